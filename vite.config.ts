@@ -1,0 +1,55 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { termsPage } from './tools/terms-page.ts'
+
+/** The LIFF app and official account that the emulator plays; `npm run serve` builds with the organiser's own. */
+const liffId = process.env.LIFF_ID ?? '2000000001-Campaign'
+const oaId = process.env.LINE_OA_ID ?? '@campaign'
+
+/** Puts the campaign's address in LINE into the document, so that the scripts are the same for every organiser. */
+function campaignMeta(): Plugin {
+  return {
+    name: 'campaign-meta',
+    transformIndexHtml: html => html.replaceAll('%LIFF_ID%', liffId).replaceAll('%LINE_OA_ID%', oaId),
+  }
+}
+
+/** Says in `/version.json` which build this is, by its first script: for phones without a worker to tell them. */
+function versionFile(): Plugin {
+  return {
+    name: 'version-file',
+    generateBundle(_, bundle) {
+      const entry = Object.values(bundle).find(file => file.type === 'chunk' && file.isEntry)
+      if (!entry) throw new Error('the build has no entry')
+      this.emitFile({
+        type: 'asset',
+        fileName: 'version.json',
+        source: JSON.stringify({ entry: `/${entry.fileName}` }),
+      })
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [
+    react(),
+    campaignMeta(),
+    termsPage(),
+    versionFile(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,webp,avif}'] },
+    }),
+  ],
+  build: {
+    // The oldest WebViews that LINE still opens; style.md's floor.
+    target: ['chrome90', 'safari15'],
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+})
