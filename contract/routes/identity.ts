@@ -1,0 +1,111 @@
+import * as customer from '#contract/schema/customer.ts'
+import { define } from './define.ts'
+
+const lineErrors = [
+  'LINE_TOKEN_REQUIRED',
+  'LINE_TOKEN_INVALID',
+  'LINE_TOKEN_EXPIRED',
+  'LINE_USER_MISMATCH',
+  'CUSTOMER_CANCELLED',
+  'LINE_UNAVAILABLE',
+] as const
+
+/** Signing in, registering, leaving, and the customer's own data. */
+export const identityRoutes = {
+  login: define({
+    method: 'POST',
+    path: '/api/authorization/login',
+    auth: 'none',
+    bodyKind: 'form',
+    body: customer.loginForm,
+    answer: customer.sessionAnswer,
+    errors: [...lineErrors, 'CUSTOMER_NOT_REGISTERED'],
+    summary: 'Exchange a verified LINE identity for a session of a registered customer.',
+  }),
+  register: define({
+    method: 'POST',
+    path: '/api/authorization/register',
+    auth: 'none',
+    bodyKind: 'form',
+    body: customer.registerForm,
+    answer: customer.registerAnswer,
+    errors: [...lineErrors, 'PHONE_TAKEN', 'UNDER_AGE'],
+    summary: 'Create the customer of a verified LINE identity, or complete a provisional one.',
+  }),
+  cancel: define({
+    method: 'POST',
+    path: '/api/authorization/cancel',
+    body: customer.cancelBody,
+    answer: customer.cancelAnswer,
+    errors: ['DRAW_SEALED'],
+    idempotent: true,
+    summary: 'Leave the campaign: sessions end, personal data is erased.',
+  }),
+  postCustomer: define({
+    method: 'POST',
+    path: '/api/customer',
+    body: customer.identityBody,
+    answer: customer.identityAnswer,
+    errors: ['LINE_USER_MISMATCH'],
+    summary: 'Bring the LINE name and picture up to date.',
+  }),
+  getCustomer: define({
+    method: 'GET',
+    path: '/api/customer',
+    answer: customer.customer,
+    summary: 'The signed-in customer.',
+  }),
+  putCustomer: define({
+    method: 'PUT',
+    path: '/api/customer',
+    body: customer.customerBody,
+    answer: customer.customer,
+    errors: ['PHONE_TAKEN', 'VERSION_CONFLICT', 'UNDER_AGE'],
+    idempotent: true,
+    lane: 'profile',
+    summary: 'Change profile fields; `If-Match` with the version guards against overwriting newer data.',
+  }),
+  deleteCustomer: define({
+    method: 'DELETE',
+    path: '/api/customer',
+    answer: customer.deleted,
+    errors: ['DRAW_SEALED'],
+    idempotent: true,
+    summary: 'Erase the account, as cancel does.',
+  }),
+  deleteSession: define({
+    method: 'DELETE',
+    path: '/api/customer/session',
+    answer: customer.deleted,
+    idempotent: true,
+    summary: 'Log out on this phone.',
+  }),
+  deleteSessions: define({
+    method: 'DELETE',
+    path: '/api/customer/sessions',
+    answer: customer.deleted,
+    idempotent: true,
+    summary: 'Log out everywhere.',
+  }),
+  deleteMarketingConsent: define({
+    method: 'DELETE',
+    path: '/api/customer/consent/marketing',
+    answer: customer.deleted,
+    idempotent: true,
+    summary: 'Withdraw the consent to marketing messages.',
+  }),
+  giveMarketingConsent: define({
+    method: 'PUT',
+    path: '/api/customer/consent/marketing',
+    answer: customer.marketingConsent,
+    idempotent: true,
+    summary: 'Give the consent to marketing messages, again or for the first time.',
+  }),
+  deletePhoto: define({
+    method: 'DELETE',
+    path: '/api/customer/photo',
+    answer: customer.deleted,
+    idempotent: true,
+    summary: 'Forget the LINE picture.',
+  }),
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
+import { dateTime, integer, text, uuid } from './common.ts'
+
+export const answerBody = v.strictObject({
+  Answer: text(1, ANSWER_MAX_LENGTH),
+  questionId: v.optional(uuid),
+  id: v.optional(uuid),
+  at: v.optional(dateTime),
+})
+export const answerAnswer = v.object({
+  id: uuid,
+  questionId: uuid,
+  answerText: v.string(),
+  rights: integer,
+  answeredAt: dateTime,
+})
+
+export const answer = v.object({
+  id: uuid,
+  questionId: uuid,
+  questionTextTh: v.string(),
+  answerText: v.string(),
+  answeredAt: dateTime,
+})
+export type Answer = v.InferOutput<typeof answer>
+
+/** The newest answer; before the first one only `answerText`, null. */
+export const lastAnswer = v.object({
+  id: v.optional(uuid),
+  questionId: v.optional(uuid),
+  answerText: v.nullable(v.string()),
+  answeredAt: v.optional(dateTime),
+})
+
+export const question = v.nullable(
+  v.object({
+    id: uuid,
+    textTh: v.string(),
+    kind: v.picklist(['text', 'choice']),
+    choices: v.optional(v.array(v.string())),
+    maxLen: integer,
+    closesAt: v.nullable(dateTime),
+  }),
+)
+export type Question = v.InferOutput<typeof question>

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
+import { booleanText, dateTime, day, integer, line, numericText, text, uuid } from './common.ts'
+
+/** LINE's user id, as it stands in an ID token's `sub`. */
+export const lineUserId = v.pipe(v.string(), v.regex(/^U[0-9a-f]{32}$/, 'lineUserId'))
+const idToken = v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(4096, 'length'))
+const lineAccessToken = v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(1024, 'length'))
+const pictureUrl = v.pipe(
+  v.string(),
+  v.maxLength(500, 'length'),
+  v.regex(/^https:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+$/u, 'url'),
+)
+
+/** Thai or Latin, beginning with a letter: vowel signs and tone marks need one to stand on. */
+const personName = v.pipe(
+  line(1, 60),
+  v.regex(/^(?=[.'’ -]*\p{L})[\p{Script=Thai}\p{Script=Latin}\p{M} .'’-]+$/u, 'name'),
+)
+const phone = v.pipe(v.string(), v.regex(/^0[689]\d{8}$/, 'phone'))
+const email = v.pipe(line(0, 120), v.regex(/^$|^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/, 'email'))
+const birthDate = v.pipe(day, v.minValue('1900-01-01', 'day'))
+const gender = v.picklist(['male', 'female', 'other', 'unspecified'], 'gender')
+const postalCode = v.pipe(v.string(), v.regex(/^\d{5}$/, 'postalCode'))
+
+/** What a customer fills in, as JSON. Ids name the address lists of the master data. */
+export const customerFields = {
+  firstName: personName,
+  lastName: personName,
+  phone,
+  email,
+  birthDate,
+  gender,
+  addressLine: line(5, 200),
+  provinceId: integer,
+  districtId: integer,
+  subdistrictId: integer,
+  postalCode,
+}
+export type CustomerField = keyof typeof customerFields
+
+export const loginForm = v.strictObject({
+  lineUserId,
+  idToken: v.optional(idToken),
+  lineAccessToken: v.optional(lineAccessToken),
+})
+export const sessionAnswer = v.object({ customerId: uuid, accessToken: v.string(), expiresAt: dateTime })
+
+/** The states of a customer's account. A provisional one has an identity but no complete profile or consents. */
+const customerStatus = v.picklist(['provisional', 'registered', 'cancelled'])
+
+export const registerForm = v.strictObject({
+  ...v.partial(
+    v.strictObject({
+      ...customerFields,
+      provinceId: numericText,
+      districtId: numericText,
+      subdistrictId: numericText,
+    }),
+  ).entries,
+  lineUserId,
+  idToken: v.optional(idToken),
+  lineAccessToken: v.optional(lineAccessToken),
+  consentTerms: v.optional(booleanText),
+  consentPrivacy: v.optional(booleanText),
+  consentMarketing: v.optional(booleanText),
+  guardianConsent: v.optional(booleanText),
+  logstate: v.optional(line(0, LOGSTATE_MAX_LENGTH)),
+})
+export const registerAnswer = v.object({ ...sessionAnswer.entries, status: customerStatus })
+
+export const cancelBody = v.strictObject({
+  confirm: v.literal(true, 'required'),
+  lineAccessToken: v.optional(lineAccessToken),
+  reason: v.optional(v.picklist(['NO_INTEREST', 'PRIVACY', 'TOO_HARD', 'OTHER'])),
+  note: v.optional(text(0, 300)),
+})
+export const cancelAnswer = v.object({ cancelledAt: dateTime })
+
+export const identityBody = v.strictObject({
+  lineUserId,
+  lineDisplayName: line(0, 100),
+  linePictureUrl: v.nullish(pictureUrl),
+})
+export const identityAnswer = v.object({ id: uuid, updated: v.boolean() })
+
+export const customerBody = v.strictObject({ ...v.partial(v.strictObject(customerFields)).entries })
+
+const consent = v.nullable(v.object({ version: v.string(), at: dateTime }))
+export const customer = v.object({
+  id: uuid,
+  lineUserId,
+  lineDisplayName: v.nullable(v.string()),
+  linePictureUrl: v.nullable(v.string()),
+  status: customerStatus,
+  firstName: v.nullable(v.string()),
+  lastName: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  birthDate: v.nullable(v.string()),
+  gender: v.nullable(gender),
+  addressLine: v.nullable(v.string()),
+  provinceId: v.nullable(integer),
+  districtId: v.nullable(integer),
+  subdistrictId: v.nullable(integer),
+  postalCode: v.nullable(v.string()),
+  consents: v.object({ terms: consent, privacy: consent, marketing: v.boolean() }),
+  version: integer,
+  createdAt: dateTime,
+})
+export type Customer = v.InferOutput<typeof customer>
+
+/** The consent to marketing messages as it stands now. */
+export const marketingConsent = v.object({ granted: v.boolean() })
+export const deleted = v.object({ deleted: v.literal(true) })

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { IMAGES_PER_RECEIPT, RECEIPT_AMOUNT_BAHT } from '#contract/limits.ts'
+import { dateTime, integer, line, page, sha256, uuid } from './common.ts'
+
+export const rejectReasons = {
+  BLURRY: 'ภาพไม่ชัด กรุณาถ่ายใหม่',
+  INCOMPLETE: 'เห็นใบเสร็จไม่ครบ',
+  DUPLICATE: 'ใบเสร็จนี้ถูกใช้แล้ว',
+  STORE: 'ร้านค้าไม่ร่วมรายการ',
+  PERIOD: 'ซื้อนอกช่วงกิจกรรม',
+  AMOUNT: 'ยอดเงินไม่ตรงกับใบเสร็จ',
+  MINIMUM: 'ยอดซื้อไม่ถึงขั้นต่ำ',
+  NOT_RECEIPT: 'ไม่ใช่ใบเสร็จรับเงิน',
+  FRAUD: 'ตรวจพบความผิดปกติ',
+  OTHER: 'อื่น ๆ',
+} as const
+export type RejectReason = keyof typeof rejectReasons
+
+export const receiptStatus = v.picklist(['pending', 'approved', 'rejected', 'void'])
+export type ReceiptStatus = v.InferOutput<typeof receiptStatus>
+
+const amount = v.pipe(
+  v.number(),
+  v.minValue(RECEIPT_AMOUNT_BAHT.min, 'range'),
+  v.maxValue(RECEIPT_AMOUNT_BAHT.max, 'range'),
+  v.check(baht => Math.abs(baht * 100 - Math.round(baht * 100)) < 1e-6, 'decimals'),
+)
+
+/** What a customer says of a receipt. `amount` in baht with at most two decimals; `images` name uploaded photos. */
+export const receiptFields = {
+  storeId: v.pipe(integer, v.minValue(1, 'required')),
+  receiptNo: v.pipe(line(3, 40), v.regex(/^[A-Za-z0-9/.\- ]+$/, 'receiptNo')),
+  amount,
+  purchasedAt: dateTime,
+  images: v.pipe(
+    v.array(sha256),
+    v.minLength(IMAGES_PER_RECEIPT.min, 'required'),
+    v.maxLength(IMAGES_PER_RECEIPT.max, 'length'),
+    v.check(list => new Set(list).size === list.length, 'repeated'),
+  ),
+  at: v.optional(dateTime),
+}
+export const newReceiptBody = v.strictObject({ id: uuid, ...receiptFields })
+export const updateReceiptBody = v.strictObject(receiptFields)
+
+export const receipt = v.object({
+  id: uuid,
+  storeId: integer,
+  storeName: v.string(),
+  receiptNo: v.string(),
+  amount: v.number(),
+  purchasedAt: dateTime,
+  images: v.array(sha256),
+  status: receiptStatus,
+  rights: integer,
+  rejectReason: v.nullable(v.string()),
+  rejectText: v.nullable(v.string()),
+  editable: v.boolean(),
+  resubmitsLeft: integer,
+  version: integer,
+  createdAt: dateTime,
+  updatedAt: dateTime,
+  reviewedAt: v.nullable(dateTime),
+})
+export type Receipt = v.InferOutput<typeof receipt>
+
+export const receiptParams = v.strictObject({ id: uuid })
+export const receiptQuery = v.strictObject({ ...page, status: v.optional(receiptStatus) })
+export const voidedReceipt = v.object({ id: uuid, status: v.literal('void') })
+
+export const imageParams = v.strictObject({ sha256 })
+/** A stored photo. The hash is that of the bytes sent; what is kept has its metadata removed. */
+export const storedImage = v.object({
+  sha256,
+  bytes: integer,
+  width: integer,
+  height: integer,
+  contentType: v.picklist(['image/jpeg', 'image/png', 'image/webp']),
+})
+/** The answer to one piece of an upload that is not finished: how many bytes from the start are kept. */
+const partialImage = v.object({ sha256, received: integer })
+export const uploadedImage = v.union([storedImage, partialImage])

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { dateTime, integer, line, uuid } from './common.ts'
+
+export const rewardType = v.picklist(['welcome', 'answer', 'receipt', 'gift', 'concert'], 'rewardType')
+export type RewardType = v.InferOutput<typeof rewardType>
+
+/** none -> entered -> won | reserve | lost; won -> confirmed | declined | expired. */
+export const drawState = v.picklist([
+  'none',
+  'entered',
+  'won',
+  'reserve',
+  'lost',
+  'confirmed',
+  'declined',
+  'expired',
+])
+export type DrawState = v.InferOutput<typeof drawState>
+
+const rewardItem = v.object({
+  rewardType,
+  titleTh: v.string(),
+  state: v.picklist(['locked', 'available', 'used', 'expired', 'outOfStock']),
+  opensAt: v.nullable(dateTime),
+  closesAt: v.nullable(dateTime),
+  usedAt: v.nullable(dateTime),
+  code: v.nullable(v.string()),
+  needsStaff: v.boolean(),
+})
+
+/** A customer's one reward object: draw rights, the draw's state, and what can be used. */
+export const reward = v.object({
+  id: uuid,
+  customerId: uuid,
+  rights: v.object({ total: integer, pending: integer, used: integer }),
+  luckyDraw: v.object({
+    state: drawState,
+    drawId: v.nullable(uuid),
+    drawAt: v.nullable(dateTime),
+    announceAt: v.nullable(dateTime),
+    confirmBy: v.nullable(dateTime),
+    confirmedAt: v.nullable(dateTime),
+    rank: v.nullable(integer),
+  }),
+  items: v.array(rewardItem),
+  version: integer,
+  updatedAt: dateTime,
+})
+export type Reward = v.InferOutput<typeof reward>
+
+export const useRewardBody = v.strictObject({
+  rewardType,
+  staffPin: v.optional(v.pipe(v.string(), v.regex(/^\d{4,6}$/, 'staffPin'))),
+  storeCode: v.optional(line(1, 200)),
+})
+export const useRewardAnswer = v.object({ reward, code: v.string(), usedAt: dateTime })
+
+export const confirmConcertBody = v.strictObject({ attend: v.optional(v.boolean(), true) })
+export const confirmConcertAnswer = v.object({ confirmed: v.boolean(), confirmedAt: dateTime })
+
+/**
+ * The personal check-in code of the moment: `<prefix>.<step>.<HMAC>`, the step being the half minute since 1970.
+ * `signer` lets the phone go on making it for a day without a network: `keys[n]` (base64url) signs the steps of
+ * hour `hour + n` since 1970, so that nobody's secret leaves the server.
+ */
+export const rewardQr = v.object({
+  payload: v.string(),
+  expiresAt: dateTime,
+  step: integer,
+  signer: v.optional(v.object({ prefix: v.string(), hour: integer, keys: v.array(v.string()) })),
+})
+export type RewardQr = v.InferOutput<typeof rewardQr>

@@ -1,0 +1,5 @@
+/** The moment of an ISO-8601 text with a time zone, milliseconds since 1970. */
+export const momentOf = (text: string): number => Date.parse(text)
+
+/** A moment as ISO-8601 in UTC, as the product API takes it. */
+export const isoOf = (ms: number): string => new Date(ms).toISOString()
