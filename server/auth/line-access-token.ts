@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import type { ServerDeps } from '#server/deps.ts'
+import { ApiError } from '#server/errors.ts'
+import type { LineUser } from './line-user.ts'
+
+const VERIFY_URL = 'https://api.line.me/oauth2/v2.1/verify'
+const PROFILE_URL = 'https://api.line.me/v2/profile'
+const TIMEOUT_MS = 3000
+
+const verified = v.object({ client_id: v.string(), expires_in: v.number() })
+const refused = v.object({ error_description: v.string() })
+const profile = v.object({
+  userId: v.string(),
+  displayName: v.optional(v.string()),
+  pictureUrl: v.optional(v.string()),
+})
+
+/**
+ * Who a LINE access token speaks of, for launches without the `openid` scope: LINE says that it was issued to
+ * this channel and still lives, then whose it is. Throws LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID, LINE_UNAVAILABLE.
+ */
+export async function verifyAccessToken(line: ServerDeps['line'], accessToken: string): Promise<LineUser> {
+  const url = new URL(VERIFY_URL)
+  url.searchParams.set('access_token', accessToken)
+  const answer = await ask(line, url, {})
+  if (answer.status === 400 && isExpired(answer.body)) throw new ApiError('LINE_TOKEN_EXPIRED')
+  const token = parsed(verified, answer)
+  if (token.client_id !== line.channelId) throw new ApiError('LINE_TOKEN_INVALID')
+  if (token.expires_in <= 0) throw new ApiError('LINE_TOKEN_EXPIRED')
+  const owner = parsed(
+    profile,
+    await ask(line, new URL(PROFILE_URL), { Authorization: `Bearer ${accessToken}` }),
+  )
+  return {
+    lineUserId: owner.userId,
+    displayName: owner.displayName ?? null,
+    pictureUrl: owner.pictureUrl ?? null,
+  }
+}
+
+type LineAnswer = { readonly status: number; readonly body: unknown }
+
+async function ask(line: ServerDeps['line'], url: URL, headers: Record<string, string>): Promise<LineAnswer> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await line.fetch(new Request(url, { headers, signal, redirect: 'manual' }))
+    if (response.status === 429 || response.status >= 500) throw new Error(`LINE answered ${response.status}`)
+    return { status: response.status, body: await response.json().catch(() => null) }
+  } catch (cause) {
+    throw new ApiError('LINE_UNAVAILABLE', { cause })
+  }
+}
+
+function parsed<S extends v.GenericSchema>(schema: S, answer: LineAnswer): v.InferOutput<S> {
+  const result = v.safeParse(schema, answer.body)
+  if (answer.status !== 200 || !result.success) throw new ApiError('LINE_TOKEN_INVALID')
+  return result.output
+}
+
+function isExpired(body: unknown): boolean {
+  return v.is(refused, body) && /expired/i.test(body.error_description)
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { lineUserId as lineUserIdSchema } from '#contract/schema/customer.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { ApiError } from '#server/errors.ts'
+import { sha256Hex } from '#server/hash.ts'
+import { verifyAccessToken } from './line-access-token.ts'
+import { verifyIdToken } from './line-token.ts'
+import type { LineUser } from './line-user.ts'
+
+type Claim = {
+  readonly lineUserId: string
+  readonly idToken?: string | undefined
+  readonly lineAccessToken?: string | undefined
+}
+
+/** The first 8 bytes of the token's SHA-256, in hexadecimal: the same token used twice shows in the log of logins. */
+export type ProvenIdentity = LineUser & { readonly tokenHash: string }
+
+/**
+ * The proven identity behind a form that claims one. The form's `lineUserId` proves nothing: it must be the
+ * token's. Throws LINE_TOKEN_REQUIRED without a token, LINE_USER_MISMATCH, and what the verifications throw.
+ */
+export async function proveIdentity(
+  deps: Pick<ServerDeps, 'line' | 'clock'>,
+  claim: Claim,
+): Promise<ProvenIdentity> {
+  const token = claim.idToken ?? claim.lineAccessToken
+  if (token === undefined) throw new ApiError('LINE_TOKEN_REQUIRED')
+  const identity =
+    claim.idToken === undefined
+      ? await verifyAccessToken(deps.line, token)
+      : await verifyIdToken(deps, claim.idToken)
+  if (!v.is(lineUserIdSchema, identity.lineUserId)) throw new ApiError('LINE_TOKEN_INVALID')
+  if (identity.lineUserId !== claim.lineUserId) throw new ApiError('LINE_USER_MISMATCH')
+  return { ...identity, tokenHash: sha256Hex(token).slice(0, 16) }
+}

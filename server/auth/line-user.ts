@@ -1,0 +1,6 @@
+/** What LINE says of a user. */
+export type LineUser = {
+  readonly lineUserId: string
+  readonly displayName: string | null
+  readonly pictureUrl: string | null
+}

@@ -1,0 +1,62 @@
+import { assertNever } from '#contract/assert-never.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Db } from '#server/store/tables.ts'
+import { type Campaign, readCampaign } from './clock.ts'
+import { confirmByOf, type RewardRow, rewardRowOf, shownDrawState, touchReward } from './reward.ts'
+
+type Answered = { confirmed: boolean; confirmedAt: number }
+type Row = NonNullable<RewardRow>
+
+/**
+ * A winner takes the seat or gives it up, until `confirm_by`. Saying the same again answers the same, also later;
+ * a confirmed seat can still be given up in time, a given-up one is gone: it belongs to a reserve.
+ */
+export async function answerSeat(
+  db: Db,
+  customerId: string,
+  attend: boolean,
+  now: number,
+): Promise<Answered> {
+  const campaign = await readCampaign(db)
+  const row = await rewardRowOf(db, customerId)
+  if (!row) throw new ApiError('NOT_A_WINNER')
+  // The number of tickets only tells `none` from `entered`, and neither is a winner's.
+  const state = shownDrawState(row, campaign, 0, now)
+  switch (state) {
+    case 'none':
+    case 'entered':
+    case 'reserve':
+    case 'lost':
+      throw new ApiError('NOT_A_WINNER')
+    case 'expired':
+      throw new ApiError('CONFIRM_CLOSED')
+    case 'won':
+      return decide(db, row, campaign, attend, now)
+    case 'confirmed':
+      return attend ? repeated(row, true, now) : decide(db, row, campaign, attend, now)
+    case 'declined':
+      if (attend) throw new ApiError('CONFIRM_CLOSED')
+      return repeated(row, false, now)
+    default:
+      return assertNever(state)
+  }
+}
+
+const repeated = (row: Row, confirmed: boolean, now: number): Answered => ({
+  confirmed,
+  confirmedAt: row.confirmed_at ?? now,
+})
+
+async function decide(db: Db, row: Row, campaign: Campaign, attend: boolean, now: number): Promise<Answered> {
+  if (now > confirmByOf(row, campaign)) throw new ApiError('CONFIRM_CLOSED')
+  const changed = await db
+    .updateTable('reward')
+    .set({ draw_state: attend ? 'confirmed' : 'declined', confirmed_at: now })
+    .where('id', '=', row.id)
+    .where('draw_state', '=', row.draw_state)
+    .executeTakeFirst()
+  // Somebody else's transaction (another phone, or the organiser) has decided since the row was read.
+  if (changed.numUpdatedRows === 0n) throw new ApiError('CONFIRM_CLOSED')
+  await touchReward(db, row.customer_id, now)
+  return { confirmed: attend, confirmedAt: now }
+}

@@ -1,0 +1,38 @@
+import { uuidv7 } from '#server/ids.ts'
+import type { Db } from '#server/store/tables.ts'
+import { giveTickets } from './tickets.ts'
+
+/** Draw rights for joining. */
+const WELCOME_TICKETS = 1
+const QR_SECRET_BYTES = 32
+
+type Random = { bytes(length: number): Uint8Array }
+
+/** Makes a customer's one reward object and gives the ticket for joining; where there is one, changes nothing. */
+export async function createReward(db: Db, customerId: string, now: number, random: Random): Promise<void> {
+  await insertReward(db, customerId, now, random)
+  const welcome = { customerId, source: 'welcome', sourceId: customerId, count: WELCOME_TICKETS } as const
+  await giveTickets(db, welcome, now, random)
+}
+
+/** The reward object alone, without a ticket; where there is one, changes nothing. */
+export async function insertReward(db: Db, customerId: string, now: number, random: Random): Promise<void> {
+  await db
+    .insertInto('reward')
+    .values({
+      id: uuidv7(now, random),
+      customer_id: customerId,
+      draw_state: 'none',
+      draw_rank: null,
+      confirmed_at: null,
+      confirm_by: null,
+      qr_secret: Buffer.from(random.bytes(QR_SECRET_BYTES)).toString('base64url'),
+      pin_failures: 0,
+      pin_locked_until: null,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict(conflict => conflict.column('customer_id').doNothing())
+    .execute()
+}

@@ -1,0 +1,86 @@
+import { RESUBMIT_MAX } from '#contract/limits.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
+import { touchReward } from '#server/campaign/reward.ts'
+import { ApiError } from '#server/errors.ts'
+import { lockCustomer } from '#server/store/lock.ts'
+import type { Db } from '#server/store/tables.ts'
+import { claimReceiptNo, freeReceiptNo } from './claim.ts'
+import { type ReceiptRow, receiptRow, showReceipt } from './read.ts'
+import { checkReceipt, type ReceiptFields } from './rules.ts'
+import { attachImages } from './send.ts'
+
+/** One of this customer's receipts; NOT_FOUND for anybody else's, exactly as for an id that nobody has. */
+export async function requireReceipt(db: Db, customerId: string, id: string): Promise<ReceiptRow> {
+  const row = await receiptRow(db, id)
+  if (row?.customer_id !== customerId) throw new ApiError('NOT_FOUND')
+  return row
+}
+
+/**
+ * Corrects a receipt that waits, or sends a rejected one again, which is counted. `ifVersion` is the version the
+ * customer has seen; null where the caller did not say.
+ */
+export async function changeReceipt(
+  db: Db,
+  customerId: string,
+  id: string,
+  change: { fields: ReceiptFields; ifVersion: number | null },
+  now: number,
+): Promise<ReceiptRow> {
+  const { fields, ifVersion } = change
+  await lockCustomer(db, customerId)
+  const row = await requireReceipt(db, customerId, id)
+  if (ifVersion !== null && ifVersion !== row.version) throw await conflict(db, row)
+  if (row.status !== 'pending' && row.status !== 'rejected') throw new ApiError('NOT_EDITABLE')
+  if (row.status === 'rejected' && row.resubmits >= RESUBMIT_MAX) throw new ApiError('RESUBMIT_LIMIT')
+  const checked = await checkReceipt(db, await readCampaign(db), customerId, fields, now)
+  const changed: ReceiptRow = {
+    ...row,
+    ...checked,
+    status: 'pending',
+    reject_reason: null,
+    reject_note: null,
+    reviewed_at: null,
+    resubmits: row.resubmits + (row.status === 'rejected' ? 1 : 0),
+    version: row.version + 1,
+    updated_at: now,
+  }
+  await replace(db, row, changed)
+  await claimReceiptNo(db, {
+    store_id: changed.store_id,
+    receipt_no: changed.receipt_no,
+    receipt_id: id,
+    customer_id: customerId,
+  })
+  await attachImages(db, row, fields.images)
+  await touchReward(db, customerId, now)
+  return changed
+}
+
+/** Withdraws a receipt that has not been approved; one that is withdrawn already stays so. */
+export async function withdrawReceipt(db: Db, customerId: string, id: string, now: number): Promise<void> {
+  await lockCustomer(db, customerId)
+  const row = await requireReceipt(db, customerId, id)
+  if (row.status === 'void') return
+  if (row.status === 'approved') throw new ApiError('NOT_EDITABLE')
+  await replace(db, row, { ...row, status: 'void', version: row.version + 1, updated_at: now })
+  await freeReceiptNo(db, id)
+  await touchReward(db, customerId, now)
+}
+
+/** Writes the new row over the one that was read; a reviewer may have been faster. */
+export async function replace(db: Db, row: ReceiptRow, changed: ReceiptRow): Promise<void> {
+  const { id, customer_id: _, created_at: __, ...fields } = changed
+  const updated = await db
+    .updateTable('receipt')
+    .set(fields)
+    .where('id', '=', id)
+    .where('version', '=', row.version)
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw await conflict(db, row)
+}
+
+async function conflict(db: Db, row: ReceiptRow): Promise<ApiError> {
+  const current = (await receiptRow(db, row.id)) ?? row
+  return new ApiError('VERSION_CONFLICT', { current: await showReceipt(db, current) })
+}

@@ -1,0 +1,107 @@
+import { RESUBMIT_MAX } from '#contract/limits.ts'
+import { rightsOf } from '#contract/rules.ts'
+import { type Receipt, type ReceiptStatus, rejectReasons } from '#contract/schema/receipt.ts'
+import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
+import { rightsRule, SATANG } from '#server/campaign/rights.ts'
+import { ticketsOf } from '#server/campaign/tickets.ts'
+import { iso, isoOrNull } from '#server/campaign/time.ts'
+import type { Place } from '#server/http/paging.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+
+export type ReceiptRow = Tables['receipt']
+
+/** A receipt by its id, whoever's it is; undefined where there is none. */
+export const receiptRow = (db: Db, id: string): Promise<ReceiptRow | undefined> =>
+  db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A customer's receipts, newest first: one more than the limit, to know whether there are more. */
+export async function receiptRows(
+  db: Db,
+  customerId: string,
+  page: { place: Place | null; limit: number; status?: ReceiptStatus | undefined },
+): Promise<ReceiptRow[]> {
+  const { place, status } = page
+  let rows = db
+    .selectFrom('receipt')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+  if (status) rows = rows.where('status', '=', status)
+  if (place) {
+    rows = rows.where(eb =>
+      eb.or([
+        eb('created_at', '<', place.at),
+        eb.and([eb('created_at', '=', place.at), eb('id', '<', place.id)]),
+      ]),
+    )
+  }
+  return rows.execute()
+}
+
+/** Receipts as the API shows them, with two look-ups for all of them together. */
+export async function showReceipts(db: Db, rows: readonly ReceiptRow[]): Promise<Receipt[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(row => row.id)
+  const campaign = await readCampaign(db)
+  const stores = await db
+    .selectFrom('store')
+    .select(['id', 'name_th'])
+    .where('id', 'in', [...new Set(rows.map(row => row.store_id))])
+    .execute()
+  const images = await db
+    .selectFrom('receipt_image')
+    .select(['receipt_id', 'sha256'])
+    .where('receipt_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+  const tickets = await ticketsOf(db, 'receipt', ids)
+  return rows.map(row => ({
+    ...shown(row),
+    storeName: stores.find(store => store.id === row.store_id)?.name_th ?? '',
+    images: images.filter(image => image.receipt_id === row.id).map(image => image.sha256),
+    rights: rightsShown(row, campaign, tickets.get(row.id) ?? 0),
+  }))
+}
+
+/** One receipt as the API shows it. */
+export async function showReceipt(db: Db, row: ReceiptRow): Promise<Receipt> {
+  const [receipt] = await showReceipts(db, [row])
+  if (!receipt) throw new Error('showReceipts gives one for one.')
+  return receipt
+}
+
+function shown(row: ReceiptRow): Omit<Receipt, 'storeName' | 'images' | 'rights'> {
+  const resubmitsLeft = Math.max(0, RESUBMIT_MAX - row.resubmits)
+  return {
+    id: row.id,
+    storeId: row.store_id,
+    receiptNo: row.receipt_no,
+    amount: row.amount_satang / SATANG,
+    purchasedAt: iso(row.purchased_at),
+    status: row.status,
+    rejectReason: row.reject_reason,
+    rejectText: rejectTextOf(row),
+    editable: row.status === 'pending' || (row.status === 'rejected' && resubmitsLeft > 0),
+    resubmitsLeft,
+    version: row.version,
+    createdAt: iso(row.created_at),
+    updatedAt: iso(row.updated_at),
+    reviewedAt: isoOrNull(row.reviewed_at),
+  }
+}
+
+/** The reason in Thai, with the reviewer's note where there is one. */
+function rejectTextOf(row: ReceiptRow): string | null {
+  if (row.reject_reason === null) return null
+  const texts: Readonly<Record<string, string>> = rejectReasons
+  const text = texts[row.reject_reason] ?? rejectReasons.OTHER
+  return row.reject_note ? `${text}: ${row.reject_note}` : text
+}
+
+/** What it has given once approved; what it would give while it waits; nothing otherwise. */
+function rightsShown(row: ReceiptRow, campaign: Campaign, tickets: number): number {
+  if (row.status === 'approved') return tickets
+  return row.status === 'pending' ? rightsOf(row.amount_satang / SATANG, rightsRule(campaign)) : 0
+}

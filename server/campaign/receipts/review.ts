@@ -1,0 +1,85 @@
+import { rightsOf } from '#contract/rules.ts'
+import type { RejectReason } from '#contract/schema/receipt.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
+import { touchReward } from '#server/campaign/reward.ts'
+import { rightsRule, SATANG } from '#server/campaign/rights.ts'
+import { giveTickets } from '#server/campaign/tickets.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Db } from '#server/store/tables.ts'
+import { replace } from './change.ts'
+import { freeReceiptNo } from './claim.ts'
+import { type ReceiptRow, receiptRow } from './read.ts'
+
+type Random = { bytes(length: number): Uint8Array }
+
+/** The reviewer's yes: the receipt's rights become tickets, once. Returns how many. NOT_EDITABLE unless it waits. */
+export async function approveReceipt(db: Db, id: string, now: number, random: Random): Promise<number> {
+  const row = await waiting(db, id)
+  const count = rightsOf(row.amount_satang / SATANG, rightsRule(await readCampaign(db)))
+  await replace(db, row, {
+    ...row,
+    status: 'approved',
+    version: row.version + 1,
+    updated_at: now,
+    reviewed_at: now,
+  })
+  await giveTickets(db, { customerId: row.customer_id, source: 'receipt', sourceId: id, count }, now, random)
+  await touchReward(db, row.customer_id, now)
+  return count
+}
+
+/** The reviewer's no, with the reason the customer is told. NOT_EDITABLE unless it waits. */
+export async function rejectReceipt(
+  db: Db,
+  id: string,
+  no: { reason: RejectReason; note: string | null },
+  now: number,
+): Promise<void> {
+  const row = await waiting(db, id)
+  await replace(db, row, {
+    ...row,
+    status: 'rejected',
+    reject_reason: no.reason,
+    reject_note: no.note,
+    version: row.version + 1,
+    updated_at: now,
+    reviewed_at: now,
+  })
+  await freeReceiptNo(db, id)
+  await touchReward(db, row.customer_id, now)
+}
+
+/**
+ * Takes an approval back, as the organiser alone can: the receipt is void and so are its tickets, but for those of a
+ * sealed list, which stays as it is. Returns how many. NOT_EDITABLE unless it was approved.
+ */
+export async function voidReceipt(db: Db, id: string, note: string | null, now: number): Promise<number> {
+  const row = await receiptRow(db, id)
+  if (!row) throw new ApiError('NOT_FOUND')
+  if (row.status !== 'approved') throw new ApiError('NOT_EDITABLE')
+  await replace(db, row, {
+    ...row,
+    status: 'void',
+    reject_note: note,
+    version: row.version + 1,
+    updated_at: now,
+    reviewed_at: now,
+  })
+  await freeReceiptNo(db, id)
+  const voided = await db
+    .updateTable('ticket')
+    .set({ state: 'void' })
+    .where('source', '=', 'receipt')
+    .where('source_id', '=', id)
+    .where('state', '=', 'valid')
+    .executeTakeFirst()
+  await touchReward(db, row.customer_id, now)
+  return Number(voided.numUpdatedRows)
+}
+
+async function waiting(db: Db, id: string): Promise<ReceiptRow> {
+  const row = await receiptRow(db, id)
+  if (!row) throw new ApiError('NOT_FOUND')
+  if (row.status !== 'pending') throw new ApiError('NOT_EDITABLE')
+  return row
+}

@@ -1,0 +1,81 @@
+import { readCampaign } from '#server/campaign/clock.ts'
+import { touchReward } from '#server/campaign/reward.ts'
+import { ApiError } from '#server/errors.ts'
+import { lockCustomer } from '#server/store/lock.ts'
+import type { Db } from '#server/store/tables.ts'
+import { claimReceiptNo } from './claim.ts'
+import { type ReceiptRow, receiptRow } from './read.ts'
+import { checkReceipt, type ReceiptFields, requireDayLeft, sentDay } from './rules.ts'
+
+/**
+ * Takes a new receipt for review, inside the caller's transaction. The phone makes the id, so that a repeat that
+ * has lost its key finds the receipt it made before, whatever has become of it since; somebody else's id is
+ * NOT_FOUND, as is any id that one may not see.
+ */
+export async function sendReceipt(
+  db: Db,
+  customerId: string,
+  id: string,
+  fields: ReceiptFields,
+  now: number,
+): Promise<ReceiptRow> {
+  await lockCustomer(db, customerId)
+  const earlier = await ownReceipt(db, customerId, id)
+  if (earlier) return earlier
+  const campaign = await readCampaign(db)
+  const checked = await checkReceipt(db, campaign, customerId, fields, now)
+  const day = sentDay(fields.at, now)
+  await requireDayLeft(db, campaign, customerId, day)
+  const row: ReceiptRow = {
+    id,
+    customer_id: customerId,
+    ...checked,
+    status: 'pending',
+    reject_reason: null,
+    reject_note: null,
+    resubmits: 0,
+    version: 1,
+    sent_day: day,
+    created_at: now,
+    updated_at: now,
+    reviewed_at: null,
+  }
+  const inserted = await db
+    .insertInto('receipt')
+    .values(row)
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
+  await claimReceiptNo(db, {
+    store_id: row.store_id,
+    receipt_no: row.receipt_no,
+    receipt_id: id,
+    customer_id: customerId,
+  })
+  await attachImages(db, row, fields.images)
+  await touchReward(db, customerId, now)
+  return row
+}
+
+async function ownReceipt(db: Db, customerId: string, id: string): Promise<ReceiptRow | null> {
+  const row = await receiptRow(db, id)
+  if (!row) return null
+  if (row.customer_id !== customerId) throw new ApiError('NOT_FOUND')
+  return row
+}
+
+/** Makes these the receipt's photos, in this order. */
+export async function attachImages(db: Db, row: ReceiptRow, images: readonly string[]): Promise<void> {
+  await db.deleteFrom('receipt_image').where('receipt_id', '=', row.id).execute()
+  await db
+    .insertInto('receipt_image')
+    .values(
+      images.map((sha256, position) => ({
+        receipt_id: row.id,
+        customer_id: row.customer_id,
+        position,
+        sha256,
+      })),
+    )
+    .execute()
+}

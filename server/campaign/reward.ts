@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { type DrawState, drawState, type Reward, rewardType } from '#contract/schema/reward.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { type Campaign, readCampaign } from './clock.ts'
+import { rightsOfCustomer } from './rights.ts'
+import { iso, isoOrNull } from './time.ts'
+import { isUnlocked, type Unlocks, unlocksOf } from './unlocks.ts'
+
+export type RewardRow = Awaited<ReturnType<typeof rewardRowOf>>
+export type RewardKind = Tables['reward_kind']
+
+/** The row of a customer's reward object; undefined before it is created. */
+export async function rewardRowOf(db: Db, customerId: string) {
+  return db.selectFrom('reward').selectAll().where('customer_id', '=', customerId).executeTakeFirst()
+}
+
+/** A customer's reward object as the API shows it; null before it is created. */
+export async function rewardOf(db: Db, customerId: string, now: number): Promise<Reward | null> {
+  const row = await rewardRowOf(db, customerId)
+  if (!row) return null
+  const campaign = await readCampaign(db)
+  const rights = await rightsOfCustomer(db, campaign, customerId)
+  const state = shownDrawState(row, campaign, rights.total, now)
+  const known = state !== 'none' && state !== 'entered'
+  return {
+    id: row.id,
+    customerId,
+    rights,
+    luckyDraw: {
+      state,
+      drawId: campaign.draw_id,
+      drawAt: iso(campaign.draw_at),
+      announceAt: iso(campaign.announce_at),
+      confirmBy: iso(confirmByOf(row, campaign)),
+      confirmedAt: isoOrNull(row.confirmed_at),
+      rank: known ? row.draw_rank : null,
+    },
+    items: await itemsOf(db, customerId, await unlocksOf(db, customerId, state), now),
+    version: row.version,
+    updatedAt: iso(row.updated_at),
+  }
+}
+
+type Drawn = Pick<Tables['reward'], 'draw_state' | 'confirm_by'>
+
+/** Until when a winner can take the seat: a promoted reserve has a deadline of their own. */
+export const confirmByOf = (row: Pick<Drawn, 'confirm_by'>, campaign: Campaign): number =>
+  row.confirm_by ?? campaign.confirm_by
+
+/**
+ * The draw's state as the customer may know it: nothing of the result before it is announced. Who took part and was
+ * not drawn has lost; that is not written down for each of a million, it follows.
+ */
+export function shownDrawState(row: Drawn, campaign: Campaign, tickets: number, now: number): DrawState {
+  const stored = v.parse(drawState, row.draw_state)
+  const entered = tickets > 0 ? 'entered' : 'none'
+  if (campaign.announced_at === null || now < campaign.announced_at) return entered
+  if (stored === 'none' || stored === 'entered') return entered === 'none' ? 'none' : 'lost'
+  return stored === 'won' && now > confirmByOf(row, campaign) ? 'expired' : stored
+}
+
+async function itemsOf(db: Db, customerId: string, unlocks: Unlocks, now: number): Promise<Reward['items']> {
+  const kinds = await db.selectFrom('reward_kind').selectAll().orderBy('position').execute()
+  const uses = await db.selectFrom('reward_use').selectAll().where('customer_id', '=', customerId).execute()
+  const stock = await db.selectFrom('reward_stock').selectAll().execute()
+  return kinds.map(kind => {
+    const use = uses.find(one => one.reward_type === kind.reward_type)
+    const remaining = stock.find(one => one.reward_type === kind.reward_type)?.remaining
+    return {
+      rewardType: v.parse(rewardType, kind.reward_type),
+      titleTh: kind.title_th,
+      state: use ? 'used' : itemState(kind, isUnlocked(kind, unlocks), remaining, now),
+      opensAt: isoOrNull(kind.opens_at),
+      closesAt: isoOrNull(kind.closes_at),
+      usedAt: isoOrNull(use?.used_at ?? null),
+      code: use?.code ?? null,
+      needsStaff: kind.needs_staff === 1,
+    }
+  })
+}
+
+type ItemState = Reward['items'][number]['state']
+
+/** What the customer can do with a reward that is not used yet. Without a stock row there is no end of it. */
+function itemState(
+  kind: RewardKind,
+  unlocked: boolean,
+  remaining: number | undefined,
+  now: number,
+): ItemState {
+  if (kind.closes_at !== null && now >= kind.closes_at) return 'expired'
+  if (remaining !== undefined && remaining <= 0) return 'outOfStock'
+  if (!unlocked || (kind.opens_at !== null && now < kind.opens_at)) return 'locked'
+  return 'available'
+}
+
+/** Marks a reward object as changed, so that phones that keep it fetch it again. */
+export async function touchReward(db: Db, customerId: string, now: number): Promise<void> {
+  await db
+    .updateTable('reward')
+    .set(eb => ({ version: eb('version', '+', 1), updated_at: now }))
+    .where('customer_id', '=', customerId)
+    .execute()
+}

@@ -1,0 +1,47 @@
+import { rightsOf } from '#contract/rules.ts'
+import type { Db } from '#server/store/tables.ts'
+import type { Campaign } from './clock.ts'
+
+/** Satang of a baht. */
+export const SATANG = 100
+
+/** How a receipt's amount becomes draw rights in this campaign. */
+export const rightsRule = (campaign: Pick<Campaign, 'baht_per_right' | 'min_amount_satang'>) => ({
+  bahtPerRight: campaign.baht_per_right,
+  minAmount: campaign.min_amount_satang / SATANG,
+})
+
+export type Rights = { total: number; pending: number; used: number }
+
+/**
+ * A customer's draw rights: valid tickets; what waiting receipts would give; and, once the draw's list is sealed,
+ * that the tickets are used: no more come to it.
+ */
+export async function rightsOfCustomer(db: Db, campaign: Campaign, customerId: string): Promise<Rights> {
+  const tickets = await db
+    .selectFrom('ticket')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'valid')
+    .executeTakeFirstOrThrow()
+  const waiting = await db
+    .selectFrom('receipt')
+    .select('amount_satang')
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'pending')
+    .execute()
+  const rule = rightsRule(campaign)
+  const pending = waiting.reduce((sum, row) => sum + rightsOf(row.amount_satang / SATANG, rule), 0)
+  const total = Number(tickets.count)
+  return { total, pending, used: (await isSealed(db, campaign)) ? total : 0 }
+}
+
+async function isSealed(db: Db, campaign: Campaign): Promise<boolean> {
+  if (campaign.draw_id === null) return false
+  const draw = await db
+    .selectFrom('draw')
+    .select('state')
+    .where('id', '=', campaign.draw_id)
+    .executeTakeFirst()
+  return draw?.state === 'sealed' || draw?.state === 'run'
+}

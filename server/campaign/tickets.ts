@@ -1,0 +1,53 @@
+import { uuidv7 } from '#server/ids.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+
+type Source = Tables['ticket']['source']
+type Random = { bytes(length: number): Uint8Array }
+
+/**
+ * Gives draw tickets for something a customer did. A source has its tickets once, however often this is called:
+ * (source, source id, sequence) is unique. At most a few hundred a call: a receipt's amount is limited.
+ */
+export async function giveTickets(
+  db: Db,
+  ticket: { customerId: string; source: Source; sourceId: string; count: number },
+  now: number,
+  random: Random,
+): Promise<void> {
+  const rows = Array.from({ length: ticket.count }, (_, seq) => ({
+    id: uuidv7(now, random),
+    customer_id: ticket.customerId,
+    source: ticket.source,
+    source_id: ticket.sourceId,
+    seq,
+    state: 'valid' as const,
+    created_at: now,
+  }))
+  for (let at = 0; at < rows.length; at += BATCH_ROWS) {
+    await db
+      .insertInto('ticket')
+      .values(rows.slice(at, at + BATCH_ROWS))
+      .onConflict(conflict => conflict.columns(['source', 'source_id', 'seq']).doNothing())
+      .execute()
+  }
+}
+
+const BATCH_ROWS = 500
+
+/** Valid tickets by what they were given for. */
+export async function ticketsOf(
+  db: Db,
+  source: Source,
+  sourceIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (sourceIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('ticket')
+    .select(['source_id', eb => eb.fn.countAll<number>().as('count')])
+    .where('source', '=', source)
+    .where('source_id', 'in', sourceIds)
+    .where('state', '=', 'valid')
+    .groupBy('source_id')
+    .execute()
+  return new Map(rows.map(row => [row.source_id, Number(row.count)]))
+}

@@ -1,0 +1,40 @@
+import { assertNever } from '#contract/assert-never.ts'
+import type { DrawState } from '#contract/schema/reward.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+
+/** What a customer has done that rewards ask for. */
+export type Unlocks = { answered: boolean; approved: boolean; confirmed: boolean }
+
+/** `state` is the draw's, as the customer may know it. */
+export async function unlocksOf(db: Db, customerId: string, state: DrawState): Promise<Unlocks> {
+  const answer = await db
+    .selectFrom('answer')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .limit(1)
+    .executeTakeFirst()
+  const receipt = await db
+    .selectFrom('receipt')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'approved')
+    .limit(1)
+    .executeTakeFirst()
+  return { answered: answer !== undefined, approved: receipt !== undefined, confirmed: state === 'confirmed' }
+}
+
+/** Whether a reward of this kind is the customer's to use. A seat is a winner's once the winner has confirmed. */
+export function isUnlocked(kind: Pick<Tables['reward_kind'], 'unlocked_by'>, unlocks: Unlocks): boolean {
+  switch (kind.unlocked_by) {
+    case 'registered':
+      return true
+    case 'answer':
+      return unlocks.answered
+    case 'receipt':
+      return unlocks.approved
+    case 'winner':
+      return unlocks.confirmed
+    default:
+      return assertNever(kind.unlocked_by)
+  }
+}

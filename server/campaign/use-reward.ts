@@ -1,0 +1,126 @@
+import { STAFF_PIN_LOCK_MS, STAFF_PIN_TRIES } from '#contract/limits.ts'
+import { ApiError, invalid } from '#server/errors.ts'
+import { lockCustomer } from '#server/store/lock.ts'
+import type { Db } from '#server/store/tables.ts'
+import { type Campaign, readCampaign } from './clock.ts'
+import { type RewardKind, type RewardRow, rewardRowOf, shownDrawState, touchReward } from './reward.ts'
+import { rightsOfCustomer } from './rights.ts'
+import { verifyPin } from './staff-pin.ts'
+import { isUnlocked, unlocksOf } from './unlocks.ts'
+
+type Random = { bytes(length: number): Uint8Array }
+type Use = { rewardType: string; staffPin?: string | undefined; storeCode?: string | undefined }
+type Row = NonNullable<RewardRow>
+
+/**
+ * Uses one reward, once, inside the caller's transaction: refusals undo it, but a wrong PIN is counted.
+ * The stock goes down in the same statement that checks it, so that no more leave than there are.
+ */
+export async function takeReward(db: Db, customerId: string, use: Use, now: number, random: Random) {
+  await lockCustomer(db, customerId)
+  const kind = await db
+    .selectFrom('reward_kind')
+    .selectAll()
+    .where('reward_type', '=', use.rewardType)
+    .executeTakeFirst()
+  if (!kind) throw invalid('rewardType', 'unknown')
+  const row = await rewardRowOf(db, customerId)
+  if (!row) throw new ApiError('REWARD_NOT_CREATED')
+  const campaign = await readCampaign(db)
+  await requireUsable(db, row, kind, campaign, now)
+  const storeId = await storeOf(db, use.storeCode)
+  if (kind.needs_staff === 1) await requireStaff(db, row, campaign, use.staffPin, now)
+  const code = voucherCode(random)
+  await recordUse(db, { customerId, type: kind.reward_type, code, storeId, now })
+  await touchReward(db, customerId, now)
+  return { code, usedAt: now }
+}
+
+async function requireUsable(db: Db, row: Row, kind: RewardKind, campaign: Campaign, now: number) {
+  const used = await db
+    .selectFrom('reward_use')
+    .select('code')
+    .where('customer_id', '=', row.customer_id)
+    .where('reward_type', '=', kind.reward_type)
+    .executeTakeFirst()
+  if (used) throw new ApiError('REWARD_USED')
+  const early = kind.opens_at !== null && now < kind.opens_at
+  const late = kind.closes_at !== null && now >= kind.closes_at
+  if (early || late) throw new ApiError('OUT_OF_PERIOD')
+  const rights = await rightsOfCustomer(db, campaign, row.customer_id)
+  const state = shownDrawState(row, campaign, rights.total, now)
+  if (!isUnlocked(kind, await unlocksOf(db, row.customer_id, state))) throw new ApiError('REWARD_LOCKED')
+}
+
+/** The store whose code was scanned; null where none was. */
+async function storeOf(db: Db, code: string | undefined): Promise<number | null> {
+  if (code === undefined) return null
+  const store = await db
+    .selectFrom('store')
+    .select(['id', 'active'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (store?.active !== 1) throw invalid('storeCode', 'unknown')
+  return store.id
+}
+
+/** Staff type their PIN into the customer's phone. Five wrong ones in a row lock it for this customer. */
+async function requireStaff(db: Db, row: Row, campaign: Campaign, pin: string | undefined, now: number) {
+  if (row.pin_locked_until !== null && now < row.pin_locked_until) throw pinLocked(row.pin_locked_until - now)
+  if (pin === undefined) throw invalid('staffPin', 'required')
+  if (await verifyPin(pin, campaign.staff_pin_hash)) {
+    if (row.pin_failures > 0 || row.pin_locked_until !== null) await countPins(db, row, 0, null)
+    return
+  }
+  const failures = row.pin_failures + 1
+  if (failures < STAFF_PIN_TRIES) {
+    await countPins(db, row, failures, null)
+    throw new ApiError('STAFF_PIN_WRONG', { keep: true })
+  }
+  await countPins(db, row, 0, now + STAFF_PIN_LOCK_MS)
+  throw pinLocked(STAFF_PIN_LOCK_MS)
+}
+
+const pinLocked = (ms: number): ApiError =>
+  new ApiError('STAFF_PIN_LOCKED', { retryAfter: Math.ceil(ms / 1000), keep: true })
+
+async function countPins(db: Db, row: Row, failures: number, lockedUntil: number | null): Promise<void> {
+  await db
+    .updateTable('reward')
+    .set({ pin_failures: failures, pin_locked_until: lockedUntil })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+type Recorded = { customerId: string; type: string; code: string; storeId: number | null; now: number }
+
+async function recordUse(db: Db, { customerId, type, code, storeId, now }: Recorded): Promise<void> {
+  const inserted = await db
+    .insertInto('reward_use')
+    .values({ customer_id: customerId, reward_type: type, code, store_id: storeId, used_at: now })
+    .onConflict(conflict => conflict.columns(['customer_id', 'reward_type']).doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 0n) throw new ApiError('REWARD_USED')
+  const limited = await db
+    .selectFrom('reward_stock')
+    .select('reward_type')
+    .where('reward_type', '=', type)
+    .executeTakeFirst()
+  if (!limited) return
+  const taken = await db
+    .updateTable('reward_stock')
+    .set(eb => ({ remaining: eb('remaining', '-', 1) }))
+    .where('reward_type', '=', type)
+    .where('remaining', '>', 0)
+    .executeTakeFirst()
+  if (taken.numUpdatedRows === 0n) throw new ApiError('OUT_OF_STOCK')
+}
+
+/** Without the letters and digits that are read wrong. 32 signs: one byte gives one without a bias. */
+const CODE_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** What the customer shows at the counter: eight signs, `XXXX-XXXX`. */
+function voucherCode(random: Random): string {
+  const signs = [...random.bytes(8)].map(byte => CODE_SIGNS[byte % CODE_SIGNS.length]).join('')
+  return `${signs.slice(0, 4)}-${signs.slice(4)}`
+}

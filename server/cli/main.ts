@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { readSettings } from '#server/config.ts'
+import { diskObjects } from '#server/images/disk.ts'
+import { databaseFile, objectsDir } from '#server/store/data-dir.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { openStore } from '#server/store/open.ts'
+import type { Place } from './ports.ts'
+import { type Campaign, runCli } from './run.ts'
+import { processTerminal, terminalProgress } from './terminal.ts'
+import { CliError } from './verb.ts'
+
+/** The same data as the server's, wherever the settings say they are. */
+async function openCampaign(create: boolean): Promise<Campaign> {
+  const read = readSettings(process.env, 'emulator')
+  if (!read.ok) throw new CliError(read.errors.join('\n'))
+  const { settings } = read
+  const { dataDir, databaseUrl } = settings
+  const embedded = databaseUrl === null
+  if (!create && embedded && !existsSync(databaseFile(dataDir))) {
+    throw new CliError(`DATA_DIR: there is no campaign in "${dataDir}"; run "npm run campaign -- init" first`)
+  }
+  const { db, objects } = await openStore(settings)
+  try {
+    await migrate(db, Date.now())
+  } catch (error) {
+    await db.destroy()
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new CliError(`${embedded ? 'DATA_DIR' : 'DATABASE_URL'}: ${message || code}`)
+  }
+  return { db, objects, close: () => db.destroy() }
+}
+
+/** Where the embedded database and its photos are put back by `restore`. */
+function campaignPlace(): Place {
+  const read = readSettings(process.env, 'emulator')
+  if (!read.ok) throw new CliError(read.errors.join('\n'))
+  const { dataDir, databaseUrl } = read.settings
+  if (databaseUrl !== null) {
+    throw new CliError('DATABASE_URL: a PostgreSQL database is put back with its own tools (pg_restore)')
+  }
+  return { databaseFile: databaseFile(dataDir), objects: diskObjects(objectsDir(dataDir)) }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'unknown'
+  }
+}
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  open: openCampaign,
+  now: () => Date.now(),
+  random: { bytes: length => randomBytes(length) },
+  actor: userName(),
+  place: campaignPlace,
+  progress: terminalProgress(process.stderr),
+  terminal: processTerminal(process.stdin, process.stderr),
+  out: line => console.log(line),
+  err: line => console.error(line),
+})

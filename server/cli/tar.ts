@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { CliError } from './verb.ts'
+
+/** The old and plain form of an archive (POSIX ustar), which every `tar` opens. */
+const BLOCK = 512
+const NAME_MAX = 100
+const SIZE_OCTAL_MAX = 8 ** 11
+
+/** One file in an archive; `hash` is the SHA-256 of what it holds. */
+export type Packed = { readonly name: string; readonly bytes: number; readonly sha256: string }
+
+/** Writes one file after the other, each piece as it comes, and hashes it on its way. */
+export function tarWriter(file: FileHandle) {
+  return {
+    async add(
+      name: string,
+      bytes: number,
+      pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    ): Promise<Packed> {
+      const hash = createHash('sha256')
+      await file.write(header(name, bytes))
+      let written = 0
+      for await (const piece of pieces) {
+        hash.update(piece)
+        written += piece.length
+        await file.write(piece)
+      }
+      if (written !== bytes) throw new CliError(`${name}: changed while it was read`)
+      await file.write(new Uint8Array(padding(bytes)))
+      return { name, bytes, sha256: hash.digest('hex') }
+    },
+    end: async (): Promise<void> => {
+      await file.write(new Uint8Array(2 * BLOCK))
+      await file.sync()
+    },
+  }
+}
+
+const padding = (bytes: number): number => (BLOCK - (bytes % BLOCK)) % BLOCK
+
+function header(name: string, bytes: number): Buffer {
+  const block = Buffer.alloc(BLOCK)
+  // A longer name is split at its last slash, as the form asks.
+  const cut = name.length > NAME_MAX ? name.lastIndexOf('/') : -1
+  block.write(name.slice(cut + 1), 0, NAME_MAX, 'latin1')
+  if (cut > 0) block.write(name.slice(0, cut), 345, 155, 'latin1')
+  block.write('0000600\0', 100, 'latin1')
+  block.write('0000000\0', 108, 'latin1')
+  block.write('0000000\0', 116, 'latin1')
+  writeSize(block, bytes)
+  block.write('00000000000\0', 136, 'latin1')
+  block.write('        ', 148, 'latin1')
+  block.write('0', 156, 'latin1')
+  block.write('ustar\x0000', 257, 'latin1')
+  const sum = block.reduce((total, byte) => total + byte, 0)
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
+  return block
+}
+
+/** Above 8 GiB as GNU tar writes it: binary, marked by the first bit. */
+function writeSize(block: Buffer, bytes: number): void {
+  if (bytes < SIZE_OCTAL_MAX) {
+    block.write(`${bytes.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
+    return
+  }
+  block[124] = 0x80
+  block.writeBigUInt64BE(BigInt(bytes), 128)
+}
+
+function readSize(block: Buffer): number {
+  if (((block[124] ?? 0) & 0x80) !== 0) return Number(block.readBigUInt64BE(128))
+  return Number.parseInt(block.toString('latin1', 124, 136).replace(/[\0 ].*$/s, '') || '0', 8)
+}
+
+const textAt = (block: Buffer, at: number, length: number): string =>
+  block.toString('latin1', at, at + length).replace(/\0.*$/s, '')
+
+/** A file of an archive while it is read: its pieces must be taken before the next one. */
+export type Unpacking = {
+  readonly name: string
+  readonly bytes: number
+  pieces(): AsyncGenerator<Uint8Array>
+}
+
+const PIECE = 1024 * 1024
+
+/** The files of an archive in their order. Throws where it is none, or breaks off. */
+export async function* readTar(file: FileHandle): AsyncGenerator<Unpacking> {
+  let at = 0
+  for (;;) {
+    const block = await exactly(file, at, BLOCK)
+    if (block.every(byte => byte === 0)) return
+    if (!block.toString('latin1', 257, 262).startsWith('ustar')) throw new CliError('This is no backup.')
+    const [prefix, last] = [textAt(block, 345, 155), textAt(block, 0, NAME_MAX)]
+    const name = prefix === '' ? last : `${prefix}/${last}`
+    const bytes = readSize(block)
+    const begin = at + BLOCK
+    yield { name, bytes, pieces: () => piecesOf(file, begin, bytes) }
+    at = begin + bytes + padding(bytes)
+  }
+}
+
+async function* piecesOf(file: FileHandle, begin: number, bytes: number): AsyncGenerator<Uint8Array> {
+  for (let done = 0; done < bytes; done += PIECE) {
+    yield await exactly(file, begin + done, Math.min(PIECE, bytes - done))
+  }
+}
+
+async function exactly(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length)
+  const { bytesRead } = await file.read(buffer, 0, length, at)
+  if (bytesRead < length) throw new CliError('The backup breaks off.')
+  return buffer
+}

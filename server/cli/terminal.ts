@@ -1,0 +1,82 @@
+import { createInterface, emitKeypressEvents } from 'node:readline'
+import type { Progress, Terminal } from './ports.ts'
+
+/** Milliseconds between two looks of a progress bar. */
+const REDRAW_MS = 100
+const BAR_WIDTH = 30
+
+type Out = NodeJS.WriteStream
+
+/** A bar that redraws itself, where people look; nothing where the output is a file or another program's. */
+export function terminalProgress(out: Out): Progress {
+  return (label, total) => {
+    if (!out.isTTY) return { step: () => undefined, end: () => undefined }
+    let done = 0
+    let drawn = 0
+    const draw = () => {
+      drawn = Date.now()
+      out.write(`\r\u001b[K${label} ${barOf(done, total)}`)
+    }
+    draw()
+    return {
+      step(count) {
+        done += count
+        if (Date.now() - drawn >= REDRAW_MS) draw()
+      },
+      end() {
+        out.write('\r\u001b[K')
+      },
+    }
+  }
+}
+
+function barOf(done: number, total: number | null): string {
+  if (total === null || total === 0) return done.toLocaleString('en')
+  const share = Math.min(1, done / total)
+  const full = Math.round(share * BAR_WIDTH)
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full)
+  return `${bar} ${Math.floor(share * 100)} % of ${total.toLocaleString('en')}`
+}
+
+/** Whoever sits at the terminal; where nobody does, lines of the input are answers, as a script gives them. */
+export function processTerminal(input: NodeJS.ReadStream, out: Out): Terminal {
+  let lines: AsyncIterator<string> | null = null
+  const nextLine = async (): Promise<string | null> => {
+    lines ??= createInterface({ input })[Symbol.asyncIterator]()
+    const next = await lines.next()
+    return next.done ? null : next.value
+  }
+  return {
+    show: text => void out.write(`${text}\n`),
+    async key(question) {
+      out.write(question)
+      const answer = input.isTTY ? await pressed(input) : await nextLine()
+      out.write(`${answer ?? ''}\n`)
+      return answer
+    },
+    async line(question) {
+      if (!input.isTTY) return nextLine()
+      const reader = createInterface({ input, output: out })
+      const answer = await new Promise<string | null>(resolve => {
+        reader.once('close', () => resolve(null))
+        reader.question(question, resolve)
+      })
+      reader.close()
+      return answer
+    },
+  }
+}
+
+/** One key, without the return key. Null for Ctrl-C and Ctrl-D. */
+function pressed(input: NodeJS.ReadStream): Promise<string | null> {
+  emitKeypressEvents(input)
+  input.setRawMode(true)
+  input.resume()
+  return new Promise(resolve => {
+    input.once('keypress', (text: string | undefined, key: { ctrl?: boolean; name?: string }) => {
+      input.setRawMode(false)
+      input.pause()
+      resolve(key.ctrl && (key.name === 'c' || key.name === 'd') ? null : (text ?? ''))
+    })
+  })
+}

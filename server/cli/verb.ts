@@ -1,0 +1,88 @@
+import type { ParseArgsConfig } from 'node:util'
+import type { ObjectStore } from '#server/deps.ts'
+import type { Db } from '#server/store/tables.ts'
+import type { Place, Progress, Terminal } from './ports.ts'
+
+/** What every verb works with. */
+export type Offline = {
+  readonly now: number
+  readonly random: { bytes(length: number): Uint8Array }
+  readonly args: readonly string[]
+  readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
+  /** Nothing that is done stays: neither in the database, which is rolled back, nor in files, which are not written. */
+  readonly dryRun: boolean
+  readonly progress: Progress
+  readonly place: () => Place
+}
+
+/** What a verb on the campaign's data works with. */
+export type Context = Offline & {
+  /** A transaction that also appends to the audit: a failure leaves nothing. Alone, the database itself. */
+  readonly db: Db
+  readonly objects: ObjectStore
+  /** Who asks, for what a verb that runs alone writes into the audit by itself. */
+  readonly actor: string
+  /** Null where nobody can be asked. */
+  readonly terminal: Terminal | null
+}
+
+/** What a verb has done: for people, for programs (`--json`), and for the audit, where no secret may stand. */
+export type Outcome = {
+  readonly lines: readonly string[]
+  readonly data: unknown
+  readonly detail: Readonly<Record<string, unknown>>
+  /** The command ends with 1 although it ran: a check has found something. */
+  readonly failed?: boolean
+}
+
+type Described = {
+  /** The words that name it, such as `receipts approve`. */
+  readonly name: string
+  /** What follows the name, as help shows it. */
+  readonly usage: string
+  /** One line for the list of all verbs. */
+  readonly summary: string
+  /** What it does in detail, with an example. */
+  readonly help: readonly string[]
+  readonly options?: NonNullable<ParseArgsConfig['options']>
+  /** How many arguments it takes. */
+  readonly args: { readonly min: number; readonly max: number }
+  /** Takes `--dry-run`: does everything and then undoes it. */
+  readonly dryRun?: boolean
+}
+
+/** One thing the organiser can ask for. */
+export type Verb =
+  | (Described & {
+      /** `alone`: outside a transaction, since it takes long or waits for people; others must not wait for it. */
+      readonly mode?: 'alone'
+      readonly run: (context: Context) => Promise<Outcome>
+    })
+  /** Needs no campaign, and is in no audit. */
+  | (Described & { readonly mode: 'offline'; readonly run: (context: Offline) => Promise<Outcome> })
+  /** Puts a campaign in its place; written into the audit of that campaign. */
+  | (Described & { readonly mode: 'place'; readonly run: (context: Offline) => Promise<Outcome> })
+
+/** Something the organiser can put right; shown as it is, without a stack. */
+export class CliError extends Error {}
+
+/** The text of an option; undefined where it was not given. */
+export function textOption(context: Pick<Offline, 'options'>, name: string): string | undefined {
+  const value = context.options[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** An option that must be given. */
+export function neededOption(context: Pick<Offline, 'options'>, name: string): string {
+  const value = textOption(context, name)?.trim()
+  if (!value) throw new CliError(`--${name}: is needed`)
+  return value
+}
+
+/** A whole number within limits, or a refusal that names it. */
+export function wholeNumber(text: string, what: string, min: number, max: number): number {
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= min && value <= max))
+    throw new CliError(`${what}: a whole number from ${min} to ${max} is needed, not "${text}"`)
+  return value
+}

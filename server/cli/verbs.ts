@@ -1,0 +1,41 @@
+import type { Verb } from './verb.ts'
+import { backupVerbs } from './verbs/backup.ts'
+import { browserVerbs } from './verbs/browser.ts'
+import { campaignVerbs } from './verbs/campaign.ts'
+import { customerVerbs } from './verbs/customer.ts'
+import { dateVerbs } from './verbs/dates.ts'
+import { dbVerbs } from './verbs/db.ts'
+import { doctorVerbs } from './verbs/doctor.ts'
+import { drawVerbs } from './verbs/draw.ts'
+import { drawResultVerbs } from './verbs/draw-result.ts'
+import { exportVerbs } from './verbs/export.ts'
+import { questionVerbs } from './verbs/question.ts'
+import { receiptVerbs } from './verbs/receipts.ts'
+import { restoreVerbs } from './verbs/restore.ts'
+import { retentionVerbs } from './verbs/retention.ts'
+import { reviewVerbs } from './verbs/review.ts'
+import { rewardVerbs } from './verbs/reward.ts'
+import { slipVerbs } from './verbs/slips.ts'
+import { storeVerbs } from './verbs/store.ts'
+
+/** Everything the organiser can ask for, in the order help lists it. */
+export const verbs: readonly Verb[] = [
+  ...campaignVerbs,
+  ...dateVerbs,
+  ...browserVerbs,
+  ...questionVerbs,
+  ...storeVerbs,
+  ...rewardVerbs,
+  ...receiptVerbs,
+  ...reviewVerbs,
+  ...customerVerbs,
+  ...exportVerbs,
+  ...drawVerbs,
+  ...slipVerbs,
+  ...drawResultVerbs,
+  ...retentionVerbs,
+  ...backupVerbs,
+  ...restoreVerbs,
+  ...dbVerbs,
+  ...doctorVerbs,
+]

@@ -1,0 +1,115 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { DATABASE, FORMAT, MANIFEST, PHOTOS } from '#server/cli/backup-format.ts'
+import { byPages } from '#server/cli/pages.ts'
+import { type Packed, tarWriter } from '#server/cli/tar.ts'
+import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import type { Db } from '#server/store/tables.ts'
+
+/** Keeping the whole campaign in one file. */
+export const backupVerbs: readonly Verb[] = [
+  {
+    name: 'backup',
+    usage: 'FILE.tar',
+    summary: 'Write the database and all photos into one file, while the server runs.',
+    help: [
+      'The database as it is at one moment, the photos it knows, and a list of their hashes: an ordinary tar file, which',
+      'only its owner may read. It holds everything personal that the campaign holds, and the secret of a draw that is',
+      'promised but not announced: keep it accordingly. A PostgreSQL database is backed up with pg_dump, its bucket',
+      'with the tools of the bucket.',
+      '',
+      'Example: backup campaign-2026-12-01.tar',
+    ],
+    args: { min: 1, max: 1 },
+    mode: 'alone',
+    run: backup,
+  },
+]
+
+async function backup(context: Context): Promise<Outcome> {
+  const { db, args } = context
+  const path = args[0] ?? ''
+  if (existsSync(path)) throw new CliError(`${path}: is there already`)
+  await requireSqlite(db)
+  const folder = await mkdtemp(join(dirname(path), '.backup-')).catch(() => {
+    throw new CliError(`${path}: cannot be written`)
+  })
+  try {
+    const snapshot = join(folder, DATABASE)
+    // One statement: the copy is of one moment, and who writes meanwhile need not wait.
+    await sql`vacuum into ${snapshot}`.execute(db)
+    const unfinished = join(folder, 'backup.tar')
+    const found = await pack(context, snapshot, unfinished)
+    await rename(unfinished, path)
+    const data = { file: path, ...found }
+    const lost = found.missing > 0 ? [`${found.missing} photos are missing from the image store.`] : []
+    return {
+      lines: [`${path}: the database and ${found.photos} photos, ${found.bytes} bytes.`, ...lost],
+      data,
+      detail: data,
+      failed: found.missing > 0,
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function requireSqlite(db: Db): Promise<void> {
+  try {
+    await sql`select sqlite_version()`.execute(db)
+  } catch {
+    throw new CliError('DATABASE_URL: a PostgreSQL database is backed up with pg_dump')
+  }
+}
+
+async function pack(context: Context, snapshot: string, target: string) {
+  const { db, objects } = context
+  const file = await open(target, 'wx', 0o600)
+  try {
+    const tar = tarWriter(file)
+    const { size } = await stat(snapshot)
+    const packed: Packed[] = [await tar.add(DATABASE, size, createReadStream(snapshot))]
+    const { count } = await db
+      .selectFrom('image')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    const bar = context.progress('Packing photos', Number(count))
+    let missing = 0
+    for await (const { id: key } of photoKeys(db)) {
+      const bytes = await objects.get(`r/${key}`)
+      if (bytes) packed.push(await tar.add(PHOTOS + key, bytes.length, [bytes]))
+      else missing += 1
+      bar.step(1)
+    }
+    bar.end()
+    const manifest = Buffer.from(JSON.stringify({ format: FORMAT, at: context.now, files: packed }))
+    await tar.add(MANIFEST, manifest.length, [manifest])
+    await tar.end()
+    const bytes = packed.reduce((sum, one) => sum + one.bytes, 0)
+    return { photos: packed.length - 1, missing, bytes }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Keys of all photos, `customer/hash`; what comes while they are read may or may not be among them. */
+const photoKeys = (db: Db) =>
+  byPages(async (after, limit) => {
+    const [customer = '', sha256 = ''] = after.split('/')
+    const rows = await db
+      .selectFrom('image')
+      .select(['customer_id', 'sha256'])
+      .where(eb =>
+        eb.or([
+          eb('customer_id', '>', customer),
+          eb.and([eb('customer_id', '=', customer), eb('sha256', '>', sha256)]),
+        ]),
+      )
+      .orderBy('customer_id')
+      .orderBy('sha256')
+      .limit(limit)
+      .execute()
+    return rows.map(row => ({ id: `${row.customer_id}/${row.sha256}` }))
+  })

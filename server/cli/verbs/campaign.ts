@@ -1,0 +1,77 @@
+import { assertNever } from '#contract/assert-never.ts'
+import { type Campaign, campaignState, readCampaign } from '#server/campaign/clock.ts'
+import { bangkokTime } from '#server/cli/table.ts'
+import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
+import { seedCampaign } from '#server/store/seed.ts'
+
+type Mode = Campaign['mode']
+
+/** Making the campaign's data, and opening and closing it. */
+export const campaignVerbs: readonly Verb[] = [
+  {
+    name: 'init',
+    usage: '',
+    summary: 'Make the database, the address lists and the demo campaign where there are none.',
+    help: [
+      'Makes the folder DATA_DIR, the database in it and its tables, and fills it with the address lists of',
+      'Thailand and a demo campaign that is open. What is there already stays as it is: run it as often as you like.',
+    ],
+    args: { min: 0, max: 0 },
+    async run({ db, now }) {
+      await seedCampaign(db, now)
+      return told(await readCampaign(db), now)
+    },
+  },
+  mode('open', 'open', 'Open the campaign now, whatever its dates say.'),
+  mode('close', 'ended', 'End the campaign now, whatever its dates say. Nothing is taken any more.'),
+  mode('pending', 'pending', 'Put the campaign back to "coming soon", whatever its dates say.'),
+  mode('auto', 'auto', 'Let the campaign open and close by its dates.'),
+]
+
+function mode(name: string, value: Mode, summary: string): Verb {
+  return {
+    name,
+    usage: '',
+    summary,
+    help: [summary, 'Customers see it with their next look at the campaign; `auto` goes back to the dates.'],
+    args: { min: 0, max: 0 },
+    run: context => setMode(context, value),
+  }
+}
+
+async function setMode({ db, now }: Context, value: Mode): Promise<Outcome> {
+  const before = await readCampaign(db)
+  await db.updateTable('campaign').set({ mode: value }).where('id', '=', before.id).execute()
+  const outcome = told(await readCampaign(db), now)
+  return { ...outcome, detail: { from: before.mode, to: value } }
+}
+
+function told(campaign: Campaign, now: number): Outcome {
+  const state = campaignState(campaign, now)
+  const data = { state, mode: campaign.mode, opensAt: campaign.opens_at, closesAt: campaign.closes_at }
+  return {
+    lines: [
+      `The campaign is ${state} (${reason(campaign.mode)}).`,
+      `By its dates it opens ${bangkokTime(campaign.opens_at)} and closes ${bangkokTime(campaign.closes_at)} in Bangkok.`,
+    ],
+    data: {
+      ...data,
+      opensAt: new Date(data.opensAt).toISOString(),
+      closesAt: new Date(data.closesAt).toISOString(),
+    },
+    detail: {},
+  }
+}
+
+function reason(value: Mode): string {
+  switch (value) {
+    case 'auto':
+      return 'by its dates'
+    case 'open':
+    case 'pending':
+    case 'ended':
+      return 'set by hand'
+    default:
+      return assertNever(value)
+  }
+}

@@ -1,0 +1,159 @@
+import { readCampaign } from '#server/campaign/clock.ts'
+import { SATANG } from '#server/campaign/rights.ts'
+import { bangkokTime, table } from '#server/cli/table.ts'
+import { momentOption } from '#server/cli/time.ts'
+import { CliError, type Context, type Outcome, textOption, type Verb, wholeNumber } from '#server/cli/verb.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+
+type Campaign = Tables['campaign']
+type Change = Partial<Campaign>
+
+const moments = {
+  opens: 'opens_at',
+  closes: 'closes_at',
+  draw: 'draw_at',
+  announce: 'announce_at',
+  'confirm-by': 'confirm_by',
+} as const
+type Moment = keyof typeof moments
+
+const numbers = {
+  'baht-per-right': { column: 'baht_per_right', min: 1, max: 1_000_000 },
+  'max-per-day': { column: 'max_receipts_per_day', min: 1, max: 1000 },
+  'min-age': { column: 'min_age', min: 10, max: 99 },
+} as const
+
+const OPTIONS = [...Object.keys(moments), ...Object.keys(numbers), 'min-amount', 'permit-no']
+
+/** The campaign's dates and rules. */
+export const dateVerbs: readonly Verb[] = [
+  {
+    name: 'dates show',
+    usage: '',
+    summary: 'Show the campaign’s dates and rules.',
+    help: ['Times are those of Bangkok.'],
+    args: { min: 0, max: 0 },
+    run: async ({ db }) => told(await readCampaign(db), {}),
+  },
+  {
+    name: 'dates set',
+    usage: OPTIONS.map(name => `[--${name} …]`).join(' '),
+    summary: 'Set the campaign’s dates and rules.',
+    help: [
+      'Dates are times with a zone, such as 2026-12-01T00:00:00+07:00, and must stay in this order: opening, close,',
+      'draw, announcement, deadline for confirming. Amounts are in baht; --permit-no "" takes the number away.',
+      'Rules hold for what is decided from now on; rights that were given stay. Once the draw’s list is sealed the',
+      'close stays as it is, and once the result is announced so does its date.',
+      '',
+      'Example: dates set --opens 2026-12-01T00:00:00+07:00 --closes 2026-12-31T23:59:59+07:00 --baht-per-right 100',
+    ],
+    options: Object.fromEntries(OPTIONS.map(name => [name, { type: 'string' as const }])),
+    args: { min: 0, max: 0 },
+    dryRun: true,
+    run: set,
+  },
+]
+
+async function set(context: Context): Promise<Outcome> {
+  const { db } = context
+  const before = await readCampaign(db)
+  const change: Change = {
+    ...momentsIn(context),
+    ...numbersIn(context),
+    ...amountIn(context),
+    ...permitIn(context),
+  }
+  if (Object.keys(change).length === 0)
+    throw new CliError(`Nothing to set: give one of --${OPTIONS.join(', --')}`)
+  const after = { ...before, ...change }
+  requireOrder(after)
+  await requireMovable(db, before, after)
+  await db.updateTable('campaign').set(change).where('id', '=', before.id).execute()
+  const names = Object.keys(change) as (keyof Campaign)[]
+  const detail = Object.fromEntries(names.map(name => [name, { from: before[name], to: after[name] }]))
+  return told(after, detail)
+}
+
+function momentsIn(context: Context): Change {
+  const change: Change = {}
+  for (const [name, column] of Object.entries(moments) as [Moment, (typeof moments)[Moment]][]) {
+    const at = momentOption(context, name)
+    if (at !== null) change[column] = at
+  }
+  return change
+}
+
+function numbersIn(context: Context): Change {
+  const change: Change = {}
+  for (const [name, { column, min, max }] of Object.entries(numbers)) {
+    const text = textOption(context, name)
+    if (text !== undefined) change[column] = wholeNumber(text, `--${name}`, min, max)
+  }
+  return change
+}
+
+function amountIn(context: Context): Change {
+  const text = textOption(context, 'min-amount')
+  if (text === undefined) return {}
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text))
+    throw new CliError('--min-amount: an amount in baht such as 100 or 99.50 is needed')
+  return { min_amount_satang: Math.round(Number(text) * SATANG) }
+}
+
+function permitIn(context: Context): Change {
+  const text = textOption(context, 'permit-no')?.trim()
+  if (text === undefined) return {}
+  if (text.length > 100 || /\p{Cc}/u.test(text))
+    throw new CliError('--permit-no: one line of at most 100 signs')
+  return { permit_no: text === '' ? null : text }
+}
+
+function requireOrder(campaign: Campaign): void {
+  const names = Object.keys(moments) as Moment[]
+  for (const [index, name] of names.entries()) {
+    const next = names[index + 1]
+    if (next && campaign[moments[name]] >= campaign[moments[next]]) {
+      const [first, second] = [bangkokTime(campaign[moments[name]]), bangkokTime(campaign[moments[next]])]
+      throw new CliError(`--${next}: ${second} must be later than --${name}, ${first}`)
+    }
+  }
+}
+
+/** What has been promised on a date stays: the sealed list is the list of that close. */
+async function requireMovable(db: Db, before: Campaign, after: Campaign): Promise<void> {
+  const draw = await db
+    .selectFrom('draw')
+    .select(['sealed_at', 'beacon_at'])
+    .where('id', '=', before.draw_id ?? '')
+    .executeTakeFirst()
+  const moved = before.closes_at !== after.closes_at || before.opens_at !== after.opens_at
+  if (moved && draw && draw.sealed_at !== null) throw new CliError('--closes: the list of the draw is sealed')
+  if (draw && draw.beacon_at !== null && after.closes_at >= draw.beacon_at) {
+    throw new CliError('--closes: must be before the beacon that was promised for the draw')
+  }
+  if (before.announced_at !== null && before.announce_at !== after.announce_at) {
+    throw new CliError('--announce: the result is announced already; see `announce`')
+  }
+}
+
+function told(campaign: Campaign, detail: Readonly<Record<string, unknown>>): Outcome {
+  const data = {
+    opensAt: new Date(campaign.opens_at).toISOString(),
+    closesAt: new Date(campaign.closes_at).toISOString(),
+    drawAt: new Date(campaign.draw_at).toISOString(),
+    announceAt: new Date(campaign.announce_at).toISOString(),
+    confirmBy: new Date(campaign.confirm_by).toISOString(),
+    bahtPerRight: campaign.baht_per_right,
+    minAmount: campaign.min_amount_satang / SATANG,
+    maxReceiptsPerDay: campaign.max_receipts_per_day,
+    minAge: campaign.min_age,
+    permitNo: campaign.permit_no,
+  }
+  const shown = (name: string, value: string | number | null): string =>
+    /(At|By)$/.test(name) ? bangkokTime(Date.parse(String(value))) : String(value ?? '')
+  const lines = table(
+    ['rule', 'value'],
+    Object.entries(data).map(([name, value]) => [name, shown(name, value)]),
+  )
+  return { lines, data, detail }
+}

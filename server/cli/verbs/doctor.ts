@@ -1,0 +1,134 @@
+import { campaignState, readCampaign } from '#server/campaign/clock.ts'
+import { currentQuestion } from '#server/campaign/questions.ts'
+import { verifyAudit } from '#server/cli/audit.ts'
+import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
+import { readMaster } from '#server/store/master.ts'
+
+type Level = 'ok' | 'warn' | 'fail'
+type Check = { name: string; level: Level; found: string }
+
+/** Looking after the whole. */
+export const doctorVerbs: readonly Verb[] = [
+  {
+    name: 'doctor',
+    usage: '',
+    summary: 'Check that the campaign can run, and say what is missing.',
+    help: [
+      'Looks at the database, the lists, the dates, the rewards, the photos and the audit. Ends with 1 where one fails.',
+    ],
+    args: { min: 0, max: 0 },
+    run: doctor,
+  },
+  {
+    name: 'audit verify',
+    usage: '',
+    summary: 'Check that nobody has changed the record of what was done.',
+    help: [
+      'Every command is written down with a hash over the one before it. Ends with 1 where the chain is broken.',
+    ],
+    args: { min: 0, max: 0 },
+    async run({ db }) {
+      const check = await auditCheck(db)
+      return { lines: [check.found], data: check, detail: {}, failed: check.level === 'fail' }
+    },
+  },
+]
+
+const marks: Record<Level, string> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' }
+
+async function doctor(context: Context): Promise<Outcome> {
+  const checks = [
+    await listCheck(context),
+    await clockCheck(context),
+    await questionCheck(context),
+    await staffCheck(context),
+    await objectCheck(context),
+    await auditCheck(context.db),
+  ]
+  const failed = checks.some(check => check.level === 'fail')
+  return {
+    lines: checks.map(check => `${marks[check.level]}  ${check.name}: ${check.found}`),
+    data: { healthy: !failed, checks },
+    detail: { healthy: !failed },
+    failed,
+  }
+}
+
+async function listCheck({ db }: Context): Promise<Check> {
+  const { provinces, districts, subdistricts, stores } = await readMaster(db)
+  const found = `${provinces.length} provinces, ${districts.length} districts, ${subdistricts.length} subdistricts, ${stores.length} stores`
+  const whole = provinces.length === 77 && districts.length >= 928 && subdistricts.length >= 7400
+  return { name: 'lists', level: whole && stores.length > 0 ? 'ok' : 'fail', found }
+}
+
+async function clockCheck({ db, now }: Context): Promise<Check> {
+  const campaign = await readCampaign(db)
+  const { opens_at, closes_at, draw_at, announce_at, confirm_by } = campaign
+  const dates = [opens_at, closes_at, draw_at, announce_at, confirm_by]
+  const inOrder = dates.every((date, index) => index === 0 || date > (dates[index - 1] ?? 0))
+  const state = `${campaignState(campaign, now)}${campaign.mode === 'auto' ? '' : ' (set by hand)'}`
+  if (!inOrder)
+    return {
+      name: 'dates',
+      level: 'fail',
+      found: 'opening, close, draw, announcement and deadline are not in this order',
+    }
+  return { name: 'dates', level: campaign.mode === 'auto' ? 'ok' : 'warn', found: `the campaign is ${state}` }
+}
+
+async function questionCheck({ db, now }: Context): Promise<Check> {
+  const question = await currentQuestion(db, now)
+  return { name: 'question', level: question ? 'ok' : 'warn', found: question?.text_th ?? 'none is open' }
+}
+
+async function staffCheck({ db }: Context): Promise<Check> {
+  const { staff_pin_hash } = await readCampaign(db)
+  const needing = await db
+    .selectFrom('reward_kind')
+    .select('reward_type')
+    .where('needs_staff', '=', 1)
+    .execute()
+  if (needing.length === 0 || staff_pin_hash !== null)
+    return { name: 'staff PIN', level: 'ok', found: 'set, or not needed' }
+  const types = needing.map(kind => kind.reward_type).join(', ')
+  return {
+    name: 'staff PIN',
+    level: 'warn',
+    found: `none is set: ${types} cannot be used (see "reward pin")`,
+  }
+}
+
+/** How many of the newest photos are looked for. */
+const PHOTOS_LOOKED_FOR = 20
+
+async function objectCheck({ db, objects }: Context): Promise<Check> {
+  const newest = await db
+    .selectFrom('image')
+    .select(['customer_id', 'sha256'])
+    .orderBy('created_at', 'desc')
+    .limit(PHOTOS_LOOKED_FOR)
+    .execute()
+  try {
+    await objects.probe()
+    let missing = 0
+    for (const { customer_id, sha256 } of newest) {
+      if (!(await objects.get(`r/${customer_id}/${sha256}`))) missing += 1
+    }
+    if (missing === 0)
+      return { name: 'photos', level: 'ok', found: `the newest ${newest.length} are all there` }
+    return { name: 'photos', level: 'fail', found: `${missing} of the newest ${newest.length} are missing` }
+  } catch (error) {
+    return { name: 'photos', level: 'fail', found: `the store does not answer: ${(error as Error).message}` }
+  }
+}
+
+async function auditCheck(db: Context['db']): Promise<Check> {
+  const { rows, brokenAt } = await verifyAudit(db)
+  if (brokenAt === null)
+    return { name: 'audit', level: 'ok', found: `${rows} entries, each follows from the one before` }
+  return {
+    name: 'audit',
+    level: 'fail',
+    found: `entry ${brokenAt} of ${rows} was changed, or one before it is missing`,
+  }
+}

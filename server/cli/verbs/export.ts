@@ -1,0 +1,208 @@
+import { SATANG } from '#server/campaign/rights.ts'
+import { iso, isoOrNull } from '#server/campaign/time.ts'
+import { type Cell, writeCsv } from '#server/cli/csv-file.ts'
+import { byPages } from '#server/cli/pages.ts'
+import { type Context, neededOption, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { prizeOfSeat, prizesOf } from '#server/draw/prizes.ts'
+import { fromE164 } from '#server/identity/phone.ts'
+import type { Db } from '#server/store/tables.ts'
+
+type Table = {
+  readonly head: readonly string[]
+  readonly count: (db: Db) => Promise<number>
+  readonly rows: (db: Db) => AsyncIterable<readonly Cell[]>
+}
+
+const help = [
+  'A spreadsheet in UTF-8 that Excel opens as it is. A text that a spreadsheet would take for a formula (= + - @) has',
+  'an apostrophe before it. The file can be read by its owner only: it holds personal data, keep it accordingly.',
+]
+
+/** Lists for spreadsheets. */
+export const exportVerbs: readonly Verb[] = [
+  verb('receipts', 'All receipts with their stores and decisions.'),
+  verb('customers', 'All customers with their addresses and consents to marketing.'),
+  verb('tickets', 'All tickets of the draw and what they were given for.'),
+  verb('winners', 'Winners and reserves with prize, name, phone and answer.'),
+]
+
+function verb(what: keyof typeof tables, summary: string): Verb {
+  return {
+    name: `export ${what}`,
+    usage: '--csv FILE',
+    summary,
+    help: [...help, '', `Example: export ${what} --csv ${what}.csv`],
+    options: { csv: { type: 'string' } },
+    args: { min: 0, max: 0 },
+    mode: 'alone',
+    run: context => exported(context, what),
+  }
+}
+
+async function exported(context: Context, what: keyof typeof tables): Promise<Outcome> {
+  const file = neededOption(context, 'csv')
+  const table = tables[what]
+  const bar = context.progress(`Exporting ${what}`, await table.count(context.db))
+  const rows = await writeCsv(file, table.head, table.rows(context.db), bar.step).finally(bar.end)
+  const data = { what, file, rows }
+  return { lines: [`${file}: ${rows} ${what}.`], data, detail: data }
+}
+
+const countOf =
+  (table: 'receipt' | 'customer' | 'ticket' | 'draw_winner') =>
+  async (db: Db): Promise<number> => {
+    const { count } = await db
+      .selectFrom(table)
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+const phoneOf = (phone: string | null): string | null => (phone === null ? null : fromE164(phone))
+
+const tables = {
+  receipts: {
+    head: [
+      'id,customerId,store,branch,receiptNo,amount,purchasedAt,status,rejectReason,rejectNote',
+      'resubmits,createdAt,reviewedAt',
+    ]
+      .join(',')
+      .split(','),
+    count: countOf('receipt'),
+    async *rows(db) {
+      const read = (after: string, limit: number) =>
+        db
+          .selectFrom('receipt')
+          .innerJoin('store', 'store.id', 'receipt.store_id')
+          .selectAll('receipt')
+          .select(['store.name_th', 'store.branch'])
+          .where('receipt.id', '>', after)
+          .orderBy('receipt.id')
+          .limit(limit)
+          .execute()
+      for await (const row of byPages(read)) {
+        yield [
+          row.id,
+          row.customer_id,
+          row.name_th,
+          row.branch,
+          row.receipt_no,
+          row.amount_satang / SATANG,
+          iso(row.purchased_at),
+          row.status,
+          row.reject_reason,
+          row.reject_note,
+          row.resubmits,
+          iso(row.created_at),
+          isoOrNull(row.reviewed_at),
+        ]
+      }
+    },
+  },
+  customers: {
+    head: [
+      'id,status,firstName,lastName,phone,email,birthDate,gender,addressLine,subdistrict,district,province',
+      'postalCode,marketing,lineUserId,lineDisplayName,logstate,createdAt,cancelledAt',
+    ]
+      .join(',')
+      .split(','),
+    count: countOf('customer'),
+    rows: customerRows,
+  },
+  tickets: {
+    head: ['ticketNo', 'customerId', 'source', 'sourceId', 'state', 'createdAt'],
+    count: countOf('ticket'),
+    async *rows(db) {
+      const read = (after: string, limit: number) =>
+        db.selectFrom('ticket').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+      for await (const row of byPages(read)) {
+        yield [row.id, row.customer_id, row.source, row.source_id, row.state, iso(row.created_at)]
+      }
+    },
+  },
+  winners: {
+    head: 'rank,drawnAs,prize,state,ticketNo,firstName,lastName,phone,answeredAt,confirmBy,customerId'.split(
+      ',',
+    ),
+    count: countOf('draw_winner'),
+    rows: winnerRows,
+  },
+} as const satisfies Record<string, Table>
+
+async function* customerRows(db: Db): AsyncGenerator<readonly Cell[]> {
+  const names = await addressNames(db)
+  const read = (after: string, limit: number) =>
+    db.selectFrom('customer').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+  for await (const row of byPages(read)) {
+    const marketing = await db
+      .selectFrom('consent')
+      .select('granted')
+      .where('customer_id', '=', row.id)
+      .where('kind', '=', 'marketing')
+      .orderBy('at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    yield [
+      row.id,
+      row.status,
+      row.first_name,
+      row.last_name,
+      phoneOf(row.phone),
+      row.email,
+      row.birth_date,
+      row.gender,
+      row.address_line,
+      names.subdistrict.get(row.subdistrict_id ?? 0) ?? null,
+      names.district.get(row.district_id ?? 0) ?? null,
+      names.province.get(row.province_id ?? 0) ?? null,
+      row.postal_code,
+      marketing?.granted ?? 0,
+      row.line_user_id,
+      row.line_display_name,
+      row.logstate,
+      iso(row.created_at),
+      isoOrNull(row.cancelled_at),
+    ]
+  }
+}
+
+async function addressNames(db: Db) {
+  const named = async (table: 'province' | 'district' | 'subdistrict') => {
+    const rows = await db.selectFrom(table).select(['id', 'name_th']).execute()
+    return new Map(rows.map(row => [row.id, row.name_th]))
+  }
+  return {
+    province: await named('province'),
+    district: await named('district'),
+    subdistrict: await named('subdistrict'),
+  }
+}
+
+async function* winnerRows(db: Db): AsyncGenerator<readonly Cell[]> {
+  const rows = await db
+    .selectFrom('draw_winner')
+    .innerJoin('draw', 'draw.id', 'draw_winner.draw_id')
+    .leftJoin('customer', 'customer.id', 'draw_winner.customer_id')
+    .leftJoin('reward', 'reward.customer_id', 'draw_winner.customer_id')
+    .selectAll('draw_winner')
+    .select(['draw.prizes', 'customer.first_name', 'customer.last_name', 'customer.phone', 'customer.status'])
+    .select(['reward.draw_state', 'reward.confirmed_at', 'reward.confirm_by'])
+    .orderBy('draw_winner.draw_id')
+    .orderBy('draw_winner.rank')
+    .execute()
+  for (const row of rows) {
+    yield [
+      row.rank,
+      row.reserve === 1 ? 'reserve' : 'winner',
+      row.seat === null ? null : prizeOfSeat(prizesOf(row.prizes), row.seat),
+      row.status === 'cancelled' ? 'left' : row.draw_state,
+      row.ticket_id,
+      row.first_name,
+      row.last_name,
+      phoneOf(row.phone),
+      isoOrNull(row.confirmed_at),
+      isoOrNull(row.confirm_by),
+      row.customer_id,
+    ]
+  }
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
+import { dateTime, line } from '#contract/schema/common.ts'
+import { CliError, type Context, type Outcome, textOption, type Verb, wholeNumber } from '#server/cli/verb.ts'
+import { uuidv7 } from '#server/ids.ts'
+
+const CHOICES = { min: 2, max: 10 }
+
+/** The question that customers answer. */
+export const questionVerbs: readonly Verb[] = [
+  {
+    name: 'question set',
+    usage: 'TEXT [--choice TEXT]... [--opens TIME] [--closes TIME] [--max-len N]',
+    summary: 'Ask a new question.',
+    help: [
+      'The newest open question is the one that customers see. Earlier ones take answers until they close.',
+      'With --choice (two to ten of them) customers choose, without they write. Times are ISO-8601 with a zone;',
+      'a question opens at once unless --opens says otherwise, and never closes by itself without --closes.',
+      '',
+      'Example: question set "คอนเสิร์ตครั้งแรกของคุณคือปีไหน" --max-len 100 --closes 2026-12-01T00:00:00+07:00',
+    ],
+    options: {
+      choice: { type: 'string', multiple: true },
+      opens: { type: 'string' },
+      closes: { type: 'string' },
+      'max-len': { type: 'string' },
+    },
+    args: { min: 1, max: 1 },
+    run: setQuestion,
+  },
+]
+
+async function setQuestion(context: Context): Promise<Outcome> {
+  const { db, now, random } = context
+  const text = worded(context.args[0] ?? '', 'TEXT', 300)
+  const choices = choicesIn(context)
+  const opensAt = momentIn(context, 'opens') ?? now
+  const closesAt = momentIn(context, 'closes')
+  if (closesAt !== null && closesAt <= opensAt) throw new CliError('--closes: must be later than the opening')
+  const maxLen = wholeNumber(
+    textOption(context, 'max-len') ?? String(ANSWER_MAX_LENGTH),
+    '--max-len',
+    1,
+    ANSWER_MAX_LENGTH,
+  )
+  const id = uuidv7(now, random)
+  await db
+    .insertInto('question')
+    .values({
+      id,
+      text_th: text,
+      kind: choices ? 'choice' : 'text',
+      choices: choices ? JSON.stringify(choices) : null,
+      max_len: maxLen,
+      opens_at: opensAt,
+      closes_at: closesAt,
+    })
+    .execute()
+  const data = { id, text, choices, opensAt: new Date(opensAt).toISOString() }
+  return { lines: [`Question ${id} ${opensAt > now ? 'will open' : 'is open'}.`], data, detail: data }
+}
+
+function choicesIn(context: Context): string[] | null {
+  const given = context.options.choice
+  if (!Array.isArray(given)) return null
+  const choices = given.map(choice => worded(String(choice), '--choice', 100))
+  if (
+    choices.length < CHOICES.min ||
+    choices.length > CHOICES.max ||
+    new Set(choices).size < choices.length
+  ) {
+    throw new CliError(`--choice: ${CHOICES.min} to ${CHOICES.max} different ones are needed`)
+  }
+  return choices
+}
+
+function worded(text: string, what: string, max: number): string {
+  const parsed = v.safeParse(line(1, max), text)
+  if (!parsed.success) throw new CliError(`${what}: one line of 1 to ${max} signs is needed`)
+  return parsed.output
+}
+
+function momentIn(context: Context, name: string): number | null {
+  const text = textOption(context, name)
+  if (text === undefined) return null
+  if (!v.is(dateTime, text))
+    throw new CliError(`--${name}: a time such as 2026-12-01T00:00:00+07:00 is needed`)
+  return Date.parse(text)
+}

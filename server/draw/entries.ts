@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/store/tables.ts'
+import { createListHash, customerHash, type Entry } from './scheme.ts'
+
+/** Tickets that are worked on at a time: millions go by in little memory and in short statements. */
+const PAGE = 10_000
+
+type Step = (count: number) => void
+export type ListedTicket = Entry & { readonly customerId: string }
+
+/** The sealed list in its order. */
+export async function* sealedTickets(db: Db, drawId: string): AsyncGenerator<ListedTicket> {
+  let last = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('draw_entry')
+      .select(['ticket_id', 'customer_id'])
+      .where('draw_id', '=', drawId)
+      .where('ticket_id', '>', last)
+      .orderBy('ticket_id')
+      .limit(PAGE)
+      .execute()
+    for (const { ticket_id: ticketNo, customer_id: customerId } of rows) {
+      yield { ticketNo, customerId, customer: customerHash(drawId, customerId) }
+    }
+    last = rows.at(-1)?.ticket_id ?? ''
+    if (rows.length < PAGE) return
+  }
+}
+
+/** How many tickets would take part now. */
+export async function countValidTickets(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('ticket')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'valid')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Copies every valid ticket into the draw's list, which from then on does not change with the tickets. */
+export async function copyTickets(db: Db, drawId: string, step: Step): Promise<void> {
+  await db.deleteFrom('draw_entry').where('draw_id', '=', drawId).execute()
+  let last = ''
+  for (;;) {
+    const valid = db
+      .selectFrom('ticket')
+      .select('id')
+      .where('state', '=', 'valid')
+      .where('id', '>', last)
+      .orderBy('id')
+    const upper = await valid
+      .limit(1)
+      .offset(PAGE - 1)
+      .executeTakeFirst()
+    const copied = await db
+      .insertInto('draw_entry')
+      .columns(['draw_id', 'ticket_id', 'customer_id'])
+      .expression(eb => {
+        const rest = eb
+          .selectFrom('ticket')
+          .select([sql<string>`cast(${drawId} as text)`.as('draw_id'), 'id', 'customer_id'])
+          .where('state', '=', 'valid')
+          .where('id', '>', last)
+        return upper ? rest.where('id', '<=', upper.id) : rest
+      })
+      .executeTakeFirst()
+    step(Number(copied.numInsertedOrUpdatedRows ?? 0n))
+    if (!upper) return
+    last = upper.id
+  }
+}
+
+/** The list's hash and length. */
+export async function hashList(db: Db, drawId: string, step: Step) {
+  const list = createListHash()
+  let waiting = 0
+  for await (const entry of sealedTickets(db, drawId)) {
+    list.add(entry)
+    waiting += 1
+    if (waiting < PAGE) continue
+    step(waiting)
+    waiting = 0
+  }
+  step(waiting)
+  return list.end()
+}

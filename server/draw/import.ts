@@ -1,0 +1,71 @@
+import type { Db } from '#server/store/tables.ts'
+import { advance, currentDraw, type Random } from './current.ts'
+import { placesOf, prizesOf } from './prizes.ts'
+import { type Drawn, recordWinners } from './record.ts'
+import { DrawRefusal } from './refusal.ts'
+
+/** One line of the file: a ticket in the order in which it was drawn. */
+export type DrawnTicket = { readonly line: number; readonly ticketNo: string }
+
+const MAX_PROBLEMS = 20
+
+/**
+ * Takes over what was drawn by hand from paper slips, as a permit may demand: winners first, then reserves. Every
+ * ticket must be in the sealed list, and each customer can be drawn once.
+ */
+export async function importDraw(
+  db: Db,
+  tickets: readonly DrawnTicket[],
+  at: { now: number; random: Random },
+) {
+  const { draw } = await currentDraw(db)
+  if (draw.state !== 'sealed') {
+    throw new DrawRefusal(
+      `The draw is ${draw.state}; seal the list (\`draw seal --physical\`) before drawing by hand.`,
+    )
+  }
+  const { seats, reserves } = placesOf(prizesOf(draw.prizes))
+  if (tickets.length === 0) throw new DrawRefusal('There is no ticket in the file.')
+  if (tickets.length > seats + reserves) {
+    throw new DrawRefusal(
+      `The file names ${tickets.length} tickets, but there are ${seats} prizes and ${reserves} reserves.`,
+    )
+  }
+  const drawn = await owned(db, draw.id, tickets)
+  await recordWinners(db, draw, drawn, at)
+  await advance(db, draw, { state: 'run', method: 'physical', run_at: at.now })
+  return {
+    drawId: draw.id,
+    winners: Math.min(seats, drawn.length),
+    reserves: Math.max(0, drawn.length - seats),
+    unfilled: seats + reserves - drawn.length,
+  }
+}
+
+async function owned(db: Db, drawId: string, tickets: readonly DrawnTicket[]): Promise<Drawn[]> {
+  const problems: string[] = []
+  const seen = new Map<string, number>()
+  const drawn: Drawn[] = []
+  for (const { line, ticketNo } of tickets) {
+    const entry = await db
+      .selectFrom('draw_entry')
+      .select('customer_id')
+      .where('draw_id', '=', drawId)
+      .where('ticket_id', '=', ticketNo)
+      .executeTakeFirst()
+    if (!entry) {
+      problems.push(`line ${line}: ticket "${ticketNo}" is not in the sealed list`)
+      continue
+    }
+    const before = seen.get(entry.customer_id)
+    if (before !== undefined) problems.push(`line ${line}: the same customer was drawn on line ${before}`)
+    seen.set(entry.customer_id, line)
+    drawn.push({ ticketNo, customerId: entry.customer_id })
+  }
+  if (problems.length > 0) {
+    const more = problems.length - MAX_PROBLEMS
+    const rest = more > 0 ? [`and ${more} more`] : []
+    throw new DrawRefusal([...problems.slice(0, MAX_PROBLEMS), ...rest].join('\n'))
+  }
+  return drawn
+}

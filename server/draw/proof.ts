@@ -1,0 +1,69 @@
+import { open } from 'node:fs/promises'
+import { isoOrNull } from '#server/campaign/time.ts'
+import type { Db } from '#server/store/tables.ts'
+import { currentDraw } from './current.ts'
+import { sealedTickets } from './entries.ts'
+import { prizesOf } from './prizes.ts'
+import { DrawRefusal } from './refusal.ts'
+import { entryText, FORMAT, schemeText } from './scheme.ts'
+import type { Work } from './seal.ts'
+
+/** Tickets that are written at a time. */
+const CHUNK = 10_000
+
+/**
+ * Writes everything that anyone needs to recompute the draw into one file: JSON, with a ticket a line at the end, so
+ * that a list of millions can be read line by line. Before the draw is run it holds the list alone, without secret.
+ */
+export async function writeProof(db: Db, path: string, work: Work) {
+  const { draw } = await currentDraw(db)
+  if (draw.state !== 'sealed' && draw.state !== 'run')
+    throw new DrawRefusal(`The draw is ${draw.state}: there is no list yet.`)
+  const told = draw.state === 'run' && draw.method === 'seed'
+  const winners = await db
+    .selectFrom('draw_winner')
+    .select(['rank', 'ticket_id as ticketNo', 'reserve'])
+    .where('draw_id', '=', draw.id)
+    .orderBy('rank')
+    .execute()
+  const head = {
+    format: FORMAT,
+    scheme: schemeText,
+    drawId: draw.id,
+    method: draw.method,
+    prizes: prizesOf(draw.prizes),
+    committedAt: isoOrNull(draw.committed_at),
+    commitment: draw.commitment,
+    beaconSource: draw.beacon_source,
+    beaconAt: isoOrNull(draw.beacon_at),
+    sealedAt: isoOrNull(draw.sealed_at),
+    entriesCount: draw.entries_count,
+    entriesHash: draw.entries_hash,
+    ...(told ? { beacon: draw.beacon, secret: draw.secret } : {}),
+    winners: winners.filter(one => one.reserve === 0).map(({ rank, ticketNo }) => ({ rank, ticketNo })),
+    reserves: winners.filter(one => one.reserve === 1).map(({ rank, ticketNo }) => ({ rank, ticketNo })),
+  }
+  work.begin(draw.entries_count ?? 0)
+  const file = await open(path, 'w', 0o644)
+  try {
+    const text = JSON.stringify(head, null, 1)
+    await file.write(`${text.slice(0, text.lastIndexOf('\n'))},\n "tickets": [`)
+    let lines: string[] = []
+    let count = 0
+    const flush = async () => {
+      await file.write(lines.join(''))
+      work.step(lines.length)
+      lines = []
+    }
+    for await (const entry of sealedTickets(db, draw.id)) {
+      lines.push(`${count === 0 ? '' : ','}\n"${entryText(entry)}"`)
+      count += 1
+      if (lines.length >= CHUNK) await flush()
+    }
+    await flush()
+    await file.write('\n]}\n')
+    return { drawId: draw.id, tickets: count, told }
+  } finally {
+    await file.close()
+  }
+}

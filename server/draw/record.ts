@@ -1,0 +1,64 @@
+import { insertReward } from '#server/campaign/create-reward.ts'
+import type { Db } from '#server/store/tables.ts'
+import type { DrawRow, Random } from './current.ts'
+import { maskedName } from './names.ts'
+import { placesOf, prizesOf } from './prizes.ts'
+
+const BATCH = 500
+
+export type Drawn = { readonly ticketNo: string; readonly customerId: string }
+
+/** Writes who was drawn, in the order of the ranking: the first have seats, those after them stand by. */
+export async function recordWinners(
+  db: Db,
+  draw: DrawRow,
+  ranking: readonly Drawn[],
+  at: { now: number; random: Random },
+) {
+  const { seats } = placesOf(prizesOf(draw.prizes))
+  await db.deleteFrom('draw_winner').where('draw_id', '=', draw.id).execute()
+  for (let begin = 0; begin < ranking.length; begin += BATCH) {
+    const batch = ranking.slice(begin, begin + BATCH)
+    const names = await namesOf(db, batch)
+    const rows = batch.map((drawn, index) => {
+      const rank = begin + index + 1
+      const name = names.get(drawn.customerId)
+      return {
+        draw_id: draw.id,
+        rank,
+        ticket_id: drawn.ticketNo,
+        customer_id: drawn.customerId,
+        masked_name: maskedName(name?.first_name ?? null, name?.last_name ?? null),
+        reserve: rank > seats ? 1 : 0,
+        seat: rank > seats ? null : rank,
+        promoted_at: null,
+      }
+    })
+    await db.insertInto('draw_winner').values(rows).execute()
+    for (const row of rows) {
+      await insertReward(db, row.customer_id, at.now, at.random)
+      await setState(db, row.customer_id, row.reserve === 1 ? 'reserve' : 'won', row.rank, at.now)
+    }
+  }
+}
+
+async function namesOf(db: Db, drawn: readonly Drawn[]) {
+  const rows = await db
+    .selectFrom('customer')
+    .select(['id', 'first_name', 'last_name'])
+    .where(
+      'id',
+      'in',
+      drawn.map(one => one.customerId),
+    )
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+async function setState(db: Db, customerId: string, state: string, rank: number, now: number): Promise<void> {
+  await db
+    .updateTable('reward')
+    .set(eb => ({ draw_state: state, draw_rank: rank, version: eb('version', '+', 1), updated_at: now }))
+    .where('customer_id', '=', customerId)
+    .execute()
+}

@@ -1,0 +1,84 @@
+import type { Db } from '#server/store/tables.ts'
+import { advance, currentDraw, type DrawRow, type Random } from './current.ts'
+import { sealedTickets } from './entries.ts'
+import { placesOf, prizesOf } from './prizes.ts'
+import { createRanking } from './ranking.ts'
+import { recordWinners } from './record.ts'
+import { DrawRefusal } from './refusal.ts'
+import { createListHash, seedOf } from './scheme.ts'
+import type { Work } from './seal.ts'
+
+/** Tickets between two reports of progress. */
+const STEP = 10_000
+
+/** The third step: with the beacon, anyone's to look up, the sealed list becomes winners and reserves. */
+export async function runDraw(db: Db, beacon: string, at: { now: number; random: Random }, work: Work) {
+  const { draw } = await currentDraw(db)
+  if (draw.state !== 'sealed')
+    throw new DrawRefusal(`The draw is ${draw.state}; it must be sealed to be run.`)
+  if (draw.secret === null || draw.beacon_at === null) {
+    throw new DrawRefusal('The list was sealed for a draw by hand: see `draw import`.')
+  }
+  if (at.now < draw.beacon_at) {
+    throw new DrawRefusal(
+      `The beacon is known from ${new Date(draw.beacon_at).toISOString()} on, not before.`,
+    )
+  }
+  const ranking = await rankingOf(db, draw, beacon, work)
+  const { seats, reserves } = placesOf(prizesOf(draw.prizes))
+  const customers = await customersOf(db, draw.id, ranking)
+  await recordWinners(db, draw, customers, at)
+  await advance(db, draw, { state: 'run', method: 'seed', beacon, run_at: at.now })
+  return {
+    drawId: draw.id,
+    beacon,
+    winners: Math.min(seats, ranking.length),
+    reserves: Math.max(0, ranking.length - seats),
+    unfilled: Math.max(0, seats + reserves - ranking.length),
+  }
+}
+
+/** The ranking of a sealed list, which must still be the one whose hash was published. */
+async function rankingOf(db: Db, draw: DrawRow, beacon: string, work: Work) {
+  const { seats, reserves } = placesOf(prizesOf(draw.prizes))
+  const seed = seedOf(draw.secret ?? '', beacon, draw.entries_hash ?? '')
+  const ranking = createRanking(seed, seats + reserves)
+  const list = createListHash()
+  let count = 0
+  work.begin(draw.entries_count ?? 0)
+  for await (const entry of sealedTickets(db, draw.id)) {
+    list.add(entry)
+    // Only what is published of an entry is kept, not the customer's id.
+    ranking.add({ ticketNo: entry.ticketNo, customer: entry.customer })
+    count += 1
+    if (count % STEP === 0) work.step(STEP)
+  }
+  work.step(count % STEP)
+  const { entriesHash } = list.end()
+  if (entriesHash !== draw.entries_hash) {
+    throw new DrawRefusal(
+      `The sealed list was changed: its hash is ${entriesHash}, not ${draw.entries_hash}.`,
+    )
+  }
+  return ranking.end()
+}
+
+const BATCH = 500
+
+async function customersOf(db: Db, drawId: string, ranking: readonly { ticketNo: string }[]) {
+  const owners = new Map<string, string>()
+  for (let begin = 0; begin < ranking.length; begin += BATCH) {
+    const rows = await db
+      .selectFrom('draw_entry')
+      .select(['ticket_id', 'customer_id'])
+      .where('draw_id', '=', drawId)
+      .where(
+        'ticket_id',
+        'in',
+        ranking.slice(begin, begin + BATCH).map(one => one.ticketNo),
+      )
+      .execute()
+    for (const row of rows) owners.set(row.ticket_id, row.customer_id)
+  }
+  return ranking.map(({ ticketNo }) => ({ ticketNo, customerId: owners.get(ticketNo) ?? '' }))
+}

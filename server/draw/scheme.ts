@@ -1,0 +1,66 @@
+import { createHash, createHmac } from 'node:crypto'
+import { sha256Hex } from '#server/hash.ts'
+
+/**
+ * The fair draw in formulas (API page section 10), as they also stand in every published file. Nobody can steer it:
+ * who draws up the list does not know the beacon yet, and the beacon's source does not know the secret.
+ */
+export const schemeText: readonly string[] = [
+  'commitment  = SHA-256(secret), published before the campaign closed; secret: 32 bytes, here in hexadecimal',
+  'ticket      = "<ticket number> <customer hash>", sorted by ticket number, each number once',
+  'customer    = the first 32 hexadecimal digits of SHA-256("<draw id>/<customer id>")',
+  'entriesHash = SHA-256 over every ticket followed by a line feed (0x0A), published before the beacon was known',
+  'seed        = SHA-256(secret bytes || beacon as UTF-8 || entriesHash bytes)',
+  'score       = HMAC-SHA256(key: seed bytes, message: the ticket number)',
+  'ranking     = tickets by ascending score; of each customer only the first counts; the first are winners in the',
+  '              order of the prizes, those after them are reserves',
+]
+
+export const FORMAT = 'campaign-draw/1'
+
+/** Bytes of a draw's secret. */
+export const SECRET_BYTES = 32
+
+/** What is published of the secret before anything else is known. `secret` in hexadecimal. */
+export const commitmentOf = (secret: string): string => sha256Hex(Buffer.from(secret, 'hex'))
+
+/** Who holds a ticket, told apart but not named. */
+export const customerHash = (drawId: string, customerId: string): string =>
+  sha256Hex(`${drawId}/${customerId}`).slice(0, 32)
+
+/** One ticket of the list. */
+export type Entry = { readonly ticketNo: string; readonly customer: string }
+
+export const entryText = ({ ticketNo, customer }: Entry): string => `${ticketNo} ${customer}`
+
+/** What the winners follow from; `secret` and `entriesHash` in hexadecimal. */
+export function seedOf(secret: string, beacon: string, entriesHash: string): Buffer {
+  return createHash('sha256')
+    .update(Buffer.from(secret, 'hex'))
+    .update(beacon, 'utf8')
+    .update(Buffer.from(entriesHash, 'hex'))
+    .digest()
+}
+
+/** A ticket's place in the ranking: the lowest score is first. */
+export const scoreOf = (seed: Buffer, ticketNo: string): string =>
+  createHmac('sha256', seed).update(ticketNo).digest('hex')
+
+/** Hashes the list while it streams by; throws where it is not sorted or names a ticket twice. */
+export function createListHash() {
+  const hash = createHash('sha256')
+  let last = ''
+  let count = 0
+  return {
+    add(entry: Entry): void {
+      if (entry.ticketNo <= last) throw new Error(`The list is not in order at ticket ${entry.ticketNo}.`)
+      last = entry.ticketNo
+      count += 1
+      hash.update(`${entryText(entry)}\n`)
+    },
+    end: (): { entriesHash: string; entriesCount: number } => ({
+      entriesHash: hash.digest('hex'),
+      entriesCount: count,
+    }),
+  }
+}

@@ -1,0 +1,139 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import * as v from 'valibot'
+import { drawPrizes } from '#contract/schema/master.ts'
+import { placesOf } from './prizes.ts'
+import { createRanking } from './ranking.ts'
+import { DrawRefusal } from './refusal.ts'
+import { commitmentOf, createListHash, type Entry, FORMAT, seedOf } from './scheme.ts'
+
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const place = v.object({ rank: v.number(), ticketNo: v.string() })
+const headSchema = v.object({
+  format: v.literal(FORMAT),
+  drawId: v.string(),
+  method: v.nullable(v.string()),
+  prizes: drawPrizes,
+  commitment: v.nullable(hash),
+  entriesCount: v.number(),
+  entriesHash: hash,
+  beacon: v.optional(v.string()),
+  secret: v.optional(hash),
+  winners: v.array(place),
+  reserves: v.array(place),
+})
+type Head = v.InferOutput<typeof headSchema>
+
+/** One thing that was looked at: `ok`, or what was found instead. */
+export type Finding = { readonly what: string; readonly ok: boolean; readonly found: string }
+
+const OPENS_TICKETS = /^\s*"tickets"\s*:\s*\[\s*$/
+const TICKET = /^\s*"([^" ]{1,64}) ([0-9a-f]{32})",?\s*$/
+
+/**
+ * Recomputes a draw from its published file and nothing else, line by line. Whether file and promise belong together
+ * only who kept the promise can say: the commitment and the hash must be those that were published beforehand.
+ */
+export async function verifyProof(
+  path: string,
+  step: (tickets: number) => void,
+): Promise<{ head: Head; findings: Finding[] }> {
+  const lines = createInterface({
+    input: createReadStream(path, 'utf8'),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })
+  const text: string[] = []
+  let reading: Reading | null = null
+  try {
+    for await (const line of lines) {
+      if (reading) readTicket(reading, line, step)
+      else if (OPENS_TICKETS.test(line)) reading = begin(`${text.join('\n').replace(/,\s*$/, '')}}`)
+      else text.push(line)
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new DrawRefusal(`${path}: cannot be read`)
+    throw error
+  }
+  if (!reading) throw new DrawRefusal(`${path}: is no file of a draw, or was written in another layout`)
+  if (!reading.closed) throw new DrawRefusal(`${path}: breaks off in the list of tickets`)
+  return { head: reading.head, findings: findingsOf(reading) }
+}
+
+type Reading = {
+  readonly head: Head
+  readonly list: ReturnType<typeof createListHash>
+  readonly ranking: ReturnType<typeof createRanking> | null
+  closed: boolean
+  disorder: string | null
+}
+
+function begin(json: string): Reading {
+  const head = v.safeParse(headSchema, parsed(json))
+  if (!head.success) {
+    const where = head.issues.map(issue => v.getDotPath(issue) ?? 'all').join(', ')
+    throw new DrawRefusal(`The file is not complete: ${where}`)
+  }
+  const { secret, beacon, entriesHash, prizes } = head.output
+  const { seats, reserves } = placesOf(prizes)
+  const ranking =
+    secret === undefined || beacon === undefined
+      ? null
+      : createRanking(seedOf(secret, beacon, entriesHash), seats + reserves)
+  return { head: head.output, list: createListHash(), ranking, closed: false, disorder: null }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new DrawRefusal('The file is no JSON.')
+  }
+}
+
+function readTicket(reading: Reading, line: string, step: (tickets: number) => void): void {
+  const match = TICKET.exec(line)
+  if (!match?.[1] || !match[2]) {
+    if (/^\s*\]\s*\}\s*$/.test(line)) reading.closed = true
+    else if (line.trim() !== '') throw new DrawRefusal(`This is no ticket: ${line.slice(0, 80)}`)
+    return
+  }
+  const entry: Entry = { ticketNo: match[1], customer: match[2] }
+  try {
+    reading.list.add(entry)
+  } catch (error) {
+    reading.disorder ??= (error as Error).message
+  }
+  reading.ranking?.add(entry)
+  step(1)
+}
+
+function findingsOf({ head, list, ranking, disorder }: Reading): Finding[] {
+  const { entriesHash, entriesCount } = list.end()
+  const findings: Finding[] = [
+    { what: 'list in order', ok: disorder === null, found: disorder ?? 'each ticket once, sorted' },
+    { what: 'tickets', ok: entriesCount === head.entriesCount, found: String(entriesCount) },
+    { what: 'entriesHash', ok: entriesHash === head.entriesHash, found: entriesHash },
+  ]
+  if (!ranking || head.secret === undefined) return findings
+  const commitment = commitmentOf(head.secret)
+  const places = [...head.winners, ...head.reserves]
+  const drawn = ranking.end()
+  const differs = drawn.findIndex((one, index) => places[index]?.ticketNo !== one.ticketNo)
+  const { seats } = placesOf(head.prizes)
+  const same =
+    differs < 0 &&
+    places.length === drawn.length &&
+    head.winners.length === Math.min(seats, drawn.length) &&
+    places.every((one, index) => one.rank === index + 1)
+  return [
+    ...findings,
+    { what: 'commitment', ok: commitment === head.commitment, found: commitment },
+    {
+      what: 'winners',
+      ok: same,
+      found: same
+        ? `${head.winners.length} winners and ${head.reserves.length} reserves, as recomputed`
+        : `place ${differs < 0 ? drawn.length + 1 : differs + 1} is another ticket when recomputed`,
+    },
+  ]
+}

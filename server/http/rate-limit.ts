@@ -1,0 +1,37 @@
+import { ApiError } from '#server/errors.ts'
+
+const MINUTE_MS = 60_000
+/** Above this many keys, those whose bucket is full again are dropped. */
+const SWEEP_ABOVE = 50_000
+
+/** Counts calls. `take` removes one token of a bucket that holds `perMinute`; throws RATE_LIMITED when empty. */
+export type RateLimit = { take(key: string, perMinute: number): Promise<void> }
+
+/** Buckets in this process's memory. */
+export function createRateLimit(clock: { now(): number }): RateLimit {
+  const buckets = new Map<string, { tokens: number; at: number; perMinute: number }>()
+  const filled = (bucket: { tokens: number; at: number; perMinute: number }, now: number) =>
+    Math.min(bucket.perMinute, bucket.tokens + (Math.max(0, now - bucket.at) / MINUTE_MS) * bucket.perMinute)
+  const sweep = (now: number) => {
+    for (const [key, bucket] of buckets) if (filled(bucket, now) >= bucket.perMinute) buckets.delete(key)
+  }
+  return {
+    async take(key, perMinute) {
+      const now = clock.now()
+      if (buckets.size > SWEEP_ABOVE) sweep(now)
+      const bucket = buckets.get(key) ?? { tokens: perMinute, at: now, perMinute }
+      const tokens = filled(bucket, now)
+      if (tokens < 1) {
+        throw rateLimited(((1 - tokens) * MINUTE_MS) / perMinute)
+      }
+      buckets.set(key, { tokens: tokens - 1, at: now, perMinute })
+    },
+  }
+}
+
+/** The refusal, naming the seconds after which there is a token again. */
+export const rateLimited = (waitMs: number): ApiError =>
+  new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
+
+/** For where nothing is to be refused. */
+export const unlimited: RateLimit = { take: async () => undefined }

@@ -1,0 +1,40 @@
+import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
+import type { ErrorBody } from '#contract/schema/common.ts'
+import type { ApiError } from '#server/errors.ts'
+
+/** Seconds after which a caller may try again where nothing better is known. */
+const RETRY_AFTER_S = 5
+
+/** A JSON answer. */
+export function jsonResponse(body: string, headers: Record<string, string>, status = 200): Response {
+  return new Response(body, {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  })
+}
+
+/** The answer to a refusal, in the form of API section 1. */
+export function errorResponse(
+  error: ApiError,
+  requestId: string,
+  statusFor: (code: ErrorCode) => number = statusOf,
+): Response {
+  const status = statusFor(error.code)
+  const retryAfter = error.retryAfter ?? (status === 503 ? RETRY_AFTER_S : undefined)
+  const body: ErrorBody = {
+    error: error.code,
+    message: messageOf(error.code),
+    ...(error.fields ? { fields: error.fields.map(field => ({ ...field })) } : {}),
+    requestId,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(error.current === undefined ? {} : { current: error.current }),
+  }
+  return jsonResponse(
+    JSON.stringify(body),
+    {
+      'Cache-Control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+    },
+    status,
+  )
+}

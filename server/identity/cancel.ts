@@ -1,0 +1,131 @@
+import { revokeSessions } from '#server/auth/sessions.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
+import { rewardRowOf, shownDrawState } from '#server/campaign/reward.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { ApiError } from '#server/errors.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { imageKey } from '#server/images/store.ts'
+import { lockCustomer } from '#server/store/lock.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { releaseAccount } from './line-account.ts'
+import { nobody } from './nobody.ts'
+import { readCustomer } from './view.ts'
+
+type Leaving = {
+  readonly reason?: string | undefined
+  readonly note?: string | undefined
+  readonly lineAccessToken?: string | undefined
+}
+type At = { readonly now: number; readonly random: ServerDeps['random']; readonly key: string | null }
+
+/**
+ * A customer leaves (API section 2): everything personal is erased at once, every session ends, the phone number
+ * is free, tickets are void unless the draw's list is closed, and LINE is to be told. A winner of an announced
+ * draw must decline the seat first: DRAW_SEALED. Runs in a transaction; `key` is the request's own.
+ */
+export async function cancelCustomer(db: Db, customerId: string, leaving: Leaving, at: At): Promise<void> {
+  await lockCustomer(db, customerId)
+  const row = await readCustomer(db, customerId)
+  if (row.status === 'cancelled') return
+  await refuseWinner(db, customerId, at.now)
+  await eraseProfile(db, customerId, leaving, at.now)
+  await eraseTraces(db, customerId, at.key)
+  await withdrawReceipts(db, customerId, at.now)
+  await giveUpPhotos(db, customerId, at)
+  await voidTickets(db, customerId)
+  if (row.line_user_id !== null) await releaseAccount(db, row.line_user_id, row.status === 'registered')
+  await revokeSessions(db, { customerId }, at.now)
+  // LINE asks for it when a user leaves; the token is the user's own and goes with the row when it is done.
+  const { lineAccessToken: userAccessToken } = leaving
+  if (userAccessToken !== undefined)
+    await enqueue(db, [{ kind: 'deauthorize', payload: { userAccessToken } }], at)
+}
+
+async function refuseWinner(db: Db, customerId: string, now: number): Promise<void> {
+  const reward = await rewardRowOf(db, customerId)
+  if (!reward) return
+  const state = shownDrawState(reward, await readCampaign(db), 0, now)
+  if (state === 'won' || state === 'confirmed') throw new ApiError('DRAW_SEALED')
+}
+
+async function eraseProfile(db: Db, customerId: string, leaving: Leaving, now: number): Promise<void> {
+  await db
+    .updateTable('customer')
+    .set({
+      status: 'cancelled',
+      ...nobody,
+      cancelled_at: now,
+      cancel_reason: leaving.reason ?? null,
+      cancel_note: leaving.note || null,
+      updated_at: now,
+    })
+    .where('id', '=', customerId)
+    .execute()
+}
+
+/** Whatever else holds the customer's words: the phone's claim, answers, and stored answers to keyed requests. */
+async function eraseTraces(db: Db, customerId: string, ownKey: string | null): Promise<void> {
+  await db.deleteFrom('phone_claim').where('customer_id', '=', customerId).execute()
+  await db.updateTable('answer').set({ answer_text: '' }).where('customer_id', '=', customerId).execute()
+  let stored = db.deleteFrom('idempotency').where('customer_id', '=', customerId)
+  if (ownKey !== null) stored = stored.where('key', '!=', ownKey)
+  await stored.execute()
+}
+
+/** What was never counted is withdrawn, as the customer could have done it: nobody reviews it any more. */
+async function withdrawReceipts(db: Db, customerId: string, now: number): Promise<void> {
+  const open = await db
+    .updateTable('receipt')
+    .set(eb => ({ status: 'void', version: eb('version', '+', 1), updated_at: now }))
+    .where('customer_id', '=', customerId)
+    .where('status', 'in', ['pending', 'rejected'])
+    .returning('id')
+    .execute()
+  for (const { id } of open) await db.deleteFrom('receipt_claim').where('receipt_id', '=', id).execute()
+}
+
+async function voidTickets(db: Db, customerId: string): Promise<void> {
+  const { draw_id } = await readCampaign(db)
+  const draw = await db
+    .selectFrom('draw')
+    .select('sealed_at')
+    .where('id', '=', draw_id ?? '')
+    .executeTakeFirst()
+  // A closed list is published by its hash: taking tickets out of it would make the draw impossible to verify.
+  if (draw && draw.sealed_at !== null) return
+  await db.updateTable('ticket').set({ state: 'void' }).where('customer_id', '=', customerId).execute()
+}
+
+/** Photos go after the commit: deleting them before it would lose them if it failed. */
+async function giveUpPhotos(db: Db, customerId: string, at: At): Promise<void> {
+  const images = await db.selectFrom('image').select('sha256').where('customer_id', '=', customerId).execute()
+  const keys = images.map(({ sha256 }) => imageKey({ customerId, sha256 }))
+  await enqueue(
+    db,
+    keys.map(key => ({ kind: 'delete-object', payload: { key } })),
+    at,
+  )
+  await db.deleteFrom('image').where('customer_id', '=', customerId).execute()
+  const begun = await db.selectFrom('upload').select('sha256').where('customer_id', '=', customerId).execute()
+  await enqueue(
+    db,
+    begun.map(({ sha256 }) => ({ kind: 'forget-upload', payload: { customerId, sha256 } })),
+    at,
+  )
+}
+
+type Work = { readonly kind: Tables['outgoing']['kind']; readonly payload: Readonly<Record<string, string>> }
+
+async function enqueue(db: Db, work: readonly Work[], { now, random }: At): Promise<void> {
+  if (work.length === 0) return
+  const rows = work.map(({ kind, payload }) => ({
+    id: uuidv7(now, random),
+    kind,
+    payload: JSON.stringify(payload),
+    not_before: now,
+    attempts: 0,
+    last_error: null,
+    created_at: now,
+  }))
+  await db.insertInto('outgoing').values(rows).execute()
+}

@@ -1,0 +1,65 @@
+import { readCampaign } from '#server/campaign/clock.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { uuidv7 } from '#server/ids.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+
+export type ConsentKind = Tables['consent']['kind']
+export type Consent = { readonly kind: ConsentKind; readonly version: string; readonly granted: boolean }
+
+/** Adds to the record of what a customer agreed to or withdrew; nothing in it is ever changed. */
+export async function recordConsents(
+  db: Db,
+  customerId: string,
+  consents: readonly Consent[],
+  { now, random }: { now: number; random: ServerDeps['random'] },
+): Promise<void> {
+  if (consents.length === 0) return
+  const newest = await db
+    .selectFrom('consent')
+    .select(eb => eb.fn.max('at').as('at'))
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  // Words are ordered by their moment alone: two in the same millisecond must not be.
+  const at = Math.max(now, Number(newest?.at ?? 0) + 1)
+  const rows = consents.map(({ kind, version, granted }) => ({
+    id: uuidv7(now, random),
+    customer_id: customerId,
+    kind,
+    version,
+    granted: granted ? 1 : 0,
+    at,
+  }))
+  await db.insertInto('consent').values(rows).execute()
+}
+
+type Latest = { readonly version: string; readonly granted: boolean; readonly at: number }
+
+/** The newest word of a customer on each kind. */
+export async function latestConsents(
+  db: Db,
+  customerId: string,
+): Promise<Partial<Record<ConsentKind, Latest>>> {
+  const rows = await db
+    .selectFrom('consent')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  const latest: Partial<Record<ConsentKind, Latest>> = {}
+  for (const row of rows) latest[row.kind] = { version: row.version, granted: row.granted === 1, at: row.at }
+  return latest
+}
+
+/** The customer's newest word on marketing messages, recorded where it differs from the one before. */
+export async function setMarketing(
+  db: Db,
+  customerId: string,
+  granted: boolean,
+  at: { now: number; random: ServerDeps['random'] },
+): Promise<void> {
+  const { marketing } = await latestConsents(db, customerId)
+  if ((marketing?.granted ?? false) === granted) return
+  const { privacy_version: version } = await readCampaign(db)
+  await recordConsents(db, customerId, [{ kind: 'marketing', version, granted }], at)
+}

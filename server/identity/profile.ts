@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import type { CustomerField } from '#contract/schema/customer.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Tables } from '#server/store/tables.ts'
+import { toE164 } from './phone.ts'
+
+export type CustomerRow = Selectable<Tables['customer']>
+
+/** What a customer gives of the profile; what is absent stays as it is. */
+export type ProfileInput = {
+  readonly [F in CustomerField]?: (F extends `${string}Id` ? number : string) | undefined
+}
+
+/** The columns of the profile. */
+export type Profile = Pick<
+  CustomerRow,
+  | 'first_name'
+  | 'last_name'
+  | 'phone'
+  | 'email'
+  | 'birth_date'
+  | 'gender'
+  | 'address_line'
+  | 'province_id'
+  | 'district_id'
+  | 'subdistrict_id'
+  | 'postal_code'
+>
+
+/** Fields without which a registration is not complete. */
+const needed = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phone: 'phone',
+  birthDate: 'birth_date',
+  addressLine: 'address_line',
+  provinceId: 'province_id',
+  districtId: 'district_id',
+  subdistrictId: 'subdistrict_id',
+  postalCode: 'postal_code',
+} as const satisfies Partial<Record<CustomerField, keyof Profile>>
+
+/** The profile after the given fields are put over the stored ones. */
+export function merge(row: Profile, input: ProfileInput): Profile {
+  return {
+    first_name: input.firstName ?? row.first_name,
+    last_name: input.lastName ?? row.last_name,
+    phone: input.phone === undefined ? row.phone : toE164(input.phone),
+    // An empty address is how a customer takes the e-mail back.
+    email: input.email === undefined ? row.email : input.email || null,
+    birth_date: input.birthDate ?? row.birth_date,
+    gender: input.gender ?? row.gender,
+    address_line: input.addressLine ?? row.address_line,
+    province_id: input.provinceId ?? row.province_id,
+    district_id: input.districtId ?? row.district_id,
+    subdistrict_id: input.subdistrictId ?? row.subdistrict_id,
+    postal_code: input.postalCode ?? row.postal_code,
+  }
+}
+
+/** Throws VALIDATION naming every field that is still missing, and `also`, which is missing for other reasons. */
+export function requireComplete(profile: Profile, also: readonly string[] = []): void {
+  const missing = Object.entries(needed)
+    .filter(([, column]) => profile[column] === null)
+    .map(([field]) => field)
+  const fields = [...missing, ...also].map(path => ({ path, code: 'required' }))
+  if (fields.length > 0) throw new ApiError('VALIDATION', { fields })
+}

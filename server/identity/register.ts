@@ -1,0 +1,102 @@
+import type { Body } from '#contract/routes.ts'
+import type { LineUser } from '#server/auth/line-user.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { ApiError } from '#server/errors.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { lockCustomer } from '#server/store/lock.ts'
+import type { Db } from '#server/store/tables.ts'
+import { checkAddress } from './address.ts'
+import { checkAge } from './age.ts'
+import { type Consent, recordConsents } from './consents.ts'
+import { bindAccount, customerOf } from './line-account.ts'
+import { claimPhone } from './phone.ts'
+import { type CustomerRow, merge, type ProfileInput, requireComplete } from './profile.ts'
+import { readCustomer } from './view.ts'
+
+type Form = Body<'register'>
+type At = { readonly now: number; readonly random: ServerDeps['random'] }
+
+/**
+ * The customer of a proven LINE account, made where there is none (API section 3). A form with nothing but the
+ * identity leaves the customer provisional. A form with any field or consent is a registration: what the profile
+ * then still lacks, and the two consents, are refused by name. A registered customer is left as they are, so that
+ * a repeat after a lost answer is harmless. Runs in a transaction.
+ */
+export async function registerCustomer(db: Db, user: LineUser, form: Form, at: At): Promise<CustomerRow> {
+  const found = await findOrCreate(db, user, form.logstate ?? null, at)
+  await lockCustomer(db, found.id)
+  const row = await readCustomer(db, found.id)
+  if (row.status === 'cancelled') throw new ApiError('CUSTOMER_CANCELLED')
+  if (row.status !== 'provisional' || !isRegistration(form)) return row
+
+  const campaign = await readCampaign(db)
+  const profile = merge(row, profileOf(form))
+  requireComplete(profile, missingConsents(form))
+  const { birth_date, phone } = profile
+  if (birth_date === null || phone === null)
+    throw new Error('A complete profile has a birth date and a phone.')
+  checkAge(birth_date, { minAge: campaign.min_age, guardian: form.guardianConsent === true, now: at.now })
+  await checkAddress(db, profile)
+  await claimPhone(db, row.id, phone)
+  await db
+    .updateTable('customer')
+    .set({ ...profile, status: 'registered', version: row.version + 1, updated_at: at.now })
+    .where('id', '=', row.id)
+    .execute()
+  await recordConsents(db, row.id, consentsOf(form, campaign), at)
+  return readCustomer(db, row.id)
+}
+
+async function findOrCreate(db: Db, user: LineUser, logstate: string | null, at: At): Promise<CustomerRow> {
+  const known = await customerOf(db, user.lineUserId)
+  if (known !== null) return readCustomer(db, known)
+  const id = uuidv7(at.now, at.random)
+  const bound = await bindAccount(db, user.lineUserId, id)
+  if (bound !== id) return readCustomer(db, bound)
+  await db
+    .insertInto('customer')
+    .values({
+      id,
+      line_user_id: user.lineUserId,
+      line_display_name: user.displayName,
+      line_picture_url: user.pictureUrl,
+      status: 'provisional',
+      logstate: logstate || null,
+      created_at: at.now,
+      updated_at: at.now,
+    })
+    .execute()
+  return readCustomer(db, id)
+}
+
+/** Fields of the form that say who and from where, not that somebody wants to take part. */
+const identityFields: ReadonlySet<string> = new Set(['lineUserId', 'idToken', 'lineAccessToken', 'logstate'])
+
+const isRegistration = (form: Form): boolean => Object.keys(form).some(field => !identityFields.has(field))
+
+function profileOf(form: Form): ProfileInput {
+  const { firstName, lastName, phone, email, birthDate, gender, addressLine } = form
+  const { provinceId, districtId, subdistrictId, postalCode } = form
+  const person = { firstName, lastName, phone, email, birthDate, gender }
+  return { ...person, addressLine, provinceId, districtId, subdistrictId, postalCode }
+}
+
+function missingConsents(form: Form): string[] {
+  return (['consentTerms', 'consentPrivacy'] as const).filter(field => form[field] !== true)
+}
+
+function consentsOf(form: Form, campaign: { terms_version: string; privacy_version: string }): Consent[] {
+  const { terms_version: terms, privacy_version: privacy } = campaign
+  const optional = [
+    { kind: 'marketing', version: privacy, granted: form.consentMarketing },
+    { kind: 'guardian', version: terms, granted: form.guardianConsent },
+  ] as const
+  return [
+    { kind: 'terms', version: terms, granted: true },
+    { kind: 'privacy', version: privacy, granted: true },
+    ...optional.flatMap(({ kind, version, granted }) =>
+      granted === undefined ? [] : [{ kind, version, granted }],
+    ),
+  ]
+}

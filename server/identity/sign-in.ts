@@ -1,0 +1,19 @@
+import type { ProvenIdentity } from '#server/auth/line-identity.ts'
+import { createSession, type NewSession } from '#server/auth/sessions.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Db } from '#server/store/tables.ts'
+
+/** A new session for a customer whose LINE identity is proven, noted with the hash of the token that proved it. */
+export async function signIn(
+  db: Db,
+  customerId: string,
+  identity: ProvenIdentity,
+  at: { now: number; random: ServerDeps['random'] },
+): Promise<Omit<NewSession, 'id'>> {
+  const { id, accessToken, expiresAt } = await createSession(db, customerId, at)
+  await db
+    .insertInto('login_seen')
+    .values({ session_id: id, token_hash: identity.tokenHash, customer_id: customerId, at: at.now })
+    .execute()
+  return { accessToken, expiresAt }
+}

@@ -1,0 +1,61 @@
+import type { Customer } from '#contract/schema/customer.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
+import { ApiError, invalid } from '#server/errors.ts'
+import { lockCustomer } from '#server/store/lock.ts'
+import type { Db } from '#server/store/tables.ts'
+import { checkAddress } from './address.ts'
+import { checkAge } from './age.ts'
+import { latestConsents } from './consents.ts'
+import { claimPhone } from './phone.ts'
+import { type CustomerRow, merge, type Profile, type ProfileInput } from './profile.ts'
+import { readCustomer, viewCustomer } from './view.ts'
+
+/**
+ * Puts the given fields over the profile and checks the whole: what fits alone may not fit what is stored.
+ * `expected` is the version of `If-Match`, null where any will do; another one is refused with the newer customer.
+ * The phone of a provisional customer is claimed only when the registration is complete. Runs in a transaction.
+ */
+export async function updateCustomer(
+  db: Db,
+  customerId: string,
+  input: ProfileInput,
+  { expected, now }: { expected: number | null; now: number },
+): Promise<Customer> {
+  await lockCustomer(db, customerId)
+  const row = await readCustomer(db, customerId)
+  if (expected !== null && expected !== row.version) {
+    throw new ApiError('VERSION_CONFLICT', { current: await viewCustomer(db, row) })
+  }
+  const profile = merge(row, input)
+  if (!differs(row, profile)) return viewCustomer(db, row)
+  if (profile.birth_date !== null && profile.birth_date !== row.birth_date) {
+    await checkBirthDate(db, customerId, profile.birth_date, now)
+  }
+  await checkAddress(db, profile)
+  if (row.status === 'registered' && profile.phone !== null) await claimPhone(db, customerId, profile.phone)
+  await db
+    .updateTable('customer')
+    .set({ ...profile, version: row.version + 1, updated_at: now })
+    .where('id', '=', customerId)
+    .execute()
+  return viewCustomer(db, await readCustomer(db, customerId))
+}
+
+/** The version in `If-Match`, with or without quotes; null without the header or for `*`. */
+export function expectedVersion(ifMatch: string | null): number | null {
+  if (ifMatch === null || ifMatch.trim() === '*') return null
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(ifMatch.trim())?.[1]
+  if (version === undefined) throw invalid('If-Match', 'version')
+  return Number(version)
+}
+
+const differs = (row: CustomerRow, profile: Profile): boolean =>
+  Object.entries(profile).some(([column, value]) => row[column as keyof Profile] !== value)
+
+async function checkBirthDate(db: Db, customerId: string, birthDate: string, now: number): Promise<void> {
+  const { min_age: minAge } = await readCampaign(db)
+  const { guardian } = await latestConsents(db, customerId)
+  // A provisional customer is asked for the guardian's consent when registering.
+  const { status } = await readCustomer(db, customerId)
+  checkAge(birthDate, { minAge, guardian: status === 'provisional' || guardian?.granted === true, now })
+}

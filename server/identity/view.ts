@@ -1,0 +1,42 @@
+import type { Customer } from '#contract/schema/customer.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Db } from '#server/store/tables.ts'
+import { latestConsents } from './consents.ts'
+import { shownPicture } from './line-profile.ts'
+import { fromE164 } from './phone.ts'
+import type { CustomerRow } from './profile.ts'
+
+/** The customer's row; UNAUTHORIZED where it is gone, since only a session leads here. */
+export async function readCustomer(db: Db, customerId: string): Promise<CustomerRow> {
+  const row = await db.selectFrom('customer').selectAll().where('id', '=', customerId).executeTakeFirst()
+  if (!row) throw new ApiError('UNAUTHORIZED')
+  return row
+}
+
+/** The customer as the API shows them to themselves. */
+export async function viewCustomer(db: Db, row: CustomerRow): Promise<Customer> {
+  const { terms, privacy, marketing } = await latestConsents(db, row.id)
+  const shown = (consent: typeof terms) =>
+    consent?.granted ? { version: consent.version, at: new Date(consent.at).toISOString() } : null
+  return {
+    id: row.id,
+    lineUserId: row.line_user_id ?? '',
+    lineDisplayName: row.line_display_name,
+    linePictureUrl: shownPicture(row.line_picture_url),
+    status: row.status,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone === null ? null : fromE164(row.phone),
+    email: row.email,
+    birthDate: row.birth_date,
+    gender: row.gender as Customer['gender'],
+    addressLine: row.address_line,
+    provinceId: row.province_id,
+    districtId: row.district_id,
+    subdistrictId: row.subdistrict_id,
+    postalCode: row.postal_code,
+    consents: { terms: shown(terms), privacy: shown(privacy), marketing: marketing?.granted ?? false },
+    version: row.version,
+    createdAt: new Date(row.created_at).toISOString(),
+  }
+}

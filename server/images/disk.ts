@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ObjectStore } from '#server/deps.ts'
+
+/**
+ * Photos as files under one directory, for one machine (API page section 5). A key's file is named by the key's
+ * hash, so that nothing in a key can name another place, and two levels of directories keep each of them short.
+ * A file is there whole or not at all: written aside, synced, renamed, and the directory synced.
+ */
+export function diskObjects(dir: string): ObjectStore {
+  const pathOf = (key: string): string => {
+    const hash = createHash('sha256').update(key).digest('hex')
+    return join(dir, hash.slice(0, 2), hash.slice(2, 4), hash)
+  }
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key)
+      const temporary = `${path}.${randomUUID()}.tmp`
+      await makeDirectories(dir, path)
+      try {
+        await writeSynced(temporary, bytes)
+        await rename(temporary, path)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      await syncDirectory(dirname(path))
+    },
+    async get(key) {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true })
+    },
+    async probe() {
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
+    },
+  }
+}
+
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** New directories are synced too, from the outside in: a synced file in a lost directory is lost. */
+async function makeDirectories(root: string, path: string): Promise<void> {
+  const leaf = dirname(path)
+  const made = await mkdir(leaf, { recursive: true, mode: 0o700 })
+  if (made === undefined) return
+  for (const directory of [dirname(root), root, dirname(leaf)]) await syncDirectory(directory)
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}

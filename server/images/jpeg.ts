@@ -1,0 +1,85 @@
+import { concat, type Size, view } from './bytes.ts'
+import { orientationOf, orientationSegment } from './orientation.ts'
+
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+const APP0 = 0xe0
+const APP1 = 0xe1
+/** Adobe's segment says how the colours are coded: without it some pictures turn negative. */
+const APP14 = 0xee
+const APP15 = 0xef
+const COM = 0xfe
+/** Frame headers; C4, C8 and CC among the numbers are other things (ITU-T T.81, table B.1). */
+const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
+
+/** Size of a JPEG from its frame header; null when it has no frame, no scan, or stops before its end marker. */
+export function inspectJpeg(bytes: Uint8Array): Size | null {
+  const segments = segmentsOf(bytes)
+  if (!segments?.some(segment => segment.marker === SOS)) return null
+  const frames = segments.filter(segment => FRAMES.has(segment.marker) && segment.end - segment.start >= 11)
+  if (frames.length === 0) return null
+  const data = view(bytes)
+  return {
+    width: Math.max(...frames.map(frame => data.getUint16(frame.start + 7))),
+    height: Math.max(...frames.map(frame => data.getUint16(frame.start + 5))),
+  }
+}
+
+/**
+ * A JPEG without APPn and COM segments (EXIF with its place and thumbnail, XMP, profiles, comments) and without
+ * what follows its end. Phones that do not turn the pixels say in EXIF which side is up: that one number is kept,
+ * in an EXIF segment of our own that holds nothing else.
+ */
+export function stripJpeg(bytes: Uint8Array): Uint8Array {
+  const segments = segmentsOf(bytes) ?? []
+  const orientation = segments
+    .filter(segment => segment.marker === APP1)
+    .map(segment => orientationOf(bytes.subarray(segment.start + 4, segment.end)))
+    .find(value => value !== null)
+  const kept = segments.filter(({ marker }) => !isMetadata(marker)).map(s => bytes.subarray(s.start, s.end))
+  const [start = new Uint8Array(), ...rest] = kept
+  return concat([start, ...(orientation ? [orientationSegment(orientation)] : []), ...rest])
+}
+
+const isMetadata = (marker: number): boolean =>
+  marker === COM || (marker >= APP0 && marker <= APP15 && marker !== APP14)
+
+type Segment = { marker: number; start: number; end: number }
+
+/** The file as segments from SOI to EOI, each scan with the coded data behind it; null when broken or cut off. */
+function segmentsOf(bytes: Uint8Array): Segment[] | null {
+  const segments: Segment[] = [{ marker: SOI, start: 0, end: 2 }]
+  let at = 2
+  while (at + 2 <= bytes.length) {
+    if (bytes[at] !== 0xff) return null
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xff) {
+      // Any marker may be preceded by fill bytes.
+      at += 1
+      continue
+    }
+    if (marker === EOI) {
+      segments.push({ marker, start: at, end: at + 2 })
+      return segments
+    }
+    const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)
+    let end = at + 2 + length
+    if (length < 2 || end > bytes.length) return null
+    if (marker === SOS) end = endOfScan(bytes, end)
+    segments.push({ marker, start: at, end })
+    at = end
+  }
+  return null
+}
+
+/** Where coded data stops: at the next marker that is neither a stuffed zero nor a restart. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from)
+  while (at >= 0 && at + 1 < bytes.length) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0x00 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+    at = bytes.indexOf(0xff, next === 0xff ? at + 1 : at + 2)
+  }
+  return bytes.length
+}

@@ -1,0 +1,44 @@
+import { ascii, concat, type Size, view } from './bytes.ts'
+
+const SIGNATURE_BYTES = 8
+/** Chunk frame: length, type, CRC. */
+const FRAME_BYTES = 12
+/** What a picture needs to look right; eXIf, the texts, times and profiles with names in them are not among it. */
+const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'pHYs', 'bKGD'])
+
+/** Size of a PNG (W3C PNG specification, section 11.2.1); null unless its chunks run unbroken from IHDR to IEND. */
+export function inspectPng(bytes: Uint8Array): Size | null {
+  const chunks = chunksOf(bytes)
+  const header = chunks?.[0]
+  if (!chunks || header?.type !== 'IHDR' || header.end - header.start !== 13 + FRAME_BYTES) return null
+  if (!chunks.some(chunk => chunk.type === 'IDAT')) return null
+  const data = view(bytes)
+  return { width: data.getUint32(16), height: data.getUint32(20) }
+}
+
+/** A PNG without metadata and without what follows IEND. */
+export function stripPng(bytes: Uint8Array): Uint8Array {
+  const kept = (chunksOf(bytes) ?? []).filter(chunk => KEPT.has(chunk.type))
+  return concat([
+    bytes.subarray(0, SIGNATURE_BYTES),
+    ...kept.map(chunk => bytes.subarray(chunk.start, chunk.end)),
+  ])
+}
+
+type Chunk = { type: string; start: number; end: number }
+
+/** All chunks up to IEND; null when one runs over the end of the file or IEND never comes. */
+function chunksOf(bytes: Uint8Array): Chunk[] | null {
+  const data = view(bytes)
+  const chunks: Chunk[] = []
+  let at = SIGNATURE_BYTES
+  while (at + FRAME_BYTES <= bytes.length) {
+    const end = at + data.getUint32(at) + FRAME_BYTES
+    const type = ascii(bytes, at + 4, at + 8)
+    if (end > bytes.length) return null
+    chunks.push({ type, start: at, end })
+    if (type === 'IEND') return chunks
+    at = end
+  }
+  return null
+}

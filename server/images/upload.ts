@@ -1,0 +1,152 @@
+import { ApiError } from '#server/errors.ts'
+import { lockCustomer } from '#server/store/lock.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { concat } from './bytes.ts'
+import type { Piece } from './content-range.ts'
+import { type ImageRow, imageRow, type Owned, requireQuota, type Stores, storeImage } from './store.ts'
+
+type UploadRow = Tables['upload']
+
+/** How long an unfinished upload is kept, in milliseconds (API page section 5). */
+export const UPLOAD_LIFE_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Where one piece is kept until the upload is finished. */
+const pieceKey = ({ customerId, sha256 }: Owned, start: number): string =>
+  `upload/${customerId}/${sha256}/${start}`
+
+/** What is kept of an unfinished upload; undefined where nothing is. */
+export const uploadRow = (db: Db, { customerId, sha256 }: Owned): Promise<UploadRow | undefined> =>
+  db
+    .selectFrom('upload')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+
+/**
+ * Keeps one piece. Pieces come in order: one that starts elsewhere changes nothing, and the answer says what is
+ * kept, so that the phone goes on from there. The first piece begins the upload, again where the size differs.
+ * The last one makes it an image; what `storeImage` refuses is forgotten, and the phone starts over.
+ */
+export async function addPiece(
+  stores: Stores,
+  owned: Owned,
+  piece: Piece,
+  bytes: Uint8Array,
+  now: number,
+): Promise<ImageRow | { received: number }> {
+  await forgetExpired(stores, owned.customerId, now)
+  const kept = await begin(stores, owned, piece, now)
+  if (!kept || kept.total !== piece.total || kept.received !== piece.start)
+    return { received: kept?.received ?? 0 }
+  await stores.objects.put(pieceKey(owned, piece.start), bytes, 'application/octet-stream')
+  const received = piece.start + bytes.length
+  // The last piece is not counted: what ends here unfinished goes on by sending that piece again.
+  if (received === piece.total) return finish(stores, owned, piece.total, now)
+  const counted = await stores.db
+    .updateTable('upload')
+    .set({ received, updated_at: now })
+    .where('customer_id', '=', owned.customerId)
+    .where('sha256', '=', owned.sha256)
+    .where('received', '=', piece.start)
+    .executeTakeFirst()
+  // The same piece came twice at once, and the other one was counted.
+  if (counted.numUpdatedRows === 0n) return { received: (await uploadRow(stores.db, owned))?.received ?? 0 }
+  return { received }
+}
+
+async function begin(
+  stores: Stores,
+  owned: Owned,
+  piece: Piece,
+  now: number,
+): Promise<UploadRow | undefined> {
+  if (piece.start > 0) return uploadRow(stores.db, owned)
+  const earlier = await uploadRow(stores.db, owned)
+  if (earlier && earlier.total !== piece.total) await forgetUpload(stores, owned)
+  return inTransaction(stores.db, async trx => {
+    await lockCustomer(trx, owned.customerId)
+    await requireQuota(trx, owned, piece.total)
+    await trx
+      .insertInto('upload')
+      .values({
+        sha256: owned.sha256,
+        customer_id: owned.customerId,
+        total: piece.total,
+        received: 0,
+        updated_at: now,
+      })
+      .onConflict(conflict => conflict.columns(['customer_id', 'sha256']).doNothing())
+      .execute()
+    return uploadRow(trx, owned)
+  })
+}
+
+async function finish(stores: Stores, owned: Owned, total: number, now: number): Promise<ImageRow> {
+  const whole = concat(await piecesOf(stores, owned, total))
+  // The last piece came twice at once, and the other one has finished and tidied up.
+  const finished = await imageRow(stores.db, owned)
+  if (finished) return finished
+  try {
+    // A piece that the object store has lost: nothing can be made of the rest.
+    if (whole.length !== total) throw new ApiError('IMAGE_HASH')
+    const row = await storeImage(stores, owned, whole, now)
+    await forgetUpload(stores, owned)
+    return row
+  } catch (error) {
+    if (error instanceof ApiError) await forgetUpload(stores, owned)
+    throw error
+  }
+}
+
+async function piecesOf(stores: Stores, owned: Owned, total: number): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = []
+  let at = 0
+  while (at < total) {
+    const piece = await stores.objects.get(pieceKey(owned, at))
+    if (!piece || piece.length === 0) break
+    pieces.push(piece)
+    at += piece.length
+  }
+  return pieces
+}
+
+/** Keeps a photo that came whole; what earlier tries have left in pieces goes. */
+export async function addWhole(
+  stores: Stores,
+  owned: Owned,
+  bytes: Uint8Array,
+  now: number,
+): Promise<ImageRow> {
+  const row = await storeImage(stores, owned, bytes, now)
+  if (await uploadRow(stores.db, owned)) await forgetUpload(stores, owned)
+  return row
+}
+
+/** Drops an upload's row and then its pieces, found one from the other as they were written. */
+export async function forgetUpload(stores: Stores, owned: Owned): Promise<void> {
+  await stores.db
+    .deleteFrom('upload')
+    .where('customer_id', '=', owned.customerId)
+    .where('sha256', '=', owned.sha256)
+    .execute()
+  let at = 0
+  for (;;) {
+    const piece = await stores.objects.get(pieceKey(owned, at))
+    if (!piece) return
+    await stores.objects.delete(pieceKey(owned, at))
+    if (piece.length === 0) return
+    at += piece.length
+  }
+}
+
+async function forgetExpired(stores: Stores, customerId: string, now: number): Promise<void> {
+  const expired = await stores.db
+    .selectFrom('upload')
+    .select(['sha256'])
+    .where('customer_id', '=', customerId)
+    .where('updated_at', '<', now - UPLOAD_LIFE_MS)
+    .execute()
+  for (const { sha256 } of expired) await forgetUpload(stores, { customerId, sha256 })
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { readSettings, type ServeSettings } from './config.ts'
+import { ApiError } from './errors.ts'
+import { contentSecurityPolicy } from './http/csp.ts'
+import { errorResponse } from './http/respond.ts'
+import { type Metrics, serveMetrics } from './metrics.ts'
+import { startWorker } from './outgoing/worker.ts'
+import { startRetention } from './retention.ts'
+import { createServer, type Fetch } from './server.ts'
+import { openServer } from './start.ts'
+import { serveStatic } from './static.ts'
+
+/** How long running calls may go on after the process was asked to stop, in milliseconds. */
+const DRAIN_MS = 10_000
+
+const distDir = fileURLToPath(new URL('../dist', import.meta.url))
+
+function refuse(lines: readonly string[]): never {
+  for (const line of lines) console.error(line)
+  process.exit(1)
+}
+
+/** The app's HTML carries the LIFF id that it was built for: with another one nobody could sign in. */
+async function checkBuild(settings: ServeSettings): Promise<void> {
+  const html = await readFile(`${distDir}/index.html`, 'utf8').catch(() => null)
+  if (html === null)
+    refuse(['The app is not built: run `npm run build` first, with LIFF_ID and LINE_OA_ID set.'])
+  if (!html.includes(settings.liffId)) {
+    refuse(['LIFF_ID: the app in dist/ was built for another one; run `npm run build` again'])
+  }
+}
+
+function explain(error: unknown, { port, host }: ServeSettings): string {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (code === 'EADDRINUSE') return `PORT: ${port} is taken by another program on ${host}`
+  if (code === 'EACCES') return `PORT: ${port} may not be opened by this user`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST: ${host} is no address of this machine`
+  return `The server could not start: ${String(message)}`
+}
+
+async function figuresOn(port: number | null, metrics: Metrics | null): Promise<Server | null> {
+  if (port === null || metrics === null) return null
+  return serveMetrics(metrics, port).catch(() =>
+    refuse([`METRICS_PORT: ${port} cannot be had on this machine`]),
+  )
+}
+
+async function main(): Promise<void> {
+  const read = readSettings(process.env, 'serve')
+  if (!read.ok) refuse(read.errors)
+  const { settings } = read
+  await checkBuild(settings)
+
+  const where = settings.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
+  // A connection that is refused at several addresses has a code and no message.
+  const server = await openServer(settings).catch(error =>
+    refuse([`${where}: ${String(error.message || error.code)}`]),
+  )
+  const { publicUrl } = settings
+  const files = serveStatic(distDir, { csp: contentSecurityPolicy(), publicUrl, compress: true })
+  let stopping = false
+  const fetch: Fetch = async (request, info) => {
+    if (stopping && new URL(request.url).pathname === '/readyz')
+      return errorResponse(new ApiError('UNAVAILABLE'), 'stopping')
+    return (await files(request)) ?? server.fetch(request, info)
+  }
+  const listening = await createServer(fetch, settings).catch(async error => {
+    await server.close()
+    return refuse([explain(error, settings)])
+  })
+  const figures = await figuresOn(settings.metricsPort, server.deps.metrics)
+  const worker = startWorker(server.deps)
+  const retention = startRetention(server.deps)
+  server.deps.log.info({ port: listening.port, host: settings.host }, 'listening')
+
+  async function stop(): Promise<void> {
+    if (stopping) return
+    stopping = true
+    server.deps.log.info('stopping')
+    retention.stop()
+    await listening.close(DRAIN_MS)
+    await worker.stop()
+    figures?.close()
+    await server.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+await main()

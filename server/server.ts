@@ -1,0 +1,60 @@
+import { createServer as createHttpServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { MAX_HEADER_BYTES } from '#contract/limits.ts'
+
+/** API section 6, in milliseconds. A photo may take the longest; a body's own deadline is kept where it is read. */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 120_000
+const KEEP_ALIVE_MS = 65_000
+const MAX_SOCKETS = 1000
+/** How often idle connections are looked for while the server closes, in milliseconds. */
+const IDLE_LOOK_MS = 50
+
+export type Fetch = (request: Request, info: { ip?: string | undefined }) => Promise<Response>
+
+export type Listening = {
+  readonly port: number
+  /** Takes no new connections, lets calls that run finish for `drainMs`, then ends the rest. */
+  readonly close: (drainMs: number) => Promise<void>
+}
+
+/** Puts a function from Request to Response on a port. Rejects with the system's error where the port is taken. */
+export async function createServer(fetch: Fetch, at: { port: number; host: string }): Promise<Listening> {
+  const listener = getRequestListener(
+    (request, env) => fetch(request, { ip: env.incoming.socket?.remoteAddress }),
+    { overrideGlobalObjects: false },
+  )
+  const server = createHttpServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    (incoming, outgoing) => void listener(incoming, outgoing),
+  )
+  server.maxConnections = MAX_SOCKETS
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(at.port, at.host, resolve)
+  })
+  return { port: portOf(server), close: drainMs => close(server, drainMs) }
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
+}
+
+async function close(server: Server, drainMs: number): Promise<void> {
+  const end = setTimeout(() => server.closeAllConnections(), drainMs)
+  // A connection that is kept alive falls idle only when its call is answered, perhaps after the first look.
+  const look = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
+  await new Promise<void>(resolve => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+  clearTimeout(end)
+  clearInterval(look)
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { canonicalJson } from '#server/hash.ts'
+import type { Db } from '#server/store/tables.ts'
+import { type CopiedTable, primaryKeys } from './tables.ts'
+
+type Row = Readonly<Record<string, string | number | null>>
+
+/** Rows that are read and written at a time. */
+const PAGE = 500
+
+/** The rows of a table by pages, in the order of their keys: little memory, and no statement that takes long. */
+async function* pagesOf(db: Db, table: CopiedTable): AsyncGenerator<readonly Row[]> {
+  const keys = sql.join(primaryKeys[table].map(column => sql.ref(column)))
+  let last: Row | undefined
+  for (;;) {
+    const after = last ? sql`where (${keys}) > (${sql.join(keyOf(table, last))})` : sql``
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(table)} ${after} order by ${keys} limit ${PAGE}`.execute(db)
+    if (rows.length > 0) yield rows
+    last = rows.at(-1)
+    if (rows.length < PAGE) return
+  }
+}
+
+const keyOf = (table: CopiedTable, row: Row) => primaryKeys[table].map(column => row[column] ?? null)
+const keyText = (table: CopiedTable, row: Row): string => JSON.stringify(keyOf(table, row))
+
+/** What a table holds: its rows, and a hash over them that does not depend on their order. */
+export type Digest = { readonly rows: number; readonly hash: string }
+
+/** Databases sort texts differently, so the rows' own hashes are added up (modulo 2^256). */
+export async function digestOf(db: Db, table: CopiedTable, seen: (rows: number) => void): Promise<Digest> {
+  let sum = 0n
+  let count = 0
+  for await (const rows of pagesOf(db, table)) {
+    for (const row of rows)
+      sum += BigInt(`0x${createHash('sha256').update(canonicalJson(row)).digest('hex')}`)
+    count += rows.length
+    seen(rows.length)
+  }
+  return { rows: count, hash: BigInt.asUintN(256, sum).toString(16).padStart(64, '0') }
+}
+
+/** Makes the target's table equal to the source's, writing only what differs. */
+export async function mirror(
+  source: Db,
+  target: Db,
+  table: CopiedTable,
+  seen: (rows: number) => void,
+): Promise<void> {
+  for await (const rows of pagesOf(target, table)) {
+    const there = await sameKeys(source, table, rows)
+    const gone = rows.filter(row => !there.has(keyText(table, row)))
+    for (const row of gone) await remove(target, table, row)
+  }
+  for await (const rows of pagesOf(source, table)) {
+    const there = await sameKeys(target, table, rows)
+    const changed = rows.filter(row => there.get(keyText(table, row)) !== canonicalJson(row))
+    if (changed.length > 0) await write(target, table, changed)
+    seen(rows.length)
+  }
+}
+
+/**
+ * Those rows of another database that have the same keys, as canonical JSON by their key. Where a key has several
+ * columns a few others come with them, which nobody looks up.
+ */
+async function sameKeys(
+  db: Db,
+  table: CopiedTable,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0) return new Map()
+  const wanted = primaryKeys[table].map(column => {
+    const values = new Set(rows.map(row => row[column]))
+    return sql`${sql.ref(column)} in (${sql.join([...values])})`
+  })
+  const found = await sql<Row>`
+    select * from ${sql.table(table)} where ${sql.join(wanted, sql` and `)}`.execute(db)
+  return new Map(found.rows.map(row => [keyText(table, row), canonicalJson(row)]))
+}
+
+/** Unique keys besides the primary one may have changed hands between two rows: the old rows go first. */
+async function write(db: Db, table: CopiedTable, rows: readonly Row[]): Promise<void> {
+  await db.transaction().execute(async trx => {
+    for (const row of rows) await remove(trx, table, row)
+    await trx
+      .insertInto(table as 'draw')
+      .values(rows as never)
+      .execute()
+  })
+}
+
+/** Into an empty table: rows that come twice, since the source moves on meanwhile, stay as they came first. */
+export async function fill(
+  source: Db,
+  target: Db,
+  table: CopiedTable,
+  seen: (rows: number) => void,
+): Promise<void> {
+  for await (const rows of pagesOf(source, table)) {
+    await target
+      .insertInto(table as 'draw')
+      .values(rows as never)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    seen(rows.length)
+  }
+}
+
+async function remove(db: Db, table: CopiedTable, row: Row): Promise<void> {
+  const same = primaryKeys[table].map(column => sql`${sql.ref(column)} = ${row[column]}`)
+  await sql`delete from ${sql.table(table)} where ${sql.join(same, sql` and `)}`.execute(db)
+}

@@ -1,0 +1,42 @@
+import type { Tables } from '#server/store/tables.ts'
+
+/** Tables that belong to a database rather than to its campaign: they are not copied. */
+type OwnTable = 'schema_migration' | 'rate_bucket'
+export type CopiedTable = Exclude<keyof Tables, OwnTable>
+
+/** The columns by which a row of each table is known. The compiler refuses a table that is missing here. */
+export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[T] & string)[] } = {
+  campaign: ['id'],
+  store: ['id'],
+  province: ['id'],
+  district: ['id'],
+  subdistrict: ['id'],
+  customer: ['id'],
+  line_identity: ['line_user_id'],
+  phone_claim: ['phone'],
+  consent: ['id'],
+  session: ['id'],
+  login_seen: ['session_id'],
+  idempotency: ['customer_id', 'key'],
+  question: ['id'],
+  answer: ['id'],
+  image: ['customer_id', 'sha256'],
+  upload: ['customer_id', 'sha256'],
+  receipt: ['id'],
+  receipt_image: ['receipt_id', 'position'],
+  receipt_claim: ['store_id', 'receipt_no'],
+  ticket: ['id'],
+  reward: ['id'],
+  reward_kind: ['reward_type'],
+  reward_stock: ['reward_type'],
+  reward_use: ['customer_id', 'reward_type'],
+  draw: ['id'],
+  draw_entry: ['draw_id', 'ticket_id'],
+  draw_winner: ['draw_id', 'rank'],
+  log_state: ['customer_id', 'event_id'],
+  log_page_view: ['customer_id', 'event_id'],
+  audit: ['seq'],
+  outgoing: ['id'],
+}
+
+export const copiedTables = Object.keys(primaryKeys) as CopiedTable[]

@@ -1,0 +1,38 @@
+import type { Migration } from './define.ts'
+import { createTable } from './define.ts'
+
+/**
+ * What a draw that anyone can check needs: the sealed list as it was, when and for what it was promised, which seat
+ * a winner has and until when; and the indexes by which a reviewer finds receipts that look alike.
+ */
+export const draw: Migration = {
+  version: 4,
+  name: 'draw',
+  async up(db) {
+    await createTable(db, 'draw_entry', {
+      columns: { draw_id: 'text', ticket_id: 'text', customer_id: 'text' },
+      primaryKey: ['draw_id', 'ticket_id'],
+    })
+    for (const column of ['committed_at', 'beacon_at'])
+      await db.schema.alterTable('draw').addColumn(column, 'bigint').execute()
+    await db.schema.alterTable('draw').addColumn('method', 'text').execute()
+    await db.schema.alterTable('draw_winner').addColumn('seat', 'integer').execute()
+    await db.schema.alterTable('draw_winner').addColumn('promoted_at', 'bigint').execute()
+    await db.schema.alterTable('reward').addColumn('confirm_by', 'bigint').execute()
+    const lookedUp: readonly (readonly [table: string, columns: readonly string[]])[] = [
+      ['receipt', ['store_id', 'purchased_at']],
+      ['receipt', ['receipt_no']],
+      ['receipt_claim', ['receipt_no']],
+      ['receipt_image', ['sha256']],
+      ['session', ['expires_at']],
+      ['login_seen', ['at']],
+    ]
+    for (const [table, columns] of lookedUp) {
+      await db.schema
+        .createIndex(`${table}_${columns.join('_')}_idx`)
+        .on(table)
+        .columns([...columns])
+        .execute()
+    }
+  },
+}

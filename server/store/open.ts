@@ -1,0 +1,40 @@
+import { mkdir } from 'node:fs/promises'
+import type { Kysely } from 'kysely'
+import type { S3Settings } from '#server/config.ts'
+import type { ObjectStore, ServerDeps } from '#server/deps.ts'
+import { diskObjects } from '#server/images/disk.ts'
+import { s3Objects } from '#server/images/s3.ts'
+import { databaseFile, objectsDir } from './data-dir.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+type Where = {
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly s3: S3Settings | null
+}
+
+/** A campaign's data, wherever the settings say they are. */
+export type OpenStore = {
+  readonly db: Kysely<Tables>
+  readonly dialect: ServerDeps['dialect']
+  readonly objects: ObjectStore
+}
+
+/**
+ * Opens the database and the photos that the settings name: the server and the organiser's command line must find
+ * the same. DATA_DIR is made where something lies in it. Nothing is migrated yet, and PostgreSQL not yet asked.
+ */
+export async function openStore(where: Where, onError?: (error: Error) => void): Promise<OpenStore> {
+  const { dataDir, databaseUrl, s3 } = where
+  if (databaseUrl === null || s3 === null) await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  return {
+    db:
+      databaseUrl === null
+        ? openSqlite(databaseFile(dataDir))
+        : openPostgres(databaseUrl, onError ? { onError } : {}),
+    dialect: databaseUrl === null ? 'sqlite' : 'postgres',
+    objects: s3 === null ? diskObjects(objectsDir(dataDir)) : s3Objects(s3),
+  }
+}

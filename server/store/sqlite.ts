@@ -1,0 +1,39 @@
+import Database from 'better-sqlite3'
+import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** How long a process waits for another one's commit, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5000
+
+/**
+ * Takes the write lock at the beginning: a transaction that first reads and then writes would otherwise fail
+ * at once, without waiting, where another process has committed in between.
+ */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+/** Opens the embedded database: a file or `:memory:`. A commit is on the disk before it returns. */
+export function openSqlite(file: string): Kysely<Tables> {
+  return sqliteOn(new Database(file))
+}
+
+/** The store on a database that is open already: write-ahead log, every commit synced (synchronous=FULL). */
+export function sqliteOn(database: Database.Database): Kysely<Tables> {
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.pragma('foreign_keys = ON')
+  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  const config = { database }
+  const dialect = new SqliteDialect(config)
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => new ImmediateDriver(config),
+      createIntrospector: db => dialect.createIntrospector(db),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+    },
+  })
+}

@@ -1,0 +1,277 @@
+import type { Generated, Kysely, Transaction } from 'kysely'
+import type { DrawEntryTable, DrawTable, DrawWinnerTable } from './draw-tables.ts'
+
+/**
+ * The tables, alike on SQLite and PostgreSQL. Times are milliseconds since 1970 (`bigint`), money is satang,
+ * yes and no are 1 and 0, lists and objects are JSON text, ids are UUIDv7 text made by the app.
+ * Every row of a customer carries `customer_id`, so that the tables can be distributed by it; a key that must be
+ * unique across customers stands in a small table of its own (`line_identity`, `phone_claim`, `receipt_claim`).
+ */
+export type Tables = {
+  campaign: CampaignTable
+  store: StoreTable
+  province: { id: number; name_th: string; name_en: string }
+  district: { id: number; province_id: number; name_th: string }
+  subdistrict: { id: number; district_id: number; name_th: string; postal_code: string }
+  customer: CustomerTable
+  line_identity: { line_user_id: string; customer_id: string }
+  phone_claim: { phone: string; customer_id: string }
+  consent: ConsentTable
+  session: SessionTable
+  login_seen: { token_hash: string; customer_id: string; at: number; session_id: string }
+  idempotency: IdempotencyTable
+  question: QuestionTable
+  answer: AnswerTable
+  image: ImageTable
+  upload: UploadTable
+  receipt: ReceiptTable
+  receipt_image: { receipt_id: string; customer_id: string; position: number; sha256: string }
+  receipt_claim: { store_id: number; receipt_no: string; receipt_id: string; customer_id: string }
+  ticket: TicketTable
+  reward: RewardTable
+  reward_kind: RewardKindTable
+  reward_stock: { reward_type: string; remaining: number }
+  reward_use: RewardUseTable
+  draw: DrawTable
+  draw_entry: DrawEntryTable
+  draw_winner: DrawWinnerTable
+  log_state: LogStateTable
+  log_page_view: { event_id: string; customer_id: string; path: string; at: number; received_at: number }
+  audit: AuditTable
+  outgoing: OutgoingTable
+  rate_bucket: { key: string; tokens: number; updated_at: number }
+  schema_migration: { version: number; name: string; applied_at: number }
+}
+
+/** The open database, or a transaction on it: handlers get this and need not know which. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+type CampaignTable = {
+  id: string
+  /** What the organiser has overridden: `auto` goes by the clock. */
+  mode: 'auto' | 'pending' | 'open' | 'ended'
+  opens_at: number
+  closes_at: number
+  draw_at: number
+  announce_at: number
+  confirm_by: number
+  announced_at: number | null
+  terms_version: string
+  privacy_version: string
+  baht_per_right: number
+  min_amount_satang: number
+  max_receipts_per_day: number
+  min_age: number
+  permit_no: string | null
+  allow_external_browser: number
+  /** Scrypt hash of the PIN with which staff at the counter release a reward; null: none is set, none is accepted. */
+  staff_pin_hash: string | null
+  draw_id: string | null
+  /** Changes whenever stores or address lists do. */
+  master_version: string
+}
+
+type StoreTable = {
+  id: number
+  chain: string
+  name_th: string
+  branch: string
+  province_id: number
+  receipt_no_hint: string | null
+  /** The code in the store's QR, which a customer scans. */
+  code: string
+  active: number
+}
+
+type CustomerTable = {
+  id: string
+  line_user_id: string | null
+  line_display_name: string | null
+  line_picture_url: string | null
+  status: 'provisional' | 'registered' | 'cancelled'
+  first_name: string | null
+  last_name: string | null
+  /** E.164. */
+  phone: string | null
+  email: string | null
+  birth_date: string | null
+  gender: string | null
+  address_line: string | null
+  province_id: number | null
+  district_id: number | null
+  subdistrict_id: number | null
+  postal_code: string | null
+  logstate: string | null
+  version: Generated<number>
+  created_at: number
+  updated_at: number
+  cancelled_at: number | null
+  cancel_reason: string | null
+  cancel_note: string | null
+}
+
+type ConsentTable = {
+  id: string
+  customer_id: string
+  kind: 'terms' | 'privacy' | 'marketing' | 'guardian'
+  version: string
+  granted: number
+  at: number
+}
+
+type SessionTable = {
+  id: string
+  /** SHA-256 of the bearer token; the token itself is kept nowhere. */
+  token_hash: string
+  customer_id: string
+  created_at: number
+  used_at: number
+  expires_at: number
+  revoked_at: number | null
+}
+
+type IdempotencyTable = {
+  customer_id: string
+  key: string
+  route: string
+  /** SHA-256 of the route and the validated payload. */
+  fingerprint: string
+  status: number | null
+  body: string | null
+  created_at: number
+}
+
+type QuestionTable = {
+  id: string
+  text_th: string
+  kind: 'text' | 'choice'
+  choices: string | null
+  max_len: number
+  opens_at: number
+  closes_at: number | null
+}
+
+type AnswerTable = {
+  id: string
+  customer_id: string
+  question_id: string
+  answer_text: string
+  answered_at: number
+  updated_at: number
+}
+
+type ImageTable = {
+  sha256: string
+  customer_id: string
+  bytes: number
+  width: number
+  height: number
+  content_type: string
+  created_at: number
+}
+
+/** An upload that is not finished: the pieces are in the object store under `upload/`. */
+type UploadTable = {
+  sha256: string
+  customer_id: string
+  total: number
+  received: number
+  updated_at: number
+}
+
+type ReceiptTable = {
+  id: string
+  customer_id: string
+  store_id: number
+  receipt_no: string
+  amount_satang: number
+  purchased_at: number
+  status: 'pending' | 'approved' | 'rejected' | 'void'
+  reject_reason: string | null
+  reject_note: string | null
+  resubmits: number
+  version: number
+  /** The day in Bangkok on which it was sent, for the daily limit. */
+  sent_day: string
+  created_at: number
+  updated_at: number
+  reviewed_at: number | null
+}
+
+type TicketTable = {
+  /** Also the ticket's number in the draw. */
+  id: string
+  customer_id: string
+  source: 'welcome' | 'receipt' | 'answer'
+  source_id: string
+  seq: number
+  state: 'valid' | 'void'
+  created_at: number
+}
+
+type RewardTable = {
+  id: string
+  customer_id: string
+  draw_state: string
+  draw_rank: number | null
+  confirmed_at: number | null
+  /** A promoted reserve's own deadline; null: the campaign's. */
+  confirm_by: number | null
+  qr_secret: string
+  pin_failures: number
+  pin_locked_until: number | null
+  version: number
+  created_at: number
+  updated_at: number
+}
+
+/** The rewards this campaign has, in the order they are shown. */
+type RewardKindTable = {
+  reward_type: string
+  position: number
+  title_th: string
+  opens_at: number | null
+  closes_at: number | null
+  needs_staff: number
+  /** What unlocks it: registering, an answer, an approved receipt, winning the draw. */
+  unlocked_by: 'registered' | 'answer' | 'receipt' | 'winner'
+}
+
+type RewardUseTable = {
+  customer_id: string
+  reward_type: string
+  code: string
+  store_id: number | null
+  used_at: number
+}
+
+type LogStateTable = {
+  event_id: string
+  customer_id: string
+  state: string
+  os: string
+  at: number
+  received_at: number
+}
+
+/** What the organiser did: each row's hash covers the row before it. */
+type AuditTable = {
+  seq: number
+  at: number
+  actor: string
+  action: string
+  detail: string
+  previous_hash: string
+  hash: string
+}
+
+/** Work for other systems, done after the commit that asked for it. */
+type OutgoingTable = {
+  id: string
+  kind: 'deauthorize' | 'delete-object' | 'forget-upload'
+  payload: string
+  not_before: number
+  attempts: number
+  last_error: string | null
+  created_at: number
+}
