@@ -1,0 +1,65 @@
+import { lookup } from 'node:dns/promises'
+import { installedSdk } from './cdn.ts'
+import { emulatorUrl } from './control-verbs.ts'
+import { findBrowser } from './open-browser.ts'
+
+type Options = { readonly at?: string | undefined; readonly target?: string | undefined }
+type Finding = { readonly level: 'ok' | 'note' | 'wrong'; readonly text: string }
+
+function node(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const enough = major > 20 || (major === 20 && minor >= 19)
+  return {
+    level: enough ? 'ok' : 'wrong',
+    text: `Node ${process.versions.node}${enough ? '' : ': 20.19 is needed'}`,
+  }
+}
+
+function sdk(): Finding {
+  const installed = installedSdk(process.cwd())
+  if (installed !== null) return { level: 'ok', text: `@line/liff ${installed.version}` }
+  return { level: 'note', text: '@line/liff is not installed here: CDN script tags need it' }
+}
+
+async function app(target: string): Promise<Finding> {
+  const response = await fetch(target).catch(() => null)
+  if (response === null) return { level: 'wrong', text: `The app at ${target} does not answer` }
+  return { level: 'ok', text: `The app at ${target} answers ${response.status}` }
+}
+
+async function emulator(url: string): Promise<Finding> {
+  const response = await fetch(`${url}/__emulator/api/health`).catch(() => null)
+  if (response?.ok !== true) return { level: 'note', text: `No emulator runs at ${url}` }
+  const { scenario } = (await response.json()) as { scenario: string }
+  return { level: 'ok', text: `An emulator runs at ${url}, scenario ${scenario}` }
+}
+
+async function names(): Promise<Finding> {
+  const known = await lookup('panel.phone.localhost').then(
+    () => true,
+    () => false,
+  )
+  const text = known
+    ? 'Names under localhost lead here'
+    : 'This system does not know names under localhost; Chromium and Firefox do by themselves'
+  return { level: known ? 'ok' : 'note', text }
+}
+
+const MARKS = { ok: '✓', note: '·', wrong: '✗' } as const
+
+/** Says what is here and what is missing. Resolves with 1 where something is wrong. */
+export async function doctor(options: Options): Promise<number> {
+  const browser = findBrowser()
+  const findings: Finding[] = [
+    node(),
+    sdk(),
+    browser === undefined
+      ? { level: 'note', text: 'No Chromium was found; `open` needs one' }
+      : { level: 'ok', text: browser },
+    await names(),
+    await emulator(emulatorUrl(options)),
+    ...(options.target === undefined ? [] : [await app(options.target)]),
+  ]
+  for (const { level, text } of findings) console.log(`${MARKS[level]} ${text}`)
+  return findings.some(({ level }) => level === 'wrong') ? 1 : 0
+}

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { connect } from 'node:net'
+import type { LiffEmulator } from '../emulator.ts'
+import { answerNode, throughNetwork } from '../node.ts'
+import { PANEL_HOST } from '../phones.ts'
+import { localCdnScripts, SDK_PATH } from './cdn.ts'
+
+/** Headers that speak of one connection or of bytes that the proxy changes. */
+const NOT_PASSED = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
+
+/** The app's policy with what the emulator needs: its panel may frame the page, and LINE is this origin. */
+function policyFor(policy: string): string {
+  return policy
+    .split(';')
+    .map(directive => directive.trim())
+    .filter(directive => directive !== '' && !directive.startsWith('frame-ancestors'))
+    .map(directive =>
+      /^(script|connect|img|frame|form)-/.test(directive) && !directive.includes("'self'")
+        ? `${directive.replace("'none'", '')} 'self'`
+        : directive,
+    )
+    .concat(`frame-ancestors 'self' http://${PANEL_HOST}:*`)
+    .join('; ')
+}
+
+type Proxy = {
+  readonly emulator: LiffEmulator
+  /** The app's server. */
+  readonly target: URL
+  /** The SDK as one script, or null where it is not installed. */
+  readonly sdk: () => Promise<string | null>
+}
+
+function sendPage(proxy: Proxy, answer: IncomingMessage, outgoing: ServerResponse): void {
+  const parts: Buffer[] = []
+  answer.on('data', (part: Buffer) => parts.push(part))
+  answer.on('end', () => {
+    const html = Buffer.concat(parts).toString('utf8')
+    outgoing.end(proxy.emulator.injectShim(localCdnScripts(html)))
+  })
+}
+
+function passOn(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { target } = proxy
+  const send = target.protocol === 'https:' ? secureRequest : request
+  const headers = { ...incoming.headers, host: target.host, 'accept-encoding': 'identity' }
+  const upstream = send(
+    new URL(incoming.url ?? '/', target),
+    { method: incoming.method, headers },
+    answer => {
+      const html = answer.headers['content-type']?.startsWith('text/html') === true
+      const kept = Object.entries(answer.headers).filter(
+        ([name]) => name !== 'x-frame-options' && (!html || !NOT_PASSED.includes(name)),
+      )
+      const passed = Object.fromEntries(kept)
+      const policy = passed['content-security-policy']
+      if (typeof policy === 'string') passed['content-security-policy'] = policyFor(policy)
+      if (typeof passed.location === 'string' && passed.location.startsWith(target.origin))
+        passed.location = passed.location.slice(target.origin.length) || '/'
+      outgoing.writeHead(answer.statusCode ?? 502, passed)
+      if (html && incoming.method !== 'HEAD') sendPage(proxy, answer, outgoing)
+      else answer.pipe(outgoing)
+    },
+  )
+  upstream.on('error', error => {
+    if (outgoing.headersSent) return outgoing.destroy()
+    outgoing.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
+    return outgoing.end(`${target.origin} does not answer: ${error.message}\n`)
+  })
+  incoming.pipe(upstream)
+}
+
+async function answered(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  if (incoming.url === SDK_PATH) {
+    const sdk = await proxy.sdk()
+    outgoing.writeHead(sdk === null ? 404 : 200, { 'content-type': 'text/javascript; charset=utf-8' })
+    outgoing.end(
+      sdk ?? 'throw new Error("liff-emulator: @line/liff is not installed here: npm i @line/liff")',
+    )
+    return
+  }
+  if (await answerNode(proxy.emulator, incoming, outgoing)) return
+  if (await throughNetwork(proxy.emulator, incoming, outgoing)) passOn(proxy, incoming, outgoing)
+}
+
+/** The app of `target` with LINE beside it on one origin; web sockets (hot reload) go straight through. */
+export function createProxy(proxy: Proxy): Server {
+  const server = createServer((incoming, outgoing) => {
+    answered(proxy, incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  server.on('upgrade', (incoming, socket, head) => {
+    const { hostname, port } = proxy.target
+    const upstream = connect(Number(port || 80), hostname, () => {
+      const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`, `host: ${proxy.target.host}`]
+      for (const [name, value] of Object.entries(incoming.headers))
+        if (name !== 'host') lines.push(`${name}: ${String(value)}`)
+      upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
+      upstream.write(head)
+      upstream.pipe(socket).pipe(upstream)
+    })
+    for (const one of [upstream, socket]) one.on('error', () => upstream.destroy())
+  })
+  return server
+}

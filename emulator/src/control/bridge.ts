@@ -1,0 +1,178 @@
+import type { BridgeCall, BridgeReply, SchemeReply } from '../page-config.ts'
+import { nativeScreenUrl } from '../platform/native-screens.ts'
+import { MSIT_PARAM } from '../platform/sub-apps.ts'
+import { waitUntil } from '../platform/wait.ts'
+import type { Line } from '../world/line.ts'
+import type { QuestionAnswer } from '../world/state.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+function fieldsOf(json: string): Fields {
+  try {
+    const value: unknown = JSON.parse(json)
+    return typeof value === 'object' && value !== null ? (value as Fields) : {}
+  } catch {
+    return {}
+  }
+}
+
+const DEFAULT_PRICE = '฿35.00'
+
+function priceOf(line: Line, productId: string): string {
+  return line.world().scenario.device.products[productId] ?? DEFAULT_PRICE
+}
+
+function productsOf(line: Line, { productIds }: Fields): Fields {
+  if (!Array.isArray(productIds)) return {}
+  return Object.fromEntries(
+    productIds.map(id => [String(id), { productId: String(id), price: priceOf(line, String(id)) }]),
+  )
+}
+
+function calendarOf(line: Line, { startTime, endTime }: Fields): Fields {
+  const within = line
+    .world()
+    .scenario.device.calendar.filter(
+      event => event.endTime >= Number(startTime) && event.startTime <= Number(endTime),
+    )
+  return { events: within, isThirdPartyCalendarAccessGranted: true }
+}
+
+/** What LINE's app says at once to a message over the bridge; undefined for one it does not know. */
+function dataFor(line: Line, type: string, fields: Fields): unknown {
+  switch (type) {
+    case 'closeWindow':
+    case 'openWindow':
+    case 'calendar.showEventCreationModal':
+      return {}
+    case 'getAdvertisingId':
+      return { advertisingId: line.world().scenario.device.advertisingId }
+    case 'addToHomeScreen':
+      return { status: 'CREATED' }
+    case 'calendar.getEvents':
+      return calendarOf(line, fields)
+    case 'iap.getPlatformProducts':
+      return { products: productsOf(line, fields) }
+    default:
+      return undefined
+  }
+}
+
+type Asking = {
+  /** The screen; null where the scenario has answered already. */
+  readonly url: (id: string) => string
+  readonly answered: QuestionAnswer
+  readonly reply: (answer: NonNullable<QuestionAnswer>) => Fields
+}
+
+const given = (said: string, value = ''): QuestionAnswer => ({ said, value })
+const refused = (code: string, description: string): Fields => ({
+  error: { code, description, message: description },
+})
+
+/** Messages that a person has to answer on one of LINE's screens; null for all others. */
+function askingOf(line: Line, type: string, fields: Fields): Asking | null {
+  const { screens, consent } = line.world().scenario
+  switch (type) {
+    case 'iap.createPayment': {
+      const [productId, orderId] = [String(fields.productId ?? ''), String(fields.orderId ?? '')]
+      return {
+        url: id => nativeScreenUrl('payment', id, { productId, orderId, price: priceOf(line, productId) }),
+        answered: screens.payment === 'ask' ? null : given(screens.payment),
+        reply: ({ said }) =>
+          said === 'pay' ? { data: {} } : refused('CANCELED', 'The user canceled the payment.'),
+      }
+    }
+    case 'iap.requestConsentAgreement':
+      return {
+        url: id => nativeScreenUrl('purchase-terms', id),
+        answered: consent.answer === 'ask' ? null : given(consent.answer),
+        reply: ({ said }) =>
+          said === 'allow' ? { data: {} } : refused('CANCELED', "The user didn't agree to the terms."),
+      }
+    case 'scanCode':
+      return {
+        url: id => nativeScreenUrl('scanner', id),
+        answered: screens.scanner === null ? null : given('', screens.scanner),
+        reply: ({ said, value }) => ({ data: { value: said === 'cancel' ? null : value } }),
+      }
+    default:
+      return null
+  }
+}
+
+/**
+ * Answers a bridge message as LINE's app does. Where a person has to answer, the first reply names the screen to show;
+ * the same message with the screen's id waits for what is said there.
+ */
+export async function answerBridge(
+  line: Line,
+  call: BridgeCall,
+  signal: AbortSignal | null,
+): Promise<BridgeReply> {
+  const { type, callbackId, question } = call
+  const fields = fieldsOf(call.json)
+  const asking = askingOf(line, type, fields)
+  if (asking === null) {
+    const data = dataFor(line, type, fields)
+    const error = { code: 'UNKNOWN', message: `the emulated LINE does not know the message ${type}` }
+    return { events: [data === undefined ? { type, callbackId, error } : { type, callbackId, data }] }
+  }
+  if (asking.answered !== null) return { events: [{ type, callbackId, ...asking.reply(asking.answered) }] }
+  if (question === '' || question === undefined) {
+    const id = `q_${line.secret(9)}`
+    line.dispatch({ type: 'question', id, answer: null })
+    return { events: [], ask: { id, url: asking.url(id) } }
+  }
+  const over = () => line.world().questions[question] !== null
+  await waitUntil(over, line.subscribe, signal)
+  const answer = line.world().questions[question] ?? { said: 'cancel', value: '' }
+  return { events: [{ type, callbackId, ...asking.reply(answer) }] }
+}
+
+function pickerLayer(line: Line, query: URLSearchParams): SchemeReply {
+  const [ott, liffId, data] = ['ott', 'liffId', 'data'].map(name => query.get(name) ?? '')
+  const picking = ott === undefined ? undefined : line.world().pickings[ott]
+  if (ott === undefined || liffId === undefined || data === undefined || picking?.liffId !== liffId)
+    return { action: 'none' }
+  line.dispatch({ type: 'picking', ott, picking: { ...picking, data } })
+  const address = `https://access.line.me/oauth2/v2.1/liff/shareTargetPicker?${new URLSearchParams({ liffId, ott })}`
+  return { action: 'layer', url: address, id: ott }
+}
+
+function subWindowLayer(line: Line, query: URLSearchParams): SchemeReply {
+  const msit = query.get('msit') ?? ''
+  const wanted = query.get('url') ?? ''
+  if (line.world().subWindows[msit] === undefined || !URL.canParse(wanted)) return { action: 'none' }
+  const url = new URL(wanted)
+  url.searchParams.set(MSIT_PARAM, msit)
+  return { action: 'layer', url: url.href, id: msit }
+}
+
+/** What LINE's app does with a `liff://` or `line://` address. */
+export function answerScheme(line: Line, text: string): SchemeReply {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null) return { action: 'none' }
+  const [path = ''] = text.slice(url.protocol.length).replace(/^\/+/, '').split(/[?#]/, 1)
+  if (url.protocol === 'liff:') {
+    if (path === 'subwindow') return subWindowLayer(line, url.searchParams)
+    return { action: path === 'close' ? 'close' : 'none' }
+  }
+  if (url.protocol !== 'line:') return { action: 'none' }
+  if (path === 'picker') return pickerLayer(line, url.searchParams)
+  if (path === 'shortcut/liff') {
+    const query = new URLSearchParams(url.searchParams)
+    const liffId = query.get('liffId') ?? ''
+    query.set('url', query.get('targetUrl') ?? '')
+    return {
+      action: 'layer',
+      url: `https://liff-shortcut.line.me/page/${encodeURIComponent(liffId)}?${query}`,
+      id: `shortcut:${liffId}`,
+    }
+  }
+  const friend = /^ti\/p\/(.+)$/.exec(path)?.[1]
+  if (friend !== undefined) return { action: 'open', url: `https://line.me/R/ti/p/${friend}` }
+  const liffId = /^app\/(.+)$/.exec(path)?.[1]
+  const known = line.world().scenario.apps.some(app => app.liffId === liffId)
+  return known ? { action: 'open', url: `https://liff.line.me/${liffId}${url.search}` } : { action: 'none' }
+}

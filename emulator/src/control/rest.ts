@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import { textOf } from '../platform/body.ts'
+import type { RequestLog } from '../platform/log.ts'
+import { type Parsed, type Problem, parseInput } from '../scenario/parse.ts'
+import type { Snapshot } from '../snapshot.ts'
+import type { Line } from '../world/line.ts'
+import type { Actions } from './actions.ts'
+import { answerBridge, answerScheme } from './bridge.ts'
+import { eventStream } from './events.ts'
+
+const bridgeCall = v.object({
+  type: v.string(),
+  featureToken: v.optional(v.string(), ''),
+  callbackId: v.optional(v.string(), ''),
+  json: v.optional(v.string(), ''),
+  question: v.optional(v.string(), ''),
+})
+const schemeCall = v.object({ url: v.string() })
+const layerCall = v.object({ id: v.string() })
+
+/** The whole emulated LINE out of it and into it. */
+export type Snapshots = {
+  readonly take: () => Snapshot
+  readonly give: (value: unknown) => Promise<Parsed<Snapshot>>
+}
+
+export type ControlParts = {
+  readonly line: Line
+  readonly log: RequestLog
+  readonly actions: Actions
+  readonly snapshots: Snapshots
+}
+
+function ok(body: unknown, status = 200): Response {
+  return new Response(status === 204 ? null : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
+
+/** An error of the control: what kind, what is wrong, and at which field. */
+export function controlError(status: number, error: string, message: string, path?: string): Response {
+  return ok({ error, message, ...(path === undefined ? {} : { path }) }, status)
+}
+
+function invalid({ path, message }: Problem): Response {
+  return controlError(400, 'INVALID', path === '' ? message : `${path}: ${message}`, path)
+}
+
+function reply<T>(result: Parsed<T>, status = 200): Response {
+  return result.ok ? ok(result.value, status) : invalid(result.problem)
+}
+
+/** The body as JSON; an empty one is `{}`. */
+async function bodyOf(request: Request): Promise<Parsed<unknown>> {
+  const text = await textOf(request)
+  if (text === null) return { ok: false, problem: { path: '', message: 'the body is too long' } }
+  try {
+    return { ok: true, value: text.trim() === '' ? {} : JSON.parse(text) }
+  } catch {
+    return { ok: false, problem: { path: '', message: 'the body is not JSON' } }
+  }
+}
+
+type Handler = (parts: ControlParts, body: unknown, request: Request) => Response | Promise<Response>
+
+/** By `METHOD name`; all bodies and answers are JSON. */
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  'GET health': ({ line }) => {
+    const { revision, session, scenario, loaded } = line.world()
+    return ok({
+      status: 'ok',
+      scenario: scenario.name,
+      loaded: loaded.name,
+      revision,
+      session,
+      now: line.now(),
+    })
+  },
+  'GET state': ({ line }) => ok(line.world().scenario),
+  'PUT state': ({ actions }, body) => reply(actions.load(body)),
+  'PATCH state': ({ actions }, body) => reply(actions.patch(body)),
+  'GET scenarios': ({ actions }) => ok(actions.scenarios()),
+  'POST scenario': ({ actions }, body) => reply(actions.loadNamed((body as { name?: unknown } | null)?.name)),
+  'POST reset': ({ actions }) => ok(actions.reset()),
+  'POST clock': ({ actions }, body) => reply(actions.clock(body)),
+  'GET export': ({ snapshots }) => ok(snapshots.take()),
+  'POST import': async ({ snapshots, line }, body) => {
+    const given = await snapshots.give(body)
+    return given.ok ? ok(line.world().scenario) : invalid(given.problem)
+  },
+  'GET faults': ({ line }) => ok(line.world().scenario.faults),
+  'POST faults': ({ actions }, body) => reply(actions.addFault(body), 201),
+  'DELETE faults': ({ actions }, _, request) => {
+    const id = new URL(request.url).searchParams.get('id')
+    return actions.removeFault(id) ? ok(null, 204) : controlError(404, 'NOT_FOUND', `there is no fault ${id}`)
+  },
+  'GET requests': ({ log }) => ok(log.list()),
+  'DELETE requests': ({ log }) => {
+    log.clear()
+    return ok(null, 204)
+  },
+  'GET messages': ({ line }) => ok(line.world().messages),
+  'POST friendship': ({ actions }, body) => reply(actions.friendship(body)),
+  'POST token': async ({ actions }, body) => reply(await actions.token(body)),
+  'GET events': ({ line, log }, _, request) => eventStream(line, log, request.signal),
+  'POST bridge': async ({ line, log }, body, request) => {
+    const call = parseInput(bridgeCall, body)
+    if (!call.ok) return invalid(call.problem)
+    const answer = await answerBridge(line, call.value, request.signal)
+    if (answer.ask !== undefined) return ok(answer)
+    const { type, json } = call.value
+    const entry = {
+      at: Date.now(),
+      via: 'bridge',
+      method: 'POST',
+      url: `bridge:${type}`,
+      status: 200,
+      ms: 0,
+    } as const
+    log.add({ ...entry, request: json || null, response: JSON.stringify(answer), error: null })
+    return ok(answer)
+  },
+  'POST scheme': ({ line }, body) => {
+    const call = parseInput(schemeCall, body)
+    return call.ok ? ok(answerScheme(line, call.value.url)) : invalid(call.problem)
+  },
+  'POST layer-closed': ({ line }, body) => {
+    const call = parseInput(layerCall, body)
+    if (!call.ok) return invalid(call.problem)
+    line.dispatch({ type: 'layer-closed', id: call.value.id })
+    return ok(null, 204)
+  },
+}
+
+const NAMES = new Set(Object.keys(HANDLERS).map(key => key.split(' ')[1]))
+
+/** Answers `/__emulator/api/{name}`. Who may ask is settled before. */
+export async function control(parts: ControlParts, name: string, request: Request): Promise<Response> {
+  const handler = HANDLERS[`${request.method} ${name}`]
+  if (handler === undefined) {
+    if (!NAMES.has(name)) return controlError(404, 'NOT_FOUND', `there is no control "${name}"`)
+    return controlError(405, 'METHOD_NOT_ALLOWED', `${name} does not take ${request.method}`)
+  }
+  const takesBody = request.method !== 'GET' && request.method !== 'DELETE'
+  const body: Parsed<unknown> = takesBody ? await bodyOf(request) : { ok: true, value: null }
+  return body.ok ? handler(parts, body.value, request) : invalid(body.problem)
+}

@@ -1,0 +1,19 @@
+export type { ClockCommand, ControlTokens, TokenCommand } from './control/actions.ts'
+export { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from './emulator.ts'
+export { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
+export type { LoggedRequest } from './platform/log.ts'
+export { NAMED_SCENARIOS, type NamedScenario, namedScenario, type ScenarioBase } from './scenario/named.ts'
+export { type Parsed, type Problem, parseScenario } from './scenario/parse.ts'
+export type {
+  App,
+  Environment,
+  Fault,
+  Friendship,
+  IdTokenVariant,
+  Scenario,
+  ScenarioInput,
+  Scope,
+  User,
+} from './scenario/schema.ts'
+export type { Snapshot, SnapshotStorage } from './snapshot.ts'
+export type { SentMessage } from './world/state.ts'

@@ -1,0 +1,30 @@
+import { LINE_PREFIX } from './page-config.ts'
+import { LINE_DOMAINS } from './page-config-of.ts'
+
+function isLineHost(host: string): boolean {
+  return LINE_DOMAINS.some(domain => host === domain || host.endsWith(`.${domain}`))
+}
+
+/** The real LINE address that a path under `/__line/` stands for; null where it names no host. */
+export function realAddress(url: URL): string | null {
+  const [host = '', ...rest] = url.pathname.slice(LINE_PREFIX.length).split('/')
+  const address = `https://${host}/${rest.join('/')}${url.search}`
+  return host !== '' && URL.canParse(address) ? address : null
+}
+
+/** The path under `/__line/` for a LINE address; any other address as it is. */
+export function localAddress(address: string): string {
+  if (!URL.canParse(address)) return address
+  const { protocol, host, hostname, pathname, search, hash } = new URL(address)
+  if (!/^https?:$/.test(protocol) || !isLineHost(hostname)) return address
+  return `${LINE_PREFIX}${host}${pathname}${search}${hash}`
+}
+
+/** HTML whose links, forms and pictures to LINE's hosts point under `/__line/`. */
+export function localHtml(html: string): string {
+  return html.replace(
+    /\b(href|action|src)="https:\/\/([^/"]+)\//g,
+    (whole, attribute: string, host: string) =>
+      isLineHost(host) ? `${attribute}="${LINE_PREFIX}${host}/` : whole,
+  )
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import type { Liff } from '@line/liff'
+import { createActions } from '../control/actions.ts'
+import type { Seed } from '../page-config.ts'
+import { pageConfigOf } from '../page-config-of.ts'
+import type { LoggedRequest } from '../platform/log.ts'
+import type { ScenarioBase } from '../scenario/named.ts'
+import type { Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
+import type { PublicJwk } from '../tokens/signing-key.ts'
+import type { SentMessage } from '../world/state.ts'
+import { type Arrival, visit } from './browser.ts'
+import { createEmulatedLine, scenarioFrom } from './emulated-line.ts'
+import { restore } from './kept-tokens.ts'
+import { createLiff, type ScreenAnswers } from './liff.ts'
+import { createLiffMockHost } from './liff-mock-host.ts'
+import { newPage, type Phone, type Recorded } from './phone.ts'
+
+export type MockLiffOptions = {
+  /** Laid under a named scenario: the app's own LIFF id, scopes, official account, users. */
+  readonly base?: ScenarioBase
+  /** Where the app is served: paths in `endpointUrl` are taken on it. */
+  readonly origin?: string
+  /** What LINE's screens answer; as a rule the user scans nothing, shares, and does not agree to more. */
+  readonly answers?: Partial<ScreenAnswers>
+}
+
+export type MockLiff = {
+  /** Stands in for `import liff from '@line/liff'`. */
+  readonly liff: Liff
+  readonly scenario: () => Scenario
+  readonly recorded: Readonly<Recorded>
+  readonly messages: () => readonly SentMessage[]
+  readonly requests: () => readonly LoggedRequest[]
+  /** The page's address, with what LINE's login left in its query. */
+  readonly url: () => string
+  /** LINE as the app's own server reaches it: hand it over as its `fetch`. */
+  readonly lineFetch: typeof fetch
+  /** LINE's published keys: what an ID token is verified with. */
+  readonly jwks: () => { readonly keys: PublicJwk[] }
+  /** Opens the app from its LIFF URL anew, as a tap in the chat does. */
+  readonly open: (path?: string) => Promise<Arrival>
+  /** The app's router goes to another address; no page is loaded. */
+  readonly goTo: (url: string) => void
+  /** Loads the page again; what the SDK stored stays. */
+  readonly reload: (url?: string) => void
+  /** The user lets the app in on LINE's page, where the last navigation led; the app's page loads again. */
+  readonly completeLogin: (options?: { readonly addFriend?: boolean }) => Promise<string>
+  /** The user declines there. */
+  readonly denyLogin: () => Promise<string>
+  /** Follows the last navigation that led to a page of the app, such as the redirect of `liff.state`. */
+  readonly follow: () => Promise<string>
+  readonly setFriendship: (state: Friendship) => void
+  /** Changes the scenario by a JSON merge patch. Throws naming the field that is wrong. */
+  readonly patch: (patch: object) => void
+  /** Back to the scenario as it was given, on a phone that stored nothing, with the app opened. */
+  readonly reset: () => Promise<void>
+}
+
+const defaults: ScreenAnswers = { scan: null, share: 'success', agree: async () => null }
+
+/**
+ * A headless LIFF for unit tests: the results, codes and messages of @line/liff 2.26.1 in a scenario, answered through
+ * @line/liff-mock and by a LINE inside the test. Begins with the app opened.
+ */
+export async function createMockLiff(
+  given: string | ScenarioInput = 'friend',
+  options: MockLiffOptions = {},
+): Promise<MockLiff> {
+  const origin = options.origin ?? 'https://localhost'
+  const first = scenarioFrom(given, options.base ?? {})
+  const emulated = await createEmulatedLine(first, origin)
+  const { line } = emulated
+  const actions = createActions(line, options.base ?? {})
+  const recorded: Recorded = { navigations: [], windows: [], closed: 0, alerts: [] }
+  let page = newPage(origin)
+  let seed: Seed | null = null
+  const phone: Phone = {
+    scenario: () => line.world().scenario,
+    fetch: emulated.fetch,
+    now: () => line.now() + line.world().scenario.clock.skewMs,
+    random: length => randomBytes(length).toString('base64url').slice(0, length),
+    page: () => page,
+    store: new Map(),
+    expires: new Map(),
+    recorded,
+  }
+  const app = () => {
+    const [one] = line.world().scenario.apps
+    if (!one) throw new Error('The scenario has no app.')
+    return one
+  }
+  const load = (url: string) => {
+    page = newPage(url)
+    if (seed?.everyLoad) restore(phone, seed)
+    return url
+  }
+  const endpoint = () => new URL(app().endpointUrl, origin).href
+
+  const open = async (path = '') => {
+    // LINE's browser starts with an empty session; another browser keeps what it has.
+    if (phone.scenario().environment.kind === 'liff') phone.store.clear()
+    if (seed) restore(phone, seed)
+    const offline = phone.scenario().network.kind !== 'online'
+    const arrival = await visit(
+      offline ? emulated.serverFetch : emulated.fetch,
+      `https://liff.line.me/${app().liffId}${path}`,
+    )
+    load(arrival.at === 'app' ? arrival.url : endpoint())
+    return arrival
+  }
+  const answerLogin = async (allow: boolean, addFriend: boolean) => {
+    const at = recorded.navigations.findLast(url => url.startsWith('https://access.line.me/'))
+    if (at === undefined) throw new Error('The page has not gone to LINE’s login.')
+    const arrival = await visit(emulated.fetch, at, { allow, addFriend })
+    if (arrival.at === 'line') throw new Error(`LINE answered the login with ${arrival.status}.`)
+    return load(arrival.url)
+  }
+  const begin = async () => {
+    phone.store.clear()
+    phone.expires.clear()
+    recorded.navigations.length = 0
+    recorded.windows.length = 0
+    recorded.alerts.length = 0
+    recorded.closed = 0
+    emulated.clearRequests()
+    seed = (await pageConfigOf(line, origin)).seed
+    await open()
+    if (!seed?.everyLoad) seed = null
+  }
+
+  await begin()
+  const host = createLiffMockHost()
+  return {
+    liff: createLiff(phone, host, () => ({ ...defaults, ...options.answers })),
+    scenario: phone.scenario,
+    recorded,
+    messages: () => line.world().messages,
+    requests: emulated.requests,
+    url: () => page.url,
+    lineFetch: emulated.serverFetch,
+    jwks: () => ({ keys: [line.key().publicJwk] }),
+    open,
+    goTo: url => {
+      page.url = new URL(url, page.url).href
+    },
+    reload: url => void load(url ?? page.url),
+    completeLogin: ({ addFriend = false } = {}) => answerLogin(true, addFriend),
+    denyLogin: () => answerLogin(false, false),
+    follow: async () => {
+      const to = recorded.navigations.at(-1)
+      if (to === undefined) throw new Error('The page went nowhere.')
+      return load(to)
+    },
+    setFriendship: state => {
+      actions.friendship({ state })
+    },
+    patch: patch => {
+      const changed = actions.patch(patch)
+      if (!changed.ok) throw new Error(`The scenario's ${changed.problem.path}: ${changed.problem.message}`)
+    },
+    reset: async () => {
+      actions.reset()
+      await begin()
+    },
+  }
+}

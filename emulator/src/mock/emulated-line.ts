@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { DROP_HEADER, handlePlatform } from '../platform/handle.ts'
+import { createRequestLog, type LoggedRequest } from '../platform/log.ts'
+import { namedScenario, type ScenarioBase } from '../scenario/named.ts'
+import { parseScenario } from '../scenario/parse.ts'
+import type { Scenario, ScenarioInput } from '../scenario/schema.ts'
+import { createSigningKey } from '../tokens/signing-key.ts'
+import { createLine, type Line } from '../world/line.ts'
+import { newWorld } from '../world/state.ts'
+import type { LineFetch } from './sdk-fetch.ts'
+
+/** A LINE inside the test, answering without any network. */
+export type EmulatedLine = {
+  readonly line: Line
+  /** As the phone asks: through its network, offline and all. */
+  readonly fetch: LineFetch
+  /** As the app's own server asks: its network is always there. Takes what `fetch` takes. */
+  readonly serverFetch: typeof fetch
+  readonly requests: () => readonly LoggedRequest[]
+  readonly clearRequests: () => void
+}
+
+/** The scenario of that name over `base`, or the one given, checked. Throws naming the field that is wrong. */
+export function scenarioFrom(scenario: string | ScenarioInput, base: ScenarioBase): Scenario {
+  if (typeof scenario === 'string') {
+    const named = namedScenario(scenario, base)
+    if (named) return named
+    throw new Error(`There is no scenario named "${scenario}".`)
+  }
+  const parsed = parseScenario(scenario)
+  if (parsed.ok) return parsed.value
+  throw new Error(`The scenario's ${parsed.problem.path}: ${parsed.problem.message}`)
+}
+
+/** `origin`: where paths in an app's `endpointUrl` are taken on. */
+export async function createEmulatedLine(scenario: Scenario, origin: string): Promise<EmulatedLine> {
+  const key = await createSigningKey()
+  const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
+  const line = createLine(newWorld(scenario, random(9).join('')), () => key, {
+    clock: () => Date.now(),
+    random,
+  })
+  const log = createRequestLog()
+  const ask = async (via: 'phone' | 'server', request: Request) => {
+    const response = await handlePlatform(line, log, request, { origin, via })
+    if (response.headers.has(DROP_HEADER)) throw new TypeError('Failed to fetch')
+    return response
+  }
+  return {
+    line,
+    fetch: (url, init) => ask('phone', new Request(url, init)),
+    serverFetch: (input, init) => ask('server', new Request(input, init)),
+    requests: log.list,
+    clearRequests: log.clear,
+  }
+}

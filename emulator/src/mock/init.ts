@@ -1,0 +1,181 @@
+import { channelIdOf } from '../world/channel.ts'
+import { isApiAvailable } from './availability.ts'
+import { verifiedIdToken } from './id-token.ts'
+import { liffError } from './liff-error.ts'
+import { login } from './login.ts'
+import { clearStore } from './logout.ts'
+import { followLiffState } from './permanent-link.ts'
+import { accessTokenOf, contextOf, forget, inClient, keep, navigate, type Phone, stored } from './phone.ts'
+import { JSON_HEADERS, sdkFetch, verifyAccessToken } from './sdk-fetch.ts'
+
+export type InitConfig = {
+  readonly liffId: string
+  readonly redirectUri?: string
+  readonly withLoginOnExternalBrowser?: boolean
+}
+
+/** The page is on its way elsewhere: what the SDK awaits then never comes. */
+function never(): Promise<never> {
+  return new Promise(() => {})
+}
+
+/** `liff.init` as 2.26.1 does it. Rejects with INIT_FAILED and others, or with a bare TypeError when offline. */
+export async function init(phone: Phone, config: InitConfig): Promise<void> {
+  const { liffId } = config
+  if (!liffId) throw liffError('INVALID_CONFIG', 'liffId is necessary for liff.init()')
+  const page = phone.page()
+  page.liffId = liffId
+  if (!inClient(phone) && accessTokenOf(phone) && !phone.expires.has(liffId)) clearStore(phone)
+  const search = new URL(page.url).searchParams
+  if (search.get('error') && search.get('liffOAuth2Error')) {
+    const description = (search.get('error_description') ?? '').replaceAll('+', ' ')
+    throw liffError('INIT_FAILED', `${search.get('error')}: ${description}`)
+  }
+  const temporary = stored(phone, 'loginTmp') as { codeVerifier?: string } | null
+  if (search.get('code') && !accessTokenOf(phone) && temporary?.codeVerifier)
+    await exchangeCode(phone, config, search, temporary.codeVerifier)
+  if (inClient(phone)) await initInClient(phone, liffId)
+  else if (!accessTokenOf(phone)) await fetchContext(phone, liffId)
+  if (followLiffState(phone)) return never()
+  page.url = withoutCredentials(page.url)
+  if (config.withLoginOnExternalBrowser && !accessTokenOf(phone)) {
+    login(phone)
+    return never()
+  }
+  page.finish()
+}
+
+async function exchangeCode(phone: Phone, config: InitConfig, search: URLSearchParams, codeVerifier: string) {
+  const channelId = search.get('liffClientId') ?? ''
+  try {
+    const answer = (await sdkFetch(phone.fetch, null, 'https://api.line.me/oauth2/v2.1/token', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: channelId,
+        appId: config.liffId,
+        code: search.get('code') ?? '',
+        code_verifier: codeVerifier,
+        redirect_uri: config.redirectUri || (search.get('liffRedirectUri') ?? ''),
+        id_token_key_type: 'JWK',
+      }).toString(),
+    })) as { access_token: string; id_token?: string; expires_in: number }
+    keep(phone, 'clientId', channelId)
+    keep(phone, 'accessToken', answer.access_token)
+    phone.expires.set(config.liffId, phone.now() + answer.expires_in * 1000)
+    if (answer.id_token) {
+      keep(phone, 'IDToken', answer.id_token)
+      keep(phone, 'decodedIDToken', await verifiedIdToken(phone, answer.id_token, channelId))
+    }
+    await fetchContext(phone, config.liffId)
+  } finally {
+    forget(phone, 'loginTmp')
+  }
+}
+
+async function fetchContext(phone: Phone, liffId: string): Promise<void> {
+  const token = accessTokenOf(phone)
+  const headers = { ...JSON_HEADERS, ...(token ? { Authorization: `Bearer ${token}` } : {}) }
+  const url = `https://api.line.me/liff/v2/apps/${liffId}/contextToken`
+  const { contextToken } = (await sdkFetch(phone.fetch, token, url, { headers })) as { contextToken?: string }
+  if (!contextToken) throw liffError('INIT_FAILED', 'Can not get context from server.')
+  const context = decodeContext(contextToken)
+  if (!context) throw liffError('INIT_FAILED', 'Invalid context token.')
+  keep(phone, 'context', context)
+}
+
+function decodeContext(token: string): unknown {
+  try {
+    return JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+  } catch {
+    return null
+  }
+}
+
+async function initInClient(phone: Phone, liffId: string): Promise<void> {
+  const page = phone.page()
+  const hash = new URLSearchParams(new URL(page.url).hash.slice(1))
+  page.subsequent ||= !hash.has('feature_token') && stored(phone, 'featureToken') === null
+  if (hash.getAll('context_token').length > 1)
+    throw liffError(
+      'INIT_FAILED',
+      'Cannot get context token, perhaps there is an incorrect parameter in permanent link',
+    )
+  const contextToken = hash.get('context_token')
+  if (contextToken !== null) keep(phone, 'context', decodeContext(contextToken))
+  const accessToken = hash.get('access_token') ?? accessTokenOf(phone)
+  const featureToken = await featureTokenOf(phone, liffId, hash)
+  const known = contextOf(phone)?.liffId
+  if (known !== undefined && known !== liffId) throw liffError('INIT_FAILED', 'Invalid LIFF ID')
+  if (featureToken) {
+    if (isApiAvailable(phone, 'multipleLiffTransition'))
+      navigate(phone, `liff://app/${liffId}?feature_token=${encodeURIComponent(featureToken)}`)
+    if (page.subsequent) keep(phone, 'featureToken', featureToken)
+  }
+  const challenge = hash.get('mst_challenge')
+  if (challenge !== null) keep(phone, 'mstChallenge', challenge)
+  const channelId = channelIdOf(liffId)
+  keep(phone, 'clientId', channelId)
+  if (!accessTokenOf(phone) && !(featureToken && accessToken)) {
+    if (page.subsequent) {
+      const back = new URL(page.url)
+      back.searchParams.set('liff.hback', '2')
+      login(phone, { redirectUri: back.href })
+      return never()
+    }
+    login(phone)
+    throw liffError('INIT_FAILED', 'Failed to parse feature_token or access_token')
+  }
+  if (accessToken && featureToken) await takeAccessToken(phone, accessToken, featureToken, channelId)
+  await takeIdToken(phone, hash.get('id_token'), channelId)
+}
+
+async function featureTokenOf(phone: Phone, liffId: string, hash: URLSearchParams): Promise<string | null> {
+  const found = hash.get('feature_token') ?? (stored(phone, 'featureToken') as string | null)
+  const token = accessTokenOf(phone)
+  if (!phone.page().subsequent || !token) return found
+  const url = `https://api.line.me/liff/v2/apps/${liffId}/featureToken`
+  const { featureToken } = (await sdkFetch(phone.fetch, token, url)) as { featureToken: string }
+  return found ?? featureToken
+}
+
+async function takeAccessToken(phone: Phone, token: string, featureToken: string, channelId: string) {
+  const verified = await verifyAccessToken(phone.fetch, token)
+  if (verified.client_id !== channelId) {
+    login(phone)
+    throw liffError('INIT_FAILED', 'Failed to verify access_token')
+  }
+  keep(phone, 'featureToken', featureToken)
+  phone.expires.set(phone.page().liffId ?? '', phone.now() + verified.expires_in * 1000)
+  keep(phone, 'accessToken', token)
+}
+
+/** A stored ID token wins over the launch's, and one that was decoded before is not verified again. */
+async function takeIdToken(phone: Phone, given: string | null, channelId: string): Promise<void> {
+  if (given !== null && !stored(phone, 'IDToken')) keep(phone, 'IDToken', given)
+  const idToken = given ?? (stored(phone, 'IDToken') as string | null)
+  if (idToken && !stored(phone, 'decodedIDToken'))
+    keep(phone, 'decodedIDToken', await verifiedIdToken(phone, idToken, channelId))
+}
+
+const CREDENTIALS = [
+  'access_token',
+  'context_token',
+  'feature_token',
+  'id_token',
+  'client_id',
+  'mst_verifier',
+  'mst_challenge',
+  'msit',
+]
+
+function withoutCredentials(address: string): string {
+  const url = new URL(address)
+  const kept = url.hash
+    .slice(1)
+    .split('&')
+    .filter(part => part !== '' && !CREDENTIALS.includes(part.split('=')[0] ?? ''))
+  url.hash = kept.join('&')
+  return url.href
+}

@@ -1,0 +1,186 @@
+import type { Liff } from '@line/liff'
+import { isApiAvailable, requireApi } from './availability.ts'
+import { type InitConfig, init } from './init.ts'
+import { liffError } from './liff-error.ts'
+import type { LiffMockHost } from './liff-mock-host.ts'
+import { login, SDK_VERSION } from './login.ts'
+import { clearStore } from './logout.ts'
+import { createUrl, createUrlBy } from './permanent-link.ts'
+import { type Agreement, query, requestAll, requirePermission } from './permission.ts'
+import {
+  accessTokenOf,
+  configuredId,
+  contextOf,
+  inClient,
+  lineVersionOf,
+  osOf,
+  type Phone,
+  stored,
+} from './phone.ts'
+import { sdkFetch } from './sdk-fetch.ts'
+import { type ShareAnswer, share } from './share.ts'
+import { createShortcut, type ShortcutParams } from './shortcut.ts'
+import { checkSubWindow, closeWindow, openWindow } from './windows.ts'
+
+/** What LINE's own screens answer, where the scenario does not say. */
+export type ScreenAnswers = {
+  /** The code the scanner reads; null: the user closes it. */
+  readonly scan: string | null
+  readonly share: ShareAnswer
+  readonly agree: Agreement
+}
+
+const CHILD_ONLY = 'this api can be only called in child window'
+
+/**
+ * The `liff` of a test: each call is checked and decided as SDK 2.26.1 would, then answered by liff-mock with the data
+ * the emulated LINE gave. What is not named here is liff-mock's own.
+ */
+export function createLiff(phone: Phone, host: LiffMockHost, answers: () => ScreenAnswers): Liff {
+  const context = () => contextOf(phone)
+  const api = (path: string, value: unknown, ...args: readonly unknown[]) => host.answer(path, value, ...args)
+  const line = (path: string, init?: RequestInit) =>
+    sdkFetch(phone.fetch, accessTokenOf(phone), `https://api.line.me/${path}`, init)
+  const allowed = (name: 'profile' | 'chat_message.write', last: unknown) =>
+    requirePermission(phone, name, answers().agree, last)
+
+  const inApp = (name: string, params?: unknown) => {
+    requireApi(phone, 'iap')
+    return host.standard(`iap.${name}`, params)
+  }
+
+  const own = {
+    init: async (config: InitConfig, success?: () => void, failure?: (error: Error) => void) => {
+      try {
+        await init(phone, config)
+      } catch (error) {
+        failure?.(error as Error)
+        throw error
+      }
+      success?.()
+    },
+    getVersion: () => api('getVersion', SDK_VERSION),
+    getOS: () => api('getOS', osOf(phone)),
+    getLanguage: () => api('getLanguage', phone.scenario().environment.language),
+    getAppLanguage: () => api('getAppLanguage', phone.scenario().environment.language),
+    getLineVersion: () => api('getLineVersion', lineVersionOf(phone)),
+    isInClient: () => api('isInClient', inClient(phone)),
+    isLoggedIn: () => api('isLoggedIn', accessTokenOf(phone) !== null),
+    isApiAvailable: (name: string) => api('isApiAvailable', isApiAvailable(phone, name)),
+    isSubWindow: () => false,
+    login: (options?: { readonly redirectUri?: string }) => {
+      login(phone, options)
+      api('login', undefined)
+    },
+    logout: () => {
+      configuredId(phone)
+      clearStore(phone)
+      api('logout', undefined)
+    },
+    getAccessToken: () => api('getAccessToken', accessTokenOf(phone)),
+    getIDToken: () => api('getIDToken', stored(phone, 'IDToken')),
+    getDecodedIDToken: () => api('getDecodedIDToken', stored(phone, 'decodedIDToken')),
+    getContext: () => api('getContext', context()),
+    getAId: () => api('getAId', (context()?.d as { aId?: unknown } | undefined)?.aId),
+    getIsVideoAutoPlay: () =>
+      api('getIsVideoAutoPlay', (context()?.d as { autoplay?: boolean } | undefined)?.autoplay ?? false),
+    getProfilePlus: () => api('getProfilePlus', context()?.profilePlus),
+    getProfile: async (last?: unknown) => {
+      await allowed('profile', last)
+      return api('getProfile', await line('v2/profile'))
+    },
+    getFriendship: async (last?: unknown) => {
+      await allowed('profile', last)
+      return api('getFriendship', await line('friendship/v1/status'))
+    },
+    sendMessages: async (messages: unknown, last?: unknown) => {
+      await allowed('chat_message.write', last)
+      checkMessages(messages)
+      const body = JSON.stringify({ messages })
+      try {
+        return await api('sendMessages', await line('message/v3/share', { method: 'POST', body }), messages)
+      } catch (error) {
+        alertToUpdate(phone, error)
+        throw error
+      }
+    },
+    openWindow: (params: unknown) => {
+      openWindow(phone, params)
+      api('openWindow', undefined)
+    },
+    closeWindow: () => {
+      closeWindow(phone)
+      api('closeWindow', undefined)
+    },
+    shareTargetPicker: async (messages: unknown, options?: { readonly isMultiple?: boolean }) => {
+      const ended = await share(phone, messages, options?.isMultiple ?? true, answers().share)
+      return api('shareTargetPicker', ended === 'success' ? { status: 'success' } : undefined)
+    },
+    scanCode: async () => {
+      requireApi(phone, 'scanCode')
+      return api('scanCode', { value: answers().scan })
+    },
+    scanCodeV2: async () => {
+      requireApi(phone, 'scanCodeV2')
+      return api('scanCodeV2', { value: answers().scan })
+    },
+    permission: {
+      query: async (name: string) => api('permission.query', await query(phone, name)),
+      requestAll: async () => api('permission.requestAll', await requestAll(phone, answers().agree)),
+    },
+    permanentLink: {
+      createUrl: () => api('permanentLink.createUrl', createUrl(phone)),
+      createUrlBy: async (url: string) => api('permanentLink.createUrlBy', await createUrlBy(phone, url)),
+      setExtraQueryParam: (text: string) => {
+        phone.page().extraQuery = text
+      },
+    },
+    createShortcutOnHomeScreen: async (params?: ShortcutParams) => {
+      await createShortcut(phone, params)
+      return api('createShortcutOnHomeScreen', undefined)
+    },
+    iap: {
+      getPlatformProducts: async (params: unknown) => inApp('getPlatformProducts', params),
+      createPayment: async (params: unknown) => inApp('createPayment', params),
+      requestConsentAgreement: async () => inApp('requestConsentAgreement'),
+    },
+    subWindow: {
+      on: () => api('subWindow.on', undefined),
+      off: () => api('subWindow.off', undefined),
+      open: async (params?: { readonly url?: unknown }) => {
+        checkSubWindow(phone, params)
+        if (inClient(phone) && !stored(phone, 'mstChallenge'))
+          throw liffError('UNAUTHORIZED', 'mst_challenge is invalid')
+        return api('subWindow.open', undefined)
+      },
+      submit: () => Promise.reject(liffError('UNAUTHORIZED', CHILD_ONLY)),
+      cancel: () => Promise.reject(liffError('UNAUTHORIZED', CHILD_ONLY)),
+      close: () => Promise.reject(liffError('UNAUTHORIZED', CHILD_ONLY)),
+      getAppData: async () => api('subWindow.getAppData', null),
+    },
+  }
+  const liff = Object.assign(Object.create(host.liff) as object, own)
+  Object.defineProperties(liff, {
+    id: { enumerable: true, get: () => phone.page().liffId },
+    ready: { enumerable: true, get: () => phone.page().ready },
+  })
+  // liff-mock writes the rest of the SDK's methods on the prototype, which no type can follow.
+  return liff as unknown as Liff
+}
+
+function checkMessages(messages: unknown): void {
+  const good = (item: unknown) => typeof (item as { type?: unknown } | null)?.type === 'string'
+  if (!Array.isArray(messages) || !messages.every(good))
+    throw liffError('INVALID_ARGUMENT', "Parameter 'messages' must be an array of { type, ... }")
+  if (messages.length < 1 || messages.length > 5)
+    throw liffError('INVALID_ARGUMENT', 'Number of messages should be in range 1 to 5.')
+}
+
+/** LINE 12.0.0 on iOS could not send; the SDK tells the user to update. */
+function alertToUpdate(phone: Phone, error: unknown): void {
+  const { code } = error as { code?: string }
+  if (code !== '403' || lineVersionOf(phone) !== '12.0.0' || osOf(phone) !== 'ios') return
+  phone.recorded.alerts.push(
+    'LINEアプリをLINE 12.0.1以降にアップデートしてください。\nPlease update your LINE app to LINE 12.0.1 or later.',
+  )
+}

@@ -1,0 +1,127 @@
+import { liffError } from './liff-error.ts'
+import { configuredId, contextOf, navigate, type Phone } from './phone.ts'
+
+/** What no address of the app may hold: odd characters, a second hash, a broken percent escape. */
+const FORBIDDEN = /[\u0080-\uffff<"{|}>\\^`]|\n|.*#.*#|%(?![0-9A-Fa-f]{2})[^%]{0,2}/
+const CREDENTIAL =
+  /^(access_token|context_token|feature_token|id_token|client_id|mst_verifier|mst_challenge|msit)/
+
+type LinkContext = { readonly endpointUrl: string; readonly mini: string | null }
+
+function linkContext(phone: Phone): LinkContext {
+  const context = contextOf(phone)
+  if (!context) throw liffError('INIT_FAILED', 'Could not get Context from server.')
+  if (!context.endpointUrl) throw liffError('INIT_FAILED', 'Could not get endpointUrl from server.')
+  if (!context.permanentLinkPattern)
+    throw liffError('INIT_FAILED', 'Could not get permanentLinkPattern from server.')
+  const mini = context.miniDomainAllowed ? String(context.miniAppId || configuredId(phone)) : null
+  return { endpointUrl: String(context.endpointUrl), mini }
+}
+
+function under(endpoint: URL, url: URL): boolean {
+  const base = endpoint.pathname.replace(/\/$/, '')
+  const next = url.pathname[base.length]
+  return (
+    endpoint.origin === url.origin &&
+    url.pathname.startsWith(endpoint.pathname.endsWith('/') ? `${base}/` : base) &&
+    (next === undefined || next === '/')
+  )
+}
+
+function parts(text: string): string[] {
+  return text.slice(1).split('&').filter(Boolean)
+}
+
+/** `list` without one of each of `taken`. */
+function minus(list: readonly string[], taken: readonly string[]): string[] {
+  const left = [...list]
+  for (const item of taken) {
+    const at = left.indexOf(item)
+    if (at >= 0) left.splice(at, 1)
+  }
+  return left
+}
+
+function pathBelow(endpoint: URL, url: URL): string {
+  const rest = url.pathname.slice(endpoint.pathname.length)
+  if (rest === '' || rest === '/') return ''
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+function query(items: readonly string[]): string {
+  return items.length > 0 ? `?${items.join('&')}` : ''
+}
+
+/** `liff.permanentLink.createUrl`: the LIFF URL of the page as it stands. */
+export function createUrl(phone: Phone): string {
+  const { endpointUrl } = linkContext(phone)
+  const [endpoint, url] = [new URL(endpointUrl), new URL(phone.page().url)]
+  if (!under(endpoint, url)) throw liffError('INVALID_CONFIG', 'Current page is not under entrypoint.')
+  const clean = (text: string) => parts(text).filter(part => !part.includes('liff.state'))
+  const { extraQuery } = phone.page()
+  const items = minus([...clean(url.search), ...(extraQuery ? [extraQuery] : [])], clean(endpoint.search))
+  const hash = parts(url.hash)
+    .filter(part => !CREDENTIAL.test(part))
+    .join('&')
+  const tail = hash === '' || hash === endpoint.hash.slice(1) ? '' : `#${hash}`
+  return `https://liff.line.me/${configuredId(phone)}${pathBelow(endpoint, url)}${query(items)}${tail}`
+}
+
+/** An address of the app as it may stand in a link; throws for any other. */
+export function placedUnder(endpointUrl: string, address: string): { endpoint: URL; url: URL } {
+  if (FORBIDDEN.test(address)) throw liffError('INVALID_ARGUMENT', 'invalid URL.')
+  const [endpoint, url] = [new URL(endpointUrl), new URL(address)]
+  const sameUser = endpoint.username === url.username && endpoint.password === url.password
+  if (!sameUser || !under(endpoint, url)) throw liffError('INVALID_ARGUMENT', 'invalid URL.')
+  return { endpoint, url }
+}
+
+/** `liff.permanentLink.createUrlBy`: the LIFF URL of another page of the app. */
+export async function createUrlBy(phone: Phone, address: string): Promise<string> {
+  const { liffId } = phone.page()
+  if (!liffId) throw liffError('INIT_FAILED', 'Should run after liff init.')
+  const { endpointUrl, mini } = linkContext(phone)
+  const { endpoint, url } = placedUnder(endpointUrl, address)
+  const own = (text: string) => parts(text).filter(part => !part.startsWith('liff.'))
+  const hash = parts(url.hash)
+    .filter(part => !CREDENTIAL.test(part))
+    .join('&')
+  const base = mini === null ? `https://liff.line.me/${liffId}` : `https://miniapp.line.me/${mini}`
+  const items = minus(own(url.search), own(endpoint.search))
+  return `${base}${pathBelow(endpoint, url)}${query(items)}${hash === '' ? '' : `#${hash}`}`
+}
+
+/**
+ * The secondary redirect: `liff.state` says where below the endpoint the app was opened. True when the page leaves for
+ * there; false when it is there already, or `liff.state` cannot be read.
+ */
+export function followLiffState(phone: Phone): boolean {
+  const page = phone.page()
+  const here = new URL(page.url)
+  const state = here.searchParams.get('liff.state')
+  if (state === null) return false
+  const { endpointUrl } = linkContext(phone)
+  const target = decodeState(endpointUrl, state)
+  if (target === null || target === page.url) return false
+  const back = here.searchParams.get('liff.hback')
+  const url = new URL(target)
+  if (back !== null) url.searchParams.set('liff.hback', back)
+  const to = back === null ? target : url.href
+  navigate(phone, to)
+  return true
+}
+
+function decodeState(endpointUrl: string, state: string): string | null {
+  try {
+    const endpoint = new URL(endpointUrl)
+    const target = new URL(`${endpoint.origin}${state.startsWith('/') ? '' : '/'}${state}`)
+    const slash = (text: string) => /^[^?#]*\/(?=[?#]|$)/.test(text)
+    const search =
+      endpoint.search === '' ? target.search : endpoint.search + target.search.replaceAll('?', '&')
+    let path = `${endpoint.pathname}${target.pathname}`.replace('//', '/')
+    if (path.endsWith('/') && !slash(endpointUrl) && !slash(state)) path = path.slice(0, -1)
+    return `${endpoint.origin}${path}${search}${target.hash}`
+  } catch {
+    return null
+  }
+}

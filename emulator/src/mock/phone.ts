@@ -1,0 +1,109 @@
+import type { Scenario } from '../scenario/schema.ts'
+import { liffError } from './liff-error.ts'
+import type { LineFetch } from './sdk-fetch.ts'
+
+/** The SDK's names for what it stores (spec S3). */
+export type StoredName =
+  | 'accessToken'
+  | 'IDToken'
+  | 'decodedIDToken'
+  | 'featureToken'
+  | 'context'
+  | 'clientId'
+  | 'loginTmp'
+  | 'mstChallenge'
+
+/** What the page tried to do outside itself. */
+export type Recorded = {
+  /** Addresses the page left for: `https://access.line.me/liff/v1/authorize?…`, `liff://close`, … */
+  readonly navigations: string[]
+  readonly windows: { readonly url: string; readonly external: boolean }[]
+  /** How often the app closed itself. */
+  closed: number
+  readonly alerts: string[]
+}
+
+/** One page load in the emulated phone; a reload makes a new one over the same store. */
+export type Page = {
+  liffId: string | null
+  /** The page's own address, with the launch hash until init takes it away. */
+  url: string
+  /** The LIFF browser found no feature token at init: the app was not opened by LINE itself. */
+  subsequent: boolean
+  /** Query parameters the permanent link carries besides. */
+  extraQuery: string
+  readonly ready: Promise<void>
+  readonly finish: () => void
+}
+
+/** The phone: scenario, LINE's answers, the SDK's store, the page, and what it tried. */
+export type Phone = {
+  readonly scenario: () => Scenario
+  readonly fetch: LineFetch
+  /** ms since 1970 by the phone's own clock. */
+  readonly now: () => number
+  readonly random: (length: number) => string
+  readonly page: () => Page
+  readonly store: Map<string, unknown>
+  /** When the access token ends, by LIFF id, ms since 1970: the SDK keeps it in a cookie. */
+  readonly expires: Map<string, number>
+  readonly recorded: Recorded
+}
+
+/** A page that starts now. */
+export function newPage(url: string): Page {
+  let finish = () => {}
+  const ready = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  return { liffId: null, url, subsequent: false, extraQuery: '', ready, finish }
+}
+
+/** The LIFF id the page called init with. */
+export function configuredId(phone: Phone): string {
+  const { liffId } = phone.page()
+  if (!liffId) throw liffError('INVALID_CONFIG', 'liffId is necessary for liff.init()')
+  return liffId
+}
+
+export function stored(phone: Phone, name: StoredName): unknown {
+  return phone.store.get(`${configuredId(phone)}:${name}`) ?? null
+}
+
+export function keep(phone: Phone, name: StoredName, value: unknown): void {
+  phone.store.set(`${configuredId(phone)}:${name}`, value)
+}
+
+export function forget(phone: Phone, name: StoredName): void {
+  phone.store.delete(`${configuredId(phone)}:${name}`)
+}
+
+export function accessTokenOf(phone: Phone): string | null {
+  return stored(phone, 'accessToken') as string | null
+}
+
+export function contextOf(phone: Phone): Readonly<Record<string, unknown>> | null {
+  return stored(phone, 'context') as Readonly<Record<string, unknown>> | null
+}
+
+/** Inside LINE with LIFF: decided by the environment, as the SDK decides it by the user agent. */
+export function inClient(phone: Phone): boolean {
+  return phone.scenario().environment.kind === 'liff'
+}
+
+/** LINE's version as `x.y.z`; null outside LINE. */
+export function lineVersionOf(phone: Phone): string | null {
+  const { kind, lineVersion } = phone.scenario().environment
+  return kind === 'external' ? null : lineVersion
+}
+
+/** `ios`, `android` or `web`; an iPad is iOS. */
+export function osOf(phone: Phone): 'ios' | 'android' | 'web' {
+  const { os } = phone.scenario().environment
+  return os === 'ipad' ? 'ios' : os
+}
+
+/** Leaves for another address: recorded, for nothing is loaded here. */
+export function navigate(phone: Phone, url: string): void {
+  phone.recorded.navigations.push(url)
+}

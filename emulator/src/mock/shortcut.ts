@@ -1,0 +1,29 @@
+import { requireApi } from './availability.ts'
+import { liffError } from './liff-error.ts'
+import { placedUnder } from './permanent-link.ts'
+import { accessTokenOf, configuredId, contextOf, inClient, navigate, osOf, type Phone } from './phone.ts'
+import { sdkFetch } from './sdk-fetch.ts'
+
+export type ShortcutParams = { readonly url?: unknown; readonly description?: unknown }
+
+const idInLink = (url: string) => /^https:\/\/liff\.line\.me\/(\d+-\w+)/.exec(url)?.[1] ?? null
+
+/** `liff.createShortcutOnHomeScreen`: by LINE's scheme on Android in LINE, else by the page of LINE's shortcut service. */
+export async function createShortcut(phone: Phone, params: ShortcutParams | undefined): Promise<void> {
+  requireApi(phone, 'createShortcutOnHomeScreen')
+  const { url, description } = params ?? {}
+  if (typeof url !== 'string' || url === '') throw liffError('INVALID_ARGUMENT', 'no proper argument')
+  if (url.startsWith('line://')) throw liffError('FORBIDDEN', 'No permission to specify line schema in url.')
+  if (description) throw liffError('FORBIDDEN', 'No permission to specify description.')
+  const liffId = configuredId(phone)
+  const context = contextOf(phone)
+  if (!context) throw liffError('FORBIDDEN', 'Could not get Context from server.')
+  if (context.liffId !== idInLink(url)) placedUnder(String(context.endpointUrl), url)
+  if (osOf(phone) === 'android' && inClient(phone))
+    return navigate(phone, `line://shortcut/liff?${new URLSearchParams({ liffId, targetUrl: url })}`)
+  const service = `https://liff-shortcut.line.me/api/shortcut?${new URLSearchParams({ liffId, url })}`
+  const { shortcutPageUrl } = (await sdkFetch(phone.fetch, accessTokenOf(phone), service)) as {
+    shortcutPageUrl: string
+  }
+  phone.recorded.windows.push({ url: shortcutPageUrl, external: true })
+}

@@ -1,0 +1,107 @@
+import { EMULATOR_PREFIX, LINE_PREFIX, type PageConfig, type Seed } from './page-config.ts'
+import type { App, Scenario } from './scenario/schema.ts'
+import { liffContext } from './tokens/context.ts'
+import { issueTokens } from './tokens/issue.ts'
+import { claimsOf } from './tokens/jwt.ts'
+import { userAgentOf } from './user-agent.ts'
+import { channelIdOf } from './world/channel.ts'
+import type { Line } from './world/line.ts'
+import { currentUser, endpointOf, grantedScopes } from './world/questions.ts'
+import type { KeptTokens } from './world/state.ts'
+
+/** LINE's domains: each host under them is the emulator's. */
+export const LINE_DOMAINS = ['line.me', 'line-scdn.net', 'line-apps.com'] as const
+
+/** What LINE's app offers pages over the bridge. */
+const BRIDGE_FEATURES = [
+  'closeWindow',
+  'openWindow',
+  'scanCode',
+  'getAdvertisingId',
+  'addToHomeScreen',
+  'iap',
+] as const
+
+function pushedBy({ device }: Scenario): Record<string, unknown>[] {
+  const { callState, recordingState } = device
+  return [
+    ...(callState === null ? [] : [{ type: 'activityCallStateChange', data: callState }]),
+    ...(recordingState === null ? [] : [{ type: 'activityRecordingStateChange', data: recordingState }]),
+  ]
+}
+
+async function keptTokens(line: Line, app: App): Promise<KeptTokens> {
+  const { kept, scenario } = line.world()
+  const before = kept[app.liffId]
+  if (before !== undefined) return before
+  const user = currentUser(scenario)
+  const scopes = grantedScopes(scenario, user.userId, app)
+  const { accessToken, idToken } = await issueTokens(line, {
+    user,
+    app,
+    scopes,
+    age: scenario.tokens.idTokenAge,
+  })
+  const tokens = { accessToken, idToken, featureToken: line.secret() }
+  line.dispatch({ type: 'tokens-kept', liffId: app.liffId, tokens })
+  return tokens
+}
+
+/** The tokens of an earlier visit as the SDK keeps them, for a scenario that has such a visit; else null. */
+async function seedOf(line: Line, origin: string): Promise<Seed | null> {
+  const { scenario } = line.world()
+  if (scenario.tokens.idTokenAge === 0) return null
+  const entries: Record<string, string> = {}
+  const expires: Record<string, number> = {}
+  const { userId } = currentUser(scenario)
+  for (const app of scenario.apps) {
+    const { accessToken, featureToken, idToken } = await keptTokens(line, app)
+    const inside = scenario.environment.kind === 'liff'
+    const context = liffContext({ app, environment: scenario.environment, origin, userId })
+    const values = {
+      accessToken,
+      clientId: channelIdOf(app.liffId),
+      context,
+      ...(inside ? { featureToken } : {}),
+      ...(idToken === null ? {} : { IDToken: idToken, decodedIDToken: claimsOf(idToken) }),
+    }
+    for (const [name, value] of Object.entries(values))
+      entries[`LIFF_STORE:${app.liffId}:${name}`] = JSON.stringify(value)
+    expires[app.liffId] = line.world().accessTokens[accessToken]?.expiresAt ?? line.now()
+  }
+  return { entries, expires, everyLoad: scenario.tokens.stuck }
+}
+
+/** Everything the shim must know, for a page served from `origin`. */
+export async function pageConfigOf(line: Line, origin: string): Promise<PageConfig> {
+  const seed = await seedOf(line, origin)
+  const world = line.world()
+  const { scenario } = world
+  const { environment, clock } = scenario
+  const userAgent = userAgentOf(environment)
+  return {
+    version: 1,
+    scenario: scenario.name,
+    session: world.session,
+    revision: world.revision,
+    routes: LINE_PREFIX,
+    emulator: EMULATOR_PREFIX,
+    domains: LINE_DOMAINS,
+    liffIds: scenario.apps.map(({ liffId }) => liffId),
+    apps: scenario.apps.map(app => ({
+      liffId: app.liffId,
+      channelId: channelIdOf(app.liffId),
+      name: app.name,
+      endpointUrl: endpointOf(app, origin),
+    })),
+    environment,
+    userAgent,
+    subWindowUserAgent: environment.kind === 'liff' ? `${userAgent}/SubWindow` : null,
+    clock: {
+      offsetMs: clock.advanceMs + clock.skewMs,
+      frozenAt: clock.frozenAt === null ? null : clock.frozenAt + clock.skewMs,
+    },
+    bridge: environment.kind === 'liff' ? { features: BRIDGE_FEATURES, pushed: pushedBy(scenario) } : null,
+    seed,
+  }
+}

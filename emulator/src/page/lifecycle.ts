@@ -1,0 +1,22 @@
+import { callSdk } from './call-sdk.ts'
+import { onPanelCommand, type Report } from './report.ts'
+
+/** Tells the panel when the document starts, has loaded, and what went wrong in it; does what the panel asks. */
+export function installLifecycle(report: Report): void {
+  report({ type: 'loaded', url: location.href, title: document.title })
+  window.addEventListener('load', () => report({ type: 'ready', url: location.href, title: document.title }))
+  window.addEventListener('error', event => {
+    if (event.message) report({ type: 'error', message: event.message })
+  })
+  window.addEventListener('unhandledrejection', event => {
+    const { reason } = event as { reason: unknown }
+    report({ type: 'error', message: reason instanceof Error ? reason.message : String(reason) })
+  })
+  window.addEventListener('keydown', ({ altKey, code, key }) => {
+    if (altKey) report({ type: 'key', code, key })
+  })
+  onPanelCommand((command, reply) => {
+    if (command.type === 'reload') location.reload()
+    else void callSdk(command.name, command.args).then(reply)
+  })
+}

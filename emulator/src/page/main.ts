@@ -1,0 +1,51 @@
+import type { PageConfig } from '../page-config.ts'
+import { installBridge } from './bridge.ts'
+import { createAsk } from './control-client.ts'
+import { installElements } from './elements.ts'
+import { installClock } from './fake-clock.ts'
+import { installAppLanguage, installNavigator } from './fake-navigator.ts'
+import { installForms } from './forms.ts'
+import { leaveWithResult } from './layer.ts'
+import { installLifecycle } from './lifecycle.ts'
+import { createLineUrls } from './line-url.ts'
+import { installMessages } from './messages.ts'
+import { installNavigation } from './navigation.ts'
+import { installNetwork } from './network.ts'
+import { installOpenWindow } from './open-window.ts'
+import type { PageContext } from './page-context.ts'
+import { report } from './report.ts'
+import { withoutServiceWorker } from './service-worker.ts'
+import { prepareSession } from './session.ts'
+
+/** Turns this document into one on the emulated phone. First script of the page, synchronously, before the SDK. */
+function start(config: PageConfig): void {
+  const { environment } = config
+  if (!environment.serviceWorker && !withoutServiceWorker()) return
+  const urls = createLineUrls(config)
+  const context: PageContext = { config, urls, report, ask: createAsk(config.emulator) }
+  installNavigator(config)
+  installAppLanguage(environment)
+  unlessRefused(() => prepareSession(config))
+  installClock(config)
+  installNetwork(urls)
+  leaveWithResult(context)
+  installElements(urls)
+  installForms(urls)
+  installMessages(urls)
+  installNavigation(context)
+  installOpenWindow(context)
+  installBridge(context)
+  installLifecycle(report)
+}
+
+/** A browser that refuses storage has kept nothing to prepare: the page goes on, and the SDK meets the refusal itself. */
+function unlessRefused(run: () => void): void {
+  try {
+    run()
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+  }
+}
+
+const { __LIFF_EMULATOR__: config } = window as Window & { __LIFF_EMULATOR__?: PageConfig }
+if (config) start(config)

@@ -1,0 +1,35 @@
+import type { LineUrls } from './line-url.ts'
+
+/**
+ * Messages of LINE's pages carry our origin, while the SDK believes only `https://access.line.me` and the like:
+ * they are held back and given out again under the origin their page stands for.
+ */
+export function installMessages({ lineOriginOf }: LineUrls): void {
+  window.addEventListener(
+    'message',
+    event => {
+      if (!event.isTrusted || event.origin !== location.origin) return
+      const origin = senderOrigin(event.source, lineOriginOf)
+      if (origin === null) return
+      event.stopImmediatePropagation()
+      const { data, source, lastEventId } = event
+      const ports = [...event.ports]
+      window.dispatchEvent(
+        new MessageEvent('message', { data: data as unknown, origin, source, lastEventId, ports }),
+      )
+    },
+    true,
+  )
+}
+
+function senderOrigin(
+  source: MessageEventSource | null,
+  lineOriginOf: LineUrls['lineOriginOf'],
+): string | null {
+  if (!source || !('location' in source) || source === window) return null
+  try {
+    return lineOriginOf(source.location.href)
+  } catch {
+    return null
+  }
+}

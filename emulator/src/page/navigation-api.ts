@@ -1,0 +1,17 @@
+/** What the shim uses of the Navigation API, which the compiler's DOM library may not know yet. */
+export interface NavigateEventLike extends Event {
+  readonly destination: { readonly url: string; readonly sameDocument: boolean }
+  readonly navigationType: 'push' | 'replace' | 'reload' | 'traverse'
+  readonly hashChange: boolean
+  readonly formData: FormData | null
+  readonly downloadRequest: string | null
+}
+
+export interface NavigationLike {
+  readonly addEventListener: (type: 'navigate', listener: (event: NavigateEventLike) => void) => void
+}
+
+/** The window's Navigation API; undefined in browsers without it (before Firefox 147 and Safari 26.2). */
+export function navigationOf(win: Window): NavigationLike | undefined {
+  return (win as Window & { navigation?: NavigationLike }).navigation
+}

@@ -1,0 +1,78 @@
+import { mapFormAction } from './forms.ts'
+import { isLineScheme } from './line-url.ts'
+import type { NavigateEventLike } from './navigation-api.ts'
+import { navigationOf } from './navigation-api.ts'
+import { externalMark, openOutside } from './open-window.ts'
+import { inClient, type PageContext } from './page-context.ts'
+import { followScheme } from './schemes.ts'
+
+/**
+ * Takes over every navigation of this document to LINE: `location.href`, `replace`, `assign`, links and forms.
+ * A cross-origin navigation cannot be intercepted, but it can be cancelled and made again to the stand-in.
+ */
+export function installNavigation(context: PageContext): void {
+  const { urls } = context
+  document.addEventListener('click', event => mapNewTabLink(event, context), true)
+  document.addEventListener(
+    'submit',
+    event => {
+      if (event.target instanceof HTMLFormElement) mapFormAction(event.target, urls)
+    },
+    true,
+  )
+  const navigation = navigationOf(window)
+  if (navigation) {
+    navigation.addEventListener('navigate', event => onNavigate(event, context))
+    return
+  }
+  // biome-ignore lint/suspicious/noConsole: the developer must know why login leaves for the real LINE.
+  console.warn(
+    '[liff-emulator] This browser has no Navigation API: liff.login() and liff:// links cannot be brought to the emulated LINE. Launches through /__line/liff.line.me/ work. Use Chromium, Firefox 147 or Safari 26.2.',
+  )
+}
+
+function onNavigate(event: NavigateEventLike, context: PageContext): void {
+  const { urls, report } = context
+  const { url, sameDocument } = event.destination
+  if (sameDocument) {
+    report({ type: 'navigate', url, sameDocument: true })
+    return
+  }
+  if (isLineScheme(url)) {
+    event.preventDefault()
+    void followScheme(url, context)
+    return
+  }
+  const local = urls.toLocal(url)
+  if (local === null || event.downloadRequest !== null) {
+    report({ type: 'navigate', url: urls.toLine(url) ?? url, to: url })
+    return
+  }
+  event.preventDefault()
+  report({ type: 'navigate', url, to: local })
+  go(local, event.navigationType)
+}
+
+/** Makes the cancelled navigation again, after the event that cancelled it has ended. */
+function go(to: string, kind: NavigateEventLike['navigationType']): void {
+  setTimeout(() => {
+    if (kind === 'replace') location.replace(to)
+    else location.assign(to)
+  })
+}
+
+/** A link that opens a new tab navigates there, out of this document's sight: its address is mapped in time. */
+function mapNewTabLink(event: MouseEvent, context: PageContext): void {
+  const link = event.composedPath().find(node => node instanceof HTMLAnchorElement)
+  if (!(link instanceof HTMLAnchorElement)) return
+  const newTab =
+    (link.target !== '' && link.target !== '_self') || event.ctrlKey || event.metaKey || event.shiftKey
+  if (!newTab || !/^https?:/.test(link.protocol)) return
+  if (inClient(context)) {
+    event.preventDefault()
+    openOutside(link.href, externalMark(link.href), context)
+    return
+  }
+  const local = context.urls.toLocal(link.href)
+  if (local !== null) link.href = local
+}

@@ -1,0 +1,37 @@
+import type { LineUrls } from './line-url.ts'
+
+/** Sends every request for a LINE host to its same-origin stand-in: fetch, XMLHttpRequest, sendBeacon. */
+export function installNetwork(urls: LineUrls): void {
+  wrapFetch(urls)
+  wrapXhr(urls)
+  wrapBeacon(urls)
+}
+
+function wrapFetch({ toLocal }: LineUrls): void {
+  const original = window.fetch
+  window.fetch = function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    if (input instanceof Request) {
+      const local = toLocal(input.url)
+      // `mode: cors` of the original would make the stand-in a needless preflight; the rest is kept.
+      return original.call(window, local === null ? input : new Request(local, input), init)
+    }
+    return original.call(window, toLocal(input) ?? input, init)
+  }
+}
+
+function wrapXhr({ toLocal }: LineUrls): void {
+  const open = XMLHttpRequest.prototype.open
+  function mappedOpen(this: XMLHttpRequest, method: string, url: string | URL, ...rest: unknown[]): void {
+    const local = toLocal(url) ?? url
+    Reflect.apply(open, this, [method, local, ...rest])
+  }
+  XMLHttpRequest.prototype.open = mappedOpen as typeof open
+}
+
+function wrapBeacon({ mapped }: LineUrls): void {
+  if (!('sendBeacon' in Navigator.prototype)) return
+  const sendBeacon = Navigator.prototype.sendBeacon
+  Navigator.prototype.sendBeacon = function (url: string | URL, data?: BodyInit | null): boolean {
+    return sendBeacon.call(this, mapped(String(url)), data)
+  }
+}

@@ -1,0 +1,57 @@
+import type { PageConfig } from '../page-config.ts'
+
+const SESSION_KEY = 'LIFF_EMULATOR:session'
+const ENVIRONMENT_KEY = 'LIFF_EMULATOR:environment'
+const STORE_PREFIX = 'LIFF_STORE:'
+const IN_CLIENT_KEY = 'LIFF_STORE:isInClient'
+
+/** The storage the SDK uses in this environment. */
+function sdkStorage({ environment }: PageConfig): Storage {
+  return environment.kind === 'liff' ? sessionStorage : localStorage
+}
+
+function keysOf(storage: Storage): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+}
+
+function forget(storage: Storage): void {
+  for (const key of keysOf(storage)) if (key.startsWith(STORE_PREFIX)) storage.removeItem(key)
+}
+
+function forgetExpiry(liffIds: readonly string[]): void {
+  for (const liffId of liffIds) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the SDK keeps its expiry in a cookie, read synchronously at init.
+    document.cookie = `LIFF_STORE:expires:${liffId}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/; secure`
+  }
+}
+
+/**
+ * Gives the page the SDK's stored values it would have on this phone, before the SDK reads them: none of another
+ * scenario or environment, and those of an earlier visit when the scenario says so.
+ */
+export function prepareSession(config: PageConfig): void {
+  const storage = sdkStorage(config)
+  const { kind } = config.environment
+  if (sessionStorage.getItem(ENVIRONMENT_KEY) !== kind) {
+    // The tab was LINE's a moment ago, or the phone's browser: neither sees the other's session.
+    forget(sessionStorage)
+    sessionStorage.setItem(ENVIRONMENT_KEY, kind)
+  }
+  // The SDK's own mark outlives the user agent it was made for.
+  if (kind !== 'liff') sessionStorage.removeItem(IN_CLIENT_KEY)
+  const isNew = storage.getItem(SESSION_KEY) !== config.session
+  if (isNew) {
+    forget(storage)
+    forgetExpiry(config.liffIds)
+    storage.setItem(SESSION_KEY, config.session)
+  }
+  if (config.seed && (isNew || config.seed.everyLoad)) writeSeed(config.seed, storage)
+}
+
+function writeSeed({ entries, expires }: NonNullable<PageConfig['seed']>, storage: Storage): void {
+  for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
+  for (const [liffId, until] of Object.entries(expires)) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the SDK keeps its expiry in a cookie, read synchronously at init.
+    document.cookie = `LIFF_STORE:expires:${liffId}=${until}; expires=${new Date(until).toUTCString()}; path=/; secure`
+  }
+}

@@ -1,0 +1,47 @@
+import type { LineUrls } from './line-url.ts'
+
+/**
+ * A window that was opened by the page, with LINE's addresses mapped on their way in: `location.href = …`,
+ * `location = …`, and the target origin of `postMessage`, which would otherwise not match the stand-in's.
+ */
+export function windowProxy(opened: Window, urls: LineUrls): Window {
+  const where = locationProxy(opened, urls)
+  const handler: ProxyHandler<Window> = {
+    get(_, name) {
+      if (name === 'location') return where
+      if (name === 'postMessage') return (...args: unknown[]) => postMapped(opened, args, urls)
+      const value: unknown = Reflect.get(opened, name)
+      return typeof value === 'function' ? value.bind(opened) : value
+    },
+    set(_, name, value) {
+      if (name === 'location') opened.location.href = urls.mapped(String(value))
+      else Reflect.set(opened, name, value)
+      return true
+    },
+    has: (_, name) => name in opened,
+  }
+  // A target of our own: a window's unforgeable properties would break the proxy's invariants.
+  return new Proxy({} as Window, handler)
+}
+
+function locationProxy(opened: Window, urls: LineUrls): Location {
+  return new Proxy({} as Location, {
+    get(_, name) {
+      if (name === 'assign' || name === 'replace')
+        return (url: string | URL) => opened.location[name](urls.mapped(String(url)))
+      const value: unknown = Reflect.get(opened.location, name)
+      return typeof value === 'function' ? value.bind(opened.location) : value
+    },
+    set: (_, name, value) =>
+      Reflect.set(opened.location, name, name === 'href' ? urls.mapped(String(value)) : value),
+  })
+}
+
+function postMapped(opened: Window, [message, target, transfer]: unknown[], { toLocal }: LineUrls): void {
+  if (typeof target !== 'string') {
+    opened.postMessage(message, target as WindowPostMessageOptions)
+    return
+  }
+  const origin = toLocal(target) === null ? target : location.origin
+  opened.postMessage(message, origin, transfer as Transferable[] | undefined)
+}

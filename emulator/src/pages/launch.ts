@@ -1,0 +1,24 @@
+/**
+ * LINE on its way to an app. A browser tells no server the `#fragment` of the link it follows, so that this page adds
+ * it to `liff.state`, where LINE puts it, and goes on.
+ */
+export function launchPage(to: string): Response {
+  const script = `
+const to = new URL(${JSON.stringify(to).replaceAll('<', '\\u003c')})
+if (location.hash.length > 1) {
+  const state = 'liff.state=' + encodeURIComponent((to.searchParams.get('liff.state') || '') + location.hash)
+  const rest = to.search.slice(1).split('&').filter(pair => pair && !pair.startsWith('liff.state='))
+  to.search = [...rest, state].join('&')
+}
+location.replace(to.href)
+`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>LINE</title><script>{${script}}</script></head></html>`
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; script-src 'unsafe-inline'; frame-ancestors 'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*",
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { escapeHtml, page } from './layout.ts'
+
+export type PickerTarget = { readonly id: string; readonly name: string; readonly picture: string }
+
+export type PickerPage = {
+  readonly targets: readonly PickerTarget[]
+  readonly isMultiple: boolean
+  /** What is to be shared, as JSON; null: the app's window tells this one by messages. */
+  readonly data: string | null
+  readonly action: string
+  /** Sends as soon as it knows what. */
+  readonly auto: boolean
+}
+
+/** The share target picker. Posts `answer` (send, cancel), `to` for each one chosen, and `data`. */
+export function pickerPage({ targets, isMultiple, data, action, auto }: PickerPage): Response {
+  const kind = isMultiple ? 'checkbox' : 'radio'
+  const rows = targets.map(
+    ({ id, name, picture }, index) => `<label class="pick"><img src="${escapeHtml(picture)}" alt="">
+<span><b>${escapeHtml(name)}</b></span><input type="${kind}" name="to" value="${escapeHtml(id)}"${index === 0 ? ' checked' : ''}></label>`,
+  )
+  const script = data === null ? '<script src="/__emulator/picker.js"></script>' : ''
+  return page({
+    title: 'ส่งให้',
+    body: `<h1>ส่งให้</h1><form method="post" action="${escapeHtml(action)}" style="display:contents"${auto ? ' data-auto' : ''}>
+<input type="hidden" name="data" value="${escapeHtml(data ?? '')}">
+<fieldset><legend>เพื่อนและกลุ่ม</legend>${rows.join('')}</fieldset>
+<div class="actions"><button class="main" name="answer" value="send"${data === null ? ' disabled' : ''}>ส่ง</button>
+<button class="quiet" name="answer" value="cancel">ยกเลิก</button></div></form>${script}`,
+  })
+}
+
+/** A screen that has been answered: the phone takes it away; a window of a browser is closed by the SDK. */
+export function donePage(text: string): Response {
+  return page({ title: text, body: `<h1 data-done>${escapeHtml(text)}</h1>` })
+}
+
+/** What the picker's window runs in a browser: it asks the app's window what is to be shared (`/__emulator/picker.js`). */
+export const PICKER_SCRIPT = `(() => {
+  const form = document.querySelector('form')
+  addEventListener('message', ({ data, source, origin }) => {
+    if (!source || source !== opener || origin !== location.origin || !data) return
+    if (data.name === 'healthcheck') source.postMessage({ name: 'receivedHealthcheck', body: {} }, origin)
+    if (data.name !== 'ready' || form.elements.data.value !== '') return
+    form.elements.data.value = JSON.stringify(data.body)
+    const send = form.querySelector('[value=send]')
+    send.disabled = false
+    if ('auto' in form.dataset) send.click()
+  })
+})()
+`

@@ -1,0 +1,42 @@
+import type { LoggedMessage, LoggedRequest, Patch, Scenario, ScenarioSummary } from './types.ts'
+
+/** A move of LINE's clock: to stand still at a time, forward by milliseconds, the phone's error, or back to real. */
+export type ClockCommand =
+  | { readonly freeze: number }
+  | { readonly advance: number }
+  | { readonly skew: number }
+  | { readonly resume: true }
+
+/** A control call that the emulator refused, in its own words. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError'
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`/__emulator/api/${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  const text = await response.text()
+  const answer: unknown = text === '' ? null : JSON.parse(text)
+  if (response.ok) return answer
+  const { message } = (answer ?? {}) as { message?: string }
+  throw new ControlError(message ?? `${method} ${path}: ${response.status}`)
+}
+
+/** The emulator's REST control, as far as the panel uses it. Each rejects with {@link ControlError} when refused. */
+export const control = {
+  state: () => call('GET', 'state') as Promise<Scenario>,
+  patch: (patch: Patch) => call('PATCH', 'state', patch) as Promise<Scenario>,
+  scenarios: () => call('GET', 'scenarios') as Promise<readonly ScenarioSummary[]>,
+  put: (scenario: unknown) => call('PUT', 'state', scenario) as Promise<Scenario>,
+  load: (name: string) => call('POST', 'scenario', { name }),
+  reset: () => call('POST', 'reset'),
+  clock: (command: ClockCommand) => call('POST', 'clock', command),
+  requests: () => call('GET', 'requests') as Promise<readonly LoggedRequest[]>,
+  clearRequests: () => call('DELETE', 'requests'),
+  closeLayer: (id: string) => call('POST', 'layer-closed', { id }),
+  messages: () => call('GET', 'messages') as Promise<readonly LoggedMessage[]>,
+}

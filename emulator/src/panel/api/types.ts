@@ -1,0 +1,93 @@
+import type { Scenario } from '../../scenario/schema.ts'
+
+export type { Scenario } from '../../scenario/schema.ts'
+
+/** A scenario to choose, as `GET scenarios` lists it. */
+export interface ScenarioSummary {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** Where its app is opened. */
+  readonly environment: Scenario['environment']['kind']
+}
+
+/** A JSON merge patch of the state: only what changes; null takes a field back to its default. */
+export type Patch = {
+  readonly [Key in keyof Scenario]?: Scenario[Key] extends readonly unknown[]
+    ? Scenario[Key]
+    : Scenario[Key] extends object
+      ? PatchObject<Scenario[Key]>
+      : Scenario[Key] | null
+}
+type PatchObject<T> = {
+  readonly [Key in keyof T]?: T[Key] | null | (T[Key] extends object ? PatchObject<T[Key]> : never)
+}
+
+/** One exchange with LINE, as `GET requests` and the event `entry` give it. */
+export interface LoggedRequest {
+  readonly id: number
+  readonly at: number
+  readonly via: 'phone' | 'server' | 'bridge'
+  readonly method: string
+  readonly url: string
+  readonly status: number
+  readonly ms: number
+  readonly request: string | null
+  readonly response: string | null
+  readonly error: string | null
+}
+
+/** A sent message, as `GET messages` gives it. */
+export interface LoggedMessage {
+  readonly id: string
+  readonly at: number
+  readonly to?: string
+  readonly message: {
+    readonly [field: string]: unknown
+    readonly type?: unknown
+    readonly text?: unknown
+    readonly altText?: unknown
+    readonly originalContentUrl?: unknown
+  }
+}
+
+/** A message the app sent into the chat. */
+export interface SentMessage {
+  readonly id: string
+  readonly type: string
+  readonly text: string
+  /** Clock time, HH:MM. */
+  readonly time: string
+  /** Whom the share picker sent it to; undefined: this chat. */
+  readonly to: string | undefined
+}
+
+interface EntryBase {
+  readonly key: string
+  /** Milliseconds since 1970, the computer's clock. */
+  readonly at: number
+  readonly failed: boolean
+}
+
+/** A request to one of LINE's hosts, and its answer. */
+interface RequestEntry extends EntryBase {
+  readonly kind: 'request'
+  readonly method: string
+  readonly host: string
+  readonly path: string
+  /** With its `?`, or empty. */
+  readonly query: string
+  readonly status: number
+  readonly note: string
+  readonly detail: unknown
+}
+
+/** A message over the bridge, a navigation, or anything else the page tells. */
+export interface NoteEntry extends EntryBase {
+  readonly kind: 'bridge' | 'navigation' | 'page'
+  readonly title: string
+  readonly note: string
+  readonly detail: unknown
+}
+
+export type TimelineEntry = RequestEntry | NoteEntry

@@ -1,0 +1,123 @@
+import { type FormEvent, useState } from 'react'
+import type { CallOutcome } from '../../page-events.ts'
+import { useStored } from '../state/use-stored.ts'
+import { Button } from '../ui/button.tsx'
+import { Json } from '../ui/json.tsx'
+import styles from './console.module.css'
+
+/** What is offered, with arguments to begin with; any other function below `liff` may be written, too. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  getProfile: '',
+  getFriendship: '',
+  getDecodedIDToken: '',
+  getIDToken: '',
+  getAccessToken: '',
+  getContext: '',
+  isLoggedIn: '',
+  isInClient: '',
+  getOS: '',
+  getLineVersion: '',
+  getAppLanguage: '',
+  isApiAvailable: '"shareTargetPicker"',
+  'permission.query': '"profile"',
+  'permission.requestAll': '',
+  sendMessages: '[{ "type": "text", "text": "สวัสดี" }]',
+  shareTargetPicker: '[{ "type": "text", "text": "สวัสดี" }]',
+  scanCodeV2: '',
+  openWindow: '{ "url": "https://line.me", "external": true }',
+  createShortcutOnHomeScreen: '{ "url": "https://liff.line.me/2000000001-Campaign" }',
+  'iap.getPlatformProducts': '{ "productIds": ["gem"] }',
+  closeWindow: '',
+  login: '',
+  logout: '',
+}
+
+interface ConsoleProps {
+  /** Calls a function of the SDK in the phone's page. */
+  readonly onCall: (name: string, args: readonly unknown[]) => Promise<CallOutcome>
+}
+
+type Shown = { readonly call: string; readonly outcome: CallOutcome | 'waiting' }
+
+/** Calls any function of the SDK in the phone, and shows its value or its error. */
+export function Console({ onCall }: ConsoleProps) {
+  const [name, setName] = useStored('console-name', 'getProfile')
+  const [args, setArgs] = useStored('console-args', '')
+  const [shown, setShown] = useState<Shown>()
+  const choose = (next: string) => {
+    setName(next)
+    const example = EXAMPLES[next]
+    if (example !== undefined) setArgs(example)
+  }
+  const run = async (event: FormEvent) => {
+    event.preventDefault()
+    const call = `liff.${name}(${args})`
+    const given = parsed(args)
+    if (given === undefined) {
+      setShown({ call, outcome: { ok: false, code: null, message: 'The arguments are not JSON.' } })
+      return
+    }
+    setShown({ call, outcome: 'waiting' })
+    const outcome = await onCall(name, given)
+    setShown(before => (before?.call === call ? { call, outcome } : before))
+  }
+  return (
+    <form className={styles.console} onSubmit={run}>
+      <div className={styles.call}>
+        <label className={styles.name}>
+          <span>liff.</span>
+          <input
+            aria-label="Function"
+            list="liff-functions"
+            spellCheck={false}
+            value={name}
+            onFocus={event => event.target.select()}
+            onChange={event => choose(event.target.value.trim())}
+          />
+        </label>
+        <Button type="submit" look="primary">
+          Call
+        </Button>
+      </div>
+      <datalist id="liff-functions">
+        {Object.keys(EXAMPLES).map(each => (
+          <option key={each}>{each}</option>
+        ))}
+      </datalist>
+      <textarea
+        aria-label="Arguments, JSON, separated by commas"
+        placeholder="no arguments"
+        rows={2}
+        spellCheck={false}
+        value={args}
+        onChange={event => setArgs(event.target.value)}
+      />
+      <output aria-label="Outcome" className={styles.outcome}>
+        {shown && <Outcome outcome={shown.outcome} />}
+      </output>
+    </form>
+  )
+}
+
+function Outcome({ outcome }: { outcome: Shown['outcome'] }) {
+  if (outcome === 'waiting') return <p className={styles.waiting}>Waiting for the phone …</p>
+  if (!outcome.ok) {
+    return (
+      <p className={styles.error}>
+        {outcome.code !== null && <code>{outcome.code}</code>}{' '}
+        {outcome.message || 'an error without a message'}
+      </p>
+    )
+  }
+  if (typeof outcome.value === 'object' && outcome.value !== null) return <Json value={outcome.value} />
+  return <code className={styles.value}>{JSON.stringify(outcome.value)}</code>
+}
+
+/** The arguments of a call, written in JSON and separated by commas; undefined where they are not. */
+function parsed(text: string): readonly unknown[] | undefined {
+  try {
+    return JSON.parse(`[${text}]`) as unknown[]
+  } catch {
+    return undefined
+  }
+}

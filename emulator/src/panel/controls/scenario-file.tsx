@@ -1,0 +1,57 @@
+import { useRef } from 'react'
+import type { Scenario } from '../api/types.ts'
+import { Button } from '../ui/button.tsx'
+import styles from './scenario-file.module.css'
+
+interface ScenarioFileProps {
+  readonly scenario: Scenario
+  readonly onImport: (scenario: unknown) => void
+  readonly onProblem: (text: string) => void
+}
+
+/** The scenario as it is now, into a file and out of one. */
+export function ScenarioFile({ scenario, onImport, onProblem }: ScenarioFileProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    try {
+      onImport(JSON.parse(await file.text()))
+    } catch {
+      onProblem(`${file.name} is not JSON.`)
+    }
+  }
+  return (
+    <div className={styles.row}>
+      <Button
+        icon="down"
+        onClick={() => save(scenario)}
+        title="Saves the scenario with every knob as it is now"
+      >
+        Export
+      </Button>
+      <Button icon="open" onClick={() => input.current?.click()} title="Loads a saved scenario">
+        Import
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="application/json,.json"
+        aria-label="Scenario file"
+        onChange={event => {
+          void read(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+function save(scenario: Scenario): void {
+  const link = document.createElement('a')
+  const blob = new Blob([JSON.stringify(scenario, null, 2)], { type: 'application/json' })
+  link.href = URL.createObjectURL(blob)
+  link.download = `${scenario.name.replace(/[^\w+-]/g, '-')}.scenario.json`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

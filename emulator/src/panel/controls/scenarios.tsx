@@ -1,0 +1,131 @@
+import { useRef, useState } from 'react'
+import type { ScenarioSummary } from '../api/types.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import styles from './scenarios.module.css'
+
+/** The four that matter most, in the order of their keys 1 to 4. */
+export const MAIN_SCENARIOS = ['friend', 'not-friend', 'not-in-client', 'expired-id-token'] as const
+
+const icons: Record<(typeof MAIN_SCENARIOS)[number], IconName> = {
+  friend: 'friend',
+  'not-friend': 'stranger',
+  'not-in-client': 'globe',
+  'expired-id-token': 'hourglass',
+}
+
+interface ScenariosProps {
+  readonly scenarios: readonly ScenarioSummary[]
+  readonly current: string | undefined
+  readonly edited: boolean
+  readonly onPick: (name: string) => void
+}
+
+/** The scenario switch: four cards, and a filtered list of all the others. */
+export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps) {
+  const byName = new Map(scenarios.map(each => [each.name, each]))
+  const others = scenarios.filter(({ name }) => !MAIN_SCENARIOS.some(main => main === name))
+  return (
+    <>
+      <div className={styles.main}>
+        {MAIN_SCENARIOS.map((name, index) => {
+          const scenario = byName.get(name)
+          return (
+            <button
+              key={name}
+              type="button"
+              className={styles.card}
+              aria-pressed={name === current}
+              disabled={!scenario}
+              title={scenario?.description}
+              onClick={() => onPick(name)}
+            >
+              <Icon name={icons[name]} size={18} />
+              <strong>{scenario?.title || name}</strong>
+              <code>{name}</code>
+              {edited && name === current && <em>edited</em>}
+              <kbd>{index + 1}</kbd>
+            </button>
+          )
+        })}
+      </div>
+      {others.length > 0 && <Others scenarios={others} current={current} edited={edited} onPick={onPick} />}
+    </>
+  )
+}
+
+/** All the other scenarios: shut, it names the one that is loaded; open, a list that typing narrows. */
+function Others({ scenarios, current, edited, onPick }: ScenariosProps) {
+  const [open, setOpen] = useState(false)
+  const [filter, setFilter] = useState('')
+  const box = useRef<HTMLElement>(null)
+  const loaded = scenarios.find(({ name }) => name === current)
+  const words = filter.trim().toLowerCase()
+  const shown = scenarios.filter(each =>
+    `${each.name} ${each.title} ${each.description}`.toLowerCase().includes(words),
+  )
+  const pick = (name: string) => {
+    setOpen(false)
+    setFilter('')
+    onPick(name)
+  }
+  return (
+    <search
+      ref={box}
+      aria-label="Other scenarios"
+      className={styles.others}
+      onBlur={event => {
+        if (!box.current?.contains(event.relatedTarget)) setOpen(false)
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Escape') setOpen(false)
+      }}
+    >
+      <label className={styles.search} data-loaded={loaded !== undefined || undefined}>
+        <Icon name={loaded ? 'check' : 'search'} size={14} />
+        <input
+          type="search"
+          role="combobox"
+          aria-label="Find a scenario"
+          aria-expanded={open}
+          aria-controls="other-scenarios"
+          placeholder={
+            loaded
+              ? `${loaded.title}${edited ? ' · edited' : ''}`
+              : `${scenarios.length} more: offline, blocked …`
+          }
+          value={filter}
+          data-shortcut="/"
+          onFocus={() => setOpen(true)}
+          onClick={() => setOpen(true)}
+          onChange={event => {
+            setFilter(event.target.value)
+            setOpen(true)
+          }}
+          onKeyDown={event => {
+            const first = shown[0]
+            if (event.key === 'Enter' && words !== '' && first) pick(first.name)
+          }}
+        />
+        <kbd>/</kbd>
+      </label>
+      {open && (
+        <ul id="other-scenarios" className={styles.list}>
+          {shown.map(({ name, title, description }) => (
+            <li key={name}>
+              <button
+                type="button"
+                aria-pressed={name === current}
+                title={description}
+                onClick={() => pick(name)}
+              >
+                <span>{title || name}</span>
+                <code>{name}</code>
+              </button>
+            </li>
+          ))}
+          {shown.length === 0 && <li className={styles.none}>No scenario matches “{filter}”.</li>}
+        </ul>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import type { SentMessage } from '../api/types.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './chat.module.css'
+
+interface ChatProps {
+  readonly account: string
+  readonly appName: string
+  readonly messages: readonly SentMessage[]
+  readonly onOpen: () => void
+}
+
+/** LINE's chat with the official account: where the customer is when no LIFF app is open. */
+export function Chat({ account, appName, messages, onOpen }: ChatProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const count = messages.length
+  useEffect(() => {
+    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
+  return (
+    <section className={styles.chat} aria-label={`Chat with ${account}`}>
+      <header>
+        <Icon name="back" size={20} />
+        <strong>{account}</strong>
+        <span className={styles.badge} title="Official account">
+          <Icon name="check" size={10} />
+        </span>
+      </header>
+      <div className={styles.talk}>
+        <p className={styles.day}>Today</p>
+        <div className={styles.theirs}>
+          <span className={styles.avatar} aria-hidden="true">
+            {account.slice(0, 1)}
+          </span>
+          <div className={styles.card}>
+            <div className={styles.cover} aria-hidden="true">
+              <Icon name="sparkle" size={30} />
+            </div>
+            <div className={styles.cardText}>
+              <strong>{appName}</strong>
+              <span>Tap to open it in LINE.</span>
+            </div>
+            <button type="button" onClick={onOpen}>
+              Open the campaign
+            </button>
+          </div>
+        </div>
+        {messages.map(message => (
+          <div key={message.id} className={styles.mine}>
+            <time>{message.time}</time>
+            <div className={styles.bubble}>
+              {message.to !== undefined && <small>→ {message.to}</small>}
+              {message.type !== 'text' && <small>{message.type}</small>}
+              {message.text}
+            </div>
+          </div>
+        ))}
+        <div ref={end} />
+      </div>
+      <footer aria-hidden="true">
+        <span>Aa</span>
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Icon } from '../ui/icon.tsx'
+import styles from './headers.module.css'
+
+interface LiffHeaderProps {
+  readonly title: string
+  readonly host: string
+  readonly onClose: () => void
+  readonly onMenu: () => void
+}
+
+/** The header that LINE draws above a LIFF app: its title, its host, a menu and the cross. */
+export function LiffHeader({ title, host, onClose, onMenu }: LiffHeaderProps) {
+  return (
+    <header className={styles.liff}>
+      <div className={styles.titles}>
+        <strong>{title}</strong>
+        <small>{host}</small>
+      </div>
+      <button type="button" aria-label="LIFF menu" onClick={onMenu}>
+        <Icon name="menu" size={20} />
+      </button>
+      <button type="button" aria-label="Close the app" onClick={onClose}>
+        <Icon name="close" size={21} />
+      </button>
+    </header>
+  )
+}
+
+interface BrowserBarProps {
+  readonly url: string
+  readonly onReload: () => void
+}
+
+/** The phone's own browser around the app: an address bar and nothing of LINE. */
+export function BrowserBar({ url, onReload }: BrowserBarProps) {
+  return (
+    <header className={styles.browser}>
+      <div className={styles.address} title={url}>
+        <Icon name="lock" size={13} />
+        <span>{url.replace(/^https?:\/\//, '')}</span>
+      </div>
+      <button type="button" aria-label="Reload the page" onClick={onReload}>
+        <Icon name="reload" size={17} />
+      </button>
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+import { LAYER_NAME } from '../../page-events.ts'
+import { plainAddress } from '../../phones.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './layers.module.css'
+import type { Layers as Shown } from './use-layers.ts'
+
+/** LINE's screens over the app, each with the cross that takes it away. */
+export function Layers({ layers }: { layers: Shown }) {
+  return layers.shown.map(({ id, url, title }) => (
+    <section key={id} className={styles.layer} aria-label={title || 'LINE'}>
+      <header className={styles.head}>
+        <strong>{title || hostOf(url)}</strong>
+        <button type="button" aria-label="Close this screen" onClick={() => layers.close(id)}>
+          <Icon name="close" size={20} />
+        </button>
+      </header>
+      <iframe
+        ref={frame => layers.hold(id, frame)}
+        name={LAYER_NAME}
+        src={url}
+        title={title || 'LINE'}
+        className={styles.frame}
+        allow="camera; microphone; geolocation; clipboard-write"
+      />
+    </section>
+  ))
+}
+
+function hostOf(url: string): string {
+  const { pathname, host } = new URL(plainAddress(url))
+  return pathname.match(/^\/__line\/([^/]+)/)?.[1] ?? host
+}

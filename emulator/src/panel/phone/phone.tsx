@@ -1,0 +1,197 @@
+import { useRef, useState } from 'react'
+import type { Scenario, SentMessage } from '../api/types.ts'
+import { toBrowser } from '../state/place.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Chat } from './chat.tsx'
+import type { Device } from './device.ts'
+import { BrowserBar, LiffHeader } from './headers.tsx'
+import { Layers } from './layers.tsx'
+import styles from './phone.module.css'
+import { StatusBar } from './status-bar.tsx'
+import { useFit } from './use-fit.ts'
+import { type Frame, shownUrl } from './use-frame.ts'
+import type { Layers as Shown } from './use-layers.ts'
+
+interface PhoneProps {
+  readonly device: Device
+  readonly where: Scenario['environment']['kind']
+  /** Whether LINE and the app see a phone in dark mode. */
+  readonly dark: boolean
+  readonly time: string
+  readonly offline: boolean
+  readonly appName: string
+  readonly account: string
+  readonly messages: readonly SentMessage[]
+  readonly frame: Frame
+  readonly layers: Shown
+  /** Opens the app and takes the network away once its page is there. */
+  readonly onOpenThenOffline: () => void
+}
+
+const BEZEL = 11
+
+/** A phone with the app in it, drawn at its true size in CSS pixels and scaled down when there is no room. */
+export function Phone(props: PhoneProps) {
+  const { device, where, frame, time, offline } = props
+  const room = useRef<HTMLDivElement>(null)
+  const width = device.width + BEZEL * 2
+  const height = device.height + BEZEL * 2
+  const scale = useFit(room, width + 8, height)
+  const chat = frame.screen === 'closed' && where !== 'external'
+  return (
+    <div ref={room} className={styles.room}>
+      <div style={{ width: width * scale, height: height * scale }}>
+        <div
+          className={styles.body}
+          data-shape={device.shape}
+          style={{ width, height, transform: `scale(${scale})` }}
+        >
+          <span className={styles.power} />
+          <span className={styles.volume} />
+          <span className={styles.camera} />
+          <div
+            className={styles.screen}
+            data-chat={chat || undefined}
+            data-dark={(props.dark && !chat) || undefined}
+          >
+            <StatusBar time={time} offline={offline} />
+            <Inside {...props} />
+            <div className={styles.gesture} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Inside(props: PhoneProps) {
+  const { where, appName, account, messages, frame } = props
+  const [menu, setMenu] = useState(false)
+  if (frame.screen === 'closed') {
+    if (where !== 'external') {
+      return <Chat account={account} appName={appName} messages={messages} onOpen={() => frame.open()} />
+    }
+    return (
+      <div className={styles.empty}>
+        <p>The tab is closed.</p>
+        <Button look="primary" icon="open" onClick={() => frame.open()}>
+          Open {appName}
+        </Button>
+      </div>
+    )
+  }
+  const url = shownUrl(frame.url || new URL(frame.src, location.href).href)
+  return (
+    <>
+      {where === 'external' ? (
+        <BrowserBar url={url} onReload={frame.reload} />
+      ) : (
+        <LiffHeader
+          title={frame.title || appName}
+          host={hostOf(url)}
+          onClose={frame.close}
+          onMenu={() => setMenu(!menu)}
+        />
+      )}
+      <div className={styles.page}>
+        {frame.loading && <div className={styles.progress} />}
+        <iframe
+          key={frame.run}
+          ref={frame.ref}
+          src={frame.src}
+          title="The app"
+          className={styles.frame}
+          allow="camera; microphone; geolocation; clipboard-write"
+          onLoad={frame.loaded}
+        />
+        <Layers layers={props.layers} />
+        {frame.broken && <NoConnection {...props} />}
+        {menu && <AppMenu frame={frame} url={url} onDone={() => setMenu(false)} />}
+        {frame.asked && <AskedWindow frame={frame} />}
+      </div>
+    </>
+  )
+}
+
+function NoConnection({ offline, frame, onOpenThenOffline }: PhoneProps) {
+  return (
+    <div className={`${styles.empty} ${styles.over}`}>
+      <Icon name="wifiOff" size={34} />
+      <p>
+        {offline
+          ? 'LINE needs the network to open an app. Once its page is there, the network may go.'
+          : 'The page could not be loaded.'}
+      </p>
+      {offline && (
+        <Button look="primary" icon="open" onClick={onOpenThenOffline}>
+          Open, then go offline
+        </Button>
+      )}
+      <Button icon="reload" onClick={() => frame.open()}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function AppMenu({ frame, url, onDone }: { frame: Frame; url: string; onDone: () => void }) {
+  const pick = (act: () => void) => () => {
+    act()
+    onDone()
+  }
+  return (
+    <div className={styles.sheetBack} onPointerDown={onDone}>
+      <div className={styles.sheet} onPointerDown={event => event.stopPropagation()}>
+        <p className={styles.sheetUrl}>{url}</p>
+        <button type="button" onClick={pick(frame.reload)}>
+          Refresh
+        </button>
+        <button type="button" onClick={pick(() => navigator.clipboard?.writeText(url))}>
+          Copy the address
+        </button>
+        <button type="button" onClick={pick(() => open(frame.url, '_blank', 'noopener'))}>
+          Open in a new tab
+        </button>
+        <button type="button" onClick={pick(frame.close)}>
+          Close the app
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function AskedWindow({ frame }: { frame: Frame }) {
+  const asked = frame.asked
+  if (!asked) return null
+  return (
+    <div className={styles.sheetBack}>
+      <div className={styles.sheet}>
+        <p>
+          The app opens {asked.external ? "the phone's browser" : "LINE's in-app browser"}:
+          <span className={styles.sheetUrl}>{asked.url}</span>
+        </p>
+        <button
+          type="button"
+          onClick={() => {
+            open(asked.external ? toBrowser(asked.url) : asked.url, '_blank', 'noopener')
+            frame.forgetAsked()
+          }}
+        >
+          Open in a new tab
+        </button>
+        <button type="button" onClick={frame.forgetAsked}>
+          Stay here
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host
+  } catch {
+    return ''
+  }
+}

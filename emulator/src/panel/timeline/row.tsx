@@ -1,0 +1,63 @@
+import { memo } from 'react'
+import type { TimelineEntry } from '../api/types.ts'
+import styles from './row.module.css'
+
+interface RowProps {
+  readonly entry: TimelineEntry
+  readonly chosen: boolean
+  readonly onChoose: () => void
+}
+
+/** One line of the timeline: when, what kind, what, and how it went. */
+export const Row = memo(
+  function Row({ entry, chosen, onChoose }: RowProps) {
+    return (
+      <li className={styles.item} data-key={entry.key}>
+        <button
+          type="button"
+          className={styles.row}
+          aria-pressed={chosen}
+          data-failed={entry.failed || undefined}
+          onClick={onChoose}
+        >
+          <time>{clockText(entry.at)}</time>
+          <span className={styles.kind} data-kind={entry.kind}>
+            {kindText(entry)}
+          </span>
+          <span className={styles.what}>
+            {entry.kind === 'request' ? (
+              <>
+                <b>{entry.path}</b>{' '}
+                <small>
+                  {entry.host} {entry.query}
+                </small>
+              </>
+            ) : (
+              <>
+                <b>{entry.title}</b> <small>{entry.note}</small>
+              </>
+            )}
+          </span>
+          <span className={styles.status}>{statusText(entry)}</span>
+        </button>
+      </li>
+    )
+  },
+  (before, after) => before.entry === after.entry && before.chosen === after.chosen,
+)
+
+function kindText(entry: TimelineEntry): string {
+  if (entry.kind === 'request') return entry.method
+  return { bridge: 'bridge', navigation: 'go', page: 'page' }[entry.kind]
+}
+
+function statusText(entry: TimelineEntry): string {
+  if (entry.kind !== 'request') return entry.failed ? 'error' : ''
+  return entry.note || String(entry.status)
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+function clockText(at: number): string {
+  return clock.format(at)
+}

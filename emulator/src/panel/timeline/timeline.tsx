@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { assertNever } from '../../assert-never.ts'
+import type { TimelineEntry } from '../api/types.ts'
+import { Button } from '../ui/button.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Details } from './details.tsx'
+import { Row } from './row.tsx'
+import styles from './timeline.module.css'
+
+type Filter = 'all' | 'request' | 'page' | 'failed'
+
+const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'request', label: 'Requests' },
+  { value: 'page', label: 'Page', title: 'Bridge calls, navigations, windows' },
+  { value: 'failed', label: 'Errors' },
+] as const
+
+interface TimelineProps {
+  readonly entries: readonly TimelineEntry[]
+  readonly onClear: () => void
+}
+
+/** Everything the app and LINE said to each other, newest last; a click, or the arrow keys, show the details. */
+export function Timeline({ entries, onClear }: TimelineProps) {
+  const [filter, setFilter] = useState<Filter>('all')
+  const [chosen, setChosen] = useState<string>()
+  const list = useRef<HTMLOListElement>(null)
+  const atEnd = useRef(true)
+  const lastTop = useRef(0)
+  const shown = useMemo(() => entries.filter(entry => matches(entry, filter)), [entries, filter])
+  const failures = useMemo(() => entries.filter(({ failed }) => failed).length, [entries])
+  const detail = shown.find(({ key }) => key === chosen)
+  const count = shown.length
+
+  useEffect(() => {
+    if (atEnd.current && list.current) list.current.scrollTop = list.current.scrollHeight
+  })
+
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (event.key === 'Escape') setChosen(undefined)
+    if (step === 0 || count === 0) return
+    event.preventDefault()
+    const from = shown.findIndex(({ key }) => key === chosen)
+    const next = shown[from < 0 ? count - 1 : Math.min(Math.max(from + step, 0), count - 1)]
+    if (!next) return
+    setChosen(next.key)
+    list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"] button`)?.focus()
+  }
+
+  return (
+    <section className={styles.timeline} aria-label="Timeline">
+      <div className={styles.bar}>
+        <h2>Timeline</h2>
+        <span className={styles.count}>{entries.length}</span>
+        {failures > 0 && <span className={styles.failures}>{failures} failed</span>}
+        <Button look="quiet" icon="trash" onClick={onClear} disabled={entries.length === 0}>
+          Clear
+        </Button>
+      </div>
+      <div className={styles.filters}>
+        <Segmented label="Show" options={filters} value={filter} onChange={setFilter} />
+      </div>
+      {count === 0 ? (
+        <div className={styles.empty}>
+          <strong>{entries.length === 0 ? 'Nothing yet' : 'Nothing of this kind'}</strong>
+          <p>Requests to LINE, bridge calls and navigations of the app show up here as they happen.</p>
+        </div>
+      ) : (
+        <ol
+          ref={list}
+          className={styles.list}
+          onKeyDown={move}
+          onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+            // New rows push the end away without any scrolling: only a move upwards lets go of it.
+            if (scrollHeight - scrollTop - clientHeight < 24) atEnd.current = true
+            else if (scrollTop < lastTop.current) atEnd.current = false
+            lastTop.current = scrollTop
+          }}
+        >
+          {shown.map(entry => (
+            <Row
+              key={entry.key}
+              entry={entry}
+              chosen={entry.key === chosen}
+              onChoose={() => setChosen(entry.key === chosen ? undefined : entry.key)}
+            />
+          ))}
+        </ol>
+      )}
+      {detail && <Details entry={detail} onClose={() => setChosen(undefined)} />}
+    </section>
+  )
+}
+
+function matches(entry: TimelineEntry, filter: Filter): boolean {
+  switch (filter) {
+    case 'all':
+      return true
+    case 'request':
+      return entry.kind === 'request'
+    case 'page':
+      return entry.kind !== 'request'
+    case 'failed':
+      return entry.failed
+    default:
+      return assertNever(filter)
+  }
+}

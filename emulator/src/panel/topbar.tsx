@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import { plainOrigin } from './state/place.ts'
+import { type Theme, themes } from './state/theme.ts'
+import styles from './topbar.module.css'
+import { Button } from './ui/button.tsx'
+import { CopyField } from './ui/copy-field.tsx'
+import { Icon } from './ui/icon.tsx'
+import { QrCode } from './ui/qr-code.tsx'
+
+interface TopbarProps {
+  readonly liffId: string | undefined
+  readonly connected: boolean
+  readonly theme: Theme
+  readonly onTheme: (theme: Theme) => void
+  readonly onHelp: () => void
+  readonly onReset: () => void
+  readonly onNewPhone: () => void
+}
+
+const themeIcons = { system: 'auto', light: 'sun', dark: 'moon' } as const
+
+/** The panel's head: what this is, the app's address, and what concerns the whole phone. */
+export function Topbar(props: TopbarProps) {
+  const { theme, liffId } = props
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
+  const phonePath = liffId === undefined ? undefined : `/__line/liff.line.me/${liffId}`
+  return (
+    <header className={styles.bar}>
+      <div className={styles.brand}>
+        <span className={styles.logo}>
+          <Icon name="phone" size={17} />
+        </span>
+        <h1>LIFF Emulator</h1>
+        <span
+          className={styles.live}
+          data-off={!props.connected || undefined}
+          title={props.connected ? 'Connected to the emulator' : 'The emulator does not answer; trying again'}
+        >
+          {props.connected ? 'live' : 'reconnecting'}
+        </span>
+      </div>
+      {liffId !== undefined && phonePath !== undefined && <Address liffId={liffId} path={phonePath} />}
+      <div className={styles.actions}>
+        <Button
+          look="quiet"
+          icon="phone"
+          shortcut="N"
+          onClick={props.onNewPhone}
+          title="Forget all the app has stored"
+        >
+          <span className={styles.wide}>New phone</span>
+        </Button>
+        <Button
+          look="quiet"
+          icon="reset"
+          shortcut="Z"
+          onClick={props.onReset}
+          title="Back to the scenario as loaded"
+        >
+          <span className={styles.wide}>Reset</span>
+        </Button>
+        <Button
+          look="quiet"
+          icon={themeIcons[theme]}
+          aria-label={`Theme: ${theme}. Change to ${next}`}
+          title={`Theme: ${theme}`}
+          onClick={() => props.onTheme(next)}
+        />
+        <Button look="quiet" icon="keyboard" aria-label="Keyboard shortcuts" onClick={props.onHelp} />
+      </div>
+    </header>
+  )
+}
+
+function Address({ liffId, path }: { liffId: string; path: string }) {
+  const pop = useRef<HTMLDivElement>(null)
+  const here = plainOrigin() + path
+  return (
+    <div className={styles.address}>
+      <CopyField label="LIFF URL" text={`https://liff.line.me/${liffId}`} />
+      <Button icon="qr" aria-label="Address to scan" title="Address to scan" popoverTarget="liff-address" />
+      <div ref={pop} id="liff-address" popover="auto" className={styles.popover}>
+        <QrCode text={here} />
+        <p>Opens the app through this emulator, on any device that reaches this computer.</p>
+        <CopyField label="Address here" text={here} />
+        <small>The real LIFF URL, for code and links: https://liff.line.me/{liffId}</small>
+      </div>
+    </div>
+  )
+}

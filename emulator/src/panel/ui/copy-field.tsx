@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import styles from './copy-field.module.css'
+
+/** A text to copy: the whole of it is selected by a click, and the button says when it is in the clipboard. */
+export function CopyField({ label, text }: { label: string; text: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 1500)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    await navigator.clipboard?.writeText(text)
+    setCopied(true)
+  }
+  return (
+    <div className={styles.field}>
+      <input readOnly aria-label={label} value={text} onFocus={event => event.target.select()} />
+      <Button
+        look="quiet"
+        icon={copied ? 'check' : 'copy'}
+        aria-label={copied ? 'Copied' : `Copy: ${label}`}
+        onClick={copy}
+      />
+    </div>
+  )
+}

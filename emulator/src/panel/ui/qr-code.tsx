@@ -1,0 +1,18 @@
+import { generate } from 'lean-qr'
+import { useEffect, useRef } from 'react'
+import styles from './qr-code.module.css'
+
+/** A QR code of the text, black on white in either theme so that every camera reads it. */
+export function QrCode({ text }: { text: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current)
+      generate(text).toCanvas(canvas.current, {
+        on: [0, 0, 0, 255],
+        off: [255, 255, 255, 255],
+        padX: 2,
+        padY: 2,
+      })
+  }, [text])
+  return <canvas ref={canvas} className={styles.code} role="img" aria-label={`QR code of ${text}`} />
+}

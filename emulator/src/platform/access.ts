@@ -1,0 +1,37 @@
+import type { Scope, User } from '../scenario/schema.ts'
+import { userOf } from '../world/questions.ts'
+import type { AccessToken } from '../world/state.ts'
+import { apiError } from './answers.ts'
+import type { Asked } from './route.ts'
+
+/** Who calls with a user's access token. */
+export type Caller = { readonly token: string; readonly record: AccessToken; readonly user: User }
+
+/** The `Authorization: Bearer` token; null without one. */
+export function bearerOf(request: Request): string | null {
+  return /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+}
+
+/** What is wrong with an access token, in LINE's words; null when it is good. */
+export function tokenProblem(asked: Asked, token: string): string | null {
+  const record = asked.line.world().accessTokens[token]
+  if (record === undefined) return 'invalid token'
+  if (record.revoked) return 'The access token revoked'
+  if (record.expiresAt <= asked.line.now()) return 'The access token expired'
+  return null
+}
+
+/** The caller, or the answer that refuses: 401 for the token, 403 where the user has not granted the scope. */
+export function callerOf(asked: Asked, scope?: Scope): Caller | Response {
+  const token = bearerOf(asked.request)
+  if (token === null) return apiError(401, 'invalid token')
+  const problem = tokenProblem(asked, token)
+  if (problem !== null) return apiError(401, problem)
+  const world = asked.line.world()
+  const record = world.accessTokens[token]
+  const user = record && userOf(world.scenario, record.userId)
+  if (record === undefined || user === undefined) return apiError(401, 'invalid token')
+  if (scope !== undefined && !record.scopes.includes(scope))
+    return apiError(403, "The user doesn't grant required permissions yet")
+  return { token, record, user }
+}

@@ -1,0 +1,29 @@
+/** An answer in JSON, never cached. */
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
+
+/** An error of LINE's OAuth endpoints. */
+export function oauthError(error: string, description: string, status = 400): Response {
+  return json({ error, error_description: description }, status)
+}
+
+/** An error of LINE's other endpoints. */
+export function apiError(status: number, message: string): Response {
+  return json({ message }, status)
+}
+
+/** A redirect that is asked anew each time. `to` may carry a hash. */
+export function redirect(to: string): Response {
+  return new Response(null, { status: 302, headers: { location: to, 'cache-control': 'no-store' } })
+}
+
+/** A script that any origin may load. */
+export function script(text: string): Response {
+  return new Response(text, {
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
+  })
+}

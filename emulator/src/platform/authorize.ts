@@ -1,0 +1,92 @@
+import { AUTH_CODE_LIFETIME_MS, CODE_CHALLENGE_LENGTH } from '../limits.ts'
+import { problemPage } from '../pages/problem.ts'
+import type { App } from '../scenario/schema.ts'
+import { channelIdOf } from '../world/channel.ts'
+import { appOf, currentUser, endpointOf, grantedScopes } from '../world/questions.ts'
+import { redirect } from './answers.ts'
+import { askConsent } from './consent.ts'
+import { launched, refused, withQuery } from './enter.ts'
+import type { Asked, Route } from './route.ts'
+
+/** Whether an address is the app's endpoint or below it. */
+function underEndpoint(address: string, endpoint: string): boolean {
+  try {
+    const url = new URL(address)
+    const base = new URL(endpoint)
+    const path = base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`
+    return url.origin === base.origin && `${url.pathname}/`.startsWith(path)
+  } catch {
+    return false
+  }
+}
+
+/** What is wrong with the request itself; null when nothing is. */
+function problemOf(asked: Asked, app: App | undefined): Response | null {
+  const query = asked.url.searchParams
+  if (app === undefined) {
+    const known = asked.line.world().scenario.apps.map(({ liffId }) => liffId)
+    return problemPage(
+      404,
+      'Unknown LIFF app',
+      `app_id ${query.get('app_id')} is none of: ${known.join(', ')}`,
+    )
+  }
+  if (query.get('response_type') !== 'code')
+    return problemPage(400, 'Bad Request', 'response_type must be "code"')
+  if (query.get('code_challenge_method') !== 'S256')
+    return problemPage(400, 'Bad Request', 'code_challenge_method must be "S256"')
+  if (query.get('code_challenge')?.length !== CODE_CHALLENGE_LENGTH)
+    return problemPage(400, 'Bad Request', `code_challenge must have ${CODE_CHALLENGE_LENGTH} characters`)
+  const wanted = query.get('redirect_uri')
+  const endpoint = endpointOf(app, asked.origin)
+  if (wanted !== null && !underEndpoint(wanted, endpoint))
+    return problemPage(400, 'Bad Request', `redirect_uri ${wanted} is not under the endpoint ${endpoint}`)
+  return null
+}
+
+/** access.line.me/liff/v1/authorize: LIFF's login. Outside LINE back with a code, inside with the launch hash. */
+async function authorize(asked: Asked): Promise<Response> {
+  const { line, url, origin } = asked
+  const query = url.searchParams
+  const app = appOf(line.world().scenario, query.get('app_id') ?? '')
+  const problem = problemOf(asked, app)
+  if (problem !== null || app === undefined) return problem ?? problemPage(404, 'Unknown LIFF app', '')
+  const user = currentUser(line.world().scenario)
+  const redirectUri = query.get('redirect_uri') ?? endpointOf(app, origin)
+  const state = query.get('state')
+  const consent = await askConsent(asked, app, user)
+  if (consent instanceof Response) return consent
+  if (consent === 'denied') return redirect(refused(redirectUri, state))
+  const { scenario } = line.world()
+  if (scenario.environment.kind === 'liff') return redirect(await launched(asked, app, user, redirectUri))
+  const code = line.secret()
+  const now = line.now()
+  line.dispatch({
+    type: 'code-issued',
+    code,
+    now,
+    record: {
+      userId: user.userId,
+      liffId: app.liffId,
+      redirectUri,
+      codeChallenge: query.get('code_challenge') ?? '',
+      scopes: grantedScopes(scenario, user.userId, app),
+      expiresAt: now + AUTH_CODE_LIFETIME_MS,
+    },
+  })
+  return redirect(
+    withQuery(redirectUri, {
+      code,
+      ...(state === null ? {} : { state }),
+      liffClientId: channelIdOf(app.liffId),
+      liffRedirectUri: redirectUri,
+    }),
+  )
+}
+
+const at = { host: 'access.line.me', path: '/liff/v1/authorize', answer: authorize } as const
+
+export const AUTHORIZE_ROUTES: readonly Route[] = [
+  { ...at, method: 'GET' },
+  { ...at, method: 'POST' },
+]

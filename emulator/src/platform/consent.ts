@@ -1,0 +1,60 @@
+import { assertNever } from '../assert-never.ts'
+import { consentPage, REQUIRED_SCOPES } from '../pages/consent.ts'
+import { friendOfferPage } from '../pages/friend.ts'
+import type { App, User } from '../scenario/schema.ts'
+import { friendshipOf, needsConsent } from '../world/questions.ts'
+import { formOf } from './body.ts'
+import type { Asked } from './route.ts'
+
+/** Whether the user lets the app in; or the page that asks. */
+export type Consent = 'granted' | 'denied' | Response
+
+function offersFriend(asked: Asked, app: App, user: User): boolean {
+  const isFriend = friendshipOf(asked.line.world().scenario, user.userId) === 'friend'
+  return app.officialAccount !== null && !isFriend
+}
+
+async function answered(asked: Asked, app: App, user: User): Promise<Consent> {
+  const { line } = asked
+  const form = await formOf(asked.request)
+  if (form.get('answer') !== 'allow') return 'denied'
+  const given = form.getAll('scope')
+  const friend = form.get('friend')
+  const account = app.officialAccount
+  if (
+    app.botPrompt === 'aggressive' &&
+    account !== null &&
+    friend === null &&
+    offersFriend(asked, app, user)
+  ) {
+    const hidden = new Map([...new Set(form.keys())].map(key => [key, form.getAll(key)]))
+    return friendOfferPage(account, asked.url.href, hidden)
+  }
+  const scopes = app.scopes.filter(scope => REQUIRED_SCOPES.includes(scope) || given.includes(scope))
+  line.dispatch({ type: 'consented', userId: user.userId, liffId: app.liffId, scopes })
+  if (friend === 'add' && account !== null)
+    line.dispatch({ type: 'friendship-changed', userId: user.userId, state: 'friend' })
+  return 'granted'
+}
+
+/** Asks the user, unless they have agreed before; a POST is the consent page's own answer. */
+export async function askConsent(asked: Asked, app: App, user: User): Promise<Consent> {
+  const { line } = asked
+  if (asked.request.method === 'POST') return answered(asked, app, user)
+  const { scenario } = line.world()
+  if (!needsConsent(scenario, user.userId, app)) return 'granted'
+  const { answer } = scenario.consent
+  switch (answer) {
+    case 'allow':
+      line.dispatch({ type: 'consented', userId: user.userId, liffId: app.liffId, scopes: app.scopes })
+      return 'granted'
+    case 'deny':
+      return 'denied'
+    case 'ask': {
+      const offerFriend = app.botPrompt === 'normal' && offersFriend(asked, app, user)
+      return consentPage({ app, user, offerFriend, action: asked.url.href })
+    }
+    default:
+      return assertNever(answer)
+  }
+}

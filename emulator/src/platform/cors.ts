@@ -1,0 +1,18 @@
+/** Headers by which a page of any origin may read LINE's answer, as LINE's own hosts send them. */
+export function withCors(request: Request, response: Response): Response {
+  const headers = new Headers(response.headers)
+  headers.set('access-control-allow-origin', request.headers.get('origin') ?? '*')
+  headers.append('vary', 'Origin')
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
+
+/** The answer to a preflight. */
+export function preflight(request: Request): Response {
+  const asked = request.headers.get('access-control-request-headers')
+  const headers = {
+    'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+    'access-control-allow-headers': asked ?? 'authorization, content-type, accept',
+    'access-control-max-age': '600',
+  }
+  return withCors(request, new Response(null, { status: 204, headers }))
+}

@@ -1,0 +1,45 @@
+import type { App, User } from '../scenario/schema.ts'
+import { contextToken, liffContext } from '../tokens/context.ts'
+import { issueTokens } from '../tokens/issue.ts'
+import { channelIdOf } from '../world/channel.ts'
+import { grantedScopes } from '../world/questions.ts'
+import type { Asked } from './route.ts'
+
+/** `to` with more query parameters; its hash stays. */
+export function withQuery(to: string, params: Readonly<Record<string, string>>): string {
+  const url = new URL(to)
+  const more = new URLSearchParams(params).toString()
+  url.search = url.search === '' ? more : `${url.search.slice(1)}&${more}`
+  return url.href
+}
+
+/** `to` with LINE's "no" in its query; `liffOAuth2Error` makes the SDK fail its init. */
+export function refused(to: string, state: string | null): string {
+  return withQuery(to, {
+    error: 'access_denied',
+    error_description: 'The resource owner denied the request.',
+    ...(state === null ? {} : { state }),
+    liffOAuth2Error: 'true',
+  })
+}
+
+/** `to` with the credentials in its hash that LINE's LIFF browser hands to a page it opens. */
+export async function launched(asked: Asked, app: App, user: User, to: string): Promise<string> {
+  const { line, origin } = asked
+  const { scenario } = line.world()
+  const scopes = grantedScopes(scenario, user.userId, app)
+  const issued = await issueTokens(line, { user, app, scopes })
+  const context = liffContext({ app, environment: scenario.environment, origin, userId: user.userId })
+  const hash = new URLSearchParams({
+    access_token: issued.accessToken,
+    context_token: contextToken(context),
+    feature_token: `ft_${line.secret()}`,
+    ...(issued.idToken !== null ? { id_token: issued.idToken } : {}),
+    client_id: channelIdOf(app.liffId),
+    mst_challenge: line.secret(),
+  })
+  const url = new URL(to)
+  const own = url.hash.slice(1)
+  url.hash = own === '' ? hash.toString() : `${hash.toString()}&${own}`
+  return url.href
+}

@@ -1,0 +1,85 @@
+import { avatar } from '../pages/avatar.ts'
+import { friendPage } from '../pages/friend.ts'
+import { problemPage } from '../pages/problem.ts'
+import type { App } from '../scenario/schema.ts'
+import { friendshipOf } from '../world/questions.ts'
+import { tokenProblem } from './access.ts'
+import { json } from './answers.ts'
+import { formOf } from './body.ts'
+import type { Asked, Route } from './route.ts'
+
+type Linked = { readonly app: App; readonly account: NonNullable<App['officialAccount']> }
+
+function linkedTo(asked: Asked, id: string): Linked | null {
+  for (const app of asked.line.world().scenario.apps)
+    if (app.officialAccount?.id === id) return { app, account: app.officialAccount }
+  return null
+}
+
+const STATES = { add: 'friend', unblock: 'friend', block: 'blocked' } as const
+
+/** line.me/R/ti/p/@id: an official account's page, to add or block it. */
+async function accountPage(asked: Asked): Promise<Response> {
+  const { line, url, request, params } = asked
+  const linked = linkedTo(asked, params.id ?? '')
+  if (linked === null)
+    return problemPage(404, 'No such account', `${params.id} is linked to no app of the scenario`)
+  const { scenario } = line.world()
+  if (request.method === 'POST') {
+    const answer = (await formOf(request)).get('answer')
+    if (answer !== 'add' && answer !== 'block' && answer !== 'unblock')
+      return problemPage(400, 'Bad Request', 'answer must be add, block or unblock')
+    line.dispatch({ type: 'friendship-changed', userId: scenario.user, state: STATES[answer] })
+    return new Response(null, { status: 303, headers: { location: url.href } })
+  }
+  return friendPage({
+    account: linked.account,
+    friendship: friendshipOf(scenario, scenario.user),
+    action: url.href,
+    back: { name: linked.app.name, url: `https://liff.line.me/${linked.app.liffId}` },
+  })
+}
+
+/** A user's picture, drawn. */
+function picture(asked: Asked): Response {
+  const id = asked.params.id ?? ''
+  const user = asked.line.world().scenario.users.find(({ userId }) => `0h${userId.slice(1)}` === id)
+  return avatar(id, [...(user?.displayName ?? '•')].find(char => /\p{L}/u.test(char)) ?? '•')
+}
+
+function accountPicture(asked: Asked): Response {
+  const id = asked.params.id ?? ''
+  return avatar(
+    id,
+    [...(linkedTo(asked, id)?.account.name ?? id)].find(char => /[\p{Lo}\p{Lu}\p{Ll}]/u.test(char)) ?? '@',
+  )
+}
+
+/** POST friendship/validate: whether an app may ask for this account. */
+async function validate(asked: Asked): Promise<Response> {
+  const form = await formOf(asked.request)
+  const problem = tokenProblem(asked, form.get('accessToken') ?? '')
+  if (problem !== null) return json({ valid: false, error: { code: 'UNAUTHORIZED', message: problem } })
+  const id = form.get('officialAccountId')
+  const known = id === null || linkedTo(asked, id) !== null || form.get('officialAccountFallback') === 'true'
+  const error = { code: 'INVALID_ARGUMENT', message: `The account ${id} is linked to no app` }
+  return json(known ? { valid: true } : { valid: false, error })
+}
+
+const account = { host: 'line.me', path: '/R/ti/p/:id', answer: accountPage } as const
+const pictures = { host: 'profile.line-scdn.net', method: 'GET' } as const
+
+export const FRIEND_ROUTES: readonly Route[] = [
+  {
+    host: 'access.line.me',
+    method: 'POST',
+    path: '/oauth2/v2.1/liff/friendship/validate',
+    answer: validate,
+  },
+  { host: 'liff.line.me', method: 'POST', path: '/liff/v2/oaadd/rateLimit', answer: () => json({}) },
+  { ...account, method: 'GET' },
+  { ...account, method: 'POST' },
+  { ...pictures, path: '/oa/:id', answer: accountPicture },
+  { ...pictures, path: '/:id', answer: picture },
+  { ...pictures, path: '/:id/:size', answer: picture },
+]

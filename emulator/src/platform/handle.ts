@@ -1,0 +1,134 @@
+import { assertNever } from '../assert-never.ts'
+import type { Line } from '../world/line.ts'
+import { apiError } from './answers.ts'
+import { API_ROUTES } from './api.ts'
+import { AUTHORIZE_ROUTES } from './authorize.ts'
+import { preflight, withCors } from './cors.ts'
+import { faultAnswer, type Trouble, troubleOf } from './faults.ts'
+import { FRIEND_ROUTES } from './friend.ts'
+import { LAUNCH_ROUTES } from './launch.ts'
+import { isText, loggedText, type RequestLog } from './log.ts'
+import { NATIVE_ROUTES } from './native-screens.ts'
+import { OAUTH_ROUTES } from './oauth.ts'
+import { findRoute, type Route } from './route.ts'
+import { SHARE_PICKER_ROUTES } from './share-picker.ts'
+import { SHORTCUT_ROUTES } from './shortcut.ts'
+import { STATIC_ROUTES } from './static.ts'
+import { SUB_APP_ROUTES } from './sub-apps.ts'
+import { SUB_WINDOW_ROUTES } from './sub-window.ts'
+import { wait, waitUntil } from './wait.ts'
+
+/** Who asks, and where the app is. */
+export type From = {
+  /** Where paths in `endpointUrl` are taken on. */
+  readonly origin: string
+  readonly via: 'phone' | 'server'
+}
+
+/** A header on the 502 that stands for a broken connection; whoever carries the answer breaks it really. */
+export const DROP_HEADER = 'x-liff-emulator-drop'
+
+const ROUTES: readonly Route[] = [
+  ...OAUTH_ROUTES,
+  ...SUB_WINDOW_ROUTES,
+  ...SHARE_PICKER_ROUTES,
+  ...SHORTCUT_ROUTES,
+  ...API_ROUTES,
+  ...AUTHORIZE_ROUTES,
+  ...FRIEND_ROUTES,
+  ...SUB_APP_ROUTES,
+  ...NATIVE_ROUTES,
+  ...LAUNCH_ROUTES,
+  ...STATIC_ROUTES,
+]
+
+type Outcome = { readonly response: Response; readonly error: string | null }
+
+function dropped(): Response {
+  return new Response('{"message":"the connection is broken"}', {
+    status: 502,
+    headers: { 'content-type': 'application/json; charset=utf-8', [DROP_HEADER]: '1' },
+  })
+}
+
+async function answer(line: Line, request: Request, url: URL, from: From): Promise<Outcome> {
+  const found = findRoute(ROUTES, request.method, url)
+  switch (found.kind) {
+    case 'route': {
+      const { route, params } = found
+      const asked = { request, url, params, origin: from.origin, line }
+      return { response: await route.answer(asked), error: null }
+    }
+    case 'method': {
+      const message = `${request.method} is not answered here, only ${found.allowed.join(', ')}`
+      return { response: apiError(405, message), error: message }
+    }
+    case 'nothing': {
+      const message = `The emulated LINE has nothing at ${request.method} https://${url.host}${url.pathname}`
+      return { response: apiError(404, message), error: message }
+    }
+    default:
+      return assertNever(found)
+  }
+}
+
+async function troubled(
+  line: Line,
+  request: Request,
+  url: URL,
+  from: From,
+  trouble: Trouble,
+): Promise<Outcome> {
+  const { fault, why } = trouble
+  if (trouble.latencyMs > 0) await wait(trouble.latencyMs, request.signal)
+  if (trouble.hang) {
+    const over = () => !troubleOf(line.world(), from.via, request.method, url).hang
+    await waitUntil(over, line.subscribe, request.signal)
+    return { response: dropped(), error: why }
+  }
+  if (trouble.drop === 'before') return { response: dropped(), error: why }
+  const instead = fault === null ? null : faultAnswer(fault)
+  if (instead !== null) return { response: instead, error: why }
+  const outcome = await answer(line, request, url, from)
+  return trouble.drop === 'after' ? { response: dropped(), error: why } : outcome
+}
+
+async function readable(message: Request | Response): Promise<string | null> {
+  if (!isText(message.headers.get('content-type'))) return null
+  return loggedText(await message.text())
+}
+
+/** Answers as LINE's hosts would: `request` carries the real address. Never throws; each request is logged. */
+export async function handlePlatform(
+  line: Line,
+  log: RequestLog,
+  request: Request,
+  from: From,
+): Promise<Response> {
+  if (request.method === 'OPTIONS') return preflight(request)
+  const started = performance.now()
+  const at = Date.now()
+  const url = new URL(request.url)
+  const body = readable(request.clone()).catch(() => null)
+  let outcome: Outcome
+  try {
+    if (from.via === 'phone' && line.world().scenario.network.kind === 'flaky')
+      line.dispatch({ type: 'phone-request' })
+    const trouble = troubleOf(line.world(), from.via, request.method, url)
+    const id = trouble.fault?.id
+    if (id !== undefined && trouble.fault?.times !== undefined) line.dispatch({ type: 'fault-struck', id })
+    outcome = await troubled(line, request, url, from, trouble)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    outcome = { response: apiError(500, 'Internal Server Error'), error: `the emulator failed: ${message}` }
+  }
+  const { response, error } = outcome
+  log.add({
+    ...{ at, via: from.via, method: request.method, url: request.url, status: response.status },
+    ms: Math.round(performance.now() - started),
+    request: await body,
+    response: await readable(response.clone()).catch(() => null),
+    error,
+  })
+  return withCors(request, response)
+}

@@ -1,0 +1,75 @@
+import { launchPage } from '../pages/launch.ts'
+import { problemPage } from '../pages/problem.ts'
+import { appOf, currentUser, endpointOf, grantedScopes } from '../world/questions.ts'
+import { callerOf } from './access.ts'
+import { apiError, json, redirect } from './answers.ts'
+import { askConsent } from './consent.ts'
+import { launched, refused, withQuery } from './enter.ts'
+import type { Asked, Route } from './route.ts'
+import { MSIT_PARAM } from './sub-apps.ts'
+
+/**
+ * liff.line.me/{liffId}/path?query#hash: the app's endpoint, with what follows the LIFF id as `liff.state`. In LINE the
+ * LIFF browser opens it, signed in; another browser is just sent there.
+ */
+async function launch(asked: Asked): Promise<Response> {
+  const { line, url, params, origin } = asked
+  const liffId = params.liffId ?? ''
+  const app = appOf(line.world().scenario, liffId)
+  if (app === undefined) {
+    const known = line.world().scenario.apps.map(app => app.liffId)
+    return problemPage(404, 'Unknown LIFF app', `${liffId} is none of: ${known.join(', ')}`)
+  }
+  const rest = url.pathname.slice(liffId.length + 1)
+  const msit = url.searchParams.get(MSIT_PARAM)
+  const shown = new URL(url)
+  if (msit !== null) shown.searchParams.delete(MSIT_PARAM)
+  const state = `${rest === '/' ? '' : rest}${shown.search}${shown.hash}`
+  const endpoint = endpointOf(app, origin)
+  const to = state === '' ? endpoint : withQuery(endpoint, { 'liff.state': state })
+  const { kind } = line.world().scenario.environment
+  if (kind === 'external') return redirect(to)
+  if (kind === 'line-browser') line.dispatch({ type: 'opened-in-line' })
+  const user = currentUser(line.world().scenario)
+  const consent = await askConsent(asked, app, user)
+  if (consent instanceof Response) return consent
+  if (consent === 'denied') return redirect(refused(endpoint, null))
+  const there = await launched(asked, app, user, to)
+  // A sub-window is handed its key, and the proof that LINE opened it.
+  const key = msit === null ? '' : `&${new URLSearchParams({ msit, mst_verifier: line.secret() })}`
+  return asked.request.headers.get('sec-fetch-mode') === 'navigate'
+    ? launchPage(there + key)
+    : redirect(there + key)
+}
+
+/** GET liff.line.me/liff/v2/incrementalAgreement/unauthorizedPermissions?liffId: what the user has not agreed to. */
+function unauthorizedPermissions(asked: Asked): Response {
+  const caller = callerOf(asked)
+  if (caller instanceof Response) return caller
+  const { scenario } = asked.line.world()
+  const app = appOf(scenario, asked.url.searchParams.get('liffId') ?? '')
+  if (app === undefined) return apiError(404, 'liff app not found')
+  const granted = grantedScopes(scenario, caller.user.userId, app)
+  return json(scenario.consent.unauthorized ?? app.scopes.filter(scope => !granted.includes(scope)))
+}
+
+function opensApps(host: string): Route[] {
+  return (['GET', 'POST'] as const).flatMap(method => [
+    { host, method, path: '/:liffId', answer: launch },
+    { host, method, path: '/:liffId/*rest', answer: launch },
+  ])
+}
+
+/** The agreement's own path comes first: what begins with `/liff/v2/` is no LIFF id. */
+export const LAUNCH_ROUTES: readonly Route[] = [
+  {
+    host: 'liff.line.me',
+    method: 'GET',
+    path: '/liff/v2/incrementalAgreement/unauthorizedPermissions',
+    answer: unauthorizedPermissions,
+  },
+  ...opensApps('liff.line.me'),
+  ...opensApps('miniapp.line.me'),
+  // Where the SDK sends the window of an external sub-window.
+  ...opensApps('liff-ext.line.me'),
+]

@@ -1,0 +1,59 @@
+import { assertNever } from '../assert-never.ts'
+import { donePage } from '../pages/picker.ts'
+import { problemPage } from '../pages/problem.ts'
+import { paymentPage, purchaseTermsPage, scannerPage } from '../pages/sub-apps.ts'
+import { formOf } from './body.ts'
+import type { Asked, Route } from './route.ts'
+
+/** Screens of LINE's app that a bridge message opens; they are no web pages there, so that their host is ours. */
+const NATIVE_SCREENS = ['payment', 'purchase-terms', 'scanner'] as const
+export type NativeScreen = (typeof NATIVE_SCREENS)[number]
+
+/** The host under which LINE's native screens are drawn. */
+const NATIVE_HOST = 'native.line.me'
+
+/** The address of a native screen about one question of the bridge. */
+export function nativeScreenUrl(
+  screen: NativeScreen,
+  id: string,
+  about: Record<string, string> = {},
+): string {
+  return `https://${NATIVE_HOST}/${screen}?${new URLSearchParams({ ...about, id })}`
+}
+
+function screenPage(screen: NativeScreen, { searchParams, href }: URL): Response {
+  switch (screen) {
+    case 'payment': {
+      const [productId = '', orderId = '', price = ''] = ['productId', 'orderId', 'price'].map(
+        name => searchParams.get(name) ?? '',
+      )
+      return paymentPage({ productId, orderId, price }, href)
+    }
+    case 'purchase-terms':
+      return purchaseTermsPage(href)
+    case 'scanner':
+      return scannerPage(href)
+    default:
+      return assertNever(screen)
+  }
+}
+
+async function native(asked: Asked): Promise<Response> {
+  const { line, url, params, request } = asked
+  const screen = NATIVE_SCREENS.find(name => name === params.screen)
+  const id = url.searchParams.get('id') ?? ''
+  if (screen === undefined || !(id in line.world().questions))
+    return problemPage(404, 'Not Found', 'LINE shows no such screen now')
+  if (request.method === 'GET') return screenPage(screen, url)
+  const form = await formOf(request)
+  const answer = form.get('answer') ?? form.get('value') ?? 'cancel'
+  line.dispatch({ type: 'question', id, answer: { said: answer, value: form.get('value') ?? '' } })
+  return donePage('เสร็จแล้ว')
+}
+
+const at = { host: NATIVE_HOST, path: '/:screen', answer: native } as const
+
+export const NATIVE_ROUTES: readonly Route[] = [
+  { ...at, method: 'GET' },
+  { ...at, method: 'POST' },
+]

@@ -1,0 +1,134 @@
+import { CHANNEL_TOKEN_LIFETIME_S } from '../limits.ts'
+import { ISSUER } from '../tokens/id-token.ts'
+import { issueTokens } from '../tokens/issue.ts'
+import { claimsOf } from '../tokens/jwt.ts'
+import { channelIdOf } from '../world/channel.ts'
+import { appOf, appOfChannel, pictureOf, userOf } from '../world/questions.ts'
+import { callerOf, tokenProblem } from './access.ts'
+import { json, oauthError } from './answers.ts'
+import { formOf } from './body.ts'
+import type { Asked, Route } from './route.ts'
+
+/** POST /oauth2/v2.1/token: the code, once, for tokens; the PKCE verifier proves who asked for it (RFC 7636). */
+async function token(asked: Asked): Promise<Response> {
+  const form = await formOf(asked.request)
+  if (form.get('grant_type') !== 'authorization_code')
+    return oauthError('unsupported_grant_type', 'unsupported grant_type')
+  const code = form.get('code') ?? ''
+  const { line } = asked
+  const record = line.world().codes[code]
+  if (record === undefined) return oauthError('invalid_grant', 'invalid authorization code')
+  line.dispatch({ type: 'code-spent', code })
+  if (record.expiresAt <= line.now()) return oauthError('invalid_grant', 'authorization code expired')
+  if (form.get('client_id') !== channelIdOf(record.liffId))
+    return oauthError('invalid_client', 'invalid client_id')
+  if (form.get('redirect_uri') !== record.redirectUri)
+    return oauthError('invalid_grant', 'redirect_uri does not match')
+  const verifier = new TextEncoder().encode(form.get('code_verifier') ?? '')
+  const challenge = Buffer.from(await crypto.subtle.digest('SHA-256', verifier)).toString('base64url')
+  if (challenge !== record.codeChallenge) return oauthError('invalid_grant', 'code_verifier does not match')
+  const { scenario } = line.world()
+  const user = userOf(scenario, record.userId)
+  const app = appOf(scenario, record.liffId)
+  if (user === undefined || app === undefined)
+    return oauthError('invalid_grant', 'invalid authorization code')
+  const { scopes } = record
+  const issued = await issueTokens(line, { user, app, scopes })
+  return json({
+    access_token: issued.accessToken,
+    token_type: 'Bearer',
+    refresh_token: line.secret(),
+    expires_in: issued.expiresIn,
+    scope: scopes.join(' '),
+    ...(issued.idToken !== null ? { id_token: issued.idToken } : {}),
+  })
+}
+
+/** GET /oauth2/v2.1/verify: what an access token is good for. */
+function verify(asked: Asked): Response {
+  const { line, url } = asked
+  const value = url.searchParams.get('access_token') ?? ''
+  const problem = tokenProblem(asked, value)
+  const record = line.world().accessTokens[value]
+  if (problem === 'invalid token' || record === undefined)
+    return oauthError('invalid_request', 'invalid access token')
+  if (problem === 'The access token revoked') return oauthError('invalid_request', 'access token revoked')
+  if (problem !== null) return oauthError('invalid_request', 'access token expired')
+  const { tokens } = line.world().scenario
+  if (tokens.revoked) line.dispatch({ type: 'token-revoked', token: value })
+  return json({
+    scope: tokens.scope ?? record.scopes.join(' '),
+    client_id: tokens.channelId ?? record.channelId,
+    expires_in: Math.floor((record.expiresAt - line.now()) / 1000),
+  })
+}
+
+/** POST /oauth2/v2.1/verify: the claims of an ID token, once it is proven good for the channel. */
+async function verifyIdToken(asked: Asked): Promise<Response> {
+  const form = await formOf(asked.request)
+  const idToken = form.get('id_token') ?? ''
+  const claims = claimsOf(idToken)
+  const [head = '', payload = '', signature = ''] = idToken.split('.')
+  const bytes = Buffer.from(signature, 'base64url')
+  if (claims === null || !(await asked.line.key().verify(`${head}.${payload}`, bytes)))
+    return oauthError('invalid_request', 'Invalid IdToken.')
+  if (claims.iss !== ISSUER) return oauthError('invalid_request', 'Invalid IdToken Issuer.')
+  if (claims.aud !== form.get('client_id')) return oauthError('invalid_request', 'Invalid IdToken Audience.')
+  if (Number(claims.exp) * 1000 <= asked.line.now()) return oauthError('invalid_request', 'IdToken expired.')
+  const userId = form.get('user_id')
+  if (userId !== null && userId !== claims.sub)
+    return oauthError('invalid_request', 'Invalid IdToken Subject Identifier.')
+  return json(claims)
+}
+
+/** POST /oauth2/v2.1/revoke. */
+async function revoke(asked: Asked): Promise<Response> {
+  const form = await formOf(asked.request)
+  if (appOfChannel(asked.line.world().scenario, form.get('client_id') ?? '') === undefined)
+    return oauthError('invalid_client', 'invalid client_id')
+  asked.line.dispatch({ type: 'token-revoked', token: form.get('access_token') ?? '' })
+  return new Response(null, { status: 200 })
+}
+
+function userinfo(asked: Asked): Response {
+  const caller = callerOf(asked, 'openid')
+  if (caller instanceof Response) return caller
+  const { user, record } = caller
+  const profile = record.scopes.includes('profile')
+  return json({ sub: user.userId, ...(profile ? { name: user.displayName, picture: pictureOf(user) } : {}) })
+}
+
+/** POST /oauth2/v3/token: a stateless channel access token, for a server. */
+async function channelToken(asked: Asked): Promise<Response> {
+  const form = await formOf(asked.request)
+  if (form.get('grant_type') !== 'client_credentials')
+    return oauthError('unsupported_grant_type', 'unsupported grant_type')
+  const channelId = form.get('client_id') ?? ''
+  const secret = form.get('client_secret') ?? ''
+  const { line } = asked
+  const app = appOfChannel(line.world().scenario, channelId)
+  const right =
+    app !== undefined && secret !== '' && (app.channelSecret === null || app.channelSecret === secret)
+  if (!right) return oauthError('invalid_client', 'invalid client_id or client_secret', 401)
+  const value = line.secret(48)
+  const expiresAt = line.now() + CHANNEL_TOKEN_LIFETIME_S * 1000
+  line.dispatch({ type: 'channel-token-issued', token: value, channelId, expiresAt })
+  return json({ token_type: 'Bearer', access_token: value, expires_in: CHANNEL_TOKEN_LIFETIME_S })
+}
+
+const api = { host: 'api.line.me' } as const
+
+export const OAUTH_ROUTES: readonly Route[] = [
+  { ...api, method: 'POST', path: '/oauth2/v2.1/token', answer: token },
+  {
+    ...api,
+    method: 'GET',
+    path: '/oauth2/v2.1/certs',
+    answer: ({ line }) => json({ keys: [line.key().publicJwk] }),
+  },
+  { ...api, method: 'GET', path: '/oauth2/v2.1/verify', answer: verify },
+  { ...api, method: 'POST', path: '/oauth2/v2.1/verify', answer: verifyIdToken },
+  { ...api, method: 'POST', path: '/oauth2/v2.1/revoke', answer: revoke },
+  { ...api, method: 'GET', path: '/oauth2/v2.1/userinfo', answer: userinfo },
+  { ...api, method: 'POST', path: '/oauth2/v3/token', answer: channelToken },
+]

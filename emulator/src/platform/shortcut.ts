@@ -1,0 +1,46 @@
+import { donePage } from '../pages/picker.ts'
+import { problemPage } from '../pages/problem.ts'
+import { shortcutPage } from '../pages/sub-apps.ts'
+import { appOf } from '../world/questions.ts'
+import { callerOf } from './access.ts'
+import { apiError, json } from './answers.ts'
+import { formOf } from './body.ts'
+import type { Asked, Route } from './route.ts'
+
+/** GET liff-shortcut.line.me/api/shortcut?liffId&url[&description]: the page that puts the app on the home screen. */
+function shortcut(asked: Asked): Response {
+  const caller = callerOf(asked)
+  if (caller instanceof Response) return caller
+  const { searchParams } = asked.url
+  const app = appOf(asked.line.world().scenario, searchParams.get('liffId') ?? '')
+  if (app === undefined) return apiError(404, 'liff app not found')
+  if (searchParams.get('url') === null) return apiError(400, 'url is required')
+  return json({ shortcutPageUrl: `https://liff-shortcut.line.me/page/${app.liffId}` })
+}
+
+/** The page itself, in the phone's browser on iOS and a dialog of LINE's on Android. */
+async function shortcutScreen(asked: Asked): Promise<Response> {
+  const { searchParams, href } = asked.url
+  const { scenario } = asked.line.world()
+  const liffId = asked.params.liffId ?? ''
+  const app = appOf(scenario, liffId)
+  if (app === undefined) return problemPage(404, 'Unknown LIFF app', liffId)
+  const { shortcut: wanted } = scenario.screens
+  const said = asked.request.method === 'POST' ? (await formOf(asked.request)).get('answer') : wanted
+  if (said === 'add') return donePage('เพิ่มลงหน้าจอหลักแล้ว')
+  if (said === 'cancel') return donePage('ยกเลิกแล้ว')
+  return shortcutPage(
+    app,
+    searchParams.get('url') ?? `https://liff.line.me/${liffId}`,
+    searchParams.get('description'),
+    href,
+  )
+}
+
+const page = { host: 'liff-shortcut.line.me', path: '/page/:liffId', answer: shortcutScreen } as const
+
+export const SHORTCUT_ROUTES: readonly Route[] = [
+  { host: 'liff-shortcut.line.me', method: 'GET', path: '/api/shortcut', answer: shortcut },
+  { ...page, method: 'GET' },
+  { ...page, method: 'POST' },
+]

@@ -1,0 +1,73 @@
+import { apiError, json, script } from './answers.ts'
+import { extensionScript } from './extension.ts'
+import type { Route } from './route.ts'
+
+const KEY = 'alert.android.extBrowser.autoLoginWorkaround'
+
+/** The SDK's own few texts, by language. */
+const TEXTS: Readonly<Record<string, readonly [title: string, what: string, button: string]>> = {
+  en: ['Open in your browser', 'Continue in the browser to finish signing in.', 'Open browser'],
+  th: ['เปิดในเบราว์เซอร์', 'ไปต่อในเบราว์เซอร์เพื่อเข้าสู่ระบบให้เสร็จ', 'เปิดเบราว์เซอร์'],
+  ja: ['ブラウザで開く', 'ログインを完了するにはブラウザで続けてください。', 'ブラウザを開く'],
+  ko: ['브라우저에서 열기', '로그인을 완료하려면 브라우저에서 계속하세요.', '브라우저 열기'],
+  id: ['Buka di browser', 'Lanjutkan di browser untuk menyelesaikan login.', 'Buka browser'],
+  'zh-TW': ['在瀏覽器中開啟', '請在瀏覽器中繼續以完成登入。', '開啟瀏覽器'],
+}
+
+const USAGE_TRACKING = `(function () {
+  var nothing = function () {};
+  window.uts = {
+    init: nothing, setMid: nothing, setTid: nothing, setSessionParams: nothing, setUrl: nothing, setExtra: nothing,
+    sendCustom: nothing, sendPageView: nothing, sendClick: nothing, appendParams: nothing
+  };
+})();
+`
+
+const ALERT = `class LuiAlert extends HTMLElement {
+  connectedCallback() {
+    const dialog = document.createElement('dialog');
+    for (const name of ['title', 'message']) {
+      const line = document.createElement('p');
+      line.textContent = this.getAttribute(name);
+      dialog.append(line);
+    }
+    const button = document.createElement('button');
+    button.textContent = this.getAttribute('button');
+    button.addEventListener('click', () => this.dispatchEvent(new CustomEvent('lui-button-click')));
+    dialog.append(button);
+    this.append(dialog);
+    dialog.showModal();
+  }
+}
+if (!customElements.get('lui-alert')) customElements.define('lui-alert', LuiAlert);
+`
+
+function manifest(): Response {
+  return json({ languages: Object.fromEntries(Object.keys(TEXTS).map(lang => [lang, `${lang}.json`])) })
+}
+
+function language(file: string): Response {
+  const texts = TEXTS[file.replace(/\.json$/, '')]
+  if (texts === undefined) return apiError(404, 'no such language')
+  const [title, what, button] = texts
+  return json({ [`${KEY}.title`]: title, [`${KEY}.desc`]: what, [`${KEY}.button.text`]: button })
+}
+
+const fixed = { host: 'static.line-scdn.net', method: 'GET' } as const
+const texts = { host: 'liffsdk.line-scdn.net', method: 'GET' } as const
+
+export const STATIC_ROUTES: readonly Route[] = [
+  {
+    ...fixed,
+    path: '/liff/edge/2/:file',
+    answer: ({ params }) =>
+      /^(non-ios|ios|ios-918)-extensions(_\d+_\d+_\d+)?\.js$/.test(params.file ?? '')
+        ? script(extensionScript(params.file ?? ''))
+        : apiError(404, 'no such file; of the SDK’s own files only the extensions are emulated'),
+  },
+  { ...fixed, path: '/lui/edge/versions/:version/luivendor.js', answer: () => script('export {};\n') },
+  { ...fixed, path: '/lui/edge/versions/:version/lui-alert.js', answer: () => script(ALERT) },
+  { ...fixed, path: '/uts/edge/:version/uts.js', answer: () => script(USAGE_TRACKING) },
+  { ...texts, path: '/xlt/manifest.json', answer: manifest },
+  { ...texts, path: '/xlt/:file', answer: ({ params }) => language(params.file ?? '') },
+]

@@ -1,0 +1,91 @@
+import { donePage } from '../pages/picker.ts'
+import { problemPage } from '../pages/problem.ts'
+import { addFriendPage, agreementPage, scannerPage } from '../pages/sub-apps.ts'
+import { issueTokens } from '../tokens/issue.ts'
+import { appOf, currentUser, grantedScopes } from '../world/questions.ts'
+import type { SubWindow } from '../world/state.ts'
+import { formOf } from './body.ts'
+import type { Asked, Route } from './route.ts'
+
+/** LINE's own LIFF apps, which the SDK opens as sub-windows. */
+const SUB_APPS = {
+  scanner: '1656359117-jxmx5e11',
+  agreement: '1656032314-Xgrw5Pmk',
+  addFriend: '1656032314-CWSCEjzU',
+} as const
+
+/** The parameter by which LINE's app hands a sub-window its key. */
+export const MSIT_PARAM = '__msit'
+
+type Outcome = NonNullable<SubWindow['outcome']>
+type Answered = { readonly outcome: Outcome } | { readonly page: Response }
+type Answer = (asked: Asked, subWindow: SubWindow, form: URLSearchParams | null) => Promise<Answered>
+
+const submit = (result: unknown): Answered => ({ outcome: { status: 'submit', result } })
+const cancelled: Answered = { outcome: { status: 'cancel', result: {} } }
+
+/** One of LINE's sub-apps in LINE: its page, and the result that its answer is. */
+function subApp(answer: Answer) {
+  return async (asked: Asked): Promise<Response> => {
+    const msit = asked.url.searchParams.get(MSIT_PARAM) ?? ''
+    const subWindow = asked.line.world().subWindows[msit]
+    if (subWindow === undefined)
+      return problemPage(400, 'Not a sub-window', 'This page of LINE’s is opened by the SDK, inside LINE.')
+    const form = asked.request.method === 'POST' ? await formOf(asked.request) : null
+    const answered = await answer(asked, subWindow, form)
+    if ('page' in answered) return answered.page
+    const { outcome } = answered
+    asked.line.dispatch({ type: 'sub-window', msit, subWindow: { ...subWindow, outcome } })
+    return donePage('เสร็จแล้ว')
+  }
+}
+
+const scan: Answer = async ({ line, url }, _, form) => {
+  const { scanner } = line.world().scenario.screens
+  if (form?.get('answer') === 'cancel') return cancelled
+  const value = form?.get('value') ?? scanner
+  return value === null ? { page: scannerPage(url.href) } : submit({ message: value })
+}
+
+const agree: Answer = async (asked, { mainLiffId }, form) => {
+  const { line, url } = asked
+  const { scenario } = line.world()
+  const app = appOf(scenario, mainLiffId)
+  if (app === undefined) return submit({ ICA_ERROR: 'liff app not found' })
+  const user = currentUser(scenario)
+  const granted = grantedScopes(scenario, user.userId, app)
+  const missing = app.scopes.filter(scope => !granted.includes(scope))
+  const said = form?.get('answer') ?? scenario.consent.answer
+  if (said === 'deny') return cancelled
+  if (said !== 'allow') return { page: agreementPage(app, missing, url.href) }
+  line.dispatch({ type: 'consented', userId: user.userId, liffId: app.liffId, scopes: app.scopes })
+  const issued = await issueTokens(line, { user, app, scopes: app.scopes })
+  return submit({
+    newAccessToken: issued.accessToken,
+    ...(issued.idToken === null ? {} : { newIdToken: issued.idToken }),
+  })
+}
+
+const befriend: Answer = async ({ line, url }, { mainLiffId }, form) => {
+  const { scenario } = line.world()
+  const account = appOf(scenario, mainLiffId)?.officialAccount
+  if (!account)
+    return submit({ ADD_FRIEND_ERROR: 'NOT_FOUND', ADD_FRIEND_ERROR_MESSAGE: 'no linked account' })
+  const said = form?.get('answer')
+  if (said === 'skip') return cancelled
+  if (said !== 'add') return { page: addFriendPage(account, url.href) }
+  line.dispatch({ type: 'friendship-changed', userId: scenario.user, state: 'friend' })
+  return submit({})
+}
+
+const ANSWERS = { scanner: scan, agreement: agree, addFriend: befriend } as const
+
+export const SUB_APP_ROUTES: readonly Route[] = (Object.keys(SUB_APPS) as (keyof typeof SUB_APPS)[]).flatMap(
+  name => {
+    const at = { host: 'liff.line.me', path: `/${SUB_APPS[name]}`, answer: subApp(ANSWERS[name]) } as const
+    return [
+      { ...at, method: 'GET' },
+      { ...at, method: 'POST' },
+    ]
+  },
+)

@@ -1,0 +1,129 @@
+import { WAIT_RESULT_MS } from '../limits.ts'
+import { messageHandlerPage } from '../pages/message-handler.ts'
+import { problemPage } from '../pages/problem.ts'
+import { appOf, endpointOf } from '../world/questions.ts'
+import type { SubWindow } from '../world/state.ts'
+import { callerOf } from './access.ts'
+import { apiError, json } from './answers.ts'
+import { formOf, jsonOf } from './body.ts'
+import type { Asked, Route } from './route.ts'
+import { wait, waitUntil } from './wait.ts'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A refusal whose reason the SDK shows as its error's message. */
+function refusal(errorDetail: string): Response {
+  return json({ errorDetail, message: errorDetail }, 400)
+}
+
+/** POST sub/msit: the main app announces a sub-window. */
+async function msit(asked: Asked): Promise<Response> {
+  const caller = callerOf(asked)
+  if (caller instanceof Response) return caller
+  const body = await jsonOf(asked.request)
+  const mstChallenge = text(body?.mstChallenge)
+  if (body === null || mstChallenge === '') return refusal('mstChallenge is required')
+  const id = `msit_${asked.line.secret()}`
+  const subWindow: SubWindow = {
+    mainLiffId: text(body.mainLiffId),
+    subLiffId: text(body.subLiffId),
+    mstChallenge,
+    appData: body.appData ?? null,
+    mst: null,
+    outcome: null,
+  }
+  asked.line.dispatch({ type: 'sub-window', msit: id, subWindow })
+  return json({ msit: id })
+}
+
+/** POST sub/mst: the app inside proves that LINE opened it, and gets its key to the sub-window. */
+async function mst(asked: Asked): Promise<Response> {
+  const caller = callerOf(asked)
+  if (caller instanceof Response) return caller
+  const body = await jsonOf(asked.request)
+  const id = text(body?.msit)
+  const subWindow = asked.line.world().subWindows[id]
+  if (subWindow === undefined || text(body?.mstVerifier) === '') return refusal('invalid msit')
+  const key = subWindow.mst ?? `mst_${asked.line.secret()}`
+  asked.line.dispatch({ type: 'sub-window', msit: id, subWindow: { ...subWindow, mst: key } })
+  return json({ mst: key })
+}
+
+type Found = { readonly msit: string; readonly subWindow: SubWindow }
+
+async function ofMst(asked: Asked): Promise<(Found & { body: Record<string, unknown> }) | Response> {
+  const caller = callerOf(asked)
+  if (caller instanceof Response) return caller
+  const body = (await jsonOf(asked.request)) ?? {}
+  const key = text(body.mst)
+  const found = Object.entries(asked.line.world().subWindows).find(([, { mst }]) => key !== '' && mst === key)
+  return found ? { msit: found[0], subWindow: found[1], body } : refusal('invalid mst')
+}
+
+/** POST sub/appData: what the main app handed to the sub-window. */
+async function appData(asked: Asked): Promise<Response> {
+  const found = await ofMst(asked)
+  return found instanceof Response ? found : json({ data: found.subWindow.appData })
+}
+
+const STATUSES = ['submit', 'cancel', 'close', 'error']
+
+/** POST sub/result: how the sub-window ended. The first result stays. */
+async function result(asked: Asked): Promise<Response> {
+  const found = await ofMst(asked)
+  if (found instanceof Response) return found
+  const { msit: id, subWindow, body } = found
+  const status = text(body.status)
+  if (!STATUSES.includes(status)) return refusal('invalid status')
+  const outcome = subWindow.outcome ?? { status, result: body.result ?? {} }
+  asked.line.dispatch({ type: 'sub-window', msit: id, subWindow: { ...subWindow, outcome } })
+  return json({ status: outcome.status, result: JSON.stringify(outcome.result) })
+}
+
+/** POST liff.line.me sub/waitResult: held open until there is a result; "error" tells the SDK to ask again. */
+async function waitResult(asked: Asked): Promise<Response> {
+  const { line, request } = asked
+  const body = await jsonOf(request)
+  const id = text(body?.msit)
+  const outcome = () => line.world().subWindows[id]?.outcome ?? null
+  const known = line.world().subWindows[id]
+  if (known === undefined || known.mstChallenge !== text(body?.mstChallenge)) return refusal('invalid msit')
+  const ended = new AbortController()
+  const signal = AbortSignal.any([request.signal, ended.signal])
+  const over = () => outcome() !== null || line.world().subWindows[id] === undefined
+  await Promise.race([waitUntil(over, line.subscribe, signal), wait(WAIT_RESULT_MS, signal)])
+  ended.abort()
+  return json(outcome() ?? { status: 'error', result: {} })
+}
+
+/** GET sub/{liffId}/origin: where the app of an external sub-window lives. */
+function origin(asked: Asked): Response {
+  const app = appOf(asked.line.world().scenario, asked.params.liffId ?? '')
+  if (app === undefined) return apiError(404, 'liff app not found')
+  return json({ origin: new URL(endpointOf(app, asked.origin)).origin, subwindowCommonModule: true })
+}
+
+/** POST liff-subwindow.line.me messageHandler: the hidden page that carries messages between both windows. */
+async function messageHandler(asked: Asked): Promise<Response> {
+  const identifier = (await formOf(asked.request)).get('identifier') ?? ''
+  if (!/^[0-9A-Za-z]+$/.test(identifier))
+    return problemPage(400, 'Bad Request', 'identifier must be alphanumeric')
+  return messageHandlerPage(identifier)
+}
+
+const api = { host: 'api.line.me', method: 'POST' } as const
+
+export const SUB_WINDOW_ROUTES: readonly Route[] = [
+  { ...api, path: '/liff/v2/sub/msit', answer: msit },
+  { ...api, path: '/liff/v2/sub/mst', answer: mst },
+  { ...api, path: '/liff/v2/sub/appData', answer: appData },
+  { ...api, path: '/liff/v2/sub/result', answer: result },
+  { host: 'liff.line.me', method: 'POST', path: '/liff/v2/sub/waitResult', answer: waitResult },
+  { host: 'api.line.me', method: 'GET', path: '/liff/v2/sub/:liffId/origin', answer: origin },
+  {
+    host: 'liff-subwindow.line.me',
+    method: 'POST',
+    path: '/liff/v2/sub/messageHandler',
+    answer: messageHandler,
+  },
+]

@@ -1,0 +1,33 @@
+/** Waits so long, or until the caller gives up. */
+export function wait(ms: number, signal: AbortSignal | null): Promise<void> {
+  return new Promise(resolve => {
+    if (signal?.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener('abort', done)
+  })
+}
+
+/** Waits until `over` is true after a change, or the caller gives up. */
+export function waitUntil(
+  over: () => boolean,
+  subscribe: (listener: () => void) => () => void,
+  signal: AbortSignal | null,
+): Promise<void> {
+  return new Promise(resolve => {
+    if (over() || signal?.aborted) return resolve()
+    const done = () => {
+      stop()
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const stop = subscribe(() => {
+      if (over()) done()
+    })
+    signal?.addEventListener('abort', done)
+  })
+}

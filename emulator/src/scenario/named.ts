@@ -1,0 +1,72 @@
+import { channelIdOf } from '../world/channel.ts'
+import { DEFAULT_SCENARIO } from './defaults.ts'
+import { mergePatch } from './merge.ts'
+import { EXTERNAL_SCENARIOS } from './named/environment.ts'
+import { FRIENDSHIP_SCENARIOS } from './named/friendship.ts'
+import { NETWORK_SCENARIOS } from './named/network.ts'
+import { PERMISSION_SCENARIOS } from './named/permission.ts'
+import { TOKEN_SCENARIOS } from './named/token.ts'
+import { parseScenario } from './parse.ts'
+import type { App, Scenario, ScenarioInput } from './schema.ts'
+
+/** A named situation as JSON: what it changes of the base scenario, and of every app in it. */
+export type NamedScenario = {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly patch?: { readonly [K in keyof Omit<ScenarioInput, 'name' | 'apps'>]?: unknown }
+  /** Apps besides the first, each of them as that one is but for this. `suffix` follows the channel in the LIFF id. */
+  readonly moreApps?: readonly ({ readonly suffix: string } & { readonly [K in keyof App]?: unknown })[]
+  readonly everyApp?: { readonly [K in keyof App]?: unknown }
+}
+
+/** Every named scenario, in the order a list shows them. */
+export const NAMED_SCENARIOS: readonly NamedScenario[] = [
+  ...FRIENDSHIP_SCENARIOS,
+  ...EXTERNAL_SCENARIOS,
+  ...TOKEN_SCENARIOS,
+  ...PERMISSION_SCENARIOS,
+  ...NETWORK_SCENARIOS,
+]
+
+/** What a host of the emulator says about its app: laid over the default scenario. */
+export type ScenarioBase = Partial<Omit<ScenarioInput, 'name'>>
+
+/** The names of a composition: `not-friend+lie-fi`; a `+` of an address may have become a space. */
+function namesOf(text: string): string[] {
+  return text.split(/[+ ]/).filter(name => name !== '')
+}
+
+function withMoreApps(apps: readonly unknown[], named: NamedScenario): unknown[] {
+  const [first] = apps as readonly Pick<App, 'liffId'>[]
+  const more = (named.moreApps ?? []).map(({ suffix, ...change }) => {
+    const liffId = `${channelIdOf(first?.liffId ?? '')}-${suffix}`
+    return mergePatch({ ...first, liffId }, change, true)
+  })
+  return [...apps, ...more]
+}
+
+/**
+ * The named scenario over the host's base, whole and checked; null for a name that is not known. Several names joined
+ * by `+` are laid over each other, the last on top.
+ */
+export function namedScenario(names: string, base: ScenarioBase = {}): Scenario | null {
+  const parts = namesOf(names).map(name => NAMED_SCENARIOS.find(candidate => candidate.name === name))
+  if (parts.length === 0 || parts.includes(undefined)) return null
+  const known = parts.filter(part => part !== undefined)
+  const name = known.map(part => part.name).join('+')
+  const title = known.map(part => part.title).join(' + ')
+  const description = known.map(part => part.description).join(' ')
+  const start = { ...DEFAULT_SCENARIO, ...base }
+  const whole = known.reduce<unknown>(
+    (before, part) => {
+      const { apps } = before as { apps: readonly unknown[] }
+      const own = withMoreApps(apps, part).map(app => mergePatch(app, part.everyApp ?? {}, true))
+      return mergePatch({ ...(before as object), apps: own }, part.patch ?? {})
+    },
+    { ...start, name, title, description },
+  )
+  const parsed = parseScenario(whole)
+  if (parsed.ok) return parsed.value
+  throw new Error(`Scenario "${name}": ${parsed.problem.path}: ${parsed.problem.message}`)
+}

@@ -1,0 +1,22 @@
+import type { NamedScenario } from '../named.ts'
+
+export const TOKEN_SCENARIOS: readonly NamedScenario[] = [
+  {
+    name: 'expired-id-token',
+    title: 'Expired ID token',
+    description: 'The ID token the SDK kept is two hours old. Logging out and reloading gets a fresh one.',
+    patch: { tokens: { idTokenAge: 7200 } },
+  },
+  {
+    name: 'expired-id-token-stuck',
+    title: 'Expired ID token, stuck',
+    description: 'The ID token is expired at every load: logging out and reloading does not help.',
+    patch: { tokens: { idTokenAge: 7200, stuck: true } },
+  },
+  {
+    name: 'revoked-access-token',
+    title: 'Revoked access token',
+    description: 'The page starts, then the access token is revoked: every later call is refused.',
+    patch: { tokens: { revoked: true } },
+  },
+]

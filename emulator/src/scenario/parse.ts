@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { type Fault, faultSchema, type Scenario, type ScenarioInput, scenarioSchema } from './schema.ts'
+
+/** A refused value: where it is (`apps.0.liffId`), and what is allowed there. */
+export type Problem = { readonly path: string; readonly message: string }
+
+/** A parsed value, or the first thing that is wrong with it. */
+export type Parsed<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: Problem }
+
+function describe(issue: v.BaseIssue<unknown>): Problem {
+  const path = v.getDotPath(issue) ?? ''
+  if (issue.kind === 'schema' && issue.type === 'strict_object' && issue.expected === 'never')
+    return { path, message: `unknown field${path === '' ? '' : ` "${path}"`}` }
+  if (issue.received === 'undefined') return { path, message: 'is missing' }
+  const allowed =
+    issue.kind === 'schema' && issue.expected !== null ? `expected ${issue.expected}` : issue.message
+  return { path, message: `${allowed}, got ${issue.received}` }
+}
+
+/** A value by any schema. */
+export function parseInput<T>(schema: v.GenericSchema<unknown, T>, value: unknown): Parsed<T> {
+  const result = v.safeParse(schema, value, { abortEarly: true })
+  if (result.success) return { ok: true, value: result.output }
+  return { ok: false, problem: describe(result.issues[0]) }
+}
+
+/** Parses a scenario and checks what one field alone cannot show. */
+export function parseScenario(value: unknown): Parsed<Scenario> {
+  const parsed = parseInput<Scenario>(scenarioSchema, value)
+  if (!parsed.ok) return parsed
+  const { users, user, apps, faults } = parsed.value
+  if (!users.some(({ userId }) => userId === user)) {
+    const known = users.map(({ userId }) => userId).join(', ')
+    return { ok: false, problem: { path: 'user', message: `expected the userId of one of users (${known})` } }
+  }
+  for (const [field, name, ids] of [
+    ['apps', 'liffId', apps.map(({ liffId }) => liffId)],
+    ['users', 'userId', users.map(({ userId }) => userId)],
+    ['faults', 'id', faults.map(({ id }) => id)],
+  ] as const) {
+    const twice = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) !== index)
+    if (twice >= 0)
+      return { ok: false, problem: { path: `${field}.${twice}.${name}`, message: 'is there twice' } }
+  }
+  const problem = clockProblem(parsed.value.clock)
+  if (problem !== null) return { ok: false, problem }
+  return { ok: true, value: { ...parsed.value, faults: named(parsed.value.faults) } }
+}
+
+const FIFTY_YEARS_MS = 50 * 365.25 * 24 * 60 * 60 * 1000
+const YEAR_9000 = Date.UTC(9000, 0)
+
+/** Beyond these no date can be written in four digits for the year, or at all. */
+function clockProblem({ frozenAt, advanceMs, skewMs }: Scenario['clock']): Problem | null {
+  if (frozenAt !== null && !(frozenAt >= 0 && frozenAt <= YEAR_9000))
+    return { path: 'clock.frozenAt', message: `expected a time from 1970 to 9000, got ${frozenAt}` }
+  for (const [name, ms] of Object.entries({ advanceMs, skewMs }))
+    if (!(Math.abs(ms) <= FIFTY_YEARS_MS))
+      return { path: `clock.${name}`, message: `expected at most 50 years either way, got ${ms}` }
+  return null
+}
+
+/** Faults with an id each, so that one that strikes so many times can be counted down. */
+function named(faults: readonly Fault[]): Fault[] {
+  const taken = new Set(faults.map(({ id }) => id))
+  return faults.map((fault, index) => {
+    if (fault.id !== undefined) return fault
+    let id = `fault-${index + 1}`
+    while (taken.has(id)) id += 'a'
+    taken.add(id)
+    return { ...fault, id }
+  })
+}
+
+/** Parses one fault. */
+export function parseFault(value: unknown): Parsed<Fault> {
+  return parseInput<Fault>(faultSchema, value)
+}
+
+/** The scenario, or throws: for scenarios written by a programmer. */
+export function scenarioOf(input: ScenarioInput): Scenario {
+  const parsed = parseScenario(input)
+  if (parsed.ok) return parsed.value
+  throw new Error(`Scenario "${input.name}": ${parsed.problem.path}: ${parsed.problem.message}`)
+}

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Actions } from './control/actions.ts'
+import { refusal } from './control/guard.ts'
+import type { Snapshots } from './control/rest.ts'
+import { control, controlError } from './control/rest.ts'
+import { localAddress, localHtml, realAddress } from './line-paths.ts'
+import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
+import { pageConfigOf } from './page-config-of.ts'
+import { closedPage } from './pages/closed.ts'
+import { FRAME_SCRIPT } from './pages/frame-script.ts'
+import { erasePage, openPage } from './pages/open.ts'
+import { PICKER_SCRIPT } from './pages/picker.ts'
+import { PANEL_HOST, phoneOf } from './phones.ts'
+import { json, script } from './platform/answers.ts'
+import { handlePlatform } from './platform/handle.ts'
+import type { RequestLog } from './platform/log.ts'
+import { scenarioJsonSchema } from './scenario/json-schema.ts'
+import type { Line } from './world/line.ts'
+import { phoneView } from './world/phone-view.ts'
+
+export type ServeParts = {
+  readonly line: Line
+  readonly log: RequestLog
+  readonly actions: Actions
+  readonly snapshots: Snapshots
+  /** Host names besides this machine's own under which it may be reached, for a phone on the same network. */
+  readonly allowedHosts: readonly string[]
+}
+
+/** What the build made: the shim and the panel. */
+const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
+const FRAMERS = "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*"
+
+/** Origins of the apps that have one of their own. */
+function appOrigins(line: Line): string[] {
+  return line
+    .world()
+    .scenario.apps.flatMap(({ endpointUrl }) =>
+      URL.canParse(endpointUrl) ? [new URL(endpointUrl).origin] : [],
+    )
+}
+
+function panelHeaders(line: Line): Record<string, string> {
+  const frames = [FRAMERS, ...appOrigins(line)].join(' ')
+  return {
+    'content-security-policy': `default-src 'self'; connect-src 'self' http://${PANEL_HOST}:*; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; frame-src ${frames}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'geolocation=(), payment=()',
+  }
+}
+
+function pageHeaders(line: Line): Record<string, string> {
+  const origins = appOrigins(line).join(' ')
+  return {
+    'content-security-policy': `default-src 'none'; img-src 'self' data: https:; style-src 'unsafe-inline'; script-src 'self'; form-action 'self' ${origins}; base-uri 'none'; frame-ancestors ${FRAMERS} ${origins}`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+  }
+}
+
+async function built(path: string): Promise<Uint8Array | null> {
+  const file = normalize(join(DIST, path))
+  if (!file.startsWith(DIST.endsWith(sep) ? DIST : DIST + sep)) return null
+  return readFile(file).catch(() => null)
+}
+
+function missing(what: string): Response {
+  return new Response(`${what} is not built. Run: npx tsx emulator/build.ts\n`, { status: 503 })
+}
+
+async function panel(line: Line, path: string): Promise<Response> {
+  const name = path === '' ? 'index.html' : path
+  const bytes = await built(`panel/${name}`)
+  if (bytes === null) {
+    if (name === 'index.html') return missing('The control panel')
+    return controlError(404, 'NOT_FOUND', `there is nothing at ${EMULATOR_PREFIX}${path}`)
+  }
+  const type = TYPES[extname(name)] ?? 'application/octet-stream'
+  const cache = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+  return new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': type, 'cache-control': cache, ...panelHeaders(line) },
+  })
+}
+
+async function shim(line: Line, origin: string): Promise<Response> {
+  const code = await built('page/shim.js')
+  if (code === null) return missing('The page’s shim')
+  const config = JSON.stringify(await pageConfigOf(line, origin)).replaceAll('<', '\\u003c')
+  return new Response(`window.__LIFF_EMULATOR__=${config};\n${Buffer.from(code).toString('utf8')}`, {
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' },
+  })
+}
+
+/** LINE's answer as a page on this origin can use it: its redirects and links stay under `/__line/`. */
+async function localised(line: Line, response: Response): Promise<Response> {
+  const headers = new Headers(response.headers)
+  const location = headers.get('location')
+  if (location !== null) headers.set('location', localAddress(location))
+  if (!headers.get('content-type')?.startsWith('text/html'))
+    return new Response(response.body, { status: response.status, headers })
+  // A page with a script of its own brings the policy for it.
+  for (const [name, value] of Object.entries(pageHeaders(line)))
+    if (!headers.has(name)) headers.set(name, value)
+  // A hidden page of a script's own is no screen that the panel shows.
+  const own = response.headers.has('content-security-policy')
+  const html = localHtml(await response.text())
+  const told = own
+    ? html
+    : html.replace('</head>', `<script src="${EMULATOR_PREFIX}frame.js"></script></head>`)
+  return new Response(told, { status: response.status, headers })
+}
+
+function withHeaders(response: Response, more: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(more)) response.headers.set(name, value)
+  return response
+}
+
+async function lineHost({ line, log }: ServeParts, request: Request, url: URL): Promise<Response> {
+  const address = realAddress(url)
+  if (address === null) return controlError(404, 'NOT_FOUND', `${url.pathname} names no host of LINE`)
+  const { method, headers, signal } = request
+  const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
+  const real = new Request(address, { method, headers, body, signal })
+  return localised(line, await handlePlatform(line, log, real, { origin: url.origin, via: 'phone' }))
+}
+
+/** The emulator's own pages and scripts, besides the panel. */
+async function ownPage(parts: ServeParts, name: string, url: URL): Promise<Response | null> {
+  switch (name) {
+    case 'closed':
+      return withHeaders(closedPage(parts.line.world().scenario.apps), pageHeaders(parts.line))
+    case 'open':
+      return openPage(parts.line.world().scenario.apps[0]?.liffId ?? '')
+    case 'scenario.schema.json':
+      return json(scenarioJsonSchema())
+    case 'erase':
+      return erasePage()
+    case 'frame.js':
+      return script(FRAME_SCRIPT)
+    case 'picker.js':
+      return script(PICKER_SCRIPT)
+    case 'shim.js':
+      return shim(parts.line, url.origin)
+    default:
+      return null
+  }
+}
+
+async function answered(all: ServeParts, request: Request): Promise<Response | null> {
+  const url = new URL(request.url)
+  const phone = phoneOf(url.hostname)
+  const parts = phone === null ? all : { ...all, line: phoneView(all.line, phone) }
+  const { pathname } = url
+  if (pathname === EMULATOR_PREFIX.slice(0, -1))
+    return new Response(null, { status: 308, headers: { location: EMULATOR_PREFIX } })
+  const isLine = pathname.startsWith(LINE_PREFIX)
+  if (!isLine && !pathname.startsWith(EMULATOR_PREFIX)) return null
+  const why = refusal(request, parts.allowedHosts, isLine ? appOrigins(parts.line) : [])
+  if (why !== null) return controlError(403, 'FORBIDDEN', why)
+  if (isLine) return lineHost(parts, request, url)
+  const name = pathname.slice(EMULATOR_PREFIX.length)
+  if (name.startsWith('api/')) return control(parts, name.slice('api/'.length), request)
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return controlError(405, 'METHOD_NOT_ALLOWED', `${pathname} does not take ${request.method}`)
+  return (await ownPage(parts, name, url)) ?? panel(parts.line, name)
+}
+
+/** Answers what is the emulator's under one origin; null for everything else. Never throws. */
+export async function serve(parts: ServeParts, request: Request): Promise<Response | null> {
+  try {
+    return await answered(parts, request)
+  } catch (error) {
+    return controlError(500, 'INTERNAL', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** The document with the shim's script as the first thing in its head, before any script of its own. */
+export function injectShim(html: string): string {
+  const tag = `<script src="${EMULATOR_PREFIX}shim.js"></script>`
+  if (html.includes(tag)) return html
+  if (/<head(\s[^>]*)?>/i.test(html)) return html.replace(/<head(\s[^>]*)?>/i, head => head + tag)
+  return /<html(\s[^>]*)?>/i.test(html) ? html.replace(/<html(\s[^>]*)?>/i, all => all + tag) : tag + html
+}

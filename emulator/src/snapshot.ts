@@ -1,0 +1,87 @@
+import { type Parsed, parseScenario } from './scenario/parse.ts'
+import type { SigningKey } from './tokens/signing-key.ts'
+import type { World } from './world/state.ts'
+
+/** A whole emulated LINE as JSON: what `export` gives and `import` takes. Holds the private signing key. */
+export type Snapshot = {
+  readonly kind: 'liff-emulator-snapshot'
+  readonly version: 1
+  readonly key: SigningKey['privateJwk']
+  readonly world: World
+}
+
+/** Where a host keeps the snapshot between runs. */
+export type SnapshotStorage = {
+  /** The last saved text; null when there is none. */
+  load(): Promise<string | null>
+  save(text: string): Promise<void>
+}
+
+function wrong(path: string, message: string): { ok: false; problem: { path: string; message: string } } {
+  return { ok: false, problem: { path, message } }
+}
+
+/** A snapshot from unknown JSON. The scenarios in it are checked; what LINE issued is taken as it stands. */
+export function parseSnapshot(value: unknown): Parsed<Snapshot> {
+  if (typeof value !== 'object' || value === null) return wrong('', 'expected a snapshot')
+  const { kind, version, key, world } = value as Partial<Snapshot>
+  if (kind !== 'liff-emulator-snapshot') return wrong('kind', 'expected "liff-emulator-snapshot"')
+  if (version !== 1) return wrong('version', 'expected 1')
+  if (typeof key?.d !== 'string' || typeof key.kid !== 'string')
+    return wrong('key', 'expected a private key in JWK form')
+  if (typeof world !== 'object' || world === null)
+    return wrong('world', 'expected the state of the emulated LINE')
+  const checked: { loaded?: World['loaded']; scenario?: World['scenario'] } = {}
+  for (const field of ['loaded', 'scenario'] as const) {
+    const parsed = parseScenario(world[field])
+    if (!parsed.ok) return wrong(`world.${field}.${parsed.problem.path}`, parsed.problem.message)
+    checked[field] = parsed.value
+  }
+  for (const field of ['codes', 'accessTokens', 'channelTokens', 'pickings', 'subWindows', 'kept'] as const)
+    if (typeof world[field] !== 'object' || world[field] === null)
+      return wrong(`world.${field}`, 'expected an object')
+  if (!Array.isArray(world.messages)) return wrong('world.messages', 'expected a list')
+  if (typeof world.session !== 'string') return wrong('world.session', 'expected a text')
+  const { loaded = world.loaded, scenario = world.scenario } = checked
+  return { ok: true, value: { kind, version, key, world: { ...world, questions: {}, loaded, scenario } } }
+}
+
+/** Saves the newest snapshot after changes, one save at a time; changes during a save go into the next one. */
+export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) {
+  let dirty = false
+  let running: Promise<void> | null = null
+  let failure: unknown = null
+
+  async function run(): Promise<void> {
+    // A turn of the event loop, so that a burst of changes is one save.
+    await new Promise(resolve => setImmediate(resolve))
+    while (dirty) {
+      dirty = false
+      try {
+        await storage.save(JSON.stringify(snapshot()))
+        failure = null
+      } catch (error) {
+        failure = error
+        dirty = true
+        return
+      }
+    }
+  }
+
+  function changed(): void {
+    dirty = true
+    running ??= run().finally(() => {
+      running = null
+    })
+  }
+
+  return {
+    changed,
+    /** Resolves when all is saved; rejects with what the storage said where it could not be. */
+    async flush(): Promise<void> {
+      if (dirty) changed()
+      await running
+      if (failure !== null) throw failure
+    },
+  }
+}

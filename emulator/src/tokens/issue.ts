@@ -1,0 +1,42 @@
+import type { App, Scope, User } from '../scenario/schema.ts'
+import { channelIdOf } from '../world/channel.ts'
+import type { Line } from '../world/line.ts'
+import { issueIdToken } from './id-token.ts'
+
+/** What a user gets for an app: as the answer of `token`, or in the hash of a launch. */
+export type IssuedTokens = {
+  readonly accessToken: string
+  /** Null without the scope openid. */
+  readonly idToken: string | null
+  /** Seconds. */
+  readonly expiresIn: number
+}
+
+export type TokenRequest = {
+  readonly user: User
+  readonly app: App
+  readonly scopes: readonly Scope[]
+  /** Seconds; how long ago both were issued. */
+  readonly age?: number
+}
+
+/** Issues an access token and, with the scope openid, an ID token. */
+export async function issueTokens(line: Line, request: TokenRequest): Promise<IssuedTokens> {
+  const { user, app, scopes, age = 0 } = request
+  const { tokens } = line.world().scenario
+  const channelId = channelIdOf(app.liffId)
+  const issuedAt = line.now() - age * 1000
+  const lifetime = tokens.expired ? 0 : tokens.accessTokenLifetime
+  const accessToken = `eyJhbGciOiJIUzI1NiJ9.${line.secret(48)}.${line.secret(32)}`
+  const expiresAt = issuedAt + lifetime * 1000
+  const record = { userId: user.userId, channelId, scopes, issuedAt, expiresAt, revoked: false }
+  line.dispatch({ type: 'token-issued', token: accessToken, record })
+  const { idTokenLifetime, idTokenVariant } = tokens
+  const idToken = scopes.includes('openid')
+    ? await issueIdToken(line.key(), {
+        ...{ user, channelId, scopes, issuedAt },
+        ...{ lifetime: idTokenLifetime, variant: idTokenVariant },
+      })
+    : null
+  return { accessToken, idToken, expiresIn: Math.max(0, Math.floor((expiresAt - line.now()) / 1000)) }
+}

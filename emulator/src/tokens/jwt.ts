@@ -1,0 +1,24 @@
+/** JSON in ASCII only: the SDK decodes some tokens with `atob`, which breaks on anything else. */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u0080-\uffff]/g,
+    char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+/** Base64url of a text or of bytes. */
+export function base64url(value: string | Uint8Array): string {
+  return Buffer.from(value).toString('base64url')
+}
+
+/** The claims of a token, unverified; null where it is none. */
+export function claimsOf(token: string): Record<string, unknown> | null {
+  const [, payload] = token.split('.')
+  if (payload === undefined) return null
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}

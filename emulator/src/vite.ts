@@ -1,0 +1,44 @@
+import { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from './emulator.ts'
+import { answerNode, throughNetwork } from './node.ts'
+
+/** The parts of Vite's plugin interface in use; Vite itself is no dependency. */
+type Middleware =
+  Parameters<typeof answerNode> extends [unknown, infer Incoming, infer Outgoing]
+    ? (incoming: Incoming, outgoing: Outgoing, next: (error?: unknown) => void) => void
+    : never
+type Plugin = {
+  readonly name: string
+  readonly apply: 'serve'
+  readonly enforce: 'pre'
+  configureServer(server: { middlewares: { use(middleware: Middleware): void } }): Promise<void>
+  transformIndexHtml: { order: 'post'; handler(html: string): string }
+  closeBundle(): Promise<void>
+}
+
+/** What the plugin takes: the emulator's options, or an emulator that is there already. */
+export type PluginOptions = EmulatorOptions & { readonly emulator?: LiffEmulator }
+
+/** LINE in a box for Vite's dev server: `/__line/…`, `/__emulator/…` and the shim in every HTML page. */
+export function liffEmulator(options: PluginOptions = {}): Plugin {
+  let emulator: LiffEmulator | null = options.emulator ?? null
+  return {
+    name: 'liff-emulator',
+    apply: 'serve',
+    enforce: 'pre',
+    async configureServer(server) {
+      const line = emulator ?? (await createLiffEmulator(options))
+      emulator = line
+      server.middlewares.use((incoming, outgoing, next) => {
+        const take = async () => {
+          if (await answerNode(line, incoming, outgoing)) return
+          if (await throughNetwork(line, incoming, outgoing)) next()
+        }
+        take().catch(next)
+      })
+    },
+    transformIndexHtml: { order: 'post', handler: html => emulator?.injectShim(html) ?? html },
+    async closeBundle() {
+      if (options.emulator === undefined) await emulator?.close()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Fault, Friendship, Scenario, Scope, User } from '../scenario/schema.ts'
+import type {
+  AccessToken,
+  AuthCode,
+  KeptTokens,
+  Picking,
+  QuestionAnswer,
+  SentMessage,
+  SubWindow,
+} from './state.ts'
+
+/** Everything that can happen in the emulated LINE. */
+export type WorldEvent =
+  | { readonly type: 'scenario-loaded'; readonly scenario: Scenario; readonly session: string }
+  | { readonly type: 'scenario-changed'; readonly scenario: Scenario; readonly session?: string }
+  | { readonly type: 'reset'; readonly session: string }
+  | { readonly type: 'user-added'; readonly user: User }
+  | { readonly type: 'friendship-changed'; readonly userId: string; readonly state: Friendship }
+  | {
+      readonly type: 'consented'
+      readonly userId: string
+      readonly liffId: string
+      readonly scopes: readonly Scope[]
+    }
+  | { readonly type: 'deauthorized'; readonly userId: string; readonly channelId: string }
+  | { readonly type: 'opened-in-line' }
+  | { readonly type: 'code-issued'; readonly code: string; readonly record: AuthCode; readonly now: number }
+  | { readonly type: 'code-spent'; readonly code: string }
+  | { readonly type: 'token-issued'; readonly token: string; readonly record: AccessToken }
+  | { readonly type: 'token-revoked'; readonly token: string }
+  | {
+      readonly type: 'channel-token-issued'
+      readonly token: string
+      readonly channelId: string
+      readonly expiresAt: number
+    }
+  | { readonly type: 'tokens-kept'; readonly liffId: string; readonly tokens: KeptTokens }
+  | { readonly type: 'messages-sent'; readonly messages: readonly SentMessage[] }
+  | { readonly type: 'picking'; readonly ott: string; readonly picking: Picking }
+  | { readonly type: 'sub-window'; readonly msit: string; readonly subWindow: SubWindow }
+  | { readonly type: 'question'; readonly id: string; readonly answer: QuestionAnswer }
+  | { readonly type: 'layer-closed'; readonly id: string }
+  | { readonly type: 'fault-added'; readonly fault: Fault }
+  | { readonly type: 'fault-struck'; readonly id: string }
+  | { readonly type: 'fault-removed'; readonly id: string | null }
+  | { readonly type: 'phone-request' }

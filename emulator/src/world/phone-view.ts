@@ -1,0 +1,35 @@
+import type { PhoneOrigin } from '../phones.ts'
+import type { Environment, Scenario } from '../scenario/schema.ts'
+import type { Line } from './line.ts'
+import { userOf } from './questions.ts'
+import type { World } from './state.ts'
+
+/** A part of the phone that the scenario is not about still has its own kind of browser. */
+function environmentOn({ part }: PhoneOrigin, environment: Environment): Environment {
+  const inLine = environment.kind !== 'external'
+  if (part === 'line' && !inLine) return { ...environment, kind: 'liff', serviceWorker: false }
+  if (part === 'browser' && inLine) return { ...environment, kind: 'external', serviceWorker: true }
+  return environment
+}
+
+function scenarioOn(phone: PhoneOrigin, scenario: Scenario): Scenario {
+  const user = userOf(scenario, phone.userId) === undefined ? scenario.user : phone.userId
+  return { ...scenario, user, environment: environmentOn(phone, scenario.environment) }
+}
+
+/** LINE as one phone sees it: its user is signed in, its browser is the one that asks. What it does is done to all. */
+export function phoneView(line: Line, phone: PhoneOrigin): Line {
+  let seen: World | null = null
+  let view: World | null = null
+  return {
+    ...line,
+    world() {
+      const world = line.world()
+      if (view === null || seen !== world) {
+        seen = world
+        view = { ...world, scenario: scenarioOn(phone, world.scenario) }
+      }
+      return view
+    },
+  }
+}

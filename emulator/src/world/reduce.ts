@@ -1,0 +1,141 @@
+import { assertNever } from '../assert-never.ts'
+import { MAX_ACCESS_TOKENS, MAX_KEPT_MESSAGES, MAX_WINDOWS } from '../limits.ts'
+import type { Scenario } from '../scenario/schema.ts'
+import { channelIdOf } from './channel.ts'
+import type { WorldEvent } from './event.ts'
+import { newWorld, type World } from './state.ts'
+
+function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
+  const { [key]: _, ...rest } = record
+  return rest
+}
+
+/** The newest of a record whose keys are in the order they came. */
+function newest<T>(record: Readonly<Record<string, T>>, most: number): Record<string, T> {
+  const entries = Object.entries(record)
+  return Object.fromEntries(entries.length > most ? entries.slice(-most) : entries)
+}
+
+function inScenario(world: World, change: Partial<Scenario>): World {
+  return { ...world, scenario: { ...world.scenario, ...change } }
+}
+
+function changed(world: World, event: WorldEvent): World {
+  const { scenario } = world
+  switch (event.type) {
+    case 'scenario-loaded':
+      return newWorld(event.scenario, event.session)
+    case 'scenario-changed':
+      return { ...world, scenario: event.scenario, session: event.session ?? world.session, kept: {} }
+    case 'reset':
+      return newWorld(world.loaded, event.session)
+    case 'user-added':
+      return inScenario(world, { users: [...scenario.users, event.user] })
+    case 'friendship-changed':
+      return inScenario(world, { friendships: { ...scenario.friendships, [event.userId]: event.state } })
+    case 'consented': {
+      const { grants } = scenario.consent
+      const ofUser = { ...grants[event.userId], [event.liffId]: [...event.scopes] }
+      return inScenario(world, {
+        consent: { ...scenario.consent, grants: { ...grants, [event.userId]: ofUser } },
+      })
+    }
+    case 'deauthorized':
+      return deauthorized(world, event.userId, event.channelId)
+    case 'opened-in-line':
+      return inScenario(world, { environment: { ...scenario.environment, kind: 'liff' } })
+    case 'code-issued': {
+      const alive = Object.entries(world.codes).filter(([, { expiresAt }]) => expiresAt > event.now)
+      return { ...world, codes: { ...Object.fromEntries(alive), [event.code]: event.record } }
+    }
+    case 'code-spent':
+      return { ...world, codes: without(world.codes, event.code) }
+    case 'token-issued':
+      return {
+        ...world,
+        accessTokens: newest({ ...world.accessTokens, [event.token]: event.record }, MAX_ACCESS_TOKENS),
+      }
+    case 'token-revoked': {
+      const record = world.accessTokens[event.token]
+      if (record === undefined) return world
+      return {
+        ...world,
+        accessTokens: { ...world.accessTokens, [event.token]: { ...record, revoked: true } },
+      }
+    }
+    case 'channel-token-issued': {
+      const { token, channelId, expiresAt } = event
+      const channelTokens = { ...world.channelTokens, [token]: { channelId, expiresAt } }
+      return { ...world, channelTokens: newest(channelTokens, MAX_ACCESS_TOKENS) }
+    }
+    case 'tokens-kept':
+      return { ...world, kept: { ...world.kept, [event.liffId]: event.tokens } }
+    case 'messages-sent':
+      return { ...world, messages: [...world.messages, ...event.messages].slice(-MAX_KEPT_MESSAGES) }
+    case 'picking':
+      return { ...world, pickings: newest({ ...world.pickings, [event.ott]: event.picking }, MAX_WINDOWS) }
+    case 'sub-window':
+      return {
+        ...world,
+        subWindows: newest({ ...world.subWindows, [event.msit]: event.subWindow }, MAX_WINDOWS),
+      }
+    case 'question':
+      return {
+        ...world,
+        questions: newest({ ...world.questions, [event.id]: event.answer }, MAX_WINDOWS),
+      }
+    case 'layer-closed':
+      return layerClosed(world, event.id)
+    case 'fault-added':
+      return inScenario(world, { faults: [...scenario.faults, event.fault] })
+    case 'fault-struck':
+      return inScenario(world, {
+        faults: scenario.faults.flatMap(fault => {
+          if (fault.id !== event.id || fault.times === undefined) return [fault]
+          return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []
+        }),
+      })
+    case 'fault-removed':
+      return inScenario(world, {
+        faults: event.id === null ? [] : scenario.faults.filter(({ id }) => id !== event.id),
+      })
+    case 'phone-request':
+      return { ...world, phoneRequests: world.phoneRequests + 1 }
+    default:
+      return assertNever(event)
+  }
+}
+
+/** The user took a screen away without an answer. */
+function layerClosed(world: World, id: string): World {
+  const picking = world.pickings[id]
+  if (picking?.result === 'WAIT')
+    return { ...world, pickings: { ...world.pickings, [id]: { ...picking, result: 'CANCEL' } } }
+  const subWindow = world.subWindows[id]
+  if (subWindow?.outcome === null) {
+    const outcome = { status: 'close', result: {} }
+    return { ...world, subWindows: { ...world.subWindows, [id]: { ...subWindow, outcome } } }
+  }
+  if (world.questions[id] === null)
+    return { ...world, questions: { ...world.questions, [id]: { said: 'cancel', value: '' } } }
+  return world
+}
+
+function deauthorized(world: World, userId: string, channelId: string): World {
+  const { scenario } = world
+  const ofUser = { ...scenario.consent.grants[userId] }
+  for (const { liffId } of scenario.apps) if (channelIdOf(liffId) === channelId) ofUser[liffId] = []
+  const accessTokens = Object.fromEntries(
+    Object.entries(world.accessTokens).map(([token, record]) => {
+      const theirs = record.userId === userId && record.channelId === channelId
+      return [token, theirs ? { ...record, revoked: true } : record]
+    }),
+  )
+  const grants = { ...scenario.consent.grants, [userId]: ofUser }
+  return { ...inScenario(world, { consent: { ...scenario.consent, grants } }), accessTokens }
+}
+
+/** What LINE knows after an event. Pure: times, ids and random values come in the event. */
+export function reduce(world: World, event: WorldEvent): World {
+  return { ...changed(world, event), revision: world.revision + 1 }
+}
