@@ -1,0 +1,62 @@
+import { BOUNCE_WINDOW_MS, LOGINS_MAX, RELOADS_MAX, ROUNDS_WINDOW_MS } from './limits.ts'
+
+/** What this tab did lately, kept through reloads, so that nothing goes round in circles. Moments in ms since 1970. */
+export type Guards = {
+  readonly reloads: readonly number[]
+  readonly logins: readonly number[]
+  readonly bouncedAt: number | null
+  readonly addFriendAt: number | null
+}
+
+export const noGuards: Guards = { reloads: [], logins: [], bouncedAt: null, addFriendAt: null }
+
+const recent = (moments: readonly number[], now: number): readonly number[] =>
+  moments.filter(at => Math.abs(now - at) < ROUNDS_WINDOW_MS)
+
+/** S4's "log out and reload", at most twice in ten minutes. Null: not again. */
+export function withReload(guards: Guards, now: number): Guards | null {
+  const reloads = recent(guards.reloads, now)
+  return reloads.length >= RELOADS_MAX ? null : { ...guards, reloads: [...reloads, now] }
+}
+
+/** Leaving for LINE Login. Null: it was tried too often without an outcome. */
+export function withLogin(guards: Guards, now: number): Guards | null {
+  const logins = recent(guards.logins, now)
+  return logins.length >= LOGINS_MAX ? null : { ...guards, logins: [...logins, now] }
+}
+
+/** Leaving for the campaign's address in LINE. Null: that was just tried, and the browser came back. */
+export function withBounce(guards: Guards, now: number): Guards | null {
+  const at = guards.bouncedAt
+  return at !== null && Math.abs(now - at) < BOUNCE_WINDOW_MS ? null : { ...guards, bouncedAt: now }
+}
+
+/** Leaving for the add-friend page, once a tab. Null: the customer has been there. */
+export function withAddFriend(guards: Guards, now: number): Guards | null {
+  return guards.addFriendAt === null ? { ...guards, addFriendAt: now } : null
+}
+
+/** The customer asks to try again: what was tried by itself no longer counts, the reloads still do. */
+export const forgiven = (guards: Guards): Guards => ({ ...guards, logins: [], bouncedAt: null })
+
+/** Reads what this tab kept; anything unreadable is as if nothing had been kept. */
+export function parseGuards(text: string | null): Guards {
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return noGuards
+    const { reloads, logins, bouncedAt, addFriendAt } = kept as Record<string, unknown>
+    return {
+      reloads: moments(reloads),
+      logins: moments(logins),
+      bouncedAt: moment(bouncedAt),
+      addFriendAt: moment(addFriendAt),
+    }
+  } catch {
+    return noGuards
+  }
+}
+
+const moment = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? value : null
+const moments = (value: unknown): number[] =>
+  Array.isArray(value) ? value.flatMap(item => moment(item) ?? []) : []

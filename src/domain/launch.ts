@@ -1,0 +1,123 @@
+import { LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
+
+/** What the address of a visit asks for. */
+export type Launch = {
+  /** The app's own path; the one inside `liff.state` where LINE has not resolved it yet. */
+  readonly path: string
+  /** The path stands inside `liff.state`; the address bar does not show it yet. */
+  readonly unresolved: boolean
+  /** S4: where the customer came from; empty when not given. */
+  readonly logstate: string
+  /** S2: a path of our own to go to after login. */
+  readonly redirect: string | null
+  /** The address still holds what the LIFF SDK has to read: it must not be changed before init has ended. */
+  readonly forSdk: boolean
+  /** LINE Login was refused, and the address says so until it is cleaned. */
+  readonly refusedLogin: boolean
+}
+
+/** Any origin does: only path and query are read. */
+const BASE = 'https://app.invalid'
+
+/** Reads the address of a visit. `search` without `?`. */
+export function launchOf(path: string, search: string): Launch {
+  const query = new URLSearchParams(search)
+  const inner = innerAddress(query.get('liff.state'))
+  const own = inner === null ? query : inner.searchParams
+  return {
+    path: inner === null ? path : inner.pathname,
+    unresolved: inner !== null,
+    logstate: logstateOf(own),
+    redirect: safePath(own.get('redirect')),
+    forSdk: query.has('code') || query.has('liff.state') || query.has('liffOAuth2Error'),
+    refusedLogin: query.has('liffOAuth2Error'),
+  }
+}
+
+/**
+ * S4's logstate rule: `logstate`, else `state`, else empty. Beside `code`, `liffClientId` or
+ * `liffOAuth2Error` (a login that was declined), `state` is LINE Login's own parameter and does not count.
+ */
+function logstateOf(query: URLSearchParams): string {
+  const fromLogin = ['code', 'liffClientId', 'liffOAuth2Error'].some(name => query.has(name))
+  const text = query.get('logstate') ?? (fromLogin ? null : query.get('state')) ?? ''
+  return (
+    text
+      .normalize('NFC')
+      .replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, LOGSTATE_MAX_LENGTH)
+      // The cut may go through a pair: half an emoji is a text that the server refuses.
+      .replace(/[\ud800-\udbff]$/, '')
+      .trim()
+  )
+}
+
+/**
+ * A `redirect` that may be followed (S2): a path of our own origin, without its hash. Anything with a scheme, a host
+ * or a trick that a browser reads as one (`//`, a backslash, a control character) is null.
+ */
+export function safePath(text: string | null): string | null {
+  if (text === null || !text.startsWith('/') || /[\\\p{Cc}]/u.test(text)) return null
+  const url = parse(text)
+  if (url === null || url.origin !== BASE || url.pathname.startsWith('//')) return null
+  return url.pathname + url.search
+}
+
+/** The query that goes along to LINE and back: `redirect` and `logstate`, where there are any. With `?`, or empty. */
+export function carried(launch: Launch): string {
+  const query = new URLSearchParams()
+  if (launch.redirect !== null) query.set('redirect', launch.redirect)
+  if (launch.logstate !== '') query.set('logstate', launch.logstate)
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** The campaign's address in LINE, which opens it there at the same place. */
+export function lineAddress(liffId: string, launch: Launch): string {
+  return `https://liff.line.me/${liffId}${launch.path === '/' ? '' : launch.path}${carried(launch)}`
+}
+
+/** The page on which a customer adds the official account. `oaId` with its `@`. */
+export const addFriendAddress = (oaId: string): string => `https://line.me/R/ti/p/${encodeURIComponent(oaId)}`
+
+function innerAddress(state: string | null): URL | null {
+  if (state === null || state === '') return null
+  const path = safePath(state.startsWith('/') ? state : `/${state}`)
+  return path === null ? null : parse(path)
+}
+
+function parse(text: string): URL | null {
+  try {
+    return new URL(text, BASE)
+  } catch {
+    return null
+  }
+}
+
+/** What LIFF and LINE Login put into the query, and what is of no use once the SDK has read it. */
+const sdkParameter =
+  /^(code|state|liffClientId|liffRedirectUri|liffOAuth2Error|error|error_description|liff\..+)$/
+const credential =
+  /^(access_token|id_token|feature_token|context_token|client_id|mst_challenge|mst_verifier|msit)=/
+
+/** A query without what belongs to the SDK. With `?`, or empty. S4's `state` of our own becomes `logstate`. */
+export function cleanSearch(search: string): string {
+  const query = new URLSearchParams(search)
+  const logstate = logstateOf(query)
+  for (const name of [...query.keys()]) if (sdkParameter.test(name)) query.delete(name)
+  if (logstate !== '') query.set('logstate', logstate)
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+const parts = (hash: string): string[] => hash.replace(/^#/, '').split('&')
+
+/** Whether a hash carries the credentials of a launch inside LINE. */
+export const holdsCredentials = (hash: string): boolean => parts(hash).some(part => credential.test(part))
+
+/** A hash without the credentials of a launch. With `#`, or empty. */
+export function cleanHash(hash: string): string {
+  const rest = parts(hash).filter(part => part !== '' && !credential.test(part))
+  return rest.length === 0 ? '' : `#${rest.join('&')}`
+}

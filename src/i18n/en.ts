@@ -1,0 +1,25 @@
+import { accountTexts } from './en/account.ts'
+import { activity } from './en/activity.ts'
+import { answerTexts } from './en/answers.ts'
+import { campaign } from './en/campaign.ts'
+import { common } from './en/common.ts'
+import { errors } from './en/errors.ts'
+import { fields } from './en/fields.ts'
+import { rewardTexts } from './en/rewards.ts'
+import { startup } from './en/startup.ts'
+import { updateTexts } from './en/update.ts'
+import type { Dictionary, TextKey } from './text.ts'
+
+/** Every text of the app in English; fetched when it is asked for. */
+export const en = {
+  ...errors,
+  ...common,
+  ...startup,
+  ...campaign,
+  ...fields,
+  ...activity,
+  ...accountTexts,
+  ...answerTexts,
+  ...rewardTexts,
+  ...updateTexts,
+} satisfies Dictionary<TextKey>

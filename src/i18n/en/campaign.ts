@@ -1,0 +1,43 @@
+import type { campaign as th } from '../th/campaign.ts'
+
+export const campaign = {
+  'campaign.name': 'Fongfu Fest',
+  'campaign.headline1': 'Every bubble',
+  'campaign.headline2': 'wins a show',
+  'campaign.promise': 'Every {baht} baht of Fongfu is one entry',
+  'campaign.promiseShort': 'Buy Fongfu, send the receipt, win concert tickets',
+  'campaign.step1': 'Buy Fongfu',
+  'campaign.step1.text': 'Any flavour, at a participating store',
+  'campaign.step2': 'Snap the receipt',
+  'campaign.step2.text': 'Send it here in under a minute',
+  'campaign.step3': 'Win a prize',
+  'campaign.step3.text': 'More receipts, more entries',
+  'campaign.prize1': 'Fongfu Fest concert tickets',
+  'campaign.prize1.text': 'Two seats in the front row',
+  'campaign.prize1.count': '100 prizes',
+  'campaign.prize2': 'A case of cold Fongfu',
+  'campaign.prize2.text': '24 cans to your door',
+  'campaign.prize2.count': '500 prizes',
+  'campaign.prize3': 'A fizzy keepsake',
+  'campaign.prize3.text': 'Lychee tote bag',
+  'campaign.prize3.count': '1,000 prizes',
+  'campaign.seat': 'Two seats in the front row',
+  'campaign.terms':
+    'Buy Fongfu drinks at a participating store and send a photo of the receipt in this app while the campaign runs\n' +
+    'Each full amount of Fongfu on one receipt is one entry; receipts cannot be added together\n' +
+    'A receipt counts once. Repeated, altered or illegible receipts bring no entry\n' +
+    'Keep the paper receipt until the winners are announced, to claim a prize\n' +
+    'Winners confirm within the time given; after that the prize goes to the next in reserve\n' +
+    'Prizes cannot be exchanged for money or passed on',
+  'campaign.termsShort':
+    'Buy at a participating store, each receipt counts once, keep the paper until the announcement',
+  'campaign.privacy':
+    'We keep your name, phone, birthday, address, LINE name and picture to run the campaign, check entries and send prizes\n' +
+    'Receipt photos only serve to check the purchase, and are deleted within 90 days after the announcement\n' +
+    "Personal data is deleted within 180 days after the announcement, and never sold or passed on for others' marketing\n" +
+    'You can see, change or delete your data, and leave the campaign, at any time under “My details”',
+  'campaign.privacyShort':
+    'We use your data to run the campaign and send prizes, and delete it after the campaign',
+  'campaign.permit': 'Permit no. {permit}',
+  'campaign.responsible': 'Play in moderation',
+} satisfies Record<keyof typeof th, string>

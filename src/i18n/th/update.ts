@@ -1,0 +1,6 @@
+/** A newer version of the app: comes when there is one. */
+export const updateTexts = {
+  'update.text': 'มีเวอร์ชันใหม่พร้อมใช้งาน',
+  'update.now': 'อัปเดต',
+  'update.later': 'ภายหลัง',
+} as const

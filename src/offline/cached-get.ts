@@ -1,0 +1,50 @@
+import type * as v from 'valibot'
+import { type Answer, type QueryInput, type RouteName, routes } from '#contract/routes.ts'
+import type { Ports, Reply } from '#src/ports.ts'
+import { type Copy, readCopy, writeCopy } from './copy.ts'
+import { READ_TIMEOUT_MS } from './limits.ts'
+
+/** The request does not wait longer for the phone's own store, which may hang. */
+const COPY_PATIENCE_MS = 150
+/** A copy that is still right is written anew only when its time is this old: the address lists are large. */
+const TOUCH_MS = 3_600_000
+
+export type CachedGet<N extends RouteName> = {
+  readonly route: N
+  readonly key: string
+  readonly query?: QueryInput<N>
+  readonly timeout?: number
+  /** False once the customer has changed: nothing is painted or kept from then on. */
+  readonly current: () => boolean
+  /** Gets the phone's copy, if there is one before the server answers. */
+  readonly paint: (copy: Copy<Answer<N>>) => void
+}
+
+/** Shows the phone's copy at once and asks the server meanwhile. The answer replaces the copy; a failure does not. */
+export async function cachedGet<N extends RouteName>(
+  ports: Pick<Ports, 'api' | 'kv' | 'clock'>,
+  get: CachedGet<N>,
+): Promise<Reply<Answer<N>>> {
+  const { kv, clock } = ports
+  let answered = false
+  const schema = routes[get.route].answer as v.GenericSchema<unknown, Answer<N>>
+  const reading = readCopy(kv, get.key, schema).then(found => {
+    if (found && !answered && get.current()) get.paint(found)
+    return found
+  })
+  const copy = await Promise.race([
+    reading,
+    new Promise<null>(resolve => clock.after(COPY_PATIENCE_MS, () => resolve(null))),
+  ])
+  const reply = await ports.api.call(get.route, {
+    ...(get.query === undefined ? {} : { query: get.query }),
+    ...(copy?.etag ? { known: { etag: copy.etag, value: copy.value } } : {}),
+    timeout: get.timeout ?? (copy ? READ_TIMEOUT_MS.withCopy : READ_TIMEOUT_MS.withoutCopy),
+  })
+  answered = true
+  if (!reply.ok || !get.current()) return reply
+  const unchanged = copy !== null && reply.value === copy.value && clock.now() - copy.at < TOUCH_MS
+  if (!unchanged)
+    void writeCopy(kv, get.key, { at: clock.now(), etag: reply.headers.get('etag'), value: reply.value })
+  return reply
+}

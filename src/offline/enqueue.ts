@@ -1,0 +1,95 @@
+import { APP_VERSION } from '#contract/limits.ts'
+import type { Failure, Ports } from '#src/ports.ts'
+import { type Job, laneOf, type NewJob } from './job.ts'
+import { dropCopies, type JobStore } from './job-store.ts'
+import { MAX_JOBS, MAX_PHOTO_BYTES } from './limits.ts'
+
+/** Saved under this id, or why it cannot be. `unsaved` carries the job, which may still be sent at once. */
+export type Saved =
+  | { readonly ok: true; readonly id: string }
+  | { readonly ok: false; readonly reason: 'limit' }
+  | { readonly ok: false; readonly reason: 'quota' | 'storage'; readonly job: Job }
+
+/** What a write without a customer is told. */
+export const signedOut: Failure = {
+  kind: 'refused',
+  status: 401,
+  code: 'UNAUTHORIZED',
+  message: '',
+  fields: [],
+  requestId: '',
+  retryAfter: null,
+  current: null,
+}
+
+/** Saves a new job, or lets one that was never sent take over its fields. What it replaces goes in the same step. */
+export async function saveJob(
+  ports: Pick<Ports, 'kv' | 'clock' | 'ids'>,
+  store: JobStore,
+  asked: NewJob,
+  owner: string,
+  sending: (id: string) => boolean,
+): Promise<Saved> {
+  const same = store
+    .all()
+    .filter(job => job.owner === owner && job.subject === asked.subject && laneOf(job) === laneOf(asked))
+  if (asked.merges) {
+    const id = await merge(store, same, asked, sending)
+    if (id !== null) return { ok: true, id }
+  }
+  const replaced = same.filter(job => job.state === 'dead' && !job.expired)
+  const job = newJob(ports, store, asked, owner)
+  if (overLimit([...store.all().filter(other => !replaced.includes(other)), job]))
+    return { ok: false, reason: 'limit' }
+  const ids = replaced.map(old => old.id)
+  const save = () => store.add(job, asked.photos ?? [], ids)
+  try {
+    await save().catch(() => dropCopies(ports.kv).then(save))
+    return { ok: true, id: job.id }
+  } catch (error) {
+    const full = error instanceof Error && error.name === 'QuotaExceededError'
+    return { ok: false, reason: full ? 'quota' : 'storage', job }
+  }
+}
+
+async function merge(
+  store: JobStore,
+  same: readonly Job[],
+  asked: NewJob,
+  sending: (id: string) => boolean,
+): Promise<string | null> {
+  const newest = same.at(-1)
+  const untouched = (job: Job) => job.state === 'queued' && job.attempts === 0 && !sending(job.id)
+  if (!newest || newest.route !== asked.route || !untouched(newest)) return null
+  const merged = await store.change(newest.id, job =>
+    untouched(job) ? { ...job, body: { ...(job.body as object), ...(asked.body as object) } } : null,
+  )
+  return merged?.id ?? null
+}
+
+function newJob(ports: Pick<Ports, 'clock' | 'ids'>, store: JobStore, asked: NewJob, owner: string): Job {
+  return {
+    v: 1,
+    seq: (store.all().at(-1)?.seq ?? 0) + 1,
+    id: asked.id !== undefined && !store.get(asked.id) ? asked.id : ports.ids.uuid(),
+    owner,
+    route: asked.route,
+    params: { ...asked.params },
+    body: asked.body ?? null,
+    subject: asked.subject,
+    photos: (asked.photos ?? []).map(({ sha256, type, bytes }) => ({ sha256, type, size: bytes.byteLength })),
+    ifMatch: asked.ifMatch ?? null,
+    createdAt: ports.clock.now(),
+    notBefore: 0,
+    attempts: 0,
+    state: 'queued',
+    expired: false,
+    failure: null,
+    appVersion: APP_VERSION,
+  }
+}
+
+function overLimit(jobs: readonly Job[]): boolean {
+  const bytes = jobs.flatMap(job => job.photos).reduce((sum, photo) => sum + photo.size, 0)
+  return jobs.length > MAX_JOBS || bytes > MAX_PHOTO_BYTES
+}

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { isErrorCode } from '#contract/errors.ts'
+import type { Failure } from '#src/ports.ts'
+
+/** A failure as it is kept with its job. */
+export const failureSchema: v.GenericSchema<unknown, Failure> = v.variant('kind', [
+  v.object({ kind: v.picklist(['network', 'timeout', 'aborted']) }),
+  v.object({ kind: v.literal('portal'), status: v.number() }),
+  v.object({
+    kind: v.literal('refused'),
+    status: v.number(),
+    code: v.custom(isErrorCode),
+    message: v.string(),
+    fields: v.array(v.object({ path: v.string(), code: v.string() })),
+    requestId: v.string(),
+    retryAfter: v.nullable(v.number()),
+    current: v.optional(v.unknown(), null),
+  }),
+]) as unknown as v.GenericSchema<unknown, Failure>

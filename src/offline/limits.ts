@@ -1,0 +1,45 @@
+/** The offline engine's own numbers (offline page, sections b, c, f and h). Times in milliseconds, sizes in bytes. */
+
+/** Jobs that wait at once, and the bytes of their photos. Past either, a new one is refused and the customer told. */
+export const MAX_JOBS = 200
+export const MAX_PHOTO_BYTES = 40 * 1024 * 1024
+/** Older than this, a job is not sent without asking: a phone's storage is a courier, not an archive. */
+export const JOB_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Logs: how many are kept, how long, and how many go in one call. The oldest give way. */
+export const MAX_LOGS = 200
+export const LOG_MAX_AGE_MS = 24 * 60 * 60 * 1000
+export const LOG_BATCH = 50
+/** How long a log waits for others to go with it. */
+export const LOG_DELAY_MS = 2000
+
+/** Waiting between tries: full jitter up to `BASE * 2^tries`, at most the cap. Nothing shortens it below the floor. */
+export const BACKOFF_BASE_MS = 1000
+export const BACKOFF_CAP_MS = { visible: 60_000, hidden: 300_000 } as const
+export const BACKOFF_FLOOR_MS = 1000
+/** A wait longer than this is not ours: the phone's clock was moved. */
+export const LONGEST_WAIT_MS = 3_600_000
+/** A second 401 this soon after signing in again means that signing in does not help. */
+export const RENEW_EVERY_MS = 60_000
+
+/** How long a call may take: small writes, reads with and without a copy on the phone. */
+export const WRITE_TIMEOUT_MS = 20_000
+export const READ_TIMEOUT_MS = { withCopy: 8000, withoutCopy: 20_000 } as const
+/** The most a photo, or one piece of it, may stand still. */
+export const PHOTO_STALL_MS = 20_000
+/** Photos are refused while more than this part of what the browser grants is used. */
+export const FULL_AT = 0.8
+/** The most that browsers take with a request that outlives its page; 64 KiB counts all such requests together. */
+export const KEEPALIVE_BYTES = 60_000
+/** With something queued and nobody talking for this long, the server is asked whether it is there. */
+export const SILENCE_MS = 30_000
+/** How long a screen waits for its write before it is told that the write is queued. */
+export const PATIENCE_MS = 6000
+
+/** IndexedDB: how long opening, reading and writing may take, and how often a lost handle is opened again. */
+export const STORE_TIMEOUT_MS = { open: 2000, readonly: 1500, readwrite: 4000 } as const
+export const STORE_REOPENS = 3
+
+/** A lease is taken over this long after its last heartbeat. */
+export const LEASE_MS = 10_000
+export const LEASE_HEARTBEAT_MS = 3000

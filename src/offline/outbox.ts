@@ -1,0 +1,263 @@
+import type { Answer } from '#contract/routes.ts'
+import type { LogEvent } from '#contract/schema/log.ts'
+import type { Ports } from '#src/ports.ts'
+import { classify } from './classify.ts'
+import { createDrain, type QueueIdentity, type Settled } from './drain.ts'
+import { saveJob, signedOut } from './enqueue.ts'
+import type { Job, NewJob, QueueableRoute } from './job.ts'
+import { createJobStore, dropPhotos } from './job-store.ts'
+import { BACKOFF_FLOOR_MS, LOG_DELAY_MS, READ_TIMEOUT_MS, SILENCE_MS } from './limits.ts'
+import { createLogQueue } from './log-queue.ts'
+import { sendJob } from './send-job.ts'
+import { createSerial } from './serial.ts'
+import type { StoredPhoto } from './upload.ts'
+import { type JobView, type Sent, viewOf } from './view.ts'
+import { createWaiters } from './waiters.ts'
+
+export type OutboxPorts = Pick<
+  Ports,
+  'api' | 'kv' | 'clock' | 'ids' | 'tabs' | 'leadership' | 'visibility' | 'connectivity'
+>
+
+/** A job that the server has; `answer` is null when another tab delivered it. */
+type Delivered = { readonly job: Job; readonly answer: Answer<QueueableRoute> | null }
+
+/**
+ * Every write of the app: saved before it is sent, sent with its key under its owner's name, kept until an answer
+ * names the key. The tab that leads for a customer sends; the others only add.
+ */
+export type Outbox = {
+  enqueue<N extends QueueableRoute>(job: NewJob<N>): Promise<Sent>
+  log(event: LogEvent): Promise<void>
+  /** Of the customer who is signed in, oldest first. */
+  jobs(): readonly Job[]
+  views(): readonly JobView[]
+  countOf(owner: string): number
+  unreadable(): number
+  photo(owner: string, sha256: string): Promise<StoredPhoto | null>
+  drain(): void
+  retry(id: string): Promise<void>
+  discard(id: string): Promise<void>
+  discardOwner(owner: string): Promise<void>
+  /** Another customer, or nobody, is signed in now. */
+  ownerChanged(): void
+  /** There is a new session of the same customer. */
+  sessionRenewed(): void
+  onChange(run: () => void): () => void
+  onDelivered(run: (delivered: Delivered) => void): () => void
+  stop(): void
+}
+
+/** `visit` names this visit: logs made before sign-in go to the customer who signs in on it. */
+export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit: string): Outbox {
+  const { clock, kv, tabs } = ports
+  const changes = new Set<() => void>()
+  const deliveries = new Set<(delivered: Delivered) => void>()
+  const waiters = createWaiters(clock)
+  const store = createJobStore(kv, changed)
+  const logs = createLogQueue(kv, visit)
+  const drainer = createDrain(ports, identity, store, logs, settled)
+  let leading: { readonly owner: string; readonly signal: AbortSignal } | null = null
+  let stopLeading = () => {}
+  let cancelTimer = () => {}
+  const saving = createSerial()
+  const loaded = Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
+
+  function changed() {
+    for (const run of changes) run()
+  }
+
+  function deliver(delivered: Delivered) {
+    for (const run of deliveries) run(delivered)
+  }
+
+  function settled(what: Settled) {
+    if (what.kind === 'acked') {
+      waiters.tell(what.job.id, { state: 'received' })
+      deliver({ job: what.job, answer: what.answer })
+    } else if (what.kind === 'refused') waiters.tell(what.job.id, { state: 'refused', failure: what.failure })
+    else waiters.tell(what.job.id, { state: 'queued' })
+    tabs.post({ type: 'outbox-changed' })
+  }
+
+  /** What another tab did to the jobs is seen by comparing. */
+  async function reload() {
+    const before = store.all()
+    await Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
+    for (const job of before) if (!store.get(job.id)) deliver({ job, answer: null })
+    for (const id of waiters.ids()) {
+      const job = store.get(id)
+      if (!job) waiters.tell(id, { state: 'received' })
+      else if (job.state === 'dead' && job.failure)
+        waiters.tell(id, { state: 'refused', failure: job.failure })
+    }
+    if (leading) drain()
+  }
+
+  function drain() {
+    const lead = leading
+    if (!lead) return
+    drainer
+      .run(lead.owner, lead.signal)
+      .catch(() => undefined)
+      .finally(() => schedule())
+  }
+
+  function schedule(soonest = BACKOFF_FLOOR_MS) {
+    cancelTimer()
+    if (!leading) return
+    const at = drainer.nextAt(leading.owner)
+    if (at === null) return
+    const wait = Math.max(soonest, at - clock.now())
+    const silent =
+      wait > SILENCE_MS && ports.connectivity.state() === 'unreachable' && ports.visibility.visible()
+    cancelTimer = silent ? clock.after(SILENCE_MS, () => void ask()) : clock.after(wait, drain)
+  }
+
+  /** In a long silence: whether the server is there. Its answer is a hint like any other. */
+  async function ask() {
+    const reply = await ports.api.call('activity', { timeout: READ_TIMEOUT_MS.withCopy })
+    if (reply.ok) hint()
+    else schedule()
+  }
+
+  function hint() {
+    drainer.hint()
+    drain()
+  }
+
+  function ownerChanged() {
+    stopLeading()
+    stopLeading = () => {}
+    const owner = identity.owner()
+    changed()
+    if (owner === null) return
+    const adopted = loaded.then(() => logs.adopt(owner))
+    stopLeading = ports.leadership.lead(`outbox:${owner}`, async signal => {
+      await adopted
+      await Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
+      await drainer.unblock(owner)
+      if (signal.aborted) return
+      const mine = { owner, signal }
+      leading = mine
+      drain()
+      await new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
+      if (leading === mine) leading = null
+    })
+  }
+
+  async function enqueue(asked: NewJob): Promise<Sent> {
+    await loaded
+    const owner = identity.owner()
+    if (owner === null) return { state: 'refused', failure: signedOut }
+    // One at a time: two of the same subject must see each other.
+    const saved = await saving(() => saveJob(ports, store, asked, owner, drainer.sending))
+    if (!saved.ok)
+      return saved.reason === 'limit'
+        ? { state: 'unsaved', reason: 'limit' }
+        : direct(saved.job, asked, saved.reason)
+    const outcome = waiters.wait(saved.id)
+    tabs.post({ type: 'outbox-changed' })
+    hint()
+    if (drainer.waiting() || ports.connectivity.state() === 'unreachable')
+      waiters.tell(saved.id, { state: 'queued' })
+    return outcome
+  }
+
+  /** The phone refuses to keep it: the only chance is to send it while the customer waits. */
+  async function direct(job: Job, asked: NewJob, reason: 'quota' | 'storage'): Promise<Sent> {
+    const photos = new Map(asked.photos?.map(photo => [photo.sha256, photo]))
+    const signal = leading?.signal ?? new AbortController().signal
+    const attempt = await sendJob(ports.api, job, {
+      signal,
+      photo: async sha256 => photos.get(sha256) ?? null,
+      progress: () => {},
+    })
+    if (attempt.acked) {
+      deliver({ job, answer: attempt.answer })
+      return { state: 'received' }
+    }
+    if (classify(attempt.failure) === 'needs-you') return { state: 'refused', failure: attempt.failure }
+    return { state: 'unsaved', reason }
+  }
+
+  const stops = [
+    tabs.listen(message => {
+      if (message.type === 'outbox-changed') void reload()
+    }),
+    ports.visibility.onVisible(hint),
+    ports.visibility.onHide(() => {
+      if (leading && ports.connectivity.state() !== 'unreachable') logs.sendLast(ports.api, leading.owner)
+    }),
+    ports.connectivity.onOnline(hint),
+    ports.connectivity.onChange(() => {
+      if (ports.connectivity.state() === 'reachable') hint()
+    }),
+  ]
+
+  return {
+    enqueue: job => enqueue(job as unknown as NewJob),
+    async log(event) {
+      await loaded
+      await logs.add(event, identity.owner(), clock.now())
+      if (leading) schedule(LOG_DELAY_MS)
+      else tabs.post({ type: 'outbox-changed' })
+    },
+    jobs: () => store.all().filter(job => job.owner === identity.owner()),
+    views() {
+      const owner = identity.owner()
+      return store
+        .all()
+        .filter(job => job.owner === owner)
+        .map(job => viewOf(job, drainer.sending(job.id), drainer.progress(job.id)))
+    },
+    countOf: owner => store.all().filter(job => job.owner === owner).length,
+    unreadable: () => store.unreadable(),
+    photo: (owner, sha256) => store.photo(owner, sha256),
+    drain: hint,
+    async retry(id) {
+      await store.change(id, job =>
+        job.state === 'dead'
+          ? { ...job, state: 'queued', expired: false, notBefore: 0, createdAt: clock.now() }
+          : { ...job, notBefore: 0 },
+      )
+      tabs.post({ type: 'outbox-changed' })
+      hint()
+    },
+    async discard(id) {
+      if (drainer.sending(id)) return
+      await store.remove([id])
+      tabs.post({ type: 'outbox-changed' })
+    },
+    async discardOwner(owner) {
+      await loaded
+      await store.remove(
+        store
+          .all()
+          .filter(job => job.owner === owner)
+          .map(job => job.id),
+      )
+      await Promise.all([logs.purge(owner), dropPhotos(kv, owner)])
+      tabs.post({ type: 'outbox-changed' })
+    },
+    ownerChanged,
+    sessionRenewed() {
+      const owner = identity.owner()
+      if (leading && owner !== null) void drainer.unblock(owner).then(hint)
+    },
+    onChange(run) {
+      changes.add(run)
+      return () => changes.delete(run)
+    },
+    onDelivered(run) {
+      deliveries.add(run)
+      return () => deliveries.delete(run)
+    },
+    stop() {
+      for (const stop of stops) stop()
+      stopLeading()
+      cancelTimer()
+      leading = null
+    },
+  }
+}

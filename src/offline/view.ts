@@ -1,0 +1,47 @@
+import type { RouteName } from '#contract/routes.ts'
+import type { Failure } from '#src/ports.ts'
+import { type Job, laneOf } from './job.ts'
+
+/** What happened to a write: taken by the server, or kept on this phone until it can be. */
+export type Sent =
+  | { readonly state: 'received' }
+  | { readonly state: 'queued' }
+  | { readonly state: 'refused'; readonly failure: Failure }
+  /** This phone cannot keep it (storage full or refused). */
+  | { readonly state: 'unsaved'; readonly reason: 'quota' | 'limit' | 'storage' }
+
+/** A queued write as the customer sees it. */
+export type JobView = {
+  readonly id: string
+  readonly route: RouteName
+  readonly createdAt: number
+  readonly state: 'queued' | 'sending' | 'waiting-sign-in' | 'needs-you'
+  /** 0 to 1, for an upload under way. */
+  readonly progress: number | null
+  readonly failure: Failure | null
+  /** The receipt it is about, where it is about one. */
+  readonly subject: string | null
+  /** Too old to be sent without asking (seven days). */
+  readonly expired: boolean
+}
+
+const states = {
+  queued: 'queued',
+  // Written ahead of the send: whether it is under way, only the sender knows.
+  sending: 'queued',
+  'blocked-auth': 'waiting-sign-in',
+  dead: 'needs-you',
+} as const satisfies Record<Job['state'], JobView['state']>
+
+export function viewOf(job: Job, sending: boolean, progress: number | null): JobView {
+  return {
+    id: job.id,
+    route: job.route,
+    createdAt: job.createdAt,
+    state: sending ? 'sending' : states[job.state],
+    progress,
+    failure: job.failure,
+    subject: laneOf(job) === 'receipt' ? job.subject : null,
+    expired: job.expired,
+  }
+}

@@ -1,0 +1,48 @@
+import type { Connectivity } from '#src/ports.ts'
+
+/** Failures in a row after which the server counts as unreachable: one lost request is no outage. */
+const TOLERATED = 1
+
+/**
+ * What real traffic says. `navigator.onLine` stays true in front of a dead server, so it is believed only when it
+ * says no, and its event is only a hint to try.
+ */
+export function createConnectivity(page: {
+  readonly navigator: { readonly onLine: boolean }
+  addEventListener(type: 'online' | 'offline', run: () => void): void
+}): Connectivity & { report(reached: boolean): void } {
+  const changes = new Set<() => void>()
+  const onlines = new Set<() => void>()
+  let failures = 0
+  let state: 'unknown' | 'reachable' | 'unreachable' =
+    page.navigator.onLine === false ? 'unreachable' : 'unknown'
+
+  function become(next: typeof state) {
+    if (next === state) return
+    state = next
+    for (const run of changes) run()
+  }
+
+  page.addEventListener('offline', () => become('unreachable'))
+  page.addEventListener('online', () => {
+    for (const run of onlines) run()
+  })
+
+  const listen = (set: Set<() => void>) => (run: () => void) => {
+    set.add(run)
+    return () => {
+      set.delete(run)
+    }
+  }
+
+  return {
+    state: () => state,
+    onChange: listen(changes),
+    onOnline: listen(onlines),
+    report(reached) {
+      failures = reached ? 0 : failures + 1
+      if (reached) become('reachable')
+      else if (failures > TOLERATED || state === 'unknown') become('unreachable')
+    },
+  }
+}

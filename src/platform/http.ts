@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+import { assertNever } from '#contract/assert-never.ts'
+import { HTTP_TIMEOUT_DEFAULT_MS } from '#contract/limits.ts'
+import type { Route } from '#contract/route.ts'
+import { type Answer, pathOf, type RouteName, routes } from '#contract/routes.ts'
+import type { Api, CallOptions, Clock, Reply } from '#src/ports.ts'
+import { bodyless, refusal } from './refusal.ts'
+
+export type ApiDeps = {
+  readonly fetch: (request: Request) => Promise<Response>
+  /** `https://…` without a slash at the end. */
+  readonly baseUrl: string
+  /** The session's bearer token (S7: sent when the cookie exists). */
+  readonly token: () => string | null
+  readonly clock: Clock
+  /** Hears of every try: whether our server answered it at all. */
+  readonly onTraffic?: (reached: boolean) => void
+}
+
+/**
+ * The product API over HTTP. Nothing expected is thrown: a refusal, a lost network, a timeout and a captive portal
+ * are values. An answer counts only when the contract's schema accepts it.
+ */
+export function createApi(deps: ApiDeps): Api {
+  async function exchange<N extends RouteName, T>(
+    name: N,
+    options: CallOptions<N>,
+    read: (response: Response) => Promise<T>,
+  ): Promise<Reply<T>> {
+    const limit = timeLimit(deps.clock, options)
+    try {
+      const response = await deps.fetch(requestOf(deps, name, options, limit.signal))
+      const reply = await readReply(response, routes[name].method === 'HEAD', read)
+      deps.onTraffic?.(reply.ok || reply.failure.kind === 'refused')
+      return reply
+    } catch {
+      const kind = limit.cause() ?? 'network'
+      // What we gave up ourselves says nothing about the network.
+      if (kind !== 'aborted') deps.onTraffic?.(false)
+      return { ok: false, failure: { kind }, headers: null }
+    } finally {
+      limit.end()
+    }
+  }
+
+  return {
+    call: (name, options = {}) => exchange(name, options, response => readAnswer(name, options, response)),
+    download: (name, options) =>
+      exchange(name, options, async response => {
+        if (!response.headers.get('content-type')?.startsWith('image/')) throw new NotOurs()
+        return response.blob()
+      }),
+  }
+}
+
+/** The answer is not this server's: a captive portal, a proxy's page, or a server of another version. */
+class NotOurs extends Error {}
+
+async function readReply<T>(
+  response: Response,
+  head: boolean,
+  read: (response: Response) => Promise<T>,
+): Promise<Reply<T>> {
+  const { headers, status } = response
+  try {
+    if (status === 200 || status === 304) return { ok: true, value: await read(response), headers }
+    // The answer to HEAD announces a body that does not come.
+    const failure =
+      isJson(response) && !head ? refusal(status, headers, await response.json()) : bodyless(status, headers)
+    return { ok: false, failure, headers }
+  } catch (error) {
+    // A body that is cut off in the middle is a lost network; one that is whole and wrong is somebody else's.
+    if (!(error instanceof NotOurs || error instanceof SyntaxError)) throw error
+    return { ok: false, failure: { kind: 'portal', status }, headers }
+  }
+}
+
+async function readAnswer<N extends RouteName>(
+  name: N,
+  options: CallOptions<N>,
+  response: Response,
+): Promise<Answer<N>> {
+  if (response.status === 304) {
+    if (options.known === undefined) throw new NotOurs()
+    return options.known.value
+  }
+  // The answer to HEAD is in its headers: without our request id it is somebody else's.
+  const head = routes[name].method === 'HEAD'
+  if (head && !response.headers.has('x-request-id')) throw new NotOurs()
+  const given: unknown = head ? {} : isJson(response) ? await response.json() : null
+  const parsed = v.safeParse(routes[name].answer as v.GenericSchema<unknown, Answer<N>>, given)
+  if (!parsed.success) throw new NotOurs()
+  return parsed.output
+}
+
+const isJson = (response: Response): boolean =>
+  response.headers.get('content-type')?.startsWith('application/json') === true
+
+function requestOf<N extends RouteName>(
+  deps: ApiDeps,
+  name: N,
+  options: CallOptions<N>,
+  signal: AbortSignal,
+): Request {
+  const route: Route = routes[name]
+  const url = new URL(deps.baseUrl + pathOf(route, (options.params ?? {}) as Record<string, string>))
+  for (const [key, value] of Object.entries(options.query ?? {}))
+    if (value !== undefined) url.searchParams.set(key, String(value))
+  const headers = new Headers({ Accept: 'application/json' })
+  const set = (header: string, value: string | null | undefined) => {
+    if (value) headers.set(header, value)
+  }
+  const token = route.auth === 'bearer' ? deps.token() : null
+  set('Authorization', token && `Bearer ${token}`)
+  set('Idempotency-Key', options.idempotencyKey)
+  set('X-Owner', options.owner)
+  set('If-Match', options.ifMatch && `"${options.ifMatch}"`)
+  set('If-None-Match', options.known?.etag)
+  set('Content-Range', options.bytes?.range)
+  const body = bodyOf(route, options, headers)
+  // Only the bearer token says who it is.
+  return new Request(url, {
+    method: route.method,
+    headers,
+    signal,
+    credentials: 'omit',
+    ...(options.keepalive && { keepalive: true }),
+    ...(body && { body }),
+  })
+}
+
+function bodyOf(route: Route, options: CallOptions<RouteName>, headers: Headers): BodyInit | null {
+  switch (route.bodyKind) {
+    case 'none':
+      return null
+    case 'json':
+      headers.set('Content-Type', 'application/json')
+      return JSON.stringify(options.body ?? {})
+    case 'form':
+      // Fields without a value are skipped (S7).
+      return new URLSearchParams(
+        Object.entries(options.body ?? {})
+          .filter(([, value]) => value !== null && value !== undefined)
+          .map(([field, value]) => [field, String(value)]),
+      )
+    case 'bytes':
+      headers.set('Content-Type', options.bytes?.type ?? 'application/octet-stream')
+      return options.bytes?.data ?? null
+    default:
+      return assertNever(route.bodyKind)
+  }
+}
+
+/** Aborts a request at its time or with its caller, and remembers which of the two it was. */
+function timeLimit(clock: Clock, options: { readonly timeout?: number; readonly signal?: AbortSignal }) {
+  const controller = new AbortController()
+  let cause: 'timeout' | 'aborted' | null = null
+  const abort = (why: 'timeout' | 'aborted') => {
+    cause ??= why
+    controller.abort(new DOMException(why, why === 'timeout' ? 'TimeoutError' : 'AbortError'))
+  }
+  const byCaller = () => abort('aborted')
+  if (options.signal?.aborted) byCaller()
+  options.signal?.addEventListener('abort', byCaller)
+  const ms = options.timeout ?? HTTP_TIMEOUT_DEFAULT_MS
+  const cancel = ms > 0 ? clock.after(ms, () => abort('timeout')) : () => {}
+  return {
+    signal: controller.signal,
+    cause: () => cause,
+    end() {
+      cancel()
+      options.signal?.removeEventListener('abort', byCaller)
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import { holdsCredentials } from '#src/domain/launch.ts'
+import type { Line, LineFeature, LineMessage, LineReply } from '#src/ports.ts'
+
+/** The parts of the LIFF SDK that the app calls; the SDK itself and its mock both have them. */
+export type Sdk = {
+  init(config: { liffId: string }): Promise<void>
+  isInClient(): boolean
+  isLoggedIn(): boolean
+  login(config: { redirectUri: string }): void
+  logout(): void
+  getIDToken(): string | null
+  getAccessToken(): string | null
+  getDecodedIDToken(): {
+    readonly sub?: string
+    readonly name?: string
+    readonly picture?: string
+    readonly exp?: number
+  } | null
+  getProfile(): Promise<{ userId: string; displayName: string; pictureUrl?: string }>
+  getFriendship(): Promise<{ friendFlag: boolean }>
+  getOS(): 'ios' | 'android' | 'web' | undefined
+  getAppLanguage(): string
+  isApiAvailable(name: string): boolean
+  getContext(): { readonly type: string; readonly scope?: readonly string[] | undefined } | null
+  closeWindow(): void
+  openWindow(config: { url: string; external: boolean }): void
+}
+
+/** What only some screens need, fetched when first called. */
+export type SdkFeatures = {
+  scanCodeV2(): Promise<{ value: string | null }>
+  shareTargetPicker(messages: never, options?: { isMultiple?: boolean }): Promise<unknown>
+  sendMessages(messages: never): Promise<unknown>
+  createShortcutOnHomeScreen(config: { url: string }): Promise<void>
+}
+
+/** The page that LINE opened. */
+export type LaunchPage = {
+  readonly userAgent: string
+  readonly language: string
+  hash(): string
+  /** Puts a hash back into the address. */
+  restore(hash: string): void
+  open(url: string): void
+}
+
+const thisPage: LaunchPage = {
+  get userAgent() {
+    return navigator.userAgent
+  },
+  get language() {
+    return navigator.language
+  },
+  hash: () => location.hash,
+  restore: hash => history.replaceState(history.state, '', location.pathname + location.search + hash),
+  open: url => void window.open(url, '_blank', 'noopener'),
+}
+
+type Loaders = { readonly sdk: () => Promise<Sdk>; readonly features: () => Promise<SdkFeatures> }
+
+const apiNames: Record<Exclude<LineFeature, 'send'>, string> = {
+  share: 'shareTargetPicker',
+  scan: 'scanCodeV2',
+  shortcut: 'createShortcutOnHomeScreen',
+  subWindow: 'subwindowOpen',
+}
+
+/** LINE through its SDK. A failure without a code, as of a script or a request that never came, is `offline`. */
+export function createLine(liffId: string, load: Loaders, page: LaunchPage = thisPage): Line {
+  let sdk: Sdk | null = null
+  let ready: Promise<LineReply<void>> | null = null
+  // Kept because the address may change before the SDK reads it (a second init after a first without network).
+  const launchHash = page.hash()
+
+  async function start(): Promise<LineReply<void>> {
+    return attempt(async () => {
+      sdk = await load.sdk()
+      if (page.hash() === '' && holdsCredentials(launchHash)) page.restore(launchHash)
+      await sdk.init({ liffId })
+    })
+  }
+
+  const need = (): Sdk => {
+    if (sdk === null) throw new Error('LINE is asked before init')
+    return sdk
+  }
+
+  return {
+    init() {
+      ready ??= start().then(reply => {
+        if (!reply.ok) ready = null
+        return reply
+      })
+      return ready
+    },
+    inClientHint: () => looksLikeLine(page.userAgent, page.hash()),
+    inClient: () => sdk?.isInClient() ?? looksLikeLine(page.userAgent, page.hash()),
+    loggedIn: () => sdk?.isLoggedIn() ?? false,
+    login: redirectUri => need().login({ redirectUri }),
+    logout: () => sdk?.logout(),
+    idToken: () => sdk?.getIDToken() ?? null,
+    accessToken: () => sdk?.getAccessToken() ?? null,
+    claims() {
+      const claims = sdk?.getDecodedIDToken()
+      if (claims?.sub === undefined || claims.exp === undefined) return null
+      return { sub: claims.sub, name: claims.name ?? null, picture: claims.picture ?? null, exp: claims.exp }
+    },
+    profile: () =>
+      attempt(async () => {
+        const { userId, displayName, pictureUrl } = await need().getProfile()
+        return { userId, displayName, pictureUrl: pictureUrl ?? null }
+      }),
+    friendship: () => attempt(async () => (await need().getFriendship()).friendFlag),
+    os: () => sdk?.getOS() ?? osOf(page.userAgent),
+    language: () => sdk?.getAppLanguage() ?? page.language,
+    available: feature => sdk !== null && isAvailable(sdk, feature),
+    closeWindow: () => need().closeWindow(),
+    openWindow: (url, external) => {
+      if (sdk === null) page.open(url)
+      else sdk.openWindow({ url, external })
+    },
+    scan: () => attempt(async () => (await (await load.features()).scanCodeV2()).value),
+    share: messages =>
+      attempt(async () => {
+        const features = await load.features()
+        // The picker resolves with nothing when the customer closes it.
+        return (await features.shareTargetPicker(asSdk(messages), { isMultiple: true })) != null
+      }),
+    send: messages => attempt(async () => void (await (await load.features()).sendMessages(asSdk(messages)))),
+    shortcut: url => attempt(async () => (await load.features()).createShortcutOnHomeScreen({ url })),
+  }
+}
+
+/** An SDK that is already there, such as the emulator's mock. */
+export const lineFrom = (liffId: string, liff: Sdk & SdkFeatures, page: LaunchPage = thisPage): Line =>
+  createLine(liffId, { sdk: async () => liff, features: async () => liff }, page)
+
+async function attempt<T>(call: () => Promise<T>): Promise<LineReply<T>> {
+  try {
+    return { ok: true, value: await call() }
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+/** Errors of the SDK carry a `code`; those of the network do not. */
+function refusalOf(error: unknown): { ok: false } & LineReply<never> {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  if (typeof code !== 'string' && typeof code !== 'number') return { ok: false, kind: 'offline' }
+  return { ok: false, kind: 'refused', code: String(code), message: String(message ?? '') }
+}
+
+function isAvailable(sdk: Sdk, feature: LineFeature): boolean {
+  try {
+    return feature === 'send' ? canSend(sdk) : sdk.isApiAvailable(apiNames[feature])
+  } catch {
+    return false
+  }
+}
+
+const chats: ReadonlySet<string> = new Set(['utou', 'group', 'room'])
+
+/** Messages go to the chat that the app was opened from: there must be one, and the app's scope must allow it. */
+function canSend(sdk: Sdk): boolean {
+  const context = sdk.getContext()
+  if (context === null || !sdk.isInClient()) return false
+  return chats.has(context.type) && context.scope?.includes('chat_message.write') === true
+}
+
+/** LIFF's own rule: its user agent, or LINE's with a launch hash. */
+export function looksLikeLine(userAgent: string, hash: string): boolean {
+  if (/Line\/\d+(\.\d+)* LIFF/.test(userAgent)) return true
+  return /Line\/\d+\.\d+\.\d+/.test(userAgent) && /[#|&]access_token=/.test(hash)
+}
+
+function osOf(userAgent: string): 'ios' | 'android' | 'web' {
+  if (/iphone|ipad|ipod/i.test(userAgent)) return 'ios'
+  return /android/i.test(userAgent) ? 'android' : 'web'
+}
+
+const asSdk = (messages: readonly LineMessage[]) => [...messages] as unknown as never

@@ -1,0 +1,107 @@
+import type { Clock, Memo, Navigation, PageVisibility } from '#src/ports.ts'
+
+/** Where a newer build of the app comes from. Both calls may come more than once. */
+export type BuildSource = {
+  /** A newer build is there and waits for a word. */
+  onWaiting(run: () => void): void
+  /** A newer build has taken over, from whichever tab that was asked: this page belongs to the older one. */
+  onTakenOver(run: () => void): void
+  /** Brings the newer build: it takes over, or the page is loaded anew. */
+  take(): void
+  /** False for a build that this tab has loaded anew for before, in vain: only the customer asks for that again. */
+  untried(): boolean
+}
+
+/** With a worker: the browser finds the newer worker, which waits until it is told to take over. */
+export async function workerBuilds(url: string, clock: Clock): Promise<BuildSource> {
+  const [{ Workbox }, { SKIP_WAITING_MESSAGE, SYNC_TAG }] = await Promise.all([
+    import('workbox-window'),
+    import('#src/offline/protocol.ts'),
+  ])
+  const workbox = new Workbox(url)
+  const waiting: (() => void)[] = []
+  let found: ServiceWorker | null = null
+  workbox.addEventListener('waiting', ({ sw }) => {
+    found = sw ?? null
+    for (const run of waiting) run()
+  })
+  const source: BuildSource = {
+    onWaiting: run => void waiting.push(run),
+    onTakenOver(run) {
+      // A page that no worker served belongs to no older one.
+      if (navigator.serviceWorker.controller !== null)
+        navigator.serviceWorker.addEventListener('controllerchange', run)
+    },
+    take: () => found?.postMessage({ type: SKIP_WAITING_MESSAGE }),
+    untried: () => true,
+  }
+  clock.after(0, () => {
+    workbox
+      .register()
+      // A worker that is registered becomes ready; without one this would never settle.
+      .then(registration => registration && navigator.serviceWorker.ready)
+      .then(async ready => {
+        // Only Chromium has background sync; it wakes a worker whose page is closed or hidden.
+        if (ready && 'sync' in ready)
+          await (ready.sync as { register(tag: string): Promise<void> }).register(SYNC_TAG)
+      })
+      .catch(ignore)
+  })
+  return source
+}
+
+const ignore = () => {}
+
+/** How often the server is asked at most, in milliseconds. */
+const ASK_EVERY_MS = 15 * 60 * 1000
+const TRIED = 'reloaded-for-entry'
+
+/** Without a worker: the server says which build it has, asked when the customer comes back to the page. */
+export function serverBuilds(deps: {
+  readonly clock: Clock
+  readonly visibility: PageVisibility
+  readonly memo: Memo
+  readonly reload: () => void
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** The path of this build's own entry script. */
+  readonly entry: string
+}): BuildSource {
+  const { clock, memo } = deps
+  const waiting: (() => void)[] = []
+  let askedAt = clock.now()
+  let newest: string | null = null
+
+  async function ask() {
+    if (Math.abs(clock.now() - askedAt) < ASK_EVERY_MS) return
+    askedAt = clock.now()
+    const reply = await deps.fetch('/version.json', { cache: 'no-store', credentials: 'omit' })
+    const told: unknown = reply.ok ? await reply.json() : null
+    const entry = typeof told === 'object' && told !== null && 'entry' in told ? told.entry : null
+    if (typeof entry !== 'string' || entry === deps.entry) return
+    newest = entry
+    for (const run of waiting) run()
+  }
+
+  deps.visibility.onVisible(() => void ask().catch(ignore))
+  return {
+    onWaiting: run => void waiting.push(run),
+    onTakenOver: ignore,
+    take() {
+      memo.tab.set(TRIED, newest)
+      deps.reload()
+    },
+    untried: () => memo.tab.get(TRIED) !== newest,
+  }
+}
+
+/** Whether something was typed or chosen on this screen. */
+export function typedSinceMove(navigation: Pick<Navigation, 'onChange'>): () => boolean {
+  let typed = false
+  document.addEventListener('input', () => {
+    typed = true
+  })
+  navigation.onChange(() => {
+    typed = false
+  })
+  return () => typed
+}

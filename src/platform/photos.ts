@@ -1,0 +1,90 @@
+import { MAX_IMAGE_BYTES, PHOTO_MAX_SIDE_PX } from '#contract/limits.ts'
+import type { Ids, Photo, PhotoReply, Photos } from '#src/ports.ts'
+
+/** JPEG, because WebKit does not encode WebP; at this quality 12 megapixels become about 180 KB. */
+const QUALITY = 0.75
+/** A photo of a receipt that is smaller than this came out blank. */
+const SANE_BYTES = 5 * 1024
+const MIN_SIDE_PX = 200
+const accepted = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+/**
+ * Makes photos ready for sending: shrunk while they are decoded (a phone's canvas limit turns a large picture blank
+ * without an error), upright, without metadata. What the canvas spoils goes as it was, if the server takes its type.
+ */
+export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
+  async function photo(
+    blob: Blob,
+    type: Photo['type'],
+    size: { width: number; height: number },
+  ): Promise<Photo> {
+    const bytes = await blob.arrayBuffer()
+    return { bytes, type, ...size, sha256: await ids.sha256(new Uint8Array(bytes)) }
+  }
+
+  return {
+    async prepare(file, quarterTurns): Promise<PhotoReply> {
+      const original = await createImageBitmap(file).catch(() => null)
+      if (original === null) return { ok: false, reason: 'unreadable' }
+      try {
+        if (Math.min(original.width, original.height) < MIN_SIDE_PX) return { ok: false, reason: 'too-small' }
+        const drawn = await shrink(file, original, quarterTurns)
+        if (drawn) return { ok: true, photo: await photo(drawn.blob, 'image/jpeg', drawn) }
+        const type = accepted.find(known => known === file.type)
+        if (type === undefined) return { ok: false, reason: 'unreadable' }
+        if (file.size > MAX_IMAGE_BYTES) return { ok: false, reason: 'too-large' }
+        const { width, height } = original
+        return { ok: true, photo: await photo(file, type, { width, height }) }
+      } finally {
+        original.close()
+      }
+    },
+  }
+}
+
+type Drawn = { readonly blob: Blob; readonly width: number; readonly height: number }
+
+/** Null when what came out of the canvas cannot be the photo. */
+async function shrink(file: Blob, original: ImageBitmap, quarterTurns: number): Promise<Drawn | null> {
+  const scale = Math.min(1, PHOTO_MAX_SIDE_PX / Math.max(original.width, original.height))
+  const width = Math.max(1, Math.round(original.width * scale))
+  const height = Math.max(1, Math.round(original.height * scale))
+  const small = await createImageBitmap(file, {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'high',
+  }).catch(() => null)
+  const turns = ((quarterTurns % 4) + 4) % 4
+  const canvas = document.createElement('canvas')
+  canvas.width = turns % 2 === 0 ? width : height
+  canvas.height = turns % 2 === 0 ? height : width
+  const context = canvas.getContext('2d')
+  if (context === null) return null
+  // A transparent picture would turn black in a JPEG.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.rotate((turns * Math.PI) / 2)
+  context.drawImage(small ?? original, -width / 2, -height / 2, width, height)
+  small?.close()
+  if (isBlank(context)) return null
+  const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+  if (blob === null || blob.type !== 'image/jpeg' || blob.size < SANE_BYTES) return null
+  return { blob, width: canvas.width, height: canvas.height }
+}
+
+/** Whether a grid of samples is all of one colour. */
+function isBlank(context: CanvasRenderingContext2D): boolean {
+  const { width, height } = context.canvas
+  const steps = 16
+  let first: string | null = null
+  for (let row = 0; row < steps; row++)
+    for (let column = 0; column < steps; column++) {
+      const x = Math.floor(((column + 0.5) * width) / steps)
+      const y = Math.floor(((row + 0.5) * height) / steps)
+      const colour = context.getImageData(x, y, 1, 1).data.join()
+      first ??= colour
+      if (colour !== first) return false
+    }
+  return true
+}

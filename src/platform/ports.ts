@@ -1,0 +1,61 @@
+import { healingStore } from '#src/offline/healing-store.ts'
+import { STORE_NAME } from '#src/offline/protocol.ts'
+import type { Connectivity, Ports } from '#src/ports.ts'
+import { clock } from './clock.ts'
+import { readConfig } from './config.ts'
+import { createConnectivity } from './connectivity.ts'
+import { createApi } from './http.ts'
+import { ids } from './ids.ts'
+import { createDiskKv, createKv, leavingRoom } from './kv.ts'
+import { createLeadership } from './leadership.ts'
+import { createLine } from './liff.ts'
+import { memo } from './memo.ts'
+import { navigation } from './navigation.ts'
+import { createPhotos } from './photos.ts'
+import { createTabs } from './tabs.ts'
+import { createTokenCookie } from './token-cookie.ts'
+import { visibility } from './visibility.ts'
+
+/** The ports of the page. The LIFF SDK is a chunk of its own, asked for at once so that it comes beside the rest. */
+export function pagePorts(): Ports {
+  const config = readConfig()
+  const cookie = createTokenCookie(clock, visibility)
+  const connectivity: Connectivity & { report(reached: boolean): void } = createConnectivity(window)
+  const disk = createDiskKv(healingStore(clock, indexedDB, STORE_NAME))
+  const storage = navigator.storage as StorageManager | undefined
+  const kv = createKv(leavingRoom(disk, clock, storage?.estimate && (() => storage.estimate())))
+  let early: ReturnType<typeof loadSdk> | null = loadSdk()
+  early.catch(() => {})
+  const line = createLine(config.liffId, {
+    sdk: () => {
+      const asked = early ?? loadSdk()
+      early = null
+      return asked
+    },
+    features: async () => (await import('./liff-features.ts')).liff,
+  })
+  return {
+    api: createApi({
+      fetch: request => fetch(request),
+      baseUrl: navigation.origin(),
+      token: cookie.get,
+      clock,
+      onTraffic: connectivity.report,
+    }),
+    kv,
+    memo,
+    clock,
+    ids,
+    cookie,
+    navigation,
+    visibility,
+    connectivity,
+    line,
+    photos: createPhotos(ids),
+    tabs: createTabs(),
+    leadership: createLeadership(navigator.locks, { kv, clock, ids }),
+    config,
+  }
+}
+
+const loadSdk = async () => (await import('./liff-sdk.ts')).liff

@@ -1,0 +1,39 @@
+import type { Clock, Connectivity, Memo, Navigation, Ports } from '#src/ports.ts'
+
+const KEY = 'reloaded-for-build'
+const WINDOW_MS = 30_000
+
+/** S8: a script that does not come raises this event; the screen that asked for it retries and says so itself. */
+export function handlePreloadErrors(): void {
+  addEventListener('vite:preloadError', event => event.preventDefault())
+}
+
+/**
+ * A script that stays away although the server answers belongs to a build that was replaced: one reload brings the
+ * new one. Never while unreachable, and at most once in half a minute.
+ */
+export function createStaleBuildReload({
+  memo,
+  clock,
+  connectivity,
+  navigation,
+}: {
+  memo: Memo
+  clock: Clock
+  connectivity: Connectivity
+  navigation: Pick<Navigation, 'reload'>
+}): () => void {
+  return () => {
+    if (connectivity.state() !== 'reachable') return
+    const last = Number(memo.tab.get(KEY) ?? 0)
+    if (Math.abs(clock.now() - last) < WINDOW_MS) return
+    memo.tab.set(KEY, String(clock.now()))
+    navigation.reload()
+  }
+}
+
+/** Runs when the page has nothing better to do. */
+export function whenIdle(run: () => void, clock: Ports['clock']): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 10_000 })
+  else clock.after(2000, run)
+}

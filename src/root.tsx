@@ -1,0 +1,75 @@
+import { useEffect } from 'react'
+import { Redirect, Route, Router, type RouterOptions, Switch } from 'wouter'
+import { AppContext, useApp } from './app-context.ts'
+import { guardRoute } from './domain/route-guard.ts'
+import { type ScreenRoute, screenRoutes } from './routes.ts'
+import { StartupScreen } from './screens/startup/startup.tsx'
+import type { App } from './state/types.ts'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { FailureNotice } from './ui/failure.tsx'
+import { Layout } from './ui/layout.tsx'
+import { LazyScreen } from './ui/lazy-screen.tsx'
+import { ProgressLine } from './ui/progress-line.tsx'
+import type { ScreenLoader } from './ui/screen-loader.ts'
+
+type Page = {
+  readonly loader: ScreenLoader
+  readonly onMissing: () => void
+}
+
+/** The whole app: S2's routes inside the layout, each behind its guard. */
+export function Root({
+  app,
+  page,
+  router = {},
+}: {
+  readonly app: App
+  readonly page: Page
+  readonly router?: Pick<RouterOptions, 'aroundNav' | 'hook'>
+}) {
+  return (
+    <AppContext value={app}>
+      <Router {...router}>
+        <Layout>
+          <ProgressLine />
+          <Switch>
+            {screenRoutes.map(route => (
+              <Route key={route.name} {...(route.path === null ? {} : { path: route.path })}>
+                <Guarded route={route} page={page} />
+              </Route>
+            ))}
+          </Switch>
+        </Layout>
+      </Router>
+    </AppContext>
+  )
+}
+
+/** Fetches every screen's script, so that losing the network later strands nobody. */
+export function loadEveryScreen(loader: ScreenLoader): void {
+  // One that does not come is asked for again when it is opened.
+  for (const { name, load } of screenRoutes) loader.load(name, load).catch(() => {})
+}
+
+function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: Page }) {
+  const { session } = useApp()
+  const phase = session.phase.value
+  const shown = guardRoute(phase, route.guard, session.customerId.value !== null)
+  const wanted = shown.show === 'screen' || session.loading.value
+  useEffect(() => {
+    // Beside startup, so that the screen is there when startup ends. A failure is the screen's own to show.
+    if (wanted) page.loader.load(route.name, route.load).catch(() => {})
+  }, [wanted, route, page])
+  switch (shown.show) {
+    case 'startup':
+      return <StartupScreen phase={phase} />
+    case 'redirect':
+      return <Redirect to={shown.to} replace />
+    default:
+      return (
+        <ErrorBoundary fallback={again => <FailureNotice failure={{ kind: 'aborted' }} onRetry={again} />}>
+          <LazyScreen name={route.name} load={route.load} {...page} />
+        </ErrorBoundary>
+      )
+  }
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { answerTexts } from '#src/i18n/th/answers.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { known, pending } from '#src/ui/resource.ts'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './answer-history.module.css'
+
+/** Every answer of the customer, newest first (S2). */
+export default function AnswerHistory() {
+  const { answers } = useApp()
+  const { t, f } = useText(answerTexts)
+  const now = useNow(30_000)
+  useEffect(() => {
+    void answers.history.load()
+    void answers.question.load()
+  }, [answers])
+  const resource = answers.history.current.value
+  const list = known(resource)
+  const question = known(answers.question.current.value)
+  const closesAt = question?.closesAt ? Date.parse(question.closesAt) : Number.POSITIVE_INFINITY
+  const openId = question !== null && now < closesAt ? question.id : null
+  return (
+    <Page title={t('answers.title')}>
+      {resource.state === 'failed' && (
+        <FailureNotice failure={resource.failure} onRetry={() => void answers.history.load()} />
+      )}
+      {pending(resource) && <SkeletonList />}
+      {list?.length === 0 && (
+        <EmptyState
+          title={t('answers.empty')}
+          action={<ButtonLink href="/answer">{t('home.answer')}</ButtonLink>}
+        />
+      )}
+      <ul className={css.list}>
+        {list?.map(answer => (
+          <li key={answer.id}>
+            <p className={css.question}>{answer.questionTextTh}</p>
+            <p className={css.answer}>{answer.answerText}</p>
+            <time dateTime={answer.answeredAt}>{f.dateTime(answer.answeredAt)}</time>
+            {answer.questionId === openId && (
+              <ButtonLink small kind="secondary" icon="edit" href="/answer">
+                {t('answer.change')}
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Question } from '#contract/schema/answer.ts'
+import { answerBody } from '#contract/schema/answer.ts'
+import { useApp } from '#src/app-context.ts'
+import { answerTexts } from '#src/i18n/th/answers.ts'
+import type { Failure } from '#src/ports.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Choices } from '#src/ui/choice.tsx'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Card } from '#src/ui/page.tsx'
+import { focusFirstProblem, problemOf, problemText } from '#src/ui/problems.ts'
+import { TextArea } from '#src/ui/text-field.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './answer.module.css'
+
+/** A question and the answer to it, the last one filled in. What is typed outlives a reload of the tab. */
+export function AnswerForm({
+  question,
+  given,
+}: {
+  readonly question: NonNullable<Question>
+  readonly given: string | null
+}) {
+  const { answers, drafts, toasts } = useApp()
+  const { t, f } = useText(answerTexts)
+  const [, navigate] = useLocation()
+  const draftName = `answer:${question.id}`
+  const [text, setText] = useState(() => {
+    const kept = drafts.read(draftName)
+    return typeof kept === 'string' ? kept : (given ?? '')
+  })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => drafts.keep(draftName, text), [drafts, draftName, text])
+
+  const closesAt = question.closesAt === null ? null : Date.parse(question.closesAt)
+  const closed = useNow(1000) >= (closesAt ?? Number.POSITIVE_INFINITY)
+  const length = [...text.trim()].length
+  const left = question.maxLen - length
+
+  async function send() {
+    if (busy) return
+    const found = left < 0 ? 'length' : problemOf(answerBody.entries.Answer, text)
+    setProblem(found)
+    setFailure(null)
+    if (found !== null) {
+      setTimeout(() => focusFirstProblem(form.current))
+      return
+    }
+    setBusy(true)
+    const result = await answers.send(text.trim())
+    setBusy(false)
+    if (result.state === 'refused') return setFailure(result.failure)
+    if (result.state === 'unsaved') return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
+    drafts.keep(draftName, null)
+    navigate(`/thanks?sent=answer${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
+  }
+
+  if (closed)
+    return (
+      <>
+        <Card>
+          <h2 className={css.question}>{question.textTh}</h2>
+          {given !== null && <Given text={given} />}
+        </Card>
+        <Notice live severity="warning" title={t('answer.closed')} />
+      </>
+    )
+  const error =
+    problem === null ? undefined : problemText(t, problem, t('field.answer'), question.kind === 'choice')
+  const change = (value: string) => {
+    setText(value)
+    setProblem(null)
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={css.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Card>
+        <h2 className={css.question}>{question.textTh}</h2>
+        {closesAt !== null && (
+          <p className={css.quiet}>{t('answer.closes', { time: f.dateTime(closesAt) })}</p>
+        )}
+        {given !== null && <Notice severity="info">{t('answer.last')}</Notice>}
+        {question.kind === 'choice' ? (
+          <Choices
+            stacked
+            legend={t('field.answer')}
+            value={text}
+            error={error}
+            onChange={change}
+            options={(question.choices ?? []).map(choice => ({ value: choice, label: choice }))}
+          />
+        ) : (
+          <TextArea
+            name="answer"
+            label={t('field.answer')}
+            value={text}
+            error={error}
+            onChange={change}
+            hint={<Counter used={length} max={question.maxLen} />}
+          />
+        )}
+      </Card>
+      {failure && <FailureNotice failure={failure} />}
+      <Button wide type="submit" icon="send" busy={busy}>
+        {busy ? t('state.sending') : given === null ? t('answer.send') : t('answer.change')}
+      </Button>
+    </form>
+  )
+}
+
+/** What was answered, as it stands. */
+function Given({ text }: { readonly text: string }) {
+  const { t } = useText(answerTexts)
+  return (
+    <div>
+      <p className={css.quiet}>{t('answer.yours')}</p>
+      <p className={css.given}>{text}</p>
+    </div>
+  )
+}
+
+/** From this many signs on, a reader of the screen hears what is left. */
+const NEAR = 20
+
+/** How much is written of how much fits; near the end and beyond it in words that are read out. */
+function Counter({ used, max }: { readonly used: number; readonly max: number }) {
+  const { t } = useText(answerTexts)
+  const left = max - used
+  return (
+    <span className={left < 0 ? css.over : undefined}>
+      {t('answer.counter', { used, max })}
+      <span className="only-read" role="status">
+        {left < 0 ? t('answer.over', { over: -left }) : left <= NEAR ? t('answer.counterLeft', { left }) : ''}
+      </span>
+    </span>
+  )
+}

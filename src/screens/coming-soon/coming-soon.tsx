@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { Scene } from '#src/ui/art/scene.tsx'
+import { Button, ButtonAway } from '#src/ui/button.tsx'
+import { Countdown } from '#src/ui/countdown.tsx'
+import { Lead, MessagePage } from '#src/ui/page.tsx'
+import { known } from '#src/ui/resource.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './coming-soon.module.css'
+
+/** The campaign has not started: when it will, and what to do until then. Goes on by itself when the time has come. */
+export default function ComingSoon() {
+  const { campaign, session, config } = useApp()
+  const { t, f } = useText()
+  const activity = known(campaign.current.value)
+  const opensAt = activity === null ? null : Date.parse(activity.opensAt)
+  const [over, setOver] = useState(false)
+  const started = over || campaign.state.value === 'open'
+
+  function enter() {
+    setOver(true)
+    session.retry()
+  }
+
+  return (
+    <MessagePage
+      picture={<Scene />}
+      title={started ? t('coming.started') : t('coming.title')}
+      actions={
+        <>
+          {started && (
+            <Button wide onClick={enter}>
+              {t('coming.enter')}
+            </Button>
+          )}
+          <ButtonAway
+            wide
+            kind={started ? 'secondary' : 'primary'}
+            icon="plus"
+            href={`https://line.me/R/ti/p/${encodeURIComponent(config.oaId)}`}
+          >
+            {t('start.addFriend.open')}
+          </ButtonAway>
+        </>
+      }
+    >
+      <p className={css.brand}>
+        {t('campaign.headline1')} {t('campaign.headline2')}
+      </p>
+      <Lead>
+        {opensAt === null
+          ? t('coming.unknown')
+          : t('coming.text', { date: f.date(opensAt), time: f.time(opensAt) })}
+      </Lead>
+      {opensAt !== null && !started && (
+        <div className={css.count}>
+          <p>{t('coming.countdown')}</p>
+          <Countdown large until={opensAt} onEnd={enter} />
+        </div>
+      )}
+    </MessagePage>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Reward } from '#contract/schema/reward.ts'
+import { useApp } from '#src/app-context.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { Card } from '#src/ui/page.tsx'
+import { known } from '#src/ui/resource.ts'
+import { UseReward } from '#src/ui/use-reward/use-reward.tsx'
+import { UsedCode } from '#src/ui/use-reward/used-code.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { SeatTicket } from './seat-ticket.tsx'
+
+/** A confirmed seat, and what the staff at the door do with it. */
+export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
+  const { rewards } = useApp()
+  const { t, f } = useText(rewardTexts)
+  const seat = known(rewards.current.value)?.items.find(item => item.rewardType === 'concert')
+  return (
+    <>
+      <SeatTicket
+        title={t('confirm.confirmed')}
+        {...(draw.confirmedAt === null
+          ? {}
+          : { note: t('confirm.at', { time: f.dateTime(draw.confirmedAt) }) })}
+      />
+      {seat?.state === 'available' && (
+        <Card title={t('confirm.atDoor')}>
+          <UseReward item={seat} />
+        </Card>
+      )}
+      {seat?.state === 'used' && (
+        <Card>
+          <UsedCode item={seat} />
+        </Card>
+      )}
+      {seat?.state === 'locked' && seat.opensAt !== null && (
+        <Notice severity="info" title={t('confirm.opens', { time: f.dateTime(seat.opensAt) })} />
+      )}
+    </>
+  )
+}

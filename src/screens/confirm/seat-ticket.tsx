@@ -1,0 +1,29 @@
+import { useApp } from '#src/app-context.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { TicketPrize } from '#src/ui/art/prizes.tsx'
+import { known } from '#src/ui/resource.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './confirm.module.css'
+
+/** The concert ticket, as the thing that was won. */
+export function SeatTicket({ title, note }: { readonly title: string; readonly note?: string }) {
+  const { customer, session } = useApp()
+  const { t } = useText(rewardTexts)
+  const person = known(customer.current.value)
+  const name =
+    [person?.firstName, person?.lastName].filter(Boolean).join(' ') || session.profile.value?.displayName
+  return (
+    <section className={css.ticket}>
+      <div className={css.top}>
+        <TicketPrize />
+        <h2>{title}</h2>
+        {name && <p>{name}</p>}
+      </div>
+      <dl className={css.stub}>
+        <dt>{t('confirm.seat')}</dt>
+        <dd>{t('campaign.seat')}</dd>
+        {note !== undefined && <dd className={css.note}>{note}</dd>}
+      </dl>
+    </section>
+  )
+}

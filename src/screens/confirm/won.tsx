@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Reward } from '#contract/schema/reward.ts'
+import { useApp } from '#src/app-context.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import type { Failure } from '#src/ports.ts'
+import { Confetti } from '#src/ui/art/confetti.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Countdown } from '#src/ui/countdown.tsx'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './confirm.module.css'
+import { Decline } from './decline.tsx'
+import { SeatTicket } from './seat-ticket.tsx'
+
+/** A seat that was won: take it or give it back, until the deadline. What waits on the phone is not final. */
+export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
+  const { rewards, toasts, outbox } = useApp()
+  const { t, f } = useText(rewardTexts)
+  const [, navigate] = useLocation()
+  const [busy, setBusy] = useState<'attend' | 'decline' | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [kept, setKept] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
+  const waiting = kept || (job !== undefined && job.state !== 'needs-you')
+  const trouble = failure ?? (job?.state === 'needs-you' ? job.failure : null)
+  const confirmBy = draw.confirmBy === null ? null : Date.parse(draw.confirmBy)
+
+  async function answer(attend: boolean) {
+    setFailure(null)
+    setBusy(attend ? 'attend' : 'decline')
+    const result = await rewards.confirm(attend)
+    setBusy(null)
+    setAsking(false)
+    switch (result.state) {
+      case 'refused':
+        setFailure(result.failure)
+        return void rewards.load()
+      case 'unsaved':
+        return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
+      case 'queued':
+        return setKept(true)
+      case 'received':
+        if (attend) navigate('/thanks?sent=confirm', { replace: true })
+        else void rewards.load()
+    }
+  }
+
+  return (
+    <>
+      {!waiting && <Confetti />}
+      <SeatTicket title={t('confirm.won')} />
+      {trouble && <FailureNotice failure={trouble} />}
+      {waiting ? (
+        <Notice live severity="warning" title={t('confirm.notFinal')}>
+          <p>{t('confirm.queued')}</p>
+        </Notice>
+      ) : (
+        <>
+          {confirmBy !== null && (
+            <div className={css.deadline}>
+              <p className={css.by}>{t('confirm.by', { time: f.dateTime(confirmBy) })}</p>
+              <Countdown large until={confirmBy} />
+            </div>
+          )}
+          <div className={css.buttons}>
+            <Button wide icon="check" busy={busy === 'attend'} onClick={() => void answer(true)}>
+              {t('confirm.attend')}
+            </Button>
+            <Button wide kind="quiet" disabled={busy !== null} onClick={() => setAsking(true)}>
+              {t('confirm.decline')}
+            </Button>
+          </div>
+        </>
+      )}
+      {asking && (
+        <Decline
+          busy={busy === 'decline'}
+          onDecline={() => void answer(false)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

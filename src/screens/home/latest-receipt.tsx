@@ -1,0 +1,23 @@
+import { Link } from 'wouter'
+import { useApp } from '#src/app-context.ts'
+import { ReceiptCard } from '#src/ui/receipt-card.tsx'
+import { known } from '#src/ui/resource.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './home.module.css'
+
+/** The newest receipt and its state; nothing while there is none. */
+export function LatestReceipt() {
+  const { receipts } = useApp()
+  const { t } = useText()
+  const latest = known(receipts.history.value)?.[0]
+  if (latest === undefined) return null
+  return (
+    <section>
+      <div className={css.heading}>
+        <h2 className={css.title}>{t('home.latest')}</h2>
+        <Link href="/receiptHistory">{t('action.all')}</Link>
+      </div>
+      <ReceiptCard entry={latest} />
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from 'wouter'
+import { useApp } from '#src/app-context.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { Icon } from '#src/ui/icon.tsx'
+import { known, pending } from '#src/ui/resource.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './rights-ticket.module.css'
+
+/** The customer's rights on a ticket; its stub says what comes of them. */
+export function RightsTicket() {
+  const { rewards, campaign } = useApp()
+  const { t, f } = useText()
+  const resource = rewards.current.value
+  const reward = known(resource)
+  const activity = known(campaign.current.value)
+  const rights = reward?.rights
+  return (
+    <section className={css.ticket} aria-labelledby="rights">
+      <div className={css.main}>
+        <h2 id="rights" className={css.title}>
+          {t('home.rights')}
+        </h2>
+        {rights ? (
+          <p className={css.count}>
+            <b>{f.number(rights.total)}</b> {t('home.rightsUnit')}
+          </p>
+        ) : pending(resource) ? (
+          <Skeleton height={46} width={110} />
+        ) : (
+          <p className={css.note}>{t('home.rightsUnknown')}</p>
+        )}
+        {rights && (
+          <p className={css.note}>
+            {rights.pending > 0
+              ? t('home.rightsPending', { count: f.number(rights.pending) })
+              : rights.total === 0
+                ? t('home.rightsNone')
+                : activity && t('home.announce', { date: f.shortDate(activity.announceAt) })}
+          </p>
+        )}
+      </div>
+      {reward?.luckyDraw.state === 'won' ? (
+        <Link href="/confirm" className={classNames(css.stub, css.won)}>
+          <Icon name="ticket" size={30} />
+          <b>{t('home.won')}</b>
+          {reward.luckyDraw.confirmBy && (
+            <span>{t('home.wonText', { date: f.shortDate(reward.luckyDraw.confirmBy) })}</span>
+          )}
+        </Link>
+      ) : (
+        <Link href="/watingAnouncer" className={css.stub}>
+          <Icon name="ticket" size={30} />
+          <span>{t('campaign.prize1')}</span>
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import type { Customer } from '#contract/schema/customer.ts'
+import { useApp } from '#src/app-context.ts'
+import { accountTexts } from '#src/i18n/th/account.ts'
+import { Card } from '#src/ui/page.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { maskPhone } from './mask-phone.ts'
+import css from './profile.module.css'
+
+/** How the customer can be reached; of the phone number only what is needed to know it by. */
+export function Contact({ customer }: { readonly customer: Customer }) {
+  const { master } = useApp()
+  const { t } = useText(accountTexts)
+  useEffect(() => {
+    void master.load()
+  }, [master])
+  const province = master.provinces.value.find(one => one.id === customer.provinceId)
+  const district = master.districts(customer.provinceId ?? 0).find(one => one.id === customer.districtId)
+  const subdistrict = master
+    .subdistricts(customer.districtId ?? 0)
+    .find(one => one.id === customer.subdistrictId)
+  const address = [
+    customer.addressLine,
+    subdistrict?.nameTh,
+    district?.nameTh,
+    province?.nameTh,
+    customer.postalCode,
+  ].filter(Boolean)
+  const rows = [
+    [t('field.phone'), customer.phone === null ? '' : maskPhone(customer.phone)],
+    [t('field.email'), customer.email ?? ''],
+    [t('profile.address'), address.join(' ')],
+  ] as const
+  return (
+    <Card title={t('profile.contact')}>
+      <dl className={css.rows}>
+        {rows
+          .filter(([, value]) => value !== '')
+          .map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Card>
+  )
+}

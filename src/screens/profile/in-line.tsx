@@ -1,0 +1,40 @@
+import { useApp } from '#src/app-context.ts'
+import { accountTexts } from '#src/i18n/th/account.ts'
+import { Button } from '#src/ui/button.tsx'
+import { InviteButton } from '#src/ui/invite-button.tsx'
+import { Card } from '#src/ui/page.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './profile.module.css'
+
+/** What LINE offers around the app: friends, the home screen, the chat. Where it offers nothing, why. */
+export function InLine() {
+  const { line, config, toasts } = useApp()
+  const { t } = useText(accountTexts)
+  const share = line.available('share')
+  const shortcut = line.available('shortcut')
+
+  async function addShortcut() {
+    const reply = await line.shortcut(`https://liff.line.me/${config.liffId}`)
+    if (reply.ok) toasts.show('info', t('profile.shortcutDone'))
+    else toasts.show('error', t('fail.title'))
+  }
+
+  return (
+    <Card title={t('profile.line')}>
+      {!share && !shortcut && <p className={css.quiet}>{t('profile.needsLine')}</p>}
+      <div className={css.leave}>
+        <InviteButton kind="secondary" />
+        {shortcut && (
+          <Button wide kind="secondary" icon="plus" onClick={() => void addShortcut()}>
+            {t('profile.shortcut')}
+          </Button>
+        )}
+        {line.inClient() && (
+          <Button wide kind="quiet" icon="chat" onClick={() => line.closeWindow()}>
+            {t('profile.chat')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { accountTexts } from '#src/i18n/th/account.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
+import { useText } from '#src/ui/use-text.ts'
+
+/** Logging out, with a say over what has not been sent. */
+export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
+  const { session, outbox } = useApp()
+  const { t, f } = useText(accountTexts)
+  const [busy, setBusy] = useState(false)
+  const unsent = outbox.waiting.value + outbox.attention.value
+
+  function logout(what: 'keep' | 'discard') {
+    setBusy(true)
+    void session.logout(what)
+  }
+
+  return (
+    <Dialog title={t('profile.logout')} onClose={onClose}>
+      <p>{unsent === 0 ? t('profile.logoutText') : t('profile.logoutUnsent', { count: f.number(unsent) })}</p>
+      <DialogButtons>
+        {unsent === 0 ? (
+          <Button kind="secondary" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+        ) : (
+          <Button kind="danger" disabled={busy} onClick={() => logout('discard')}>
+            {t('profile.logoutDiscard')}
+          </Button>
+        )}
+        <Button busy={busy} onClick={() => logout('keep')}>
+          {unsent === 0 ? t('profile.logout') : t('profile.logoutKeep')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

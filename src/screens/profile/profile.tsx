@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { accountTexts } from '#src/i18n/th/account.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { known, pending } from '#src/ui/resource.ts'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { Consents } from './consents.tsx'
+import { Contact } from './contact.tsx'
+import { InLine } from './in-line.tsx'
+import { Leave } from './leave.tsx'
+import { Preferences } from './preferences.tsx'
+import css from './profile.module.css'
+import { Unsent } from './unsent.tsx'
+
+/** The customer's own data and what they may do with it (S2). */
+export default function Profile() {
+  const { customer, session } = useApp()
+  const { t } = useText(accountTexts)
+  useEffect(() => {
+    void customer.load()
+  }, [customer])
+  const resource = customer.current.value
+  const customerNow = known(resource)
+  const profile = session.profile.value
+  return (
+    <Page title={t('profile.title')}>
+      <div className={css.who}>
+        <Avatar url={profile?.pictureUrl ?? customerNow?.linePictureUrl ?? null} size={72} />
+        <div>
+          <b>{[customerNow?.firstName, customerNow?.lastName].filter(Boolean).join(' ')}</b>
+          <p>LINE: {profile?.displayName ?? customerNow?.lineDisplayName}</p>
+        </div>
+      </div>
+      {pending(resource) && <SkeletonList rows={1} />}
+      {resource.state === 'failed' && customerNow === null && (
+        <FailureNotice failure={resource.failure} onRetry={() => void customer.load()} />
+      )}
+      {customerNow && (
+        <>
+          <Contact customer={customerNow} />
+          <ButtonLink kind="secondary" icon="edit" href="/updateProfile">
+            {t('profile.edit')}
+          </ButtonLink>
+          <Consents customer={customerNow} />
+        </>
+      )}
+      <Unsent />
+      <Preferences />
+      <InLine />
+      <Leave />
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from 'wouter'
+import type { Reward } from '#contract/schema/reward.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Chip, type ChipTone } from '#src/ui/chip.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './qr-code.module.css'
+
+type Item = Reward['items'][number]
+
+const looks: Record<Item['state'], { tone: ChipTone; icon: IconName }> = {
+  locked: { tone: 'none', icon: 'clock' },
+  available: { tone: 'good', icon: 'check' },
+  used: { tone: 'here', icon: 'check' },
+  expired: { tone: 'none', icon: 'clock' },
+  outOfStock: { tone: 'none', icon: 'cross' },
+}
+const pictures: Record<Item['rewardType'], IconName> = {
+  welcome: 'gift',
+  answer: 'chat',
+  receipt: 'can',
+  gift: 'gift',
+  concert: 'ticket',
+}
+const ways = {
+  welcome: null,
+  answer: '/answer',
+  receipt: '/receipt',
+  gift: '/receipt',
+  concert: '/confirm',
+} as const
+
+/** One reward as a coupon: what it is, where it stands, and the button where it can be used now. */
+export function Coupon({ item, onUse }: { readonly item: Item; readonly onUse: () => void }) {
+  const { t, f } = useText(rewardTexts)
+  const { tone, icon } = looks[item.state]
+  const open = item.state === 'available'
+  return (
+    <li className={classNames(css.coupon, !open && css.shut)}>
+      <span className={css.stub}>
+        <Icon name={pictures[item.rewardType]} size={30} />
+      </span>
+      <div className={css.what}>
+        <b>{item.titleTh}</b>
+        <Note item={item} />
+        <div className={css.foot}>
+          <Chip tone={tone} icon={icon} text={t(`item.${item.state}`)} />
+          {item.code !== null && <span className={css.code}>{t('qr.code', { code: item.code })}</span>}
+          {open && (
+            <Button small onClick={onUse}>
+              {t('reward.use')}
+              <span className="only-read"> {item.titleTh}</span>
+            </Button>
+          )}
+        </div>
+        {item.usedAt !== null && (
+          <p className={css.quiet}>{t('reward.usedAt', { time: f.dateTime(item.usedAt) })}</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Until when it is good, from when, or what has to be done for it. */
+function Note({ item }: { readonly item: Item }) {
+  const { t, f } = useText(rewardTexts)
+  const now = useNow(60_000)
+  if (item.state === 'available')
+    return item.closesAt === null ? null : (
+      <p className={css.quiet}>{t('reward.until', { time: f.shortDate(item.closesAt) })}</p>
+    )
+  if (item.state !== 'locked') return null
+  if (item.opensAt !== null && Date.parse(item.opensAt) > now)
+    return <p className={css.quiet}>{t('reward.from', { time: f.shortDate(item.opensAt) })}</p>
+  const text = {
+    welcome: 'reward.locked.none',
+    answer: 'reward.locked.answer',
+    receipt: 'reward.locked.receipt',
+    gift: 'reward.locked.receipt',
+    concert: 'reward.locked.concert',
+  } as const
+  const href = ways[item.rewardType]
+  return href === null ? (
+    <p className={css.quiet}>{t(text[item.rewardType])}</p>
+  ) : (
+    <Link href={href} className={css.way}>
+      {t(text[item.rewardType])}
+    </Link>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { CLOCK_WARN_MS, QR_STEP_S } from '#contract/limits.ts'
+import { useApp } from '#src/app-context.ts'
+import type { CheckInCode } from '#src/domain/check-in-code.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Card } from '#src/ui/page.tsx'
+import { Qr } from '#src/ui/qr.tsx'
+import { pending } from '#src/ui/resource.ts'
+import { Loading } from '#src/ui/spinner.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './qr-code.module.css'
+
+/** How often the server is asked while there is nothing to make a code from, in milliseconds. */
+const ASK_MS = 5000
+
+/** The code of the moment, made anew each half minute; one that has ended is never shown as good. */
+export function PersonalCode({ heading }: { readonly heading?: string }) {
+  const { rewards, campaign, outbox } = useApp()
+  const { t, f } = useText(rewardTexts)
+  const now = useNow(1000)
+  const given = rewards.qr.current.value
+  const [code, setCode] = useState<CheckInCode | null>(null)
+  const step = Math.floor(now / 1000 / QR_STEP_S)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step and a new answer both make a new code.
+  useEffect(() => {
+    let gone = false
+    void rewards.codeAt(campaign.serverNow()).then(made => {
+      if (!gone) setCode(made)
+    })
+    return () => {
+      gone = true
+    }
+  }, [rewards, campaign, step, given])
+  const left = code === null ? 0 : Math.ceil((Date.parse(code.expiresAt) - now) / 1000)
+  const good = code !== null && left > 0 && left <= QR_STEP_S
+  const ask = good ? null : Math.floor(now / ASK_MS)
+  useEffect(() => {
+    if (ask !== null) void rewards.qr.load()
+  }, [ask, rewards])
+  const behind = campaign.behind()
+  return (
+    <Card className={css.card} {...(heading === undefined ? {} : { title: heading })}>
+      {Math.abs(behind) > CLOCK_WARN_MS && (
+        <div className={css.warn}>
+          <Notice severity="warning" title={t('qr.clock')}>
+            <p>{t('qr.clockText', { minutes: f.number(Math.round(Math.abs(behind) / 60_000)) })}</p>
+          </Notice>
+        </div>
+      )}
+      {good ? (
+        <>
+          <p className={css.show}>{t('qr.show')}</p>
+          <Qr text={code.payload} label={t('qr.image')} />
+          <div className={css.life}>
+            <Ring part={left / QR_STEP_S} />
+            <span>{t('qr.left', { seconds: left })}</span>
+          </div>
+          {outbox.connection.value === 'unreachable' && <p className={css.quiet}>{t('qr.offline')}</p>}
+        </>
+      ) : given.state === 'failed' && given.failure.kind === 'refused' ? (
+        <FailureNotice failure={given.failure} onRetry={() => void rewards.qr.load()} />
+      ) : given.state === 'failed' ? (
+        <EmptyState title={t('qr.none')} text={t('qr.noneText')} />
+      ) : (
+        (pending(given) || given.state === 'ready') && <Loading />
+      )}
+    </Card>
+  )
+}
+
+const RADIUS = 15
+const AROUND = 2 * Math.PI * RADIUS
+
+/** What is left of the code's half minute; the number beside it says the same. */
+function Ring({ part }: { readonly part: number }) {
+  return (
+    <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true" focusable="false" className={css.ring}>
+      <circle cx="20" cy="20" r={RADIUS} />
+      <circle
+        cx="20"
+        cy="20"
+        r={RADIUS}
+        strokeDasharray={AROUND}
+        strokeDashoffset={AROUND * (1 - Math.min(1, part))}
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
+import { useApp } from '#src/app-context.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { Card, Page } from '#src/ui/page.tsx'
+import { Qr } from '#src/ui/qr.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { PersonalCode } from './personal-code.tsx'
+import css from './qr-code.module.css'
+import { Rewards } from './rewards.tsx'
+
+/**
+ * The customer's own code for the staff, and the rewards that are used with it; `?show=rewards` puts those first.
+ * Without a customer, the way into the campaign (S2).
+ */
+export default function QrCode() {
+  const { session, rewards, config } = useApp()
+  const { t } = useText(rewardTexts)
+  const rewardsFirst = new URLSearchParams(useSearch()).get('show') === 'rewards'
+  const signedIn = session.customerId.value !== null
+  useEffect(() => {
+    if (!signedIn) return
+    void rewards.load()
+    void rewards.qr.load()
+  }, [signedIn, rewards])
+  if (!signedIn)
+    return (
+      <Page title={t('campaign.name')}>
+        <Card className={css.card}>
+          <Qr text={`https://liff.line.me/${config.liffId}`} label={t('start.notInLine.qr')} />
+          <p>{t('qr.campaign')}</p>
+        </Card>
+      </Page>
+    )
+  return (
+    <Page title={t(rewardsFirst ? 'reward.title' : 'qr.title')}>
+      {rewardsFirst ? (
+        <>
+          <Rewards />
+          <PersonalCode heading={t('qr.title')} />
+        </>
+      ) : (
+        <>
+          <PersonalCode />
+          <Rewards heading={t('reward.title')} />
+        </>
+      )}
+    </Page>
+  )
+}

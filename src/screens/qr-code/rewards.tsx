@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { RewardType } from '#contract/schema/reward.ts'
+import { useApp } from '#src/app-context.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { known, pending } from '#src/ui/resource.ts'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { UseReward } from '#src/ui/use-reward/use-reward.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { Coupon } from './coupon.tsx'
+import css from './qr-code.module.css'
+
+/** What the customer has won or unlocked, and the way to use it: at any counter, or at the store just scanned. */
+export function Rewards({ heading }: { readonly heading?: string }) {
+  const { rewards, line, toasts } = useApp()
+  const { t } = useText(rewardTexts)
+  const [using, setUsing] = useState<RewardType | null>(null)
+  const [store, setStore] = useState<string | null>(null)
+  const [unknown, setUnknown] = useState(false)
+  const [scanning, setScanning] = useState(false)
+  const resource = rewards.current.value
+  const items = known(resource)?.items ?? []
+  const item = items.find(one => one.rewardType === using)
+
+  async function scan() {
+    setScanning(true)
+    const reply = await line.scan()
+    setScanning(false)
+    if (!reply.ok) return toasts.show('error', t('qr.scanFailed'))
+    const code = reply.value?.trim() ?? ''
+    // Nothing was scanned: the customer closed the camera.
+    if (code === '') return
+    setUnknown(false)
+    setStore(code)
+  }
+
+  return (
+    <section className={css.rewards} aria-label={t('reward.title')}>
+      {heading !== undefined && <h2 className={css.heading}>{heading}</h2>}
+      {pending(resource) && <SkeletonList rows={3} height={96} />}
+      {resource.state === 'failed' && resource.value === null && (
+        <FailureNotice failure={resource.failure} onRetry={() => void rewards.load()} />
+      )}
+      {!pending(resource) && resource.state === 'ready' && items.length === 0 && (
+        <EmptyState
+          title={t('reward.empty')}
+          text={t('reward.emptyText')}
+          action={
+            <ButtonLink href="/receipt" icon="camera">
+              {t('home.send')}
+            </ButtonLink>
+          }
+        />
+      )}
+      {unknown && <Notice live severity="error" title={t('use.storeUnknown')} />}
+      {store !== null && (
+        <Notice
+          live
+          severity="success"
+          title={t('use.store', { code: store })}
+          action={
+            <Button small kind="quiet" onClick={() => setStore(null)}>
+              {t('use.storeDrop')}
+            </Button>
+          }
+        >
+          <p>{t('use.storeText')}</p>
+        </Notice>
+      )}
+      <ul className={css.coupons}>
+        {items.map(one => (
+          <Coupon key={one.rewardType} item={one} onUse={() => setUsing(one.rewardType)} />
+        ))}
+      </ul>
+      {items.length > 0 && line.available('scan') && (
+        <Button wide kind="secondary" icon="qr" busy={scanning} onClick={() => void scan()}>
+          {t('qr.scan')}
+        </Button>
+      )}
+      {item !== undefined && (
+        <Dialog title={item.titleTh} onClose={() => setUsing(null)}>
+          <UseReward
+            item={item}
+            storeCode={store}
+            onStoreUnknown={() => {
+              setStore(null)
+              setUnknown(true)
+              setUsing(null)
+            }}
+          />
+          <DialogButtons>
+            <Button kind={item.state === 'used' ? 'primary' : 'quiet'} onClick={() => setUsing(null)}>
+              {t('action.close')}
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </section>
+  )
+}

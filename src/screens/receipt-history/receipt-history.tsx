@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Choices } from '#src/ui/choice.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { ReceiptCard } from '#src/ui/receipt-card.tsx'
+import { known, pending } from '#src/ui/resource.ts'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { type Filter, filters, shownEntries } from './filter.ts'
+import css from './receipt-history.module.css'
+
+/** Every receipt of the customer, those still on this phone first (S2). */
+export default function ReceiptHistory() {
+  const { receipts, campaign } = useApp()
+  const { t } = useText()
+  const [filter, setFilter] = useState<Filter>('all')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    void receipts.load()
+  }, [receipts])
+
+  const resource = receipts.history.value
+  const entries = known(resource)
+  const shown = shownEntries(entries ?? [], filter)
+  const open = campaign.state.value !== 'ended'
+
+  async function more() {
+    setBusy(true)
+    await receipts.loadMore()
+    setBusy(false)
+  }
+
+  const names: Record<Filter, string> = {
+    all: t('history.all'),
+    queued: t('status.queued'),
+    pending: t('status.pending'),
+    approved: t('status.approvedShort'),
+    rejected: t('status.rejected'),
+  }
+  const send = open && (
+    <ButtonLink href="/receipt" icon="camera">
+      {t('home.send')}
+    </ButtonLink>
+  )
+  return (
+    <Page title={t('history.title')}>
+      {entries !== null && entries.length > 0 && (
+        <Choices
+          quiet
+          legend={t('history.filter')}
+          value={filter}
+          onChange={value => setFilter(value as Filter)}
+          options={filters.map(value => ({ value, label: names[value] }))}
+        />
+      )}
+      {resource.state === 'failed' && (
+        <FailureNotice failure={resource.failure} onRetry={() => void receipts.load()} />
+      )}
+      {pending(resource) && <SkeletonList />}
+      {entries !== null && entries.length === 0 && <EmptyState title={t('history.empty')} action={send} />}
+      {entries !== null && entries.length > 0 && shown.length === 0 && (
+        <EmptyState title={t('history.emptyFilter')} />
+      )}
+      {shown.length > 0 && (
+        <ul className={css.list}>
+          {shown.map(entry => (
+            <li key={entry.receipt.id}>
+              <ReceiptCard entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {receipts.hasMore.value && (
+        <Button kind="secondary" busy={busy} onClick={() => void more()}>
+          {t('history.more')}
+        </Button>
+      )}
+      {shown.length > 0 && open && <div className={css.send}>{send}</div>}
+    </Page>
+  )
+}

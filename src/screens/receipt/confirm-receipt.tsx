@@ -1,0 +1,60 @@
+import { rightsOf } from '#contract/rules.ts'
+import { useApp } from '#src/app-context.ts'
+import type { ReceiptDraft } from '#src/state/types.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
+import { known } from '#src/ui/resource.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './receipt.module.css'
+import { amountOf, momentOf } from './receipt-form-draft.ts'
+
+/** Everything once more, before it is sent: a receipt counts once. */
+export function ConfirmReceipt({
+  draft,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  readonly draft: ReceiptDraft
+  readonly busy: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}) {
+  const { master, campaign } = useApp()
+  const { t, f } = useText()
+  const store = master.stores.value.find(one => one.id === draft.storeId)
+  const activity = known(campaign.current.value)
+  const rows = [
+    [t('field.storeId'), store?.nameTh ?? ''],
+    [t('field.receiptNo'), draft.receiptNo],
+    [t('field.purchasedAt'), f.dateTime(momentOf(draft.purchasedAt))],
+    [t('field.amount'), f.money(amountOf(draft))],
+    [t('field.images'), t('receipt.photos', { count: draft.photos.length + draft.kept.length })],
+  ] as const
+  return (
+    <Dialog title={t('receipt.confirmTitle')} onClose={onClose}>
+      <dl className={css.rows}>
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {activity && (
+        <p className={css.total}>
+          {t('receipt.estimate')}{' '}
+          <b>{t('unit.rights', { count: f.number(rightsOf(amountOf(draft), activity)) })}</b>
+        </p>
+      )}
+      <DialogButtons>
+        <Button kind="secondary" onClick={onClose}>
+          {t('receipt.back')}
+        </Button>
+        <Button busy={busy} onClick={onConfirm}>
+          {busy ? t('state.sending') : t('receipt.confirm')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

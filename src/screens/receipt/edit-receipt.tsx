@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import type { Receipt } from '#contract/schema/receipt.ts'
+import { useApp } from '#src/app-context.ts'
+import type { Failure } from '#src/ports.ts'
+import type { ReceiptDraft } from '#src/state/types.ts'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { ReceiptForm } from './receipt-form.tsx'
+import { draftOfReceipt } from './receipt-form-draft.ts'
+import { ReceiptView } from './receipt-view.tsx'
+import { Withdraw } from './withdraw.tsx'
+
+type Found =
+  | { readonly state: 'reading' }
+  | { readonly state: 'failed'; readonly failure: Failure }
+  | { readonly state: 'found'; readonly receipt: Receipt; readonly draft: ReceiptDraft | null }
+
+/** A receipt that was sent before: to be corrected where that is still possible, else to be read. */
+export function EditReceipt({ id }: { readonly id: string }) {
+  const { receipts } = useApp()
+  const { t, f } = useText()
+  const [found, setFound] = useState<Found>({ state: 'reading' })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again.
+  useEffect(() => {
+    let gone = false
+    setFound({ state: 'reading' })
+    void Promise.all([receipts.get(id), receipts.loadDraft(id)]).then(([reply, draft]) => {
+      if (gone) return
+      if (reply.ok) setFound({ state: 'found', receipt: reply.value, draft })
+      else setFound({ state: 'failed', failure: reply.failure })
+    })
+    return () => {
+      gone = true
+    }
+  }, [receipts, id, tries])
+
+  function reload() {
+    void receipts.dropDraft(id).then(() => setTries(count => count + 1))
+  }
+
+  // Read again on each draw: what is queued for this receipt changes while it is open.
+  const queued = receipts.history.value && (receipts.find(id)?.queued ?? null)
+  const title =
+    found.state === 'found' && found.receipt.editable ? t('receipt.titleEdit') : t('receipt.titleView')
+  return (
+    <Page title={title} back="/receiptHistory">
+      {found.state === 'reading' && <SkeletonList />}
+      {found.state === 'failed' && (
+        <FailureNotice failure={found.failure} onRetry={() => setTries(tries + 1)} />
+      )}
+      {found.state === 'found' && (
+        <>
+          {found.receipt.status === 'rejected' && (
+            <Notice severity="error" title={t('receipt.rejected')}>
+              <p>{found.receipt.rejectText}</p>
+            </Notice>
+          )}
+          {found.receipt.editable && queued?.state !== 'sending' ? (
+            <ReceiptForm
+              start={found.draft ?? draftOfReceipt(found.receipt)}
+              draftOf={id}
+              onReload={reload}
+              submitText={
+                found.receipt.status === 'rejected'
+                  ? t('receipt.resubmit', { count: f.number(found.receipt.resubmitsLeft) })
+                  : t('receipt.review')
+              }
+            />
+          ) : (
+            <ReceiptView entry={{ receipt: found.receipt, queued }} />
+          )}
+          {(found.receipt.status === 'pending' || found.receipt.status === 'rejected') && (
+            <Withdraw id={id} />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,129 @@
+import { useEffect } from 'react'
+import { rightsOf } from '#contract/rules.ts'
+import { useApp } from '#src/app-context.ts'
+import type { ReceiptDraft } from '#src/state/types.ts'
+import { DateTimeField } from '#src/ui/date-fields.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Card } from '#src/ui/page.tsx'
+import { PhotoInput } from '#src/ui/photo-input.tsx'
+import { type Problems, problemText } from '#src/ui/problems.ts'
+import { known } from '#src/ui/resource.ts'
+import { MoneyField, TextField } from '#src/ui/text-field.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { Estimate } from './estimate.tsx'
+import { amountOf, bangkokMinute, type ReceiptField } from './receipt-form-draft.ts'
+import { StoreField } from './store-field.tsx'
+
+type Props = {
+  readonly draft: ReceiptDraft
+  readonly problems: Problems<ReceiptField>
+  readonly onChange: (part: Partial<ReceiptDraft>, fields: readonly ReceiptField[]) => void
+}
+
+/** The five things to say of a receipt. */
+export function ReceiptFields({ draft, problems, onChange }: Props) {
+  const { master, campaign, receipts } = useApp()
+  const { t } = useText()
+  const errorOf = useReceiptErrors(problems)
+  useEffect(() => {
+    void master.load()
+  }, [master])
+  const activity = known(campaign.current.value)
+  const store = master.stores.value.find(one => one.id === draft.storeId)
+  const twice = receipts.duplicateOf(draft) !== null
+  return (
+    <>
+      <Card>
+        <PhotoInput
+          photos={draft.photos}
+          kept={draft.kept}
+          error={errorOf('images')}
+          onChange={(photos, kept) => onChange({ photos, kept }, ['images'])}
+        />
+      </Card>
+      <Card>
+        <StoreField
+          store={store ?? null}
+          error={errorOf('storeId')}
+          onChange={storeId => onChange({ storeId }, ['storeId'])}
+        />
+        <TextField
+          name="receiptNo"
+          label={t('field.receiptNo')}
+          value={draft.receiptNo}
+          hint={store?.receiptNoHint ?? undefined}
+          error={errorOf('receiptNo')}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          onChange={receiptNo => onChange({ receiptNo }, ['receiptNo'])}
+        />
+        {twice && <Notice live severity="warning" title={t('receipt.duplicate')} />}
+        <DateTimeField
+          name="purchasedAt"
+          label={t('field.purchasedAt')}
+          value={draft.purchasedAt}
+          max={bangkokMinute(campaign.serverNow())}
+          {...(activity ? { min: bangkokMinute(Date.parse(activity.opensAt)) } : {})}
+          error={errorOf('purchasedAt')}
+          onChange={purchasedAt => onChange({ purchasedAt }, ['purchasedAt'])}
+        />
+        <AmountField draft={draft} error={errorOf('amount')} onChange={onChange} />
+        {activity && (
+          <Estimate rights={rightsOf(amountOf(draft) || 0, activity)} baht={activity.bahtPerRight} />
+        )}
+      </Card>
+    </>
+  )
+}
+
+function AmountField({
+  draft,
+  error,
+  onChange,
+}: Pick<Props, 'draft' | 'onChange'> & { error: string | undefined }) {
+  const { campaign } = useApp()
+  const { t, f } = useText()
+  const activity = known(campaign.current.value)
+  return (
+    <MoneyField
+      name="amount"
+      label={t('field.amount')}
+      value={draft.amount}
+      hint={activity && t('field.amount.hint', { min: f.money(activity.minAmount) })}
+      error={error}
+      maxLength={10}
+      placeholder="0.00"
+      onChange={amount => onChange({ amount }, ['amount'])}
+    />
+  )
+}
+
+/** The sentence beside a field of the receipt, with the campaign's numbers in it. */
+function useReceiptErrors(problems: Problems<ReceiptField>) {
+  const { campaign } = useApp()
+  const { t, f } = useText()
+  const activity = known(campaign.current.value)
+  return (name: ReceiptField): string | undefined => {
+    const code = problems[name]
+    switch (code) {
+      case undefined:
+        return undefined
+      case 'period':
+        return activity
+          ? t('rule.period', { from: f.shortDate(activity.opensAt), to: f.shortDate(activity.closesAt) })
+          : t('error.OUT_OF_PERIOD')
+      case 'minimum':
+        return activity ? t('rule.minimum', { min: f.money(activity.minAmount) }) : t('error.BELOW_MINIMUM')
+      case 'duplicate':
+        return t('error.RECEIPT_DUPLICATE')
+      case 'closed':
+        return t('error.STORE_CLOSED')
+      case 'unreadable':
+      case 'too-small':
+        return t(`receipt.photo.${code}`)
+      default:
+        return problemText(t, code, t(`field.${name}`), name === 'storeId')
+    }
+  }
+}

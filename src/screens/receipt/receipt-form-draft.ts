@@ -1,0 +1,77 @@
+import type { Activity } from '#contract/schema/master.ts'
+import type { Receipt } from '#contract/schema/receipt.ts'
+import { receiptFields } from '#contract/schema/receipt.ts'
+import type { ReceiptDraft } from '#src/state/types.ts'
+import { type Problems, problemOf } from '#src/ui/problems.ts'
+
+export type ReceiptField = 'images' | 'storeId' | 'receiptNo' | 'purchasedAt' | 'amount'
+export const receiptFieldNames: readonly ReceiptField[] = [
+  'images',
+  'storeId',
+  'receiptNo',
+  'purchasedAt',
+  'amount',
+]
+
+const BANGKOK_MS = 7 * 60 * 60 * 1000
+
+/** `YYYY-MM-DDTHH:mm` as Bangkok's clocks show it. */
+export const bangkokMinute = (moment: number) => new Date(moment + BANGKOK_MS).toISOString().slice(0, 16)
+
+/** Milliseconds of a moment typed as Bangkok's clocks show it; NaN while it is not one. */
+export const momentOf = (typed: string) => Date.parse(`${typed}:00+07:00`)
+
+/** The amount in baht; NaN while it is not one. */
+export const amountOf = (draft: ReceiptDraft) => (draft.amount === '' ? Number.NaN : Number(draft.amount))
+
+/**
+ * What is wrong with a receipt, by the contract's rules and the campaign's. The server decides; this says it early.
+ * `now` by the server's clock.
+ */
+export function checkReceipt(
+  draft: ReceiptDraft,
+  rule: { readonly activity: Activity | null; readonly now: number },
+): Problems<ReceiptField> {
+  const problems: Partial<Record<ReceiptField, string>> = {}
+  const note = (name: ReceiptField, code: string | null) => {
+    if (code !== null && problems[name] === undefined) problems[name] = code
+  }
+  const { activity, now } = rule
+  if (draft.photos.length + draft.kept.length === 0) note('images', 'images')
+  if (draft.storeId === null) note('storeId', 'required')
+  const number = problemOf(receiptFields.receiptNo, draft.receiptNo)
+  note('receiptNo', number === 'required' && draft.receiptNo.trim() !== '' ? 'receiptNo' : number)
+  const bought = momentOf(draft.purchasedAt)
+  if (Number.isNaN(bought)) note('purchasedAt', draft.purchasedAt === '' ? 'required' : 'day')
+  else if (bought > now) note('purchasedAt', 'future')
+  else if (activity && (bought < Date.parse(activity.opensAt) || bought > Date.parse(activity.closesAt)))
+    note('purchasedAt', 'period')
+  const amount = amountOf(draft)
+  if (draft.amount === '') note('amount', 'required')
+  else {
+    note('amount', Number.isNaN(amount) ? 'range' : problemOf(receiptFields.amount, amount))
+    if (activity && amount < activity.minAmount) note('amount', 'minimum')
+  }
+  return problems
+}
+
+/** A receipt of the server as a form for correcting it. */
+export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
+  return {
+    id: receipt.id,
+    version: receipt.version,
+    storeId: receipt.storeId,
+    receiptNo: receipt.receiptNo,
+    amount: String(receipt.amount),
+    purchasedAt: bangkokMinute(Date.parse(receipt.purchasedAt)),
+    photos: [],
+    kept: receipt.images,
+  }
+}
+
+/** Whether anything has been put into a form yet. */
+export function touched(draft: ReceiptDraft): boolean {
+  return (
+    draft.photos.length > 0 || draft.storeId !== null || draft.receiptNo.trim() !== '' || draft.amount !== ''
+  )
+}

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useApp } from '#src/app-context.ts'
+import type { Failure } from '#src/ports.ts'
+import type { ReceiptDraft, Sent } from '#src/state/types.ts'
+import { Button } from '#src/ui/button.tsx'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { FormProblems } from '#src/ui/form-problems.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { focusFirstProblem, type Problems, refusedFields } from '#src/ui/problems.ts'
+import { known } from '#src/ui/resource.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { ConfirmReceipt } from './confirm-receipt.tsx'
+import css from './receipt.module.css'
+import { ReceiptFields } from './receipt-fields.tsx'
+import { checkReceipt, type ReceiptField, receiptFieldNames, touched } from './receipt-form-draft.ts'
+import { problemsOfRefusal } from './refusal.ts'
+
+/** How long typing must rest before it is kept, in milliseconds. */
+const KEEP_AFTER_MS = 400
+
+/** The receipt's form, from the first photo to the confirmed sending. `draftOf`: the receipt corrected, null: a new one. */
+export function ReceiptForm({
+  start,
+  draftOf,
+  submitText,
+  onReload,
+}: {
+  readonly start: ReceiptDraft
+  readonly draftOf: string | null
+  readonly submitText?: string
+  /** Takes the server's newer version instead of this one. */
+  readonly onReload?: () => void
+}) {
+  const { receipts, campaign } = useApp()
+  const { t } = useText()
+  const [, navigate] = useLocation()
+  const [draft, setDraft] = useState(start)
+  const [problems, setProblems] = useState<Problems<ReceiptField>>({})
+  const [confirming, setConfirming] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Exclude<Sent, { state: 'received' | 'queued' }> | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef(false)
+
+  useEffect(() => {
+    if (draft === start || !touched(draft)) return
+    const keep = () => {
+      if (!sent.current) void receipts.saveDraft(draftOf, draft)
+    }
+    const timer = setTimeout(keep, KEEP_AFTER_MS)
+    // A camera or a call may take the page away before the timer.
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [draft, start, draftOf, receipts])
+
+  function change(part: Partial<ReceiptDraft>, fields: readonly ReceiptField[]) {
+    // A camera costs memory: the phone may end the page any moment, and only typing may wait.
+    if (part.photos) void receipts.saveDraft(draftOf, { ...draft, ...part })
+    setDraft(before => ({ ...before, ...part }))
+    setProblems(before =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name as ReceiptField))),
+    )
+  }
+
+  function fail(found: Problems<ReceiptField>) {
+    setProblems(found)
+    setTimeout(() => focusFirstProblem(form.current))
+  }
+
+  function review() {
+    setOutcome(null)
+    const found = checkReceipt(draft, {
+      activity: known(campaign.current.value),
+      now: campaign.serverNow(),
+    })
+    if (Object.keys(found).length > 0) fail(found)
+    else setConfirming(true)
+  }
+
+  async function send() {
+    setBusy(true)
+    const result = await receipts.send(draft)
+    setBusy(false)
+    setConfirming(false)
+    if (result.state === 'received' || result.state === 'queued') {
+      sent.current = true
+      void receipts.dropDraft(draftOf)
+      navigate(`/thanks?sent=receipt${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
+      return
+    }
+    const found = result.state === 'refused' ? fieldsOf(result.failure) : {}
+    // What a field says beside itself is not said twice.
+    if (Object.keys(found).length === 0) setOutcome(result)
+    fail(found)
+  }
+
+  const conflict =
+    outcome?.state === 'refused' &&
+    outcome.failure.kind === 'refused' &&
+    outcome.failure.code === 'VERSION_CONFLICT'
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={css.form}
+      onSubmit={event => {
+        event.preventDefault()
+        review()
+      }}
+    >
+      <ReceiptFields draft={draft} problems={problems} onChange={change} />
+      <FormProblems count={Object.keys(problems).length} />
+      {outcome?.state === 'refused' && <FailureNotice failure={outcome.failure} />}
+      {onReload && conflict && (
+        <Button kind="secondary" icon="rotate" onClick={onReload}>
+          {t('receipt.reload')}
+        </Button>
+      )}
+      {outcome?.state === 'unsaved' && (
+        <Notice live severity="error" title={t(`receipt.unsaved.${outcome.reason}`)} />
+      )}
+      <div className={css.submit}>
+        <Button wide type="submit" icon="send">
+          {submitText ?? t('receipt.review')}
+        </Button>
+        <p className={css.once}>{t('receipt.once')}</p>
+      </div>
+      {confirming && (
+        <ConfirmReceipt
+          draft={draft}
+          busy={busy}
+          onConfirm={() => void send()}
+          onClose={() => !busy && setConfirming(false)}
+        />
+      )}
+    </form>
+  )
+}
+
+function fieldsOf(failure: Failure): Problems<ReceiptField> {
+  return { ...refusedFields(failure, receiptFieldNames), ...problemsOfRefusal(failure) }
+}

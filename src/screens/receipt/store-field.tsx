@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { Store } from '#contract/schema/master.ts'
+import fieldCss from '#src/ui/field.module.css'
+import { Field } from '#src/ui/field.tsx'
+import { Icon } from '#src/ui/icon.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './receipt.module.css'
+import { StoreDialog } from './store-dialog.tsx'
+
+/** The store, chosen by a search over all that take part. */
+export function StoreField({
+  store,
+  error,
+  onChange,
+}: {
+  readonly store: Store | null
+  readonly error: string | undefined
+  readonly onChange: (storeId: number) => void
+}) {
+  const { t } = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Field label={t('field.storeId')} error={error}>
+        {({ 'aria-required': _, ...tied }) => (
+          <button
+            {...tied}
+            type="button"
+            aria-haspopup="dialog"
+            className={`${fieldCss.control} ${css.store}`}
+            onClick={() => setOpen(true)}
+          >
+            <span className={store === null ? css.unset : undefined}>
+              {store?.nameTh ?? t('receipt.chooseStore')}
+            </span>
+            <Icon name="search" size={20} />
+          </button>
+        )}
+      </Field>
+      {open && (
+        <StoreDialog
+          chosen={store?.id ?? null}
+          onChoose={id => {
+            onChange(id)
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { ageVerdict, bangkokDay } from '#contract/rules.ts'
+import type { CustomerField } from '#contract/schema/customer.ts'
+import { useApp } from '#src/app-context.ts'
+import { accountTexts } from '#src/i18n/th/account.ts'
+import type { Failure } from '#src/ports.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/choice.tsx'
+import { AddressFields } from '#src/ui/customer-form/address-fields.tsx'
+import {
+  ageOf,
+  checkCustomer,
+  customerFieldNames,
+  registrationFields,
+} from '#src/ui/customer-form/customer-draft.ts'
+import { PersonFields } from '#src/ui/customer-form/person-fields.tsx'
+import { useFieldErrors } from '#src/ui/customer-form/use-field-errors.ts'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { FormProblems } from '#src/ui/form-problems.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Card } from '#src/ui/page.tsx'
+import { focusFirstProblem, type Problems, refusedFields } from '#src/ui/problems.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { LineIdentity } from './line-identity.tsx'
+import css from './register.module.css'
+import type { RegisterDraft } from './register-draft.ts'
+
+type Field = CustomerField | 'guardianConsent'
+
+/** The second step: who the customer is. Wrong fields are marked when sending is tried, and cleared as they change. */
+export function DataStep({
+  draft,
+  onChange,
+  onBack,
+}: {
+  readonly draft: RegisterDraft
+  readonly onChange: (part: Partial<RegisterDraft>) => void
+  readonly onBack: () => void
+}) {
+  const { session, campaign, drafts } = useApp()
+  const [, navigate] = useLocation()
+  const { t } = useText(accountTexts)
+  const [problems, setProblems] = useState<Problems<Field>>({})
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { errorOf, minAge } = useFieldErrors(problems)
+  const today = bangkokDay(campaign.serverNow())
+  const age = ageOf(draft.customer, today)
+  const minor = age !== null && ageVerdict(age, minAge) === 'minor'
+
+  function fail(next: Problems<Field>) {
+    setProblems(next)
+    setTimeout(() => focusFirstProblem(form.current))
+  }
+
+  async function submit() {
+    if (busy) return
+    setFailure(null)
+    const found: Problems<Field> = {
+      ...checkCustomer(draft.customer, { today, minAge }),
+      ...(minor && !draft.guardian ? { guardianConsent: 'guardian' } : {}),
+    }
+    if (Object.keys(found).length > 0) return fail(found)
+    setBusy(true)
+    // Home opens as soon as the session is ready: what it greets with is there before.
+    drafts.keep('welcome', draft.customer.firstName)
+    const reply = await session.register({
+      ...(registrationFields(draft.customer) as Parameters<typeof session.register>[0]),
+      consentTerms: 'true',
+      consentPrivacy: 'true',
+      consentMarketing: draft.marketing ? 'true' : 'false',
+      ...(minor ? { guardianConsent: 'true' } : {}),
+    })
+    setBusy(false)
+    if (reply.ok) {
+      drafts.keep('register', null)
+      return navigate('/', { replace: true })
+    }
+    drafts.keep('welcome', null)
+    const { failure } = reply
+    const refused: Problems<Field> = {
+      ...refusedFields<Field>(failure, [...customerFieldNames, 'guardianConsent']),
+      ...(failure.kind === 'refused' && failure.code === 'PHONE_TAKEN' ? { phone: 'phoneTaken' } : {}),
+      ...(failure.kind === 'refused' && failure.code === 'UNDER_AGE' ? { birthDate: 'underAge' } : {}),
+    }
+    setFailure(Object.keys(refused).length > 0 ? null : failure)
+    fail(refused)
+  }
+
+  const fields = {
+    draft: draft.customer,
+    errorOf,
+    onChange: (part: Partial<RegisterDraft['customer']>) => {
+      onChange({ customer: { ...draft.customer, ...part } })
+      setProblems(before => without(before, Object.keys(part)))
+    },
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={css.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <LineIdentity />
+      <Card title={t('register.you')}>
+        <PersonFields {...fields} />
+        {minor && (
+          <Checkbox
+            name="guardianConsent"
+            label={t('register.guardian')}
+            hint={t('register.guardianText', { age })}
+            checked={draft.guardian}
+            onChange={guardian => {
+              onChange({ guardian })
+              setProblems(before => without(before, ['guardianConsent']))
+            }}
+            error={problems.guardianConsent === undefined ? undefined : t('rule.guardian')}
+          />
+        )}
+      </Card>
+      <Card title={t('register.address')}>
+        <AddressFields {...fields} />
+      </Card>
+      <FormProblems count={Object.keys(problems).length} />
+      {failure !== null &&
+        (failure.kind === 'refused' ? (
+          <FailureNotice failure={failure} />
+        ) : (
+          <Notice live severity="warning" title={t('register.offline')} />
+        ))}
+      <div className={css.buttons}>
+        <Button wide type="submit" busy={busy}>
+          {busy ? t('state.sending') : t('register.submit')}
+        </Button>
+        <Button wide kind="quiet" onClick={onBack}>
+          {t('action.back')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The problems but for those of fields that have just changed. */
+function without(problems: Problems<Field>, names: readonly string[]): Problems<Field> {
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => !names.includes(name)))
+}

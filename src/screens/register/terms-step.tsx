@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { accountTexts } from '#src/i18n/th/account.ts'
+import { Scene } from '#src/ui/art/scene.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Checkbox } from '#src/ui/choice.tsx'
+import { Card } from '#src/ui/page.tsx'
+import { focusFirstProblem } from '#src/ui/problems.ts'
+import { LegalDialog, type LegalText } from '#src/ui/terms-dialogs.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './register.module.css'
+import type { RegisterDraft } from './register-draft.ts'
+
+/** The first step: what the customer agrees to, each by a box of its own. */
+export function TermsStep({
+  draft,
+  onChange,
+  onNext,
+}: {
+  readonly draft: RegisterDraft
+  readonly onChange: (part: Partial<RegisterDraft>) => void
+  readonly onNext: () => void
+}) {
+  const { t } = useText(accountTexts)
+  const [reading, setReading] = useState<LegalText | null>(null)
+  const [checked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  function next() {
+    if (draft.terms && draft.privacy) return onNext()
+    setChecked(true)
+    // After the marks are in the document.
+    setTimeout(() => focusFirstProblem(form.current))
+  }
+
+  const more = (text: LegalText, summary: string) => (
+    <>
+      {summary}{' '}
+      <button type="button" className={css.read} onClick={() => setReading(text)}>
+        {t('action.read')}
+        <span className="only-read"> {t(`home.${text}`)}</span>
+      </button>
+    </>
+  )
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={css.form}
+      onSubmit={event => {
+        event.preventDefault()
+        next()
+      }}
+    >
+      <div className={css.welcome}>
+        <Scene />
+        <h2>{t('register.welcome')}</h2>
+        <p>{t('register.welcomeText')}</p>
+      </div>
+      <Card>
+        <Checkbox
+          name="consentTerms"
+          label={t('register.terms')}
+          checked={draft.terms}
+          onChange={terms => onChange({ terms })}
+          hint={more('terms', t('campaign.termsShort'))}
+          error={checked && !draft.terms ? t('rule.consent') : undefined}
+        />
+        <Checkbox
+          name="consentPrivacy"
+          label={t('register.privacy')}
+          checked={draft.privacy}
+          onChange={privacy => onChange({ privacy })}
+          hint={more('privacy', t('campaign.privacyShort'))}
+          error={checked && !draft.privacy ? t('rule.consent') : undefined}
+        />
+        <Checkbox
+          name="consentMarketing"
+          label={t('register.marketing')}
+          optional
+          checked={draft.marketing}
+          onChange={marketing => onChange({ marketing })}
+          hint={t('register.marketingText')}
+        />
+      </Card>
+      <Button wide type="submit">
+        {t('action.next')}
+      </Button>
+      {reading && <LegalDialog text={reading} onClose={() => setReading(null)} />}
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { isErrorCode } from '#contract/errors.ts'
+import { useApp } from '#src/app-context.ts'
+import { Scene } from '#src/ui/art/scene.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Lead, MessagePage } from '#src/ui/page.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './startup.module.css'
+
+/** Signing in failed for good this time: what to tell those who can help. */
+export function FailedStart({
+  code,
+  requestId,
+}: {
+  readonly code: string
+  readonly requestId: string | null
+}) {
+  const { session } = useApp()
+  const { t } = useText()
+  return (
+    <MessagePage
+      picture={<Scene asleep />}
+      title={t('start.failed.title')}
+      actions={
+        <Button wide icon="rotate" onClick={() => session.retry()}>
+          {t('action.retry')}
+        </Button>
+      }
+    >
+      {isErrorCode(code) && <p>{t(`error.${code}`)}</p>}
+      <Lead>{t('start.failed.text')}</Lead>
+      <p className={css.reference}>
+        {t('start.failed.code', { code })}
+        {requestId !== null && ` · ${requestId}`}
+      </p>
+    </MessagePage>
+  )
+}

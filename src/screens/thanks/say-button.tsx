@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { answerTexts } from '#src/i18n/th/answers.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+
+/** Says in the chat that opened the app that the customer takes part; absent where the launch allows no message. */
+export function SayButton() {
+  const { line, config, toasts } = useApp()
+  const { t } = useText(answerTexts)
+  const [state, setState] = useState<'offered' | 'busy' | 'said'>('offered')
+  if (state === 'said' || !line.available('send')) return null
+
+  async function say() {
+    setState('busy')
+    const url = `https://liff.line.me/${config.liffId}`
+    const reply = await line.send([
+      { type: 'text', text: t('thanks.sayText', { name: t('campaign.name'), url }) },
+    ])
+    setState(reply.ok ? 'said' : 'offered')
+    if (reply.ok) toasts.show('success', t('thanks.said'))
+    else toasts.show('error', t('thanks.lineFailed'))
+  }
+
+  return (
+    <Button wide kind="quiet" icon="chat" busy={state === 'busy'} onClick={() => void say()}>
+      {t('thanks.say')}
+    </Button>
+  )
+}

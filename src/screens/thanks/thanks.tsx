@@ -1,0 +1,75 @@
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
+import { useApp } from '#src/app-context.ts'
+import { answerTexts } from '#src/i18n/th/answers.ts'
+import { Celebrate } from '#src/ui/art/celebrate.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { InviteButton } from '#src/ui/invite-button.tsx'
+import { Lead, MessagePage } from '#src/ui/page.tsx'
+import { known } from '#src/ui/resource.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { SayButton } from './say-button.tsx'
+import css from './thanks.module.css'
+
+const kinds = ['receipt', 'answer', 'confirm'] as const
+
+/** Thanks for what was just sent (`?sent=`), or for what waits on this phone (`&queued=1`). */
+export default function Thanks() {
+  const { rewards, outbox, line } = useApp()
+  const { t, f } = useText(answerTexts)
+  const query = new URLSearchParams(useSearch())
+  const kind = kinds.find(one => one === query.get('sent'))
+  // What waited when this screen opened may have arrived since.
+  const unsent = outbox.waiting.value + outbox.attention.value > 0
+  const queued = query.get('queued') === '1' && unsent
+  useEffect(() => {
+    void rewards.load()
+  }, [rewards])
+  const rights = known(rewards.current.value)?.rights
+  return (
+    <MessagePage
+      picture={<Celebrate />}
+      title={t(kind === 'confirm' && !queued ? 'thanks.confirmTitle' : 'thanks.title')}
+      actions={
+        <>
+          {kind === 'confirm' ? (
+            <ButtonLink wide icon="ticket" href="/confirm">
+              {t('thanks.seat')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink wide icon="camera" href="/receipt">
+              {t(kind === 'receipt' ? 'thanks.next' : 'home.send')}
+            </ButtonLink>
+          )}
+          <ButtonLink wide kind="secondary" href="/">
+            {t('action.home')}
+          </ButtonLink>
+          <InviteButton />
+          {!queued && <SayButton />}
+          {line.inClient() && (
+            <Button wide kind="quiet" onClick={() => line.closeWindow()}>
+              {t('thanks.close')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {queued ? (
+        <>
+          <p className={css.queued}>{t('thanks.queued')}</p>
+          <Lead>{t('thanks.queuedText')}</Lead>
+        </>
+      ) : (
+        kind !== undefined && <Lead>{t(`thanks.${kind}`)}</Lead>
+      )}
+      {rights !== undefined && (
+        <p className={css.rights}>
+          {t('home.rights')} <b>{t('unit.rights', { count: f.number(rights.total) })}</b>
+          {rights.pending > 0 && (
+            <small>{t('home.rightsPending', { count: f.number(rights.pending) })}</small>
+          )}
+        </p>
+      )}
+    </MessagePage>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { accountTexts } from '#src/i18n/th/account.ts'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { known, pending } from '#src/ui/resource.ts'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { ProfileForm } from './profile-form.tsx'
+
+/** Changing one's own data (S2). */
+export default function UpdateProfile() {
+  const { customer } = useApp()
+  const { t } = useText(accountTexts)
+  useEffect(() => {
+    void customer.load()
+  }, [customer])
+  const resource = customer.current.value
+  const customerNow = known(resource)
+  return (
+    <Page title={t('profile.editTitle')} back="/profile">
+      {pending(resource) && <SkeletonList />}
+      {customerNow === null && resource.state === 'failed' && (
+        <FailureNotice failure={resource.failure} onRetry={() => void customer.load()} />
+      )}
+      {customerNow !== null && <ProfileForm customer={customerNow} />}
+    </Page>
+  )
+}

@@ -1,0 +1,42 @@
+import { useApp } from '#src/app-context.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { TicketPrize } from '#src/ui/art/prizes.tsx'
+import { Countdown } from '#src/ui/countdown.tsx'
+import { known } from '#src/ui/resource.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './waiting-announcer.module.css'
+
+/** The day and the hour, what is left until then, and how many entries take part. `at` in milliseconds. */
+export function Announcement({
+  at,
+  entries,
+  onEnd,
+}: {
+  readonly at: number
+  readonly entries: number | null
+  readonly onEnd: () => void
+}) {
+  const { campaign, rewards } = useApp()
+  const { t, f } = useText(rewardTexts)
+  const mine = known(rewards.current.value)?.rights.total ?? 0
+  return (
+    <section className={css.stage}>
+      <TicketPrize />
+      <p className={css.when}>{t('wait.when', { date: f.date(at), time: f.time(at) })}</p>
+      {campaign.serverNow() < at ? (
+        <>
+          <p>{t('wait.countdown')}</p>
+          <Countdown large until={at} onEnd={onEnd} />
+        </>
+      ) : (
+        <p role="status">{t('wait.soon')}</p>
+      )}
+      {mine > 0 && (
+        <p className={css.mine}>
+          {t('wait.mine', { count: f.number(mine) })} · {t('wait.good')}
+        </p>
+      )}
+      {entries !== null && <p>{t('wait.entries', { count: f.number(entries) })}</p>}
+    </section>
+  )
+}

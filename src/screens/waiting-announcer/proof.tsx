@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Answer } from '#contract/routes.ts'
+import { useApp } from '#src/app-context.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { classNames } from '#src/ui/class-names.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { Card } from '#src/ui/page.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './waiting-announcer.module.css'
+
+/** Why nobody can steer the draw, step by step, with what is published of each; the last one is checked right here. */
+export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
+  const { draws } = useApp()
+  const { t, f } = useText(rewardTexts)
+  const [proven, setProven] = useState<boolean | null>(null)
+  useEffect(() => {
+    let gone = false
+    void draws.check(draw).then(result => {
+      if (!gone) setProven(result)
+    })
+    return () => {
+      gone = true
+    }
+  }, [draws, draw])
+  const day = (at: string | null | undefined) => (at ? f.dateTime(at) : null)
+  if (draw.method === 'physical')
+    return (
+      <Card title={t('wait.proof')}>
+        <p>{t('wait.physical')}</p>
+      </Card>
+    )
+  return (
+    <Card title={t('wait.proof')}>
+      <ol className={css.steps}>
+        <Step
+          title={t('wait.step1')}
+          text={t('wait.step1Text')}
+          when={day(draw.committedAt)}
+          done={draw.commitment !== null}
+        >
+          {draw.commitment !== null && <Print label={t('wait.commitment')} value={draw.commitment} />}
+        </Step>
+        <Step
+          title={t('wait.step2')}
+          text={t('wait.step2Text')}
+          when={day(draw.sealedAt)}
+          done={draw.entriesHash !== null}
+        >
+          {draw.entriesCount !== null && <p>{t('wait.entries', { count: f.number(draw.entriesCount) })}</p>}
+          {draw.entriesHash !== null && <Print label={t('wait.list')} value={draw.entriesHash} />}
+        </Step>
+        <Step
+          title={t('wait.step3')}
+          when={day(draw.beaconAt)}
+          done={draw.beacon !== null && draw.beacon !== draw.beaconSource}
+        >
+          {draw.beaconSource && <p>{draw.beaconSource}</p>}
+          {draw.beacon !== null && draw.beacon !== draw.beaconSource && (
+            <p className={css.beacon}>{draw.beacon}</p>
+          )}
+        </Step>
+        <Step title={t('wait.step4')} text={t('wait.step4Text')} when={null} done={draw.secret !== undefined}>
+          {draw.secret !== undefined && <Print label={t('wait.secret')} value={draw.secret} />}
+        </Step>
+      </ol>
+      {proven !== null && (
+        <Notice
+          live
+          severity={proven ? 'success' : 'error'}
+          title={t(proven ? 'wait.proven' : 'wait.notProven')}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Step({
+  title,
+  text,
+  when,
+  done,
+  children,
+}: {
+  readonly title: string
+  readonly text?: string
+  readonly when: string | null
+  readonly done: boolean
+  readonly children?: ReactNode
+}) {
+  const { t } = useText(rewardTexts)
+  return (
+    <li className={classNames(css.step, done && css.done)}>
+      <b>{title}</b>
+      {text !== undefined && <p className={css.quiet}>{text}</p>}
+      {children}
+      {(when !== null || !done) && <p className={css.quiet}>{when ?? t('wait.notYet')}</p>}
+    </li>
+  )
+}
+
+function Print({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <p className={css.hash}>
+      {label} <code>{value}</code>
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Answer } from '#contract/routes.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { Card } from '#src/ui/page.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './waiting-announcer.module.css'
+
+/** Who won: names as they may be shown, with the number of the entry that was drawn. */
+export function Winners({ winners }: { readonly winners: Answer<'draw'>['winners'] }) {
+  const { t } = useText(rewardTexts)
+  return (
+    <Card>
+      <ol className={css.winners}>
+        {winners.map((winner, index) => (
+          <li key={winner.ticketNo}>
+            <span className={css.place}>{index + 1}</span>
+            <div>
+              <b>{winner.name}</b>
+              <p className={css.hash}>{t('wait.ticket', { ticket: winner.ticketNo })}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { computed, createModel } from '@preact/signals-react'
+import type { Answer } from '#contract/routes.ts'
+import { isoOf } from '#contract/time.ts'
+import type { Ports } from '#src/ports.ts'
+import type { Identity } from './identity.ts'
+import type { Queue } from './queue.ts'
+import { createRemote, knownOf, type RemotePorts } from './remote.ts'
+import type { AnswersModel, CampaignModel } from './types.ts'
+
+/** The question of the moment, and what the customer answered. */
+export const Answers = createModel(
+  (
+    ports: RemotePorts & Pick<Ports, 'ids'>,
+    identity: Identity,
+    queue: Queue,
+    campaign: Pick<CampaignModel, 'serverNow'>,
+  ): AnswersModel => {
+    const same = <T>(value: T) => value
+    const question = createRemote(ports, {
+      route: 'question',
+      name: 'question',
+      identity,
+      from: same<Answer<'question'>>,
+    })
+    const last = createRemote(ports, {
+      route: 'lastAnswer',
+      name: 'last-answer',
+      identity,
+      from: same<Answer<'lastAnswer'>>,
+    })
+    const history = createRemote(ports, {
+      route: 'answerHistory',
+      name: 'answers',
+      identity,
+      query: { limit: '100' },
+      from: same<Answer<'answerHistory'>>,
+    })
+    queue.outbox.onDelivered(({ job, answer }) => {
+      if (job.route !== 'postAnswer' || job.owner !== identity.customerId.peek()) return
+      if (answer && 'answerText' in answer) last.accept(answer)
+      else void last.load()
+      void history.load()
+    })
+    /** The answer that waits on this phone is the newest one. */
+    const waiting = computed(() => {
+      queue.version.value
+      const job = queue.outbox
+        .jobs()
+        .findLast(({ route, state }) => route === 'postAnswer' && state !== 'dead')
+      return job ? (job.body as { Answer: string }).Answer : null
+    })
+    return {
+      question,
+      history,
+      last: {
+        load: last.load,
+        current: computed(() => {
+          const resource = last.current.value
+          return waiting.value !== null && resource.state === 'ready'
+            ? { ...resource, value: { ...resource.value, answerText: waiting.value } }
+            : resource
+        }),
+      },
+      send(text) {
+        const questionId = knownOf(question.current.peek())?.id
+        const id = ports.ids.uuid()
+        return queue.outbox.enqueue({
+          route: 'postAnswer',
+          params: {},
+          body: { Answer: text, id, at: isoOf(campaign.serverNow()), ...(questionId ? { questionId } : {}) },
+          subject: questionId ?? 'question',
+          id,
+        })
+      },
+    }
+  },
+)

@@ -1,0 +1,37 @@
+import { computed, createModel, effect } from '@preact/signals-react'
+import type { Activity } from '#contract/schema/master.ts'
+import { momentOf } from '#contract/time.ts'
+import { createRemote, knownOf, type RemotePorts } from './remote.ts'
+import type { CampaignModel } from './types.ts'
+
+/** S4: startup waits this long for the campaign's state, in milliseconds; then the last known one counts. */
+const ACTIVITY_TIMEOUT_MS = 4000
+
+/** The campaign's clock and rules. */
+export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
+  const remote = createRemote(ports, {
+    route: 'activity',
+    name: 'activity',
+    timeout: ACTIVITY_TIMEOUT_MS,
+    from: (activity: Activity) => activity,
+  })
+  /** How far the server's clock is ahead of this phone's, in milliseconds. */
+  let ahead = 0
+  effect(() => {
+    const { value } = remote.current
+    if (value.state === 'ready') ahead = momentOf(value.value.serverTime) - value.at
+  })
+  return {
+    current: remote.current,
+    load: remote.load,
+    accept: remote.accept,
+    state: computed(() => {
+      const activity = knownOf(remote.current.value)
+      if (activity === null) return 'unknown'
+      if (activity.endPlatform) return 'ended'
+      return activity.pendingPlatform ? 'pending' : 'open'
+    }),
+    serverNow: () => ports.clock.now() + ahead,
+    behind: () => ahead,
+  }
+})

@@ -1,0 +1,80 @@
+import { computed, createModel } from '@preact/signals-react'
+import type { Customer as CustomerData } from '#contract/schema/customer.ts'
+import type { Job } from '#src/offline/job.ts'
+import { WRITE_TIMEOUT_MS } from '#src/offline/limits.ts'
+import type { Ports } from '#src/ports.ts'
+import type { Identity } from './identity.ts'
+import type { Queue } from './queue.ts'
+import { createRemote, type RemotePorts } from './remote.ts'
+import type { CustomerModel, Resource } from './types.ts'
+
+/** What the customer has changed and the server does not have yet. Refused changes are not shown as made. */
+const changesOf = (jobs: readonly Job[]): Partial<CustomerData> =>
+  Object.assign(
+    {},
+    ...jobs.filter(job => job.route === 'putCustomer' && job.state !== 'dead').map(job => job.body),
+  )
+
+function withChanges(
+  resource: Resource<CustomerData>,
+  changes: Partial<CustomerData>,
+): Resource<CustomerData> {
+  switch (resource.state) {
+    case 'ready':
+      return { ...resource, value: { ...resource.value, ...changes } }
+    case 'failed':
+      return { ...resource, value: resource.value && { ...resource.value, ...changes } }
+    case 'empty':
+    case 'loading':
+      return resource
+  }
+}
+
+/** The signed-in customer's own data, with what waits to be sent already in it. */
+export const Customer = createModel(
+  (ports: RemotePorts & Pick<Ports, 'ids'>, identity: Identity, queue: Queue): CustomerModel => {
+    const remote = createRemote(ports, {
+      route: 'getCustomer',
+      name: 'customer',
+      identity,
+      from: (customer: CustomerData) => customer,
+    })
+    queue.outbox.onDelivered(({ job, answer }) => {
+      if (job.route !== 'putCustomer' || job.owner !== identity.customerId.peek()) return
+      if (answer) remote.accept(answer as CustomerData)
+      else void remote.load()
+    })
+    /** Not queued: what the customer sees must be what counts. */
+    async function now(route: 'giveMarketingConsent' | 'deleteMarketingConsent' | 'deletePhoto') {
+      const owner = identity.customerId.peek()
+      const reply = await ports.api.call(route, {
+        idempotencyKey: ports.ids.uuid(),
+        ...(owner === null ? {} : { owner }),
+        timeout: WRITE_TIMEOUT_MS,
+      })
+      if (reply.ok) await remote.load()
+      return reply
+    }
+    return {
+      setMarketing: granted => now(granted ? 'giveMarketingConsent' : 'deleteMarketingConsent'),
+      forgetPhoto: () => now('deletePhoto'),
+      current: computed(() => {
+        queue.version.value
+        return withChanges(remote.current.value, changesOf(queue.outbox.jobs()))
+      }),
+      load: remote.load,
+      save(fields, version) {
+        // A change of one's own that still waits makes the version newer by itself: it must not stand in the way.
+        const alone = !queue.outbox.jobs().some(job => job.route === 'putCustomer')
+        return queue.outbox.enqueue({
+          route: 'putCustomer',
+          params: {},
+          body: fields,
+          subject: 'customer',
+          merges: true,
+          ...(version !== undefined && alone ? { ifMatch: String(version) } : {}),
+        })
+      },
+    }
+  },
+)

@@ -1,0 +1,21 @@
+import { createModel } from '@preact/signals-react'
+import type { Ports } from '#src/ports.ts'
+import type { DraftsModel } from '#src/state/types.ts'
+
+/** Half-filled forms in the tab's own storage: they outlive the reload that a phone's camera may cause. */
+export const Drafts = createModel(
+  (ports: Pick<Ports, 'memo'>): DraftsModel => ({
+    read(form) {
+      const kept = ports.memo.tab.get(`draft:${form}`)
+      if (kept === null) return null
+      try {
+        return JSON.parse(kept) as unknown
+      } catch {
+        return null
+      }
+    },
+    keep(form, value) {
+      ports.memo.tab.set(`draft:${form}`, value === null ? null : JSON.stringify(value))
+    },
+  }),
+)

@@ -1,0 +1,17 @@
+import { createModel } from '@preact/signals-react'
+import { READ_TIMEOUT_MS } from '#src/offline/limits.ts'
+import type { Ports } from '#src/ports.ts'
+import type { DrawModel } from './types.ts'
+
+/** What anyone may know of a draw. */
+export const Draws = createModel(
+  (ports: Pick<Ports, 'api' | 'ids'>): DrawModel => ({
+    get: id => ports.api.call('draw', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCopy }),
+    async check({ secret, commitment }) {
+      if (secret === undefined || commitment === null) return null
+      // API page section 10: the commitment is SHA-256 over the secret's bytes, which are given in hexadecimal.
+      const bytes = Uint8Array.from(secret.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+      return (await ports.ids.sha256(bytes)) === commitment
+    },
+  }),
+)

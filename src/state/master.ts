@@ -1,0 +1,33 @@
+import { computed, createModel } from '@preact/signals-react'
+import type { MasterAll } from '#contract/schema/master.ts'
+import { createRemote, knownOf, type RemotePorts } from './remote.ts'
+import type { MasterModel, Resource } from './types.ts'
+
+/** Groups a list by one of its ids. */
+function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<number, readonly T[]> {
+  const groups = new Map<number, T[]>()
+  for (const item of list) {
+    const group = groups.get(idOf(item))
+    if (group) group.push(item)
+    else groups.set(idOf(item), [item])
+  }
+  return groups
+}
+
+/** Address lists and stores: fetched once, whole, so that forms work without a network. */
+export const Master = createModel((ports: RemotePorts): MasterModel => {
+  const remote = createRemote(ports, { route: 'masterAll', name: 'all', from: (all: MasterAll) => all })
+  const all = computed(() => knownOf(remote.current.value))
+  const districts = computed(() => groupBy(all.value?.districts ?? [], district => district.provinceId))
+  const subdistricts = computed(() => groupBy(all.value?.subdistricts ?? [], sub => sub.districtId))
+  return {
+    provinces: computed(() => all.value?.provinces ?? []),
+    stores: computed(() => all.value?.stores ?? []),
+    state: computed((): Resource<{ readonly version: string }> => remote.current.value),
+    districts: provinceId => districts.value.get(provinceId) ?? [],
+    subdistricts: districtId => subdistricts.value.get(districtId) ?? [],
+    async load() {
+      if (remote.current.peek().state !== 'ready') await remote.load()
+    },
+  }
+})

@@ -1,0 +1,46 @@
+import { computed, createModel, signal } from '@preact/signals-react'
+import { LOG_PATH_MAX_LENGTH, LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
+import { stripQuery } from '#contract/schema/log.ts'
+import { isoOf } from '#contract/time.ts'
+import type { Ports } from '#src/ports.ts'
+import type { Queue } from './queue.ts'
+import type { OutboxModel } from './types.ts'
+
+/** What waits on this phone, as the customer sees it. */
+export const Outbox = createModel(
+  (ports: Pick<Ports, 'kv' | 'clock' | 'ids' | 'connectivity'>, queue: Queue): OutboxModel => {
+    const { outbox, version } = queue
+    const connection = signal(ports.connectivity.state())
+    ports.connectivity.onChange(() => {
+      connection.value = ports.connectivity.state()
+    })
+    const now = <T>(read: () => T) =>
+      computed(() => {
+        version.value
+        return read()
+      })
+    const jobs = now(() => outbox.views())
+    const attention = computed(() => jobs.value.filter(job => job.state === 'needs-you').length)
+    return {
+      jobs,
+      attention,
+      waiting: computed(() => jobs.value.length - attention.value),
+      connection,
+      durable: now(() => ports.kv.durable()),
+      unreadable: now(() => outbox.unreadable()),
+      drain: () => outbox.drain(),
+      retry: id => outbox.retry(id),
+      discard: id => outbox.discard(id),
+      discardOwner: customerId => outbox.discardOwner(customerId),
+      countOf: customerId => outbox.countOf(customerId),
+      log(entry) {
+        const stamp = { eventId: ports.ids.uuid(), at: isoOf(ports.clock.now()) }
+        const event =
+          entry.kind === 'state'
+            ? { ...stamp, ...entry, state: entry.state.trim().slice(0, LOGSTATE_MAX_LENGTH) }
+            : { ...stamp, ...entry, path: stripQuery(entry.path).slice(0, LOG_PATH_MAX_LENGTH) }
+        void outbox.log(event)
+      },
+    }
+  },
+)

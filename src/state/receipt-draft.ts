@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { sha256, uuid } from '#contract/schema/common.ts'
+import { isoOf } from '#contract/time.ts'
+import type { NewJob } from '#src/offline/job.ts'
+import { draftKey } from '#src/offline/keys.ts'
+import type { Kv } from '#src/ports.ts'
+import type { ReceiptDraft } from './types.ts'
+
+const bytes = v.custom<ArrayBuffer>(
+  // `instanceof` fails for a buffer of another realm; its tag does not.
+  value => Object.prototype.toString.call(value) === '[object ArrayBuffer]',
+)
+
+/** A half-filled receipt as it lies on the phone, with its photos. */
+const draftSchema = v.object({
+  id: uuid,
+  version: v.nullable(v.number()),
+  storeId: v.nullable(v.number()),
+  receiptNo: v.string(),
+  amount: v.string(),
+  purchasedAt: v.string(),
+  photos: v.array(
+    v.object({
+      bytes,
+      type: v.picklist(['image/jpeg', 'image/png', 'image/webp']),
+      width: v.number(),
+      height: v.number(),
+      sha256,
+    }),
+  ),
+  kept: v.array(sha256),
+})
+
+const keyOf = (customerId: string, id: string | null) => draftKey(customerId, `receipt/${id ?? 'new'}`)
+
+export async function readDraft(kv: Kv, customerId: string, id: string | null): Promise<ReceiptDraft | null> {
+  const parsed = v.safeParse(draftSchema, await kv.get(keyOf(customerId, id)).catch(() => undefined))
+  return parsed.success ? parsed.output : null
+}
+
+/** False: this phone cannot keep it. */
+export async function writeDraft(
+  kv: Kv,
+  customerId: string,
+  id: string | null,
+  draft: ReceiptDraft | null,
+): Promise<boolean> {
+  return kv.set([[keyOf(customerId, id), draft ?? undefined]]).then(
+    () => kv.durable(),
+    () => false,
+  )
+}
+
+/** The write that a finished draft asks for. `now`: the server's time, milliseconds since 1970. */
+export function jobOf(draft: ReceiptDraft, now: number): NewJob<'createReceipt'> | NewJob<'updateReceipt'> {
+  const fields = {
+    storeId: draft.storeId ?? 0,
+    receiptNo: draft.receiptNo.trim(),
+    amount: Number(draft.amount.replaceAll(',', '')),
+    // As typed, in Bangkok, which has no summer time.
+    purchasedAt: `${draft.purchasedAt}:00+07:00`,
+    images: [...draft.kept, ...draft.photos.map(photo => photo.sha256)],
+    at: isoOf(now),
+  }
+  const photos = draft.photos.map(({ sha256, type, bytes }) => ({ sha256, type, bytes }))
+  return draft.version === null
+    ? {
+        route: 'createReceipt',
+        params: {},
+        body: { id: draft.id, ...fields },
+        subject: draft.id,
+        id: draft.id,
+        photos,
+      }
+    : {
+        route: 'updateReceipt',
+        params: { id: draft.id },
+        body: fields,
+        subject: draft.id,
+        ifMatch: String(draft.version),
+        photos,
+      }
+}

@@ -1,0 +1,62 @@
+import type { Receipt } from '#contract/schema/receipt.ts'
+import { isoOf } from '#contract/time.ts'
+import type { Job } from '#src/offline/job.ts'
+import type { JobView } from '#src/offline/view.ts'
+import type { ReceiptEntry } from './types.ts'
+
+type Fields = Pick<Receipt, 'storeId' | 'receiptNo' | 'amount' | 'purchasedAt' | 'images'>
+
+/** The receipt that a job will make, as far as the phone can know it. */
+function drawn(job: Job, storeName: (id: number) => string): Receipt {
+  const { storeId, receiptNo, amount, purchasedAt, images } = job.body as Fields
+  const at = isoOf(job.createdAt)
+  return {
+    id: job.subject,
+    storeId,
+    storeName: storeName(storeId),
+    receiptNo,
+    amount,
+    purchasedAt,
+    images: [...images],
+    status: 'pending',
+    rights: 0,
+    rejectReason: null,
+    rejectText: null,
+    editable: job.state === 'dead',
+    resubmitsLeft: 0,
+    version: 0,
+    createdAt: at,
+    updatedAt: at,
+    reviewedAt: null,
+  }
+}
+
+/** The server's list with what waits on this phone: new receipts first, changed ones in their place. */
+export function entriesOf(
+  receipts: readonly Receipt[],
+  jobs: readonly Job[],
+  views: readonly JobView[],
+  storeName: (id: number) => string,
+): readonly ReceiptEntry[] {
+  const newest = new Map<string, { job: Job; view: JobView }>()
+  for (const job of jobs) {
+    const view = views.find(({ id }) => id === job.id)
+    if (view?.subject) newest.set(view.subject, { job, view })
+  }
+  const known = new Set(receipts.map(receipt => receipt.id))
+  const added = jobs
+    .filter(job => job.route === 'createReceipt' && !known.has(job.subject))
+    .map(job => ({ receipt: drawn(job, storeName), queued: newest.get(job.subject)?.view ?? null }))
+  const listed = receipts.map(receipt => {
+    const waiting = newest.get(receipt.id)
+    if (!waiting) return { receipt, queued: null }
+    const { job, view } = waiting
+    const { storeId, receiptNo, amount, purchasedAt, images } = drawnFields(job) ?? receipt
+    const shown = { ...receipt, storeId, receiptNo, amount, purchasedAt, images: [...images] }
+    return { receipt: { ...shown, storeName: storeName(storeId) || receipt.storeName }, queued: view }
+  })
+  return [...added.reverse(), ...listed]
+}
+
+const drawnFields = (job: Job): Fields | null =>
+  job.route === 'updateReceipt' && job.state !== 'dead' ? (job.body as Fields) : null

@@ -1,0 +1,161 @@
+import { computed, createModel, effect, signal } from '@preact/signals-react'
+import { normaliseReceiptNo } from '#contract/rules.ts'
+import type { Receipt } from '#contract/schema/receipt.ts'
+import { READ_TIMEOUT_MS } from '#src/offline/limits.ts'
+import type { Ports } from '#src/ports.ts'
+import type { Identity } from './identity.ts'
+import type { Queue } from './queue.ts'
+import { jobOf, readDraft, writeDraft } from './receipt-draft.ts'
+import { entriesOf } from './receipt-entries.ts'
+import { createRemote, knownOf, type RemotePorts } from './remote.ts'
+import type { CampaignModel, MasterModel, ReceiptEntry, ReceiptsModel, Resource } from './types.ts'
+
+/** The cursor of the next page, from the `Link` header (RFC 8288); null at the end. */
+function nextCursor(headers: Headers): string | null {
+  const next = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  return next === undefined ? null : new URLSearchParams(next.split('?')[1]).get('cursor')
+}
+
+/** Receipts: the server's list, what waits on this phone, and half-filled ones. */
+export const Receipts = createModel(
+  (
+    ports: RemotePorts & Pick<Ports, 'ids'>,
+    identity: Identity,
+    queue: Queue,
+    more: {
+      readonly campaign: Pick<CampaignModel, 'serverNow'>
+      readonly master: Pick<MasterModel, 'stores'>
+    },
+  ): ReceiptsModel => {
+    const { outbox } = queue
+    const owner = () => identity.customerId.peek()
+    const remote = createRemote(ports, {
+      route: 'receiptHistory',
+      name: 'receipts',
+      identity,
+      query: { limit: '50' },
+      from: (list: Receipt[]): readonly Receipt[] => list,
+    })
+    const older = signal<readonly Receipt[]>([])
+    const cursor = signal<string | null>(null)
+    effect(() => {
+      // A new first page starts the list over; the pages behind it are asked for again.
+      const reply = remote.reply.value
+      older.value = []
+      cursor.value = reply ? nextCursor(reply.headers) : null
+    })
+
+    // A store's name holds its branch; the list has the branch apart for searching.
+    const storeName = (id: number) => more.master.stores.value.find(known => known.id === id)?.nameTh ?? ''
+    const history = computed((): Resource<readonly ReceiptEntry[]> => {
+      queue.version.value
+      const resource = remote.current.value
+      const list = knownOf(resource)
+      const jobs = outbox.jobs()
+      const entries = entriesOf([...(list ?? []), ...older.value], jobs, outbox.views(), storeName)
+      if (resource.state === 'ready') return { ...resource, value: entries }
+      if (resource.state === 'failed')
+        return { ...resource, value: list === null && entries.length === 0 ? null : entries }
+      // Even before the first answer, what waits here is worth showing.
+      return entries.length > 0
+        ? { state: 'ready', value: entries, at: ports.clock.now(), refreshing: true }
+        : resource
+    })
+    const find = (id: string) => knownOf(history.peek())?.find(({ receipt }) => receipt.id === id) ?? null
+
+    function replace(receipt: Receipt) {
+      const list = knownOf(remote.current.peek())
+      if (list === null) return void remote.load()
+      const known = list.some(({ id }) => id === receipt.id)
+      remote.accept(known ? list.map(old => (old.id === receipt.id ? receipt : old)) : [receipt, ...list])
+    }
+
+    outbox.onDelivered(({ job, answer }) => {
+      if (job.owner !== owner() || !['createReceipt', 'updateReceipt', 'deleteReceipt'].includes(job.route))
+        return
+      if (answer && 'receiptNo' in answer) replace(answer)
+      else void remote.load()
+    })
+
+    return {
+      history,
+      load: remote.load,
+      hasMore: computed(() => cursor.value !== null),
+      find,
+      async loadMore() {
+        const from = cursor.peek()
+        const epoch = identity.epoch()
+        if (from === null) return
+        const reply = await ports.api.call('receiptHistory', {
+          query: { limit: '50', cursor: from },
+          timeout: READ_TIMEOUT_MS.withoutCopy,
+        })
+        if (!reply.ok || epoch !== identity.epoch() || cursor.peek() !== from) return
+        older.value = [...older.peek(), ...reply.value]
+        cursor.value = nextCursor(reply.headers)
+      },
+      async get(id) {
+        const known = find(id)
+        if (known) return { ok: true, value: known.receipt, headers: new Headers() }
+        return ports.api.call('getReceipt', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCopy })
+      },
+      async photo(sha256) {
+        const customerId = owner()
+        const kept = customerId === null ? null : await outbox.photo(customerId, sha256)
+        if (kept) return new Blob([kept.bytes], { type: kept.type })
+        const reply = await ports.api.download('getImage', {
+          params: { sha256 },
+          timeout: READ_TIMEOUT_MS.withoutCopy,
+        })
+        return reply.ok ? reply.value : null
+      },
+      newDraft: () => ({
+        id: ports.ids.uuid(),
+        version: null,
+        storeId: null,
+        receiptNo: '',
+        amount: '',
+        purchasedAt: '',
+        photos: [],
+        kept: [],
+      }),
+      async loadDraft(id) {
+        const customerId = owner()
+        return customerId === null ? null : readDraft(ports.kv, customerId, id)
+      },
+      async saveDraft(id, draft) {
+        const customerId = owner()
+        return customerId !== null && writeDraft(ports.kv, customerId, id, draft)
+      },
+      async dropDraft(id) {
+        const customerId = owner()
+        if (customerId !== null) await writeDraft(ports.kv, customerId, id, null)
+      },
+      duplicateOf(draft) {
+        const number = normaliseReceiptNo(draft.receiptNo)
+        const same = ({ receipt }: ReceiptEntry) =>
+          receipt.id !== draft.id &&
+          receipt.status !== 'void' &&
+          receipt.storeId === draft.storeId &&
+          normaliseReceiptNo(receipt.receiptNo) === number
+        return number === '' ? null : (knownOf(history.peek())?.find(same) ?? null)
+      },
+      async send(draft) {
+        const customerId = owner()
+        const job = jobOf(draft, more.campaign.serverNow())
+        const sent = await (job.route === 'createReceipt' ? outbox.enqueue(job) : outbox.enqueue(job))
+        if (customerId !== null && (sent.state === 'received' || sent.state === 'queued'))
+          await writeDraft(ports.kv, customerId, draft.version === null ? null : draft.id, null)
+        return sent
+      },
+      async withdraw(id) {
+        const made = outbox.jobs().find(job => job.route === 'createReceipt' && job.subject === id)
+        const neverSent = made && (made.state === 'dead' || (made.state === 'queued' && made.attempts === 0))
+        if (!neverSent)
+          return outbox.enqueue({ route: 'deleteReceipt', params: { id }, body: {}, subject: id })
+        await outbox.discard(made.id)
+        return { state: 'received' }
+      },
+    }
+  },
+)

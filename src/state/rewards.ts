@@ -1,0 +1,66 @@
+import { createModel } from '@preact/signals-react'
+import type { Answer } from '#contract/routes.ts'
+import type { Reward, RewardType } from '#contract/schema/reward.ts'
+import { checkInCode } from '#src/domain/check-in-code.ts'
+import { WRITE_TIMEOUT_MS } from '#src/offline/limits.ts'
+import type { Ports } from '#src/ports.ts'
+import type { Identity } from './identity.ts'
+import type { Queue } from './queue.ts'
+import { createRemote, knownOf, type RemotePorts } from './remote.ts'
+import type { RewardsModel } from './types.ts'
+
+/** The customer's reward object, its uses, and the personal code. */
+export const Rewards = createModel(
+  (ports: RemotePorts & Pick<Ports, 'ids'>, identity: Identity, queue: Queue): RewardsModel => {
+    const remote = createRemote(ports, {
+      route: 'getReward',
+      name: 'reward',
+      identity,
+      from: (reward: Reward): Reward | null => reward,
+      absent: { code: 'REWARD_NOT_CREATED', value: null },
+    })
+    const qr = createRemote(ports, {
+      route: 'getRewardQr',
+      name: 'qr',
+      identity,
+      from: (code: Answer<'getRewardQr'>) => code,
+    })
+    /** A use whose answer was lost is asked again under its key, so that it is used once. */
+    const keys = new Map<RewardType, string>()
+    queue.outbox.onDelivered(({ job }) => {
+      if (job.owner === identity.customerId.peek() && job.route !== 'putCustomer') void remote.load()
+    })
+    return {
+      current: remote.current,
+      load: remote.load,
+      qr,
+      async codeAt(now) {
+        const given = knownOf(qr.current.peek())
+        return given && checkInCode(given, now, ports.ids.sha256)
+      },
+      async create() {
+        const owner = identity.customerId.peek()
+        if (owner === null) return
+        const reply = await ports.api.call('createReward', { body: {}, owner, timeout: WRITE_TIMEOUT_MS })
+        if (reply.ok && identity.customerId.peek() === owner) remote.accept(reply.value)
+      },
+      async use(rewardType, more) {
+        const owner = identity.customerId.peek()
+        const key = keys.get(rewardType) ?? ports.ids.uuid()
+        keys.set(rewardType, key)
+        const reply = await ports.api.call('useReward', {
+          body: { rewardType, ...more },
+          idempotencyKey: key,
+          ...(owner === null ? {} : { owner }),
+          timeout: WRITE_TIMEOUT_MS,
+        })
+        if (reply.ok || (reply.failure.kind === 'refused' && reply.failure.status < 500))
+          keys.delete(rewardType)
+        if (reply.ok && identity.customerId.peek() === owner) remote.accept(reply.value.reward)
+        return reply
+      },
+      confirm: attend =>
+        queue.outbox.enqueue({ route: 'confirmConcert', params: {}, body: { attend }, subject: 'concert' }),
+    }
+  },
+)

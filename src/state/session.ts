@@ -1,0 +1,221 @@
+import { computed, createModel, signal } from '@preact/signals-react'
+import { launchOf } from '#src/domain/launch.ts'
+import { COOKIE_GONE_MS, SIGN_IN_TIMEOUT_MS, SLOW_MS } from '#src/domain/limits.ts'
+import { pageView } from '#src/domain/page-view.ts'
+import { isLoading } from '#src/domain/phase.ts'
+import { initialState, reduce } from '#src/domain/startup/reduce.ts'
+import type { StartupEvent } from '#src/domain/startup/types.ts'
+import { privatePrefix } from '#src/offline/keys.ts'
+import type { Ports } from '#src/ports.ts'
+import type { Identity } from './identity.ts'
+import { carryOut, type Host } from './session/commands.ts'
+import { keptFacts } from './session/kept.ts'
+import { renewSession } from './session/renew.ts'
+import { createRetry } from './session/retry-later.ts'
+import { register } from './session/sign-in.ts'
+import { type SessionFriends, welcomeCustomer } from './session/welcome.ts'
+import type { SessionModel } from './types.ts'
+
+/**
+ * S4's startup and identity flow on the ports: the reducer decides, this carries out and shows where it stands.
+ * `friends` is asked late, because those models are made after the session.
+ */
+export const Session = createModel(
+  (ports: Ports, identity: Identity, friends: () => SessionFriends): SessionModel => {
+    const { api, clock, cookie, line, navigation, tabs, visibility } = ports
+    const kept = keptFacts(ports.memo)
+    const launch = launchOf(navigation.path(), navigation.search())
+    let state = initialState({
+      launch,
+      cached: kept.identity(),
+      verdict: kept.verdict(),
+      guards: kept.guards(),
+      liffId: ports.config.liffId,
+      oaId: ports.config.oaId,
+      origin: navigation.origin(),
+    })
+    const phase = signal(state.phase)
+    const profile = signal(state.profile)
+    const slow = signal(false)
+    const signInNeeded = signal(false)
+    const inClient = signal(line.inClientHint())
+    const later = createRetry(ports, () => dispatch({ type: 'network', now: clock.now() }))
+    let onOutcome: (() => void)[] = []
+    let seen: string | null = null
+
+    function dispatch(event: StartupEvent): void {
+      const before = state
+      const next = reduce(state, event)
+      state = next.state
+      profile.value = state.profile
+      phase.value = state.phase
+      if (state.line !== null) inClient.value = state.line.inClient
+      const host = hostOf(state.run)
+      for (const command of next.commands) void carryOut(command, host)
+      if (state.step !== 'settled' || before.step === 'settled') return
+      if (signedIn()) later.reset()
+      if (state.phase.kind === 'ended' && line.inClientHint()) void renew()
+      const waiting = onOutcome
+      onOutcome = []
+      for (const run of waiting) run()
+    }
+
+    const signedIn = () => state.phase.kind === 'ready' && state.phase.online
+
+    const hostOf = (run: number): Host => ({
+      ports,
+      kept,
+      campaign: () => friends().campaign,
+      current: () => run === state.run,
+      answer: event => dispatch({ ...event, run } as StartupEvent),
+      forgetCustomer,
+      openCached: customerId => identity.become(customerId),
+      welcome(command) {
+        const { customerId, registered } = command
+        identity.become(customerId)
+        signInNeeded.value = false
+        if (registered) kept.keepIdentity({ customerId, profile: command.profile })
+        void welcomeCustomer(command, ports, identity, friends(), launch.logstate)
+      },
+      retryLater: later.schedule,
+    })
+
+    async function renew(): Promise<boolean> {
+      const { run } = state
+      const renewed = await renewSession(ports, state.profile, () => run === state.run)
+      switch (renewed.kind) {
+        case 'ok':
+          kept.keepIdentity(renewed)
+          identity.become(renewed.customerId)
+          profile.value = renewed.profile
+          signInNeeded.value = false
+          return true
+        case 'sign-in-needed':
+          signInNeeded.value = true
+          return false
+        case 'whole':
+          if (state.phase.kind !== 'ended') dispatch({ type: 'retried', now: clock.now() })
+          return false
+        default:
+          return false
+      }
+    }
+
+    identity.renewBy(async () => {
+      if (state.step === 'settled') return renew()
+      // Startup is at it already.
+      await new Promise<void>(resolve => onOutcome.push(resolve))
+      return signedIn()
+    })
+
+    /** Nothing of this customer stays on the phone but what the outbox keeps for the customer's return. */
+    function forgetCustomer(customerId: string): void {
+      cookie.remove()
+      kept.keepIdentity(null)
+      identity.become(null)
+      signInNeeded.value = false
+      const gone = ports.kv.keys(privatePrefix(customerId)).then(keys => ports.kv.delete(keys))
+      // A phone that cannot delete has nothing that it could read either.
+      gone.catch(() => {})
+    }
+
+    async function leave(cancelled: boolean, discard: boolean): Promise<void> {
+      const customerId = identity.customerId.peek()
+      if (customerId !== null) {
+        if (discard) await friends().outbox.discardOwner(customerId)
+        // Before the cookie goes: the other tabs must not take that for a session that ran out.
+        tabs.post({ type: 'signed-out', customerId, wipe: discard })
+        forgetCustomer(customerId)
+      }
+      if (line.loggedIn()) line.logout()
+      dispatch({ type: 'signed-out', cancelled })
+    }
+
+    function viewPage(path: string): void {
+      const view = pageView(seen, path)
+      if (view === null) return
+      seen = view
+      friends().outbox.log({ kind: 'pageview', path: view })
+    }
+
+    /** What a call in the customer's own name carries besides its body. */
+    const asCustomer = () => {
+      const owner = identity.customerId.peek()
+      const call = { idempotencyKey: ports.ids.uuid(), timeout: SIGN_IN_TIMEOUT_MS }
+      return owner === null ? call : { ...call, owner }
+    }
+
+    return {
+      phase,
+      profile,
+      slow,
+      signInNeeded,
+      inClient,
+      customerId: identity.customerId,
+      loading: computed(() => isLoading(phase.value)),
+      start() {
+        navigation.onChange(path => {
+          dispatch({ type: 'moved', path })
+          viewPage(path)
+        })
+        visibility.onVisible(() => dispatch({ type: 'returned', now: clock.now() }))
+        tabs.listen(message => {
+          if (message.type !== 'signed-out' || message.customerId !== identity.customerId.peek()) return
+          forgetCustomer(message.customerId)
+          dispatch({ type: 'signed-out', cancelled: false })
+        })
+        cookie.onChange(token => {
+          if (token !== null) return
+          // Another tab that signed out says so itself, perhaps a moment later.
+          clock.after(COOKIE_GONE_MS, () => {
+            if (cookie.get() === null && signedIn()) void identity.renew()
+          })
+        })
+        clock.after(SLOW_MS, () => {
+          slow.value = isLoading(state.phase)
+        })
+        if (!launch.unresolved) viewPage(navigation.path())
+        dispatch({ type: 'started', now: clock.now() })
+      },
+      retry() {
+        slow.value = false
+        later.reset()
+        dispatch({ type: 'retried', now: clock.now() })
+      },
+      async register(form) {
+        const who = state.profile
+        if (who === null) return { ok: false, failure: { kind: 'network' }, headers: null }
+        const from = launch.logstate === '' ? {} : { logstate: launch.logstate }
+        const reply = await register(ports, who, { ...from, ...form })
+        if (!reply.ok) {
+          const { failure } = reply
+          const expired = failure.kind === 'refused' && failure.code === 'LINE_TOKEN_EXPIRED'
+          if (expired) dispatch({ type: 'token-expired', now: clock.now() })
+          return reply
+        }
+        const { accessToken, customerId, status } = reply.value
+        cookie.set(accessToken)
+        identity.become(customerId)
+        if (status === 'registered') dispatch({ type: 'registered', customerId })
+        return reply
+      },
+      async logout(unsent) {
+        // Best effort: without a network the session dies by itself, and the phone forgets it now.
+        if (cookie.get() !== null) await api.call('deleteSession', asCustomer())
+        await leave(false, unsent === 'discard')
+      },
+      async cancel({ reason, note }) {
+        const lineAccessToken = line.accessToken()
+        const body = {
+          confirm: true as const,
+          ...(lineAccessToken === null ? {} : { lineAccessToken }),
+          ...(reason === undefined ? {} : { reason }),
+          ...(note === undefined || note === '' ? {} : { note }),
+        }
+        const reply = await api.call('cancel', { ...asCustomer(), body })
+        if (reply.ok) await leave(true, true)
+        return reply
+      },
+    }
+  },
+)

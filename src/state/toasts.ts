@@ -1,0 +1,45 @@
+import { createModel, signal } from '@preact/signals-react'
+import { TOAST_LIFETIME_MS } from '#contract/limits.ts'
+import type { Ports } from '#src/ports.ts'
+import type { Severity, Toast, ToastsModel } from '#src/state/types.ts'
+
+type Timer = { readonly cancel: () => void; readonly since: number; readonly left: number }
+
+/** Toasts on screen, newest last. Each leaves after S4's 3000 ms; the time under a pointer does not count. */
+export const Toasts = createModel((ports: Pick<Ports, 'clock' | 'ids'>): ToastsModel => {
+  const list = signal<readonly Toast[]>([])
+  const timers = new Map<string, Timer>()
+
+  function close(id: string) {
+    timers.get(id)?.cancel()
+    timers.delete(id)
+    list.value = list.value.filter(toast => toast.id !== id)
+  }
+
+  function run(id: string, left: number) {
+    timers.set(id, { cancel: ports.clock.after(left, () => close(id)), since: ports.clock.now(), left })
+  }
+
+  return {
+    list,
+    close,
+    show(severity: Severity, text: string) {
+      const id = ports.ids.uuid()
+      // The same sentence twice would be read out twice: the newer one takes the older one's place.
+      for (const same of list.value.filter(toast => toast.text === text)) close(same.id)
+      list.value = [...list.value, { id, severity, text }]
+      run(id, TOAST_LIFETIME_MS)
+    },
+    pause(id) {
+      const timer = timers.get(id)
+      if (timer === undefined) return
+      timer.cancel()
+      const spent = Math.max(0, ports.clock.now() - timer.since)
+      timers.set(id, { cancel: () => {}, since: Number.NaN, left: Math.max(0, timer.left - spent) })
+    },
+    resume(id) {
+      const timer = timers.get(id)
+      if (timer !== undefined && Number.isNaN(timer.since)) run(id, timer.left)
+    },
+  }
+})

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import css from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { ripple } from './ripple.ts'
+import { Spinner } from './spinner.tsx'
+
+type Look = {
+  readonly children: ReactNode
+  /** One `primary` a screen. */
+  readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  readonly icon?: IconName
+  readonly wide?: boolean
+  readonly small?: boolean
+}
+
+function classOf({ kind = 'primary', wide, small }: Look): string {
+  return classNames(css.button, css[kind], wide && css.wide, small && css.small)
+}
+
+type ButtonProps = Look & {
+  readonly onClick?: () => void
+  readonly type?: 'button' | 'submit'
+  /** Something is under way: shows it, and takes no second press. */
+  readonly busy?: boolean
+  readonly disabled?: boolean
+  readonly describedBy?: string
+}
+
+/** Does something on this screen. */
+export function Button(props: ButtonProps) {
+  const { children, icon, busy = false, onClick, type = 'button', disabled = false, describedBy } = props
+  return (
+    <button
+      type={type}
+      className={classOf(props)}
+      disabled={disabled}
+      aria-disabled={busy || undefined}
+      aria-describedby={describedBy}
+      onPointerDown={ripple}
+      onClick={event => {
+        if (busy) event.preventDefault()
+        else onClick?.()
+      }}
+    >
+      {busy ? <Spinner size={20} /> : icon && <Icon name={icon} size={20} />}
+      {children}
+    </button>
+  )
+}
+
+/** Goes to another screen of the app. */
+export function ButtonLink(props: Look & { readonly href: string; readonly onClick?: () => void }) {
+  const { href, onClick } = props
+  return (
+    <Link href={href} className={classOf(props)} onPointerDown={ripple} {...(onClick ? { onClick } : {})}>
+      {props.icon && <Icon name={props.icon} size={20} />}
+      {props.children}
+    </Link>
+  )
+}
+
+/** Leaves the app for another address. */
+export function ButtonAway(props: Look & { readonly href: string }) {
+  return (
+    <a href={props.href} className={classOf(props)} onPointerDown={ripple}>
+      {props.icon && <Icon name={props.icon} size={20} />}
+      {props.children}
+    </a>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import css from './field.module.css'
+import { FieldError, useTied } from './field.tsx'
+import type { Option } from './select-field.tsx'
+
+type TickProps = {
+  readonly name: string
+  readonly label: ReactNode
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  readonly optional?: boolean
+}
+
+/** A box to tick. */
+export function Checkbox({ name, label, checked, onChange, hint, error, optional }: TickProps) {
+  const { tied, hintId, errorId } = useTied({ hint, error, optional: optional ?? false })
+  return (
+    <div className={css.tick}>
+      <input
+        {...tied}
+        type="checkbox"
+        name={name}
+        checked={checked}
+        onChange={event => onChange(event.target.checked)}
+      />
+      <label htmlFor={tied.id}>{label}</label>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && (
+        <div className={css.hint} id={hintId}>
+          {hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A setting that takes effect at once: 2.5 by 1.5 rem (S9). */
+export function Toggle({
+  label,
+  checked,
+  onChange,
+  disabled = false,
+}: Pick<TickProps, 'label' | 'checked' | 'onChange'> & { readonly disabled?: boolean }) {
+  return (
+    <label className={css.toggle}>
+      <span>{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        checked={checked}
+        disabled={disabled}
+        onChange={event => onChange(event.target.checked)}
+      />
+    </label>
+  )
+}
+
+type ChoicesProps = {
+  readonly legend: string
+  /** The legend is read out but not shown. */
+  readonly quiet?: boolean
+  /** One below the other, over the whole width: for longer answers. */
+  readonly stacked?: boolean
+  readonly optional?: string
+  readonly options: readonly Option[]
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error?: string | undefined
+}
+
+/** One of a few, side by side. */
+export function Choices({
+  legend,
+  quiet = false,
+  stacked = false,
+  optional,
+  options,
+  value,
+  onChange,
+  error,
+}: ChoicesProps) {
+  const name = useId()
+  const errorId = `${name}-error`
+  return (
+    <fieldset className={css.field} aria-describedby={error ? errorId : undefined}>
+      <legend className={quiet ? 'only-read' : css.label} style={quiet ? undefined : { marginBottom: 6 }}>
+        {legend}
+        {optional && <span className={css.optional}> {optional}</span>}
+      </legend>
+      <div className={classNames(css.choices, stacked && css.stacked)}>
+        {options.map(option => (
+          <label key={option.value} className={css.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}

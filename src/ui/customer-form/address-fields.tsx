@@ -1,0 +1,99 @@
+import { useEffect } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { Button } from '#src/ui/button.tsx'
+import css from '#src/ui/field.module.css'
+import { Notice } from '#src/ui/notice.tsx'
+import { SelectField } from '#src/ui/select-field.tsx'
+import { TextField } from '#src/ui/text-field.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import type { CustomerFormProps } from './person-fields.tsx'
+
+type Place = { readonly id: number; readonly nameTh: string; readonly nameEn?: string }
+
+/** An address from the top down: each list follows from the one before, the postal code from the last. */
+export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
+  const { master } = useApp()
+  const { t, lang } = useText()
+  useEffect(() => {
+    void master.load()
+  }, [master])
+  const districts = draft.provinceId === '' ? [] : master.districts(Number(draft.provinceId))
+  const subdistricts = draft.districtId === '' ? [] : master.subdistricts(Number(draft.districtId))
+  const missing = master.state.value.state === 'failed' && master.provinces.value.length === 0
+  const list = (places: readonly Place[]) =>
+    places
+      .map(({ id, nameTh, nameEn }) => ({
+        value: String(id),
+        label: lang === 'en' ? (nameEn ?? nameTh) : nameTh,
+      }))
+      .sort((a, b) => a.label.localeCompare(b.label, lang))
+  const select = (name: 'provinceId' | 'districtId' | 'subdistrictId') => ({
+    name,
+    label: t(`field.${name}`),
+    placeholder: t(`field.choose.${name}`),
+    value: draft[name],
+    error: errorOf(name),
+  })
+  return (
+    <>
+      <TextField
+        name="addressLine"
+        label={t('field.addressLine')}
+        hint={t('field.addressLine.hint')}
+        autoComplete="street-address"
+        maxLength={200}
+        value={draft.addressLine}
+        error={errorOf('addressLine')}
+        onChange={addressLine => onChange({ addressLine })}
+      />
+      {missing && (
+        <Notice
+          live
+          severity="warning"
+          title={t('form.master')}
+          action={
+            <Button small kind="secondary" icon="rotate" onClick={() => void master.load()}>
+              {t('action.retry')}
+            </Button>
+          }
+        />
+      )}
+      <SelectField
+        {...select('provinceId')}
+        options={list(master.provinces.value)}
+        onChange={provinceId => onChange({ provinceId, districtId: '', subdistrictId: '', postalCode: '' })}
+      />
+      <div className={css.pair}>
+        <SelectField
+          {...select('districtId')}
+          disabled={draft.provinceId === ''}
+          options={list(districts)}
+          onChange={districtId => onChange({ districtId, subdistrictId: '', postalCode: '' })}
+        />
+        <SelectField
+          {...select('subdistrictId')}
+          disabled={draft.districtId === ''}
+          options={list(subdistricts)}
+          onChange={subdistrictId =>
+            onChange({
+              subdistrictId,
+              postalCode: subdistricts.find(one => String(one.id) === subdistrictId)?.postalCode ?? '',
+            })
+          }
+        />
+      </div>
+      <TextField
+        name="postalCode"
+        label={t('field.postalCode')}
+        hint={t('field.postalCode.hint')}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={5}
+        readOnly
+        value={draft.postalCode}
+        error={errorOf('postalCode')}
+        onChange={postalCode => onChange({ postalCode })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useId } from 'react'
+import css from './field.module.css'
+import { FieldError } from './field.tsx'
+import { Select } from './select-field.tsx'
+import { TextField } from './text-field.tsx'
+import { useText } from './use-text.ts'
+
+/** Thai years are 543 ahead of the Gregorian ones. */
+const BUDDHIST_OFFSET = 543
+
+/** A day in three lists, as Thai forms ask for a birthday: `YYYY-MM-DD`, with empty parts while it is incomplete. */
+export function BirthDateField({
+  label,
+  value,
+  onChange,
+  error,
+  lastYear,
+}: {
+  readonly label: string
+  /** `YYYY-MM-DD`; a part not chosen yet is empty, as in `2001--`. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error?: string | undefined
+  /** The newest Gregorian year to offer. */
+  readonly lastYear: number
+}) {
+  const { t, lang } = useText()
+  const errorId = `${useId()}-error`
+  const [year = '', month = '', day = ''] = value.split('-')
+  const set = (part: { year?: string; month?: string; day?: string }) =>
+    onChange([part.year ?? year, part.month ?? month, part.day ?? day].join('-'))
+  const years = Array.from({ length: lastYear - 1900 + 1 }, (_, index) => lastYear - index)
+  const tied = { 'aria-invalid': error !== undefined, 'aria-describedby': error ? errorId : undefined }
+  return (
+    <fieldset className={css.field}>
+      <legend className={css.label} style={{ marginBottom: 6 }}>
+        {label}
+      </legend>
+      <div className={css.trio}>
+        <Select
+          name="birthDay"
+          autoComplete="bday-day"
+          placeholder={t('field.birthDate.day')}
+          tied={{ ...tied, 'aria-label': t('field.birthDate.day') }}
+          value={day}
+          onChange={chosen => set({ day: chosen })}
+          options={numbers(31).map(n => ({ value: pad(n), label: String(n) }))}
+        />
+        <Select
+          name="birthMonth"
+          autoComplete="bday-month"
+          placeholder={t('field.birthDate.month')}
+          tied={{ ...tied, 'aria-label': t('field.birthDate.month') }}
+          value={month}
+          onChange={chosen => set({ month: chosen })}
+          options={months.map((key, index) => ({ value: pad(index + 1), label: t(key) }))}
+        />
+        <Select
+          name="birthYear"
+          autoComplete="bday-year"
+          placeholder={t('field.birthDate.year')}
+          tied={{ ...tied, 'aria-label': t('field.birthDate.year') }}
+          value={year}
+          onChange={chosen => set({ year: chosen })}
+          options={years.map(n => ({
+            value: String(n),
+            label: String(lang === 'th' ? n + BUDDHIST_OFFSET : n),
+          }))}
+        />
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+const months = [
+  'month.1',
+  'month.2',
+  'month.3',
+  'month.4',
+  'month.5',
+  'month.6',
+  'month.7',
+  'month.8',
+  'month.9',
+  'month.10',
+  'month.11',
+  'month.12',
+] as const
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+const pad = (n: number) => String(n).padStart(2, '0')
+
+/** A moment by the phone's own picker, `YYYY-MM-DDTHH:mm` in Bangkok; below it the same in the customer's calendar. */
+export function DateTimeField(props: {
+  readonly label: string
+  readonly name: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error?: string | undefined
+  readonly min?: string
+  readonly max?: string
+}) {
+  const { f } = useText()
+  const ms = Date.parse(`${props.value}:00+07:00`)
+  return (
+    <TextField {...props} type="datetime-local" hint={Number.isFinite(ms) ? f.dateTime(ms) : undefined} />
+  )
+}

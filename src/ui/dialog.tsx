@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import css from './dialog.module.css'
+
+type DialogProps = {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** Keeps its height while its contents change. */
+  readonly tall?: boolean
+  readonly centred?: boolean
+}
+
+/**
+ * A question or a text over the screen, on the platform's own `<dialog>`: focus stays inside and comes back, Escape
+ * and a press beside it close it. 728 px at most, no header bar (S9): the title is the first line of the contents.
+ */
+export function Dialog({ title, onClose, children, tall = false, centred = false }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog === null || dialog.open) return
+    // Safari before 15.4 has no modal dialogs: there it opens as part of the page.
+    if (typeof dialog.showModal === 'function') dialog.showModal()
+    else dialog.setAttribute('open', '')
+    return () => {
+      if (dialog.open && typeof dialog.close === 'function') dialog.close()
+    }
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, by the element itself.
+    <dialog
+      ref={ref}
+      className={classNames(css.dialog, tall && css.tall, centred && css.centred)}
+      aria-labelledby={titleId}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={event => {
+        if (event.target === event.currentTarget && beside(event.currentTarget, event)) onClose()
+      }}
+    >
+      <h2 id={titleId} className={css.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}
+
+/** The buttons of a dialog, the main one last in reading order and nearest to the thumb. */
+export function DialogButtons({ children }: { children: ReactNode }) {
+  return <div className={css.buttons}>{children}</div>
+}
+
+function beside(dialog: HTMLElement, point: { clientX: number; clientY: number }): boolean {
+  const box = dialog.getBoundingClientRect()
+  return (
+    point.clientX < box.left ||
+    point.clientX > box.right ||
+    point.clientY < box.top ||
+    point.clientY > box.bottom
+  )
+}

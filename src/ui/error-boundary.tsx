@@ -1,0 +1,18 @@
+import { Component, type ReactNode } from 'react'
+
+type Props = { readonly children: ReactNode; readonly fallback: (again: () => void) => ReactNode }
+
+/** A screen that breaks while it is drawn leaves a message and a way on, never a blank page. */
+export class ErrorBoundary extends Component<Props, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    return this.state.broken
+      ? this.props.fallback(() => this.setState({ broken: false }))
+      : this.props.children
+  }
+}

@@ -1,0 +1,54 @@
+import { assertNever } from '#contract/assert-never.ts'
+import type { Translate } from '#src/i18n/text.ts'
+import type { Failure } from '#src/ports.ts'
+import { Button } from './button.tsx'
+import css from './notice.module.css'
+import { Notice } from './notice.tsx'
+import { useText } from './use-text.ts'
+
+/** What a failed call means for the customer, in a sentence. */
+export function failureText(t: Translate, failure: Failure): string {
+  switch (failure.kind) {
+    case 'network':
+    case 'aborted':
+      return t('fail.network')
+    case 'timeout':
+      return t('fail.timeout')
+    case 'portal':
+      return t('fail.portal')
+    case 'refused':
+      return t(`error.${failure.code}`)
+    default:
+      return assertNever(failure)
+  }
+}
+
+/** A failed call where its answer would have stood: what happened, a way to try again, the number to ask about. */
+export function FailureNotice({
+  failure,
+  onRetry,
+}: {
+  failure: Failure
+  onRetry?: (() => void) | undefined
+}) {
+  const { t } = useText()
+  return (
+    <Notice
+      live
+      severity="error"
+      title={t('fail.title')}
+      action={
+        onRetry && (
+          <Button small kind="secondary" icon="rotate" onClick={onRetry}>
+            {t('action.retry')}
+          </Button>
+        )
+      }
+    >
+      <p>{failureText(t, failure)}</p>
+      {failure.kind === 'refused' && (
+        <p className={css.reference}>{t('fail.reference', { id: failure.requestId })}</p>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { answerTexts } from '#src/i18n/th/answers.ts'
+import { Button } from '#src/ui/button.tsx'
+import { known } from '#src/ui/resource.ts'
+import { useText } from '#src/ui/use-text.ts'
+
+/** Sends the campaign to friends by LINE's picker; absent where LINE does not offer it. */
+export function InviteButton({ kind = 'quiet' }: { readonly kind?: 'quiet' | 'secondary' }) {
+  const { line, campaign, config, toasts } = useApp()
+  const { t, f } = useText(answerTexts)
+  const [busy, setBusy] = useState(false)
+  if (!line.available('share')) return null
+  const activity = known(campaign.current.value)
+
+  async function share() {
+    setBusy(true)
+    const reply = await line.share([
+      {
+        type: 'text',
+        text: t('thanks.shareText', {
+          headline: `${t('campaign.headline1')} ${t('campaign.headline2')}`,
+          promise:
+            activity === null
+              ? t('campaign.promiseShort')
+              : t('campaign.promise', { baht: f.number(activity.bahtPerRight) }),
+          url: `https://liff.line.me/${config.liffId}`,
+        }),
+      },
+    ])
+    setBusy(false)
+    if (!reply.ok) toasts.show('error', t('thanks.lineFailed'))
+    else if (reply.value) toasts.show('success', t('thanks.shared'))
+  }
+
+  return (
+    <Button wide kind={kind} icon="share" busy={busy} onClick={() => void share()}>
+      {t('thanks.share')}
+    </Button>
+  )
+}

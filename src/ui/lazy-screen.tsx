@@ -1,0 +1,48 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { FailureNotice } from './failure.tsx'
+import { ProgressWait } from './progress-line.tsx'
+import type { ScreenLoader } from './screen-loader.ts'
+
+type Props = {
+  readonly name: string
+  readonly load: () => Promise<{ readonly default: ComponentType }>
+  readonly loader: ScreenLoader
+  /** The script did not come: perhaps a newer build has replaced this one. */
+  readonly onMissing: () => void
+}
+
+/** A screen whose script is fetched when it is first opened; when it does not come, says so and offers another try. */
+export function LazyScreen({ name, load, loader, onMissing }: Props) {
+  const [round, setRound] = useState(0)
+  const [screen, setScreen] = useState(() => ({ Screen: loader.ready(name), failed: false }))
+  const { Screen, failed } = screen
+  const there = Screen !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round tries again.
+  useEffect(() => {
+    if (there) return
+    let wanted = true
+    loader.load(name, load).then(
+      Screen => wanted && setScreen({ Screen, failed: false }),
+      () => {
+        if (!wanted) return
+        setScreen({ Screen: null, failed: true })
+        onMissing()
+      },
+    )
+    return () => {
+      wanted = false
+    }
+  }, [name, load, loader, onMissing, there, round])
+
+  if (Screen !== null) return <Screen />
+  if (!failed) return <ProgressWait />
+  return (
+    <FailureNotice
+      failure={{ kind: 'network' }}
+      onRetry={() => {
+        setScreen({ Screen: null, failed: false })
+        setRound(count => count + 1)
+      }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Icon } from './icon.tsx'
+import css from './photo-input.module.css'
+import { useObjectUrl } from './use-object-url.ts'
+import { useText } from './use-text.ts'
+
+/** One photo with what can be done with it. `n` counts from 1. */
+export function PhotoTile({
+  n,
+  blob,
+  onRotate,
+  onRemove,
+}: {
+  readonly n: number
+  readonly blob: Blob | null
+  readonly onRotate?: (() => void) | undefined
+  readonly onRemove?: (() => void) | undefined
+}) {
+  const { t } = useText()
+  const url = useObjectUrl(blob)
+  return (
+    <li className={css.photo}>
+      {url === null ? (
+        <span className={css.blank}>
+          <Icon name="image" size={36} />
+        </span>
+      ) : (
+        <img src={url} alt={t('receipt.photoOf', { n })} />
+      )}
+      {(onRotate || onRemove) && (
+        <div className={css.tools}>
+          {onRotate && (
+            <button type="button" aria-label={t('receipt.rotate', { n })} onClick={onRotate}>
+              <Icon name="rotate" />
+            </button>
+          )}
+          {onRemove && (
+            <button type="button" aria-label={t('receipt.remove', { n })} onClick={onRemove}>
+              <Icon name="trash" />
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

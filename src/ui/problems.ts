@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import type { TextKey, Translate } from '#src/i18n/text.ts'
+import type { Failure } from '#src/ports.ts'
+
+/** What is wrong with a form: the contract's code by the field's name. */
+export type Problems<Field extends string> = Readonly<Partial<Record<Field, string>>>
+
+/** Checks one value by the contract's schema: its code, or null. A part of the form that is empty is `required`. */
+export function problemOf(schema: v.GenericSchema, value: unknown): string | null {
+  if (value === '') return v.safeParse(schema, value).success ? null : 'required'
+  const result = v.safeParse(schema, value)
+  return result.success ? null : result.issues[0].message
+}
+
+/** The server's refusal of fields, for those that this form has. */
+export function refusedFields<Field extends string>(
+  failure: Failure,
+  names: readonly Field[],
+): Problems<Field> {
+  const problems: Partial<Record<Field, string>> = {}
+  if (failure.kind !== 'refused') return problems
+  for (const { path, code } of failure.fields) {
+    const name = names.find(one => path === one || path.startsWith(`${one}.`))
+    if (name !== undefined) problems[name] = code
+  }
+  return problems
+}
+
+const codes = {
+  name: 'rule.name',
+  length: 'rule.length',
+  short: 'rule.short',
+  characters: 'rule.characters',
+  phone: 'rule.phone',
+  email: 'rule.email',
+  day: 'rule.day',
+  postalCode: 'rule.postalCode',
+  receiptNo: 'rule.receiptNo',
+  range: 'rule.range',
+  decimals: 'rule.decimals',
+  future: 'rule.future',
+  phoneTaken: 'rule.phoneTaken',
+  guardian: 'rule.guardian',
+  consent: 'rule.consent',
+  images: 'rule.images',
+} as const satisfies Record<string, TextKey>
+
+/** The sentence for a code that needs no numbers; `label` names the field in it. */
+export function problemText(t: Translate, code: string, label: string, chosen = false): string {
+  if (code === 'required') return t(chosen ? 'rule.choose' : 'rule.required', { field: label })
+  const known = Object.entries(codes).find(([name]) => name === code)
+  return known === undefined ? t('rule.invalid') : t(known[1])
+}
+
+/** Moves focus to the first control of a form that is marked as wrong. */
+export function focusFirstProblem(form: HTMLElement | null): void {
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  first?.focus()
+  first?.scrollIntoView?.({ block: 'center', behavior: 'smooth' })
+}

@@ -1,0 +1,17 @@
+import type { PointerEvent } from 'react'
+import { RIPPLE_MS } from '#contract/limits.ts'
+import css from './button.module.css'
+
+/** Draws a circle that spreads from the finger for 400 ms (S9); the style sheet hides it under reduced motion. */
+export function ripple(event: PointerEvent<HTMLElement>): void {
+  const target = event.currentTarget
+  const box = target.getBoundingClientRect()
+  const reach = 2 * Math.hypot(box.width, box.height)
+  const wave = document.createElement('span')
+  wave.className = css.wave ?? ''
+  wave.style.width = wave.style.height = `${reach}px`
+  wave.style.left = `${event.clientX - box.left - reach / 2}px`
+  wave.style.top = `${event.clientY - box.top - reach / 2}px`
+  target.append(wave)
+  setTimeout(() => wave.remove(), RIPPLE_MS)
+}

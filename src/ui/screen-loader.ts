@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react'
+import { retrying } from '#src/domain/retrying.ts'
+import type { Clock } from '#src/ports.ts'
+
+type Module = { readonly default: ComponentType }
+type Load = () => Promise<Module>
+
+/** Fetches the scripts of screens, each once; a screen that is there already is drawn without waiting. */
+export type ScreenLoader = {
+  ready(name: string): ComponentType | null
+  /** Three tries; rejects when all have failed, and may be asked again. */
+  load(name: string, load: Load): Promise<ComponentType>
+}
+
+export function createScreenLoader(clock: Pick<Clock, 'after'>): ScreenLoader {
+  const screens = new Map<string, ComponentType>()
+  const running = new Map<string, Promise<ComponentType>>()
+
+  async function fetchScreen(name: string, load: Load): Promise<ComponentType> {
+    // A handled preload error (S8) resolves with nothing: that is a failure too.
+    const module = await retrying(async () => {
+      const loaded: Module | undefined = await load()
+      if (loaded === undefined) throw new Error(`the script of ${name} did not come`)
+      return loaded
+    }, clock)
+    screens.set(name, module.default)
+    return module.default
+  }
+
+  return {
+    ready: name => screens.get(name) ?? null,
+    load(name, load) {
+      const asked = running.get(name) ?? fetchScreen(name, load)
+      running.set(name, asked)
+      asked.catch(() => running.delete(name))
+      return asked
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import css from './field.module.css'
+import { Field, type FieldProps, type Tied } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+export type Option = { readonly value: string; readonly label: string }
+type SelectProps = {
+  readonly name: string
+  readonly value: string
+  readonly options: readonly Option[]
+  readonly onChange: (value: string) => void
+  /** What stands there before a choice. */
+  readonly placeholder: string
+  readonly disabled?: boolean
+  readonly autoComplete?: string
+}
+
+/** The phone's own list to choose from, without a label of its own. */
+export function Select({
+  options,
+  onChange,
+  placeholder,
+  tied,
+  ...native
+}: SelectProps & { readonly tied: Partial<Tied> & { readonly 'aria-label'?: string } }) {
+  return (
+    <span className={css.select}>
+      <select {...native} {...tied} className={css.control} onChange={event => onChange(event.target.value)}>
+        <option value="">{placeholder}</option>
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={20} />
+    </span>
+  )
+}
+
+/** A choice from a list. */
+export function SelectField({ label, hint, error, optional, ...select }: FieldProps & SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional ?? false}>
+      {tied => <Select {...select} tied={tied} />}
+    </Field>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { Notice } from '#src/ui/notice.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useText } from '#src/ui/use-text.ts'
+
+/** Too many wrong PINs: how long the counter has to wait, by the server's clock. */
+export function PinLock({ until, onEnd }: { readonly until: number; readonly onEnd: () => void }) {
+  const { t } = useText(rewardTexts)
+  const left = Math.max(0, Math.ceil((until - useNow(1000)) / 1000))
+  useEffect(() => {
+    if (left === 0) onEnd()
+  }, [left, onEnd])
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  return (
+    <div>
+      <p role="alert" className="only-read">
+        {t('error.STAFF_PIN_LOCKED')}
+      </p>
+      <Notice severity="error" title={t('use.locked')}>
+        <p>{t('use.lockedText', { time })}</p>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useRef, useState } from 'react'
+import type { Reward } from '#contract/schema/reward.ts'
+import { useApp } from '#src/app-context.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import type { Failure } from '#src/ports.ts'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { focusFirstProblem } from '#src/ui/problems.ts'
+import { Slide } from '#src/ui/slide.tsx'
+import { TextField } from '#src/ui/text-field.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { PinLock } from './pin-lock.tsx'
+import css from './use-reward.module.css'
+import { UsedCode } from './used-code.tsx'
+
+type Item = Reward['items'][number]
+type PinProblem = 'missing' | 'wrong'
+
+/**
+ * Using a reward, once: the staff's PIN where the reward asks for it, and a slide that nobody makes by accident.
+ * It needs the network; the code stands there as soon as the server has counted it.
+ */
+export function UseReward({
+  item,
+  storeCode = null,
+  onStoreUnknown,
+}: {
+  readonly item: Item
+  readonly storeCode?: string | null
+  /** The scanned store does not take part, or there is no such store. */
+  readonly onStoreUnknown?: () => void
+}) {
+  const { rewards, outbox, campaign } = useApp()
+  const { t } = useText(rewardTexts)
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<PinProblem | null>(null)
+  const [lockedUntil, setLockedUntil] = useState<number | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  const offline = outbox.connection.value === 'unreachable'
+  const staff = item.needsStaff
+  if (item.state === 'used') return <UsedCode item={item} fresh />
+
+  function askPin(found: PinProblem) {
+    setPin('')
+    setProblem(found)
+    setTimeout(() => focusFirstProblem(form.current))
+  }
+
+  async function use() {
+    setFailure(null)
+    setProblem(null)
+    if (staff && !/^\d{4,6}$/.test(pin)) return askPin('missing')
+    setBusy(true)
+    const reply = await rewards.use(item.rewardType, {
+      ...(staff ? { staffPin: pin } : {}),
+      ...(storeCode === null ? {} : { storeCode }),
+    })
+    setBusy(false)
+    setPin('')
+    if (reply.ok) return
+    const refused = reply.failure.kind === 'refused' ? reply.failure : null
+    if (refused?.code === 'STAFF_PIN_WRONG') return askPin('wrong')
+    if (refused?.code === 'STAFF_PIN_LOCKED')
+      return setLockedUntil(campaign.serverNow() + (refused.retryAfter ?? 60) * 1000)
+    if (refused?.fields.some(({ path }) => path === 'storeCode') && onStoreUnknown) onStoreUnknown()
+    else setFailure(reply.failure)
+    // It may have been used or run out elsewhere: what is shown must be what counts.
+    if (refused) void rewards.load()
+  }
+
+  return (
+    <div className={css.use} ref={form}>
+      <Notice severity={staff ? 'warning' : 'info'} title={t(staff ? 'use.staff' : 'use.self')}>
+        <p>{t(staff ? 'use.staffText' : 'use.selfText')}</p>
+      </Notice>
+      {storeCode !== null && <p className={css.store}>{t('use.store', { code: storeCode })}</p>}
+      {lockedUntil !== null ? (
+        <PinLock until={lockedUntil} onEnd={() => setLockedUntil(null)} />
+      ) : (
+        <>
+          {staff && (
+            <TextField
+              name="staffPin"
+              type="password"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              label={t('use.pin')}
+              hint={t('use.pinHint')}
+              value={pin}
+              error={
+                problem === null
+                  ? undefined
+                  : t(problem === 'wrong' ? 'error.STAFF_PIN_WRONG' : 'use.pinMissing')
+              }
+              onChange={typed => {
+                setPin(typed.replace(/\D/g, ''))
+                setProblem(null)
+              }}
+            />
+          )}
+          <p role="alert" className="only-read">
+            {problem === 'wrong' ? t('error.STAFF_PIN_WRONG') : ''}
+          </p>
+          {offline && <Notice live severity="warning" title={t('offline.needed')} />}
+          {failure && <FailureNotice failure={failure} />}
+          <Slide
+            label={t(staff ? 'use.slideStaff' : 'use.slide')}
+            busyLabel={t('use.using')}
+            busy={busy}
+            disabled={offline}
+            onDone={() => void use()}
+          />
+        </>
+      )}
+    </div>
+  )
+}

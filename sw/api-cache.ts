@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import * as master from '#contract/schema/master.ts'
+import { readCopy, writeCopy } from '#src/offline/copy.ts'
+import { publicKey } from '#src/offline/keys.ts'
+import type { Clock, Kv } from '#src/ports.ts'
+
+/** How long the server may take before the phone's copy answers, in milliseconds. */
+const PATIENCE_MS = 4000
+
+const lists: Readonly<Record<string, v.GenericSchema>> = {
+  '/api/master/all': master.masterAll,
+  '/api/master/province': v.array(master.province),
+  '/api/master/district': v.array(master.district),
+  '/api/master/subdistrict': v.array(master.subdistrict),
+  '/api/master/store': v.array(master.store),
+}
+
+type Deps = {
+  readonly kv: Kv
+  readonly clock: Clock
+  readonly fetch: (request: Request, init: { readonly signal: AbortSignal }) => Promise<Response>
+}
+
+/**
+ * Address lists and stores, which are everybody's: from the server, or from the phone's store when the server does
+ * not answer in time. The copies are the page's own (same store, same keys). Null for every other request.
+ */
+export function answerMaster(deps: Deps, request: Request): Promise<Response> | null {
+  const { pathname, search } = new URL(request.url)
+  const schema = lists[pathname]
+  if (schema === undefined) return null
+  const key = publicKey(pathname.slice('/api/master/'.length) + search)
+  return answer(deps, request, schema, key)
+}
+
+async function answer(deps: Deps, request: Request, schema: v.GenericSchema, key: string): Promise<Response> {
+  const limit = new AbortController()
+  let cancel = () => {}
+  const tooSlow = new Promise<never>((_, reject) => {
+    cancel = deps.clock.after(PATIENCE_MS, () => {
+      reject(new DOMException('Too slow', 'TimeoutError'))
+      limit.abort()
+    })
+  })
+  try {
+    const response = await Promise.race([deps.fetch(request, { signal: limit.signal }), tooSlow])
+    if (response.status === 200) await keep(deps, key, schema, response.clone())
+    if (response.status < 500) return response
+    return (await copyOf(deps.kv, key, schema)) ?? response
+  } catch (error) {
+    const copy = await copyOf(deps.kv, key, schema)
+    if (copy === null) throw error
+    return copy
+  } finally {
+    cancel()
+  }
+}
+
+/** Only what the contract knows is kept: a captive portal answers 200, too. */
+async function keep(
+  { kv, clock }: Deps,
+  key: string,
+  schema: v.GenericSchema,
+  response: Response,
+): Promise<void> {
+  const value = v.safeParse(schema, await response.json().catch(() => null))
+  if (!value.success) return
+  const etag = response.headers.get('etag')
+  await writeCopy(kv, key, { at: clock.now(), etag, value: value.output })
+}
+
+async function copyOf(kv: Kv, key: string, schema: v.GenericSchema): Promise<Response | null> {
+  const copy = await readCopy(kv, key, schema)
+  if (copy === null) return null
+  const etag: Record<string, string> = copy.etag === null ? {} : { ETag: copy.etag }
+  return new Response(JSON.stringify(copy.value), {
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...etag },
+  })
+}

@@ -1,0 +1,39 @@
+/// <reference lib="webworker" />
+import type { precache } from 'workbox-precaching'
+import { healingStore } from '#src/offline/healing-store.ts'
+import { SKIP_WAITING_MESSAGE, STORE_NAME, SYNC_TAG } from '#src/offline/protocol.ts'
+import { clock } from '#src/platform/clock.ts'
+import { createDiskKv, createKv } from '#src/platform/kv.ts'
+import { answerMaster } from './api-cache.ts'
+import { answerFromBuild, keepBuild } from './precache.ts'
+import { wakeOutbox } from './sync.ts'
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precache>[0] }
+
+/** Chromium's background sync, which the language's own types do not know. */
+type SyncEvent = ExtendableEvent & { readonly tag: string }
+
+const kv = createKv(createDiskKv(healingStore(clock, indexedDB, STORE_NAME)))
+const master = { kv, clock, fetch: (request: Request, init: RequestInit) => fetch(request, init) }
+
+keepBuild(self, self.__WB_MANIFEST)
+
+self.addEventListener('fetch', event => {
+  const { request } = event
+  const url = new URL(request.url)
+  // Not ours: other origins, the emulator, writes, and whatever carries a customer's token.
+  const ours = url.origin === self.location.origin && !url.pathname.startsWith('/__')
+  if (!ours || request.method !== 'GET' || request.headers.has('authorization')) return
+  const response = answerMaster(master, request) ?? answerFromBuild(request)
+  if (response !== null) event.respondWith(response)
+})
+
+self.addEventListener('sync', event => {
+  const sync = event as SyncEvent
+  if (sync.tag === SYNC_TAG) sync.waitUntil(wakeOutbox(self.clients))
+})
+
+// A new version waits until the customer agrees: never under a page that is in use.
+self.addEventListener('message', event => {
+  if (event.data?.type === SKIP_WAITING_MESSAGE) void self.skipWaiting()
+})

@@ -1,0 +1,12 @@
+/// <reference lib="webworker" />
+import { SYNC_MESSAGE } from '#src/offline/protocol.ts'
+
+/**
+ * Wakes one page of the app to send its queue. The worker sends nothing itself: it has no session, and a stored
+ * token would outlive a sign-out.
+ */
+export async function wakeOutbox(clients: Clients): Promise<void> {
+  const pages = await clients.matchAll({ type: 'window' })
+  const page = pages.find(client => client.visibilityState === 'visible') ?? pages[0]
+  page?.postMessage({ type: SYNC_MESSAGE })
+}
