@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+
+/** One answer that replaces LINE's: `match` is `host/path` exactly, or `re:` and a pattern on it. */
+export interface ServerAnswer {
+  readonly match: string
+  readonly method?: string
+  readonly status?: number
+  readonly body?: unknown
+  readonly raw?: string
+  readonly abort?: boolean
+}
+
+/** A reply of `window._liff` to one message type; `noCb` leaves the callback id out. */
+export interface BridgeAnswer {
+  readonly data?: unknown
+  readonly error?: unknown
+  readonly noCb?: boolean
+}
+
+/** The phone, the app and LINE as they are before the page opens. */
+export interface CaseSetup {
+  readonly where: 'external' | 'client' | 'line-browser'
+  readonly os?: 'android' | 'ios' | 'ipad' | 'web'
+  readonly line?: string
+  readonly locale?: string
+  readonly sub?: boolean
+  readonly initCalled?: boolean
+  readonly initOptions?: Readonly<Record<string, unknown>>
+  readonly loggedIn?: boolean
+  readonly noCookie?: boolean
+  readonly store?: Readonly<Record<string, unknown>>
+  readonly rawSession?: Readonly<Record<string, string>>
+  readonly path?: string
+  readonly query?: string
+  readonly urlHash?: string
+  readonly extraHash?: string
+  readonly hash?: 'none'
+  readonly dropHash?: readonly string[]
+  readonly setHash?: Readonly<Record<string, string>>
+  readonly context?: Readonly<Record<string, unknown>>
+  readonly endpointUrl?: string
+  readonly scope?: readonly string[]
+  readonly availability?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>
+  readonly friend?: boolean
+  readonly unauthorized?: readonly string[]
+  readonly tokenScope?: string
+  readonly tokenChannel?: string
+  readonly expiredAccess?: boolean
+  readonly idTokenVariant?: string
+  readonly server?: readonly ServerAnswer[]
+  readonly bridge?: Readonly<Record<string, BridgeAnswer>>
+  readonly bridgeless?: boolean
+  readonly popupBlocked?: boolean
+  readonly confirm?: boolean
+  readonly promptAnswer?: string
+  readonly recordSame?: boolean
+}
+
+/** An error as the SDK gives it; only the fields named here are compared. */
+export interface ExpectedError {
+  readonly name?: string
+  readonly code?: string
+  readonly message?: string
+}
+
+export interface Expectation {
+  readonly initError?: ExpectedError
+  readonly error?: ExpectedError
+  readonly init?: '__pending__'
+  readonly value?: unknown
+  readonly valueHas?: string
+  readonly requests?: readonly string[]
+  readonly notRequests?: readonly string[]
+  readonly noRequestsAtAll?: boolean
+  readonly nav?: readonly string[]
+  readonly navHas?: string
+  readonly bridge?: readonly (readonly [type: string, json: string])[]
+  readonly body?: { readonly url: string; readonly json: unknown }
+  readonly countAtLeast?: readonly [text: string, n: number]
+  readonly countAtMost?: readonly [text: string, n: number]
+  readonly keysLocalAbsent?: readonly string[]
+  readonly consoleHas?: string
+}
+
+export interface ConformanceCase {
+  readonly id: string
+  readonly spec_ref: string
+  readonly setup: CaseSetup
+  readonly call: string
+  readonly expect: Expectation
+  readonly expect_by_version?: Readonly<Record<string, Expectation>>
+  readonly versions?: readonly string[]
+}
+
+/** The cases of a file in the suite's format. Throws, naming the file and the case, when it is not one. */
+export function loadCases(file: string): readonly ConformanceCase[] {
+  const content = JSON.parse(readFileSync(file, 'utf8')) as { cases?: unknown }
+  if (!Array.isArray(content.cases)) throw new Error(`${file}: no list "cases"`)
+  const seen = new Set<string>()
+  for (const [index, value] of content.cases.entries()) {
+    const one = value as Partial<ConformanceCase>
+    if (typeof one.id !== 'string' || one.id === '') throw new Error(`${file}: cases[${index}].id is missing`)
+    if (seen.has(one.id)) throw new Error(`${file}: the id ${one.id} is there twice`)
+    if (typeof one.call !== 'string') throw new Error(`${file}: ${one.id}.call is missing`)
+    if (typeof one.expect !== 'object') throw new Error(`${file}: ${one.id}.expect is missing`)
+    if (typeof one.setup?.where !== 'string') throw new Error(`${file}: ${one.id}.setup.where is missing`)
+    seen.add(one.id)
+  }
+  return content.cases as ConformanceCase[]
+}
+
+/** What a case expects of one SDK version; null when it is not about that version. */
+export function expectationFor(one: ConformanceCase, version: string): Expectation | null {
+  if (one.versions && !one.versions.includes(version)) return null
+  return one.expect_by_version?.[version] ?? one.expect
+}

@@ -1,0 +1,65 @@
+import { createLiffEmulator } from '#emulator/emulator.ts'
+import { DROP_HEADER } from '#emulator/platform/handle.ts'
+import { claimsOf } from '#emulator/tokens/jwt.ts'
+import { userAgentOf } from '#emulator/user-agent.ts'
+import type { ConformanceCase } from './cases.ts'
+import { launchUrlOf } from './launch-url.ts'
+import { APP_ORIGIN, faultsOfSetup, LIFF_ID, scenarioOfSetup } from './scenario-of-setup.ts'
+import type { KeptSession } from './stored-values.ts'
+
+/** An ordinary browser on a computer. */
+const DESKTOP =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
+
+/** One case's LINE, and what the phone needs to meet it. */
+export interface EmulatedLine {
+  /** Answers a request to one of LINE's hosts; null where the connection breaks. */
+  readonly handle: (request: Request) => Promise<Response | null>
+  /** Where the page opens. */
+  readonly launchUrl: string
+  readonly userAgent: string
+  /** The session to be found in the browser; null when there is none. */
+  readonly kept: KeptSession | null
+}
+
+type Emulator = Awaited<ReturnType<typeof createLiffEmulator>>
+
+/** A new LINE as the case asks for it. Launch and session come from it before its answers are replaced. */
+export async function emulateLine({ id, setup }: ConformanceCase): Promise<EmulatedLine> {
+  const emulator = await createLiffEmulator({ scenario: scenarioOfSetup(id, setup), origin: APP_ORIGIN })
+  const launchHash = setup.where === 'client' ? await launchHashOf(emulator) : ''
+  const kept = setup.loggedIn ? await sessionOf(emulator) : null
+  for (const fault of faultsOfSetup(setup)) {
+    const added = emulator.control.addFault(fault)
+    if (!added.ok) throw new Error(`setup.server: ${added.problem.path}: ${added.problem.message}`)
+  }
+  const userAgent = userAgentOf(emulator.scenario().environment) ?? DESKTOP
+  return {
+    async handle(request) {
+      const response = await emulator.handle(request)
+      return response.headers.has(DROP_HEADER) ? null : response
+    },
+    launchUrl: launchUrlOf(setup, launchHash),
+    userAgent: setup.sub ? `${userAgent}/SubWindow` : userAgent,
+    kept,
+  }
+}
+
+/** The credentials that LINE's launch of the app puts into the hash. */
+async function launchHashOf(emulator: Emulator): Promise<string> {
+  const response = await emulator.handle(new Request(`https://liff.line.me/${LIFF_ID}`))
+  const location = response.headers.get('location')
+  if (location === null) throw new Error(`the launch answered ${response.status}`)
+  return new URL(location).hash
+}
+
+async function sessionOf(emulator: Emulator): Promise<KeptSession> {
+  const tokens = await emulator.control.token({ liffId: LIFF_ID })
+  if (!tokens.ok) throw new Error(tokens.problem.message)
+  const { accessToken, idToken } = tokens.value
+  const response = await emulator.handle(
+    new Request(`https://api.line.me/liff/v2/apps/${LIFF_ID}/contextToken`),
+  )
+  const { contextToken } = (await response.json()) as { contextToken: string }
+  return { accessToken, idToken, context: claimsOf(contextToken) }
+}

@@ -1,0 +1,19 @@
+import type { CaseSetup } from './cases.ts'
+import { APP_ORIGIN, ENDPOINT } from './scenario-of-setup.ts'
+
+/** The address the page opens at: the endpoint, and in LINE the hash of a launch, changed as the case asks. */
+export function launchUrlOf(setup: CaseSetup, launchHash: string): string {
+  const endpoint = setup.endpointUrl ?? ENDPOINT
+  const at = setup.path === undefined ? new URL(endpoint) : new URL(setup.path, APP_ORIGIN)
+  if (setup.query !== undefined) at.search = setup.query
+  return `${at.href}${hashOf(setup, launchHash)}`
+}
+
+function hashOf(setup: CaseSetup, launchHash: string): string {
+  if (setup.urlHash !== undefined) return setup.urlHash
+  if (setup.where !== 'client' || setup.hash === 'none') return ''
+  const params = new URLSearchParams(launchHash.replace(/^#/, ''))
+  for (const name of setup.dropHash ?? []) params.delete(name)
+  for (const [name, value] of Object.entries(setup.setHash ?? {})) params.set(name, value)
+  return `#${params}${setup.extraHash ?? ''}`
+}

@@ -1,0 +1,35 @@
+/** An error as the page saw it. */
+export interface SeenError {
+  readonly name: string
+  readonly code?: string
+  readonly message: string
+}
+
+/** One request the page made to a LINE host. */
+export interface SeenRequest {
+  readonly method: string
+  readonly url: string
+  readonly body: string | null
+}
+
+/** What the page tried, as the recorder in it saw. */
+interface PageLog {
+  readonly nav: readonly string[]
+  readonly bridge: readonly (readonly string[])[]
+  readonly open: readonly unknown[]
+  readonly alert: readonly string[]
+  readonly prompt: readonly string[]
+  readonly confirm: readonly string[]
+}
+
+/** All that one case left behind, before it is judged. */
+export interface Outcome {
+  readonly init: 'done' | 'not called' | '__pending__' | { readonly error: SeenError }
+  readonly call: 'not run' | { readonly value: unknown } | { readonly error: SeenError }
+  readonly requests: readonly SeenRequest[]
+  readonly log: PageLog
+  /** Bridge messages whole: type and JSON. */
+  readonly bridge: readonly (readonly [type: string, json: string])[]
+  readonly localKeys: readonly string[]
+  readonly console: readonly string[]
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { build } from 'vite'
+
+/** One file of `page/` as a classic script for the browser. */
+export async function bundlePage(name: 'recorder' | 'run-case'): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    root: import.meta.dirname,
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      rollupOptions: { input: join(import.meta.dirname, 'page', `${name}.ts`), output: { format: 'iife' } },
+    },
+  })
+  const [output] = [result].flat()
+  const chunk = output && 'output' in output ? output.output[0] : undefined
+  if (!chunk) throw new Error(`${name} came out empty`)
+  return chunk.code
+}

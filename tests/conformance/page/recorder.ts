@@ -1,0 +1,120 @@
+import type { PageCase, PageResult } from './page-case.ts'
+
+interface NavigateEventLike extends Event {
+  readonly destination: { readonly url: string; readonly sameDocument: boolean }
+}
+
+type RecordedPage = Window & {
+  readonly __case: PageCase
+  readonly navigation: {
+    addEventListener(type: 'navigate', listener: (event: NavigateEventLike) => void): void
+  }
+  _liff?: unknown
+  liff?: { _dispatchEvent(json: string): void }
+  __log?: PageResult['log']
+  __popup?: unknown
+  __bridge?: PageResult['bridge']
+}
+
+const page = window as unknown as RecordedPage
+const { __case: settings } = page
+const log: PageResult['log'] = {
+  nav: [],
+  bridge: [],
+  open: [],
+  posted: [],
+  alert: [],
+  prompt: [],
+  confirm: [],
+}
+const bridgeMessages: PageResult['bridge'] = []
+page.__log = log
+page.__bridge = bridgeMessages
+
+function storeValues(): void {
+  for (const [key, value] of Object.entries(settings.local)) localStorage.setItem(key, value)
+  for (const [key, value] of Object.entries(settings.session)) sessionStorage.setItem(key, value)
+  // biome-ignore lint/suspicious/noDocumentCookie: the SDK keeps its expiry in a cookie, read synchronously at init.
+  for (const cookie of settings.cookies) document.cookie = cookie
+}
+
+function recordNavigations(): void {
+  page.navigation.addEventListener('navigate', event => {
+    const { url, sameDocument } = event.destination
+    const leaves = !url.startsWith(`${location.origin}/`)
+    if (!leaves && (sameDocument || !settings.recordSame)) return
+    log.nav.push(url)
+    event.preventDefault()
+  })
+}
+
+function fakePopup() {
+  const goTo = (url: unknown) => log.open.push(`href=${String(url)}`)
+  const where = {
+    get href() {
+      return 'about:blank'
+    },
+    set href(url: string) {
+      goTo(url)
+    },
+    replace: goTo,
+    assign: goTo,
+  }
+  return {
+    closed: false,
+    location: where,
+    postMessage: (message: unknown, target: unknown) => log.posted.push([message, target]),
+    close() {
+      this.closed = true
+    },
+  }
+}
+
+function recordWindows(): void {
+  window.open = (url, target, features) => {
+    log.open.push([String(url ?? ''), target ?? '', features ?? ''])
+    if (settings.popupBlocked) return null
+    const popup = fakePopup()
+    page.__popup = popup
+    return popup as unknown as Window
+  }
+  window.close = () => {
+    log.open.push('window.close')
+  }
+  window.alert = text => {
+    log.alert.push(String(text))
+  }
+  window.confirm = text => {
+    log.confirm.push(String(text))
+    return settings.confirmAnswer
+  }
+  window.prompt = text => {
+    log.prompt.push(String(text))
+    return settings.promptAnswer
+  }
+}
+
+function answerBridge(): void {
+  const { bridge } = settings
+  if (!bridge) return
+  page._liff = {
+    features: ['none'],
+    postMessage(type: string, featureToken = '', callbackId = '', json = '') {
+      // Tokens and ids differ at every run: the log keeps the token's kind and the id's length.
+      log.bridge.push([type, featureToken.slice(0, 3), callbackId && `cb${callbackId.length}`, json])
+      bridgeMessages.push([type, json])
+      const answer = bridge[type]
+      if (!answer) return
+      const { noCb, ...outcome } = answer
+      const event = { type, ...(noCb ? {} : { callbackId }), ...outcome }
+      setTimeout(() => page.liff?._dispatchEvent(JSON.stringify(event)), 5)
+    },
+  }
+}
+
+if (location.origin === settings.appOrigin && window.parent === window) {
+  storeValues()
+  recordNavigations()
+  recordWindows()
+  answerBridge()
+}

@@ -1,0 +1,61 @@
+import { type ConformanceCase, expectationFor } from './cases.ts'
+import type { Driver } from './driver.ts'
+import { judge } from './judge.ts'
+
+export interface CaseResult {
+  readonly id: string
+  /** `unsupported`: fails and is listed with a reason. `stale`: is listed although it passes, which is a failure. */
+  readonly verdict: 'passed' | 'failed' | 'unsupported' | 'stale'
+  /** What did not hold; for a listed case its reason comes first. */
+  readonly problems: readonly string[]
+}
+
+export interface ConformanceRun {
+  readonly cases: readonly ConformanceCase[]
+  /** Version of the SDK, as the cases name it. */
+  readonly sdk: string
+  readonly driver: Driver
+  /** Case id to the reason why this driver cannot do it. */
+  readonly unsupported?: Readonly<Record<string, string>>
+  /** How many cases run at once. */
+  readonly parallel?: number
+  readonly onResult?: (result: CaseResult) => void
+}
+
+/** Runs every case that is about this SDK version, in the order of the file, and judges it. */
+export async function runConformance(run: ConformanceRun): Promise<readonly CaseResult[]> {
+  const { cases, sdk, parallel = 4 } = run
+  const wanted = cases.filter(one => expectationFor(one, sdk) !== null)
+  const results: CaseResult[] = new Array(wanted.length)
+  let next = 0
+  const worker = async () => {
+    for (let index = next++; index < wanted.length; index = next++) {
+      const one = wanted[index]
+      if (!one) return
+      const result = await resultOf(one, run)
+      results[index] = result
+      run.onResult?.(result)
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, worker))
+  return results
+}
+
+async function resultOf(one: ConformanceCase, run: ConformanceRun): Promise<CaseResult> {
+  const problems = await problemsOf(one, run)
+  const reason = run.unsupported?.[one.id]
+  const { id } = one
+  if (reason === undefined) return { id, verdict: problems.length === 0 ? 'passed' : 'failed', problems }
+  if (problems.length > 0) return { id, verdict: 'unsupported', problems: [reason, ...problems] }
+  return { id, verdict: 'stale', problems: [`passes, but is listed as unsupported: ${reason}`] }
+}
+
+async function problemsOf(one: ConformanceCase, { sdk, driver }: ConformanceRun): Promise<readonly string[]> {
+  const expect = expectationFor(one, sdk)
+  if (!expect) return []
+  try {
+    return judge(expect, await driver.run(one, expect))
+  } catch (error) {
+    return [`the driver failed: ${error instanceof Error ? error.message : String(error)}`]
+  }
+}

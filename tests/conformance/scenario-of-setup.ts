@@ -1,0 +1,80 @@
+import type { ScenarioInput } from '#emulator/scenario/schema.ts'
+import type { CaseSetup, ServerAnswer } from './cases.ts'
+
+/** The app, its channel and its second app, as the cases name them. */
+export const LIFF_ID = '1234567890-AbCdEfGh'
+export const CHANNEL_ID = '1234567890'
+const SUB_LIFF_ID = '1234567890-SubSubSub'
+export const APP_ORIGIN = 'https://app.example.test'
+export const ENDPOINT = `${APP_ORIGIN}/c/`
+
+const USER_ID = `U${'0123456789abcdef'.repeat(2)}`
+const DEFAULT_LINE = '14.11.0'
+
+type Fault = NonNullable<ScenarioInput['faults']>[number]
+type AppInput = ScenarioInput['apps'][number]
+
+/** The environment the case's phone and browser are. */
+function environmentOf(setup: CaseSetup): NonNullable<ScenarioInput['environment']> {
+  const inLine = setup.where !== 'external'
+  return {
+    kind: setup.where === 'client' ? 'liff' : setup.where,
+    os: setup.os ?? (inLine ? 'android' : 'web'),
+    lineVersion: setup.line ?? DEFAULT_LINE,
+    language: setup.locale ?? 'en-US',
+    colorScheme: 'light',
+  }
+}
+
+/** The emulated LINE that a case asks for, without the answers that replace LINE's. */
+export function scenarioOfSetup(id: string, setup: CaseSetup): ScenarioInput {
+  const scopes = setup.scope as AppInput['scopes']
+  const app: AppInput = {
+    liffId: LIFF_ID,
+    name: 'conformance',
+    endpointUrl: setup.endpointUrl ?? ENDPOINT,
+    officialAccount: { id: '@conformance', name: 'conformance' },
+    ...(scopes ? { scopes } : {}),
+    availability: (setup.availability ?? {}) as NonNullable<AppInput['availability']>,
+    context: { ...setup.context },
+  }
+  const idTokenVariant = (setup.idTokenVariant ?? null) as NonNullable<
+    ScenarioInput['tokens']
+  >['idTokenVariant']
+  return {
+    name: id,
+    users: [{ userId: USER_ID, displayName: 'Conformance', email: 'conformance@example.com' }],
+    user: USER_ID,
+    apps: [app, { liffId: SUB_LIFF_ID, name: 'second app', endpointUrl: `${APP_ORIGIN}/sub/` }],
+    friendships: setup.friend === false ? {} : { [USER_ID]: 'friend' },
+    environment: environmentOf(setup),
+    tokens: {
+      expired: setup.expiredAccess ?? false,
+      scope: setup.tokenScope ?? null,
+      channelId: setup.tokenChannel ?? null,
+      ...(idTokenVariant === undefined ? {} : { idTokenVariant }),
+    },
+    consent: { unauthorized: setup.unauthorized ? [...setup.unauthorized] : null },
+  }
+}
+
+/** The answers that replace LINE's, as faults of the emulator. */
+export function faultsOfSetup({ server = [] }: CaseSetup): Fault[] {
+  return server.map(answer => ({ ...whereOf(answer), ...answerOf(answer) }))
+}
+
+function whereOf({ match, method }: ServerAnswer): Fault {
+  const only = method === undefined ? {} : { method: method as NonNullable<Fault['method']> }
+  if (match.startsWith('re:')) return { ...only, pattern: match.slice('re:'.length) }
+  const slash = match.indexOf('/')
+  return { ...only, host: match.slice(0, slash), path: match.slice(slash) }
+}
+
+function answerOf({ abort, status, body, raw }: ServerAnswer): Fault {
+  if (abort) return { drop: 'before' }
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(body === undefined ? {} : { body }),
+    ...(raw === undefined ? {} : { raw }),
+  }
+}

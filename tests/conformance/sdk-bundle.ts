@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { build } from 'vite'
+
+/** The SDK versions the suite runs on, and the npm package each is installed as. */
+export const SDK_PACKAGES = { '2.26.1': '@line/liff', '2.31.0': 'liff-2.31.0' } as const
+
+export type SdkVersion = keyof typeof SDK_PACKAGES
+
+const root = resolve(import.meta.dirname, '..', '..')
+
+/** The folder of each version's package. */
+export const SDK_HOMES: Readonly<Record<SdkVersion, string>> = {
+  '2.26.1': join(root, 'node_modules', SDK_PACKAGES['2.26.1']),
+  '2.31.0': join(root, 'node_modules', SDK_PACKAGES['2.31.0']),
+}
+
+/**
+ * One classic script that sets `window.liff` to the unmodified full SDK of that version. Every `@liff/*` part is taken from the version's own nested folder first: the hoisted copies
+ * belong to the other version, and a mixture would have two stores.
+ */
+export async function bundleSdk(version: SdkVersion): Promise<string> {
+  const home = SDK_HOMES[version]
+  const manifest = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+    version: string
+    exports: Record<string, { import: string }>
+  }
+  if (manifest.version !== version) throw new Error(`${home} holds ${manifest.version}, wanted ${version}`)
+  const file = join(home, manifest.exports['.']?.import ?? 'index.mjs')
+  return bundleScript(`import liff from ${JSON.stringify(file)}\nwindow.liff = liff`, home)
+}
+
+/** Bundles browser source whose `@liff/*` and `@line/liff*` imports come from the SDK package at `home`. */
+export async function bundleScript(source: string, home: string): Promise<string> {
+  const entryId = 'virtual:sdk-entry'
+  const require = createRequire(join(home, 'package.json'))
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    plugins: [
+      {
+        name: 'sdk-parts-of-one-version',
+        enforce: 'pre',
+        resolveId(id) {
+          if (id === entryId) return `\0${entryId}`
+          if (!id.startsWith('@liff/')) return undefined
+          const nested = join(home, 'node_modules', id)
+          const folder = existsSync(nested) ? nested : dirname(require.resolve(`${id}/package.json`))
+          const part = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+            module?: string
+            main: string
+          }
+          return join(folder, part.module ?? part.main)
+        },
+        load: id => (id === `\0${entryId}` ? source : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      rollupOptions: { input: entryId, output: { format: 'iife', name: 'sdkBundle' } },
+    },
+  })
+  const outputs = Array.isArray(result) ? result : [result]
+  for (const output of outputs) {
+    if (!('output' in output)) continue
+    for (const chunk of output.output) if (chunk.type === 'chunk') return chunk.code
+  }
+  throw new Error('the SDK bundle came out empty')
+}

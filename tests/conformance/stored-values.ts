@@ -1,0 +1,50 @@
+import type { CaseSetup } from './cases.ts'
+import type { PageCase } from './page/page-case.ts'
+import { CHANNEL_ID, LIFF_ID } from './scenario-of-setup.ts'
+
+/** A session that the emulated LINE gave out before the page opens. */
+export interface KeptSession {
+  readonly accessToken: string
+  readonly idToken: string | null
+  readonly context: unknown
+}
+
+const HOUR = 3_600_000
+
+function decoded(idToken: string): unknown {
+  const [, payload = ''] = idToken.split('.')
+  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+}
+
+/** What is in the browser's storages and cookie jar before the SDK loads. */
+export function storedValues(
+  setup: CaseSetup,
+  kept: KeptSession | null,
+): Pick<PageCase, 'local' | 'session' | 'cookies'> {
+  const values: Record<string, unknown> = {}
+  const cookies: string[] = []
+  if (kept) {
+    values.accessToken = kept.accessToken
+    values.context = kept.context
+    values.clientId = CHANNEL_ID
+    if (kept.idToken !== null) {
+      values.IDToken = kept.idToken
+      values.decodedIDToken = decoded(kept.idToken)
+    }
+    const until = Date.now() + HOUR
+    if (!setup.noCookie)
+      cookies.push(
+        `LIFF_STORE:expires:${LIFF_ID}=${until}; expires=${new Date(until).toUTCString()}; path=/; secure`,
+      )
+  }
+  Object.assign(values, setup.store)
+  const stored = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`LIFF_STORE:${LIFF_ID}:${name}`, JSON.stringify(value)]),
+  )
+  const inClient = setup.where === 'client'
+  return {
+    local: inClient ? {} : stored,
+    session: { ...(inClient ? stored : {}), ...setup.rawSession },
+    cookies,
+  }
+}

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Place } from '#server/cli/ports.ts'
+import { noProgress } from '#server/cli/ports.ts'
+import { runCli } from '#server/cli/run.ts'
+import { diskObjects } from '#server/images/disk.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { seedCampaign } from '#server/store/seed.ts'
+import { openSqlite } from '#server/store/sqlite.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00+07:00')
+const KEY = `r/01920000-0000-7000-8000-000000000009/${'a'.repeat(64)}`
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** A campaign of its own in a folder, as `DATA_DIR` would be. */
+function dataDir(name: string) {
+  const databaseFile = join(folder, name, 'campaign.sqlite')
+  const objects = diskObjects(join(folder, name, 'objects'))
+  const place: Place = { databaseFile, objects }
+  const open = async () => {
+    await mkdir(join(folder, name), { recursive: true })
+    const db = openSqlite(databaseFile)
+    await migrate(db, NOW)
+    return { db, objects, close: () => db.destroy() }
+  }
+  const run = async (...argv: string[]) => {
+    const out: string[] = []
+    const err: string[] = []
+    const code = await runCli(argv, {
+      open,
+      now: () => NOW,
+      random: { bytes: length => new Uint8Array(length) },
+      actor: 'tester',
+      place: () => place,
+      progress: noProgress,
+      terminal: null,
+      out: line => void out.push(line),
+      err: line => void err.push(line),
+    })
+    return { code, out: out.join('\n'), err: err.join('\n') }
+  }
+  return { place, open, run }
+}
+
+/** A campaign with one photo, one unfinished upload, and a mark by which it is known again. */
+async function filled(name: string) {
+  const data = dataDir(name)
+  const { db, objects, close } = await data.open()
+  await seedCampaign(db, NOW)
+  const [, customer_id = '', sha256 = ''] = KEY.split('/')
+  await objects.put(KEY, Buffer.from(`photo of ${name}`), 'image/jpeg')
+  const shape = { bytes: 9, width: 200, height: 200, content_type: 'image/jpeg', created_at: NOW }
+  await db
+    .insertInto('image')
+    .values({ customer_id, sha256, ...shape })
+    .execute()
+  const half = { customer_id, sha256: 'b'.repeat(64), total: 9, received: 3, updated_at: NOW }
+  await db.insertInto('upload').values(half).execute()
+  await db.updateTable('campaign').set({ permit_no: name }).execute()
+  await close()
+  return data
+}
+const permitOf = async (data: ReturnType<typeof dataDir>) => {
+  const { db, close } = await data.open()
+  const row = await db.selectFrom('campaign').select('permit_no').executeTakeFirst()
+  await close()
+  return row?.permit_no ?? null
+}
+const file = () => join(folder, 'b.tar')
+
+test('what was backed up while the campaign is open comes back elsewhere, database and photos', async () => {
+  const source = await filled('one')
+  const running = await source.open()
+  const { code, out } = await source.run('backup', file())
+  expect([code, out]).toEqual([0, expect.stringContaining('the database and 1 photos')])
+  await running.close()
+  expect((await stat(file())).mode & 0o777).toBe(0o600)
+  expect((await readdir(folder)).sort()).toEqual(['b.tar', 'one'])
+
+  const target = dataDir('two')
+  expect((await target.run('restore', file(), '--dry-run')).out).toContain('is whole')
+  expect(existsSync(target.place.databaseFile)).toBe(false)
+  expect((await target.run('restore', file())).code).toBe(0)
+  expect(await permitOf(target)).toBe('one')
+  expect(Buffer.from((await target.place.objects.get(KEY)) ?? []).toString()).toBe('photo of one')
+  const { db, close } = await target.open()
+  expect(await db.selectFrom('upload').selectAll().execute()).toEqual([])
+  const audit = await db.selectFrom('audit').select('action').execute()
+  expect(audit.map(row => row.action)).toEqual(['restore'])
+  await close()
+  expect((await target.run('audit', 'verify')).code).toBe(0)
+})
+
+test('any tar program opens it', async () => {
+  await (await filled('one')).run('backup', file())
+  const { stdout } = await promisify(execFile)('tar', ['-tf', file()])
+  expect(stdout.trim().split('\n')).toEqual(['campaign.sqlite', `photos/${KEY.slice(2)}`, 'manifest.json'])
+})
+
+test('a campaign that is there is replaced only with --force, and then kept beside the new one', async () => {
+  await (await filled('one')).run('backup', file())
+  const target = await filled('two')
+  expect((await target.run('restore', file())).err).toContain('--force takes its place')
+  expect(await permitOf(target)).toBe('two')
+  const { code, out } = await target.run('restore', file(), '--force')
+  expect([code, out]).toEqual([0, expect.stringContaining('campaign.sqlite.before-2026-11-20')])
+  expect(await permitOf(target)).toBe('one')
+})
+
+test('nothing is put under a database that is in use', async () => {
+  await (await filled('one')).run('backup', file())
+  const target = await filled('two')
+  const running = await target.open()
+  await running.db.selectFrom('campaign').selectAll().execute()
+  expect((await target.run('restore', file(), '--force')).err).toContain('stop it first')
+  await running.close()
+  expect(await permitOf(target)).toBe('two')
+})
+
+test.each<[string, (bytes: Buffer) => Buffer, string]>([
+  ['cut off', bytes => bytes.subarray(0, bytes.length - 5000), 'breaks off'],
+  ['cut in the database', bytes => bytes.subarray(0, 10_000), 'breaks off'],
+  ['changed in one byte of the database', bytes => flipped(bytes, 700), 'damaged: campaign.sqlite'],
+  ['changed in a photo', bytes => flipped(bytes, bytes.indexOf('photo of one')), 'damaged: photos/'],
+  ['something else', () => Buffer.alloc(2000, 'x'), 'is no backup'],
+  ['empty', () => Buffer.alloc(0), 'breaks off'],
+])('a backup that is %s is refused, and nothing is touched', async (_, change, message) => {
+  await (await filled('one')).run('backup', file())
+  await writeFile(file(), change(await readFile(file())))
+  const target = dataDir('two')
+  const { code, err } = await target.run('restore', file())
+  expect([code, err]).toEqual([1, expect.stringContaining(message)])
+  expect(existsSync(target.place.databaseFile)).toBe(false)
+})
+
+const flipped = (bytes: Buffer, at: number): Buffer => {
+  const copy = Buffer.from(bytes)
+  copy[at] = (copy[at] ?? 0) ^ 1
+  return copy
+}
+
+test('a backup overwrites nothing, and says which photos are lost', async () => {
+  const data = await filled('one')
+  await writeFile(file(), 'mine')
+  expect((await data.run('backup', file())).err).toContain('is there already')
+  expect(await readFile(file(), 'utf8')).toBe('mine')
+  await data.place.objects.delete(KEY)
+  const { code, out } = await data.run('backup', join(folder, 'c.tar'))
+  expect([code, out]).toEqual([1, expect.stringContaining('1 photos are missing')])
+})

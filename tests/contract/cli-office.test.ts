@@ -1,0 +1,188 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parseCsv } from '#server/cli/csv.ts'
+import { csvCell } from '#server/cli/csv-file.ts'
+import { campaignOf, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { hostileStrings } from '#tests/kit/hostile.ts'
+import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let run: ReturnType<typeof organiser>
+let who: SignedIn
+let folder: string
+
+beforeEach(async () => {
+  server = await testServer()
+  run = organiser(server)
+  who = await server.signIn()
+  folder = await mkdtemp(join(tmpdir(), 'office-'))
+})
+afterEach(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('dates and rules', () => {
+  const set = (...options: string[]) => run('dates', 'set', ...options)
+
+  test('are set, and customers see them', async () => {
+    const { code } = await set(
+      ...['--opens', '2026-11-01T00:00:00+07:00', '--closes', '2026-12-31T23:59:59+07:00'],
+      ...['--draw', '2027-01-05T14:00:00+07:00', '--announce', '2027-01-07T10:00:00+07:00'],
+      ...['--confirm-by', '2027-01-14T10:00:00+07:00', '--baht-per-right', '250', '--min-amount', '99.50'],
+      ...['--max-per-day', '3', '--min-age', '20', '--permit-no', '123/2569'],
+    )
+    expect(code).toBe(0)
+    expect((await server.call('activity')).body).toMatchObject({
+      closesAt: '2026-12-31T16:59:59.000Z',
+      bahtPerRight: 250,
+      minAmount: 99.5,
+      maxReceiptsPerDay: 3,
+      minAge: 20,
+      permitNo: '123/2569',
+    })
+    await set('--permit-no', '')
+    expect((await campaignOf(server)).permit_no).toBeNull()
+    expect((await run('dates', 'show')).out).toContain('2026-12-31 23:59')
+  })
+
+  test.each([
+    [[], 'Nothing to set'],
+    [['--closes', '2026-12-31'], '--closes: a time such as'],
+    [['--closes', '2020-01-01T00:00:00Z'], 'must be later than --opens'],
+    [['--baht-per-right', '0'], '--baht-per-right: a whole number'],
+    [['--min-amount', '-5'], 'argument is ambiguous'],
+    [['--min-amount', '1.234'], '--min-amount: an amount'],
+    [['--min-age', '9'], '--min-age: a whole number from 10'],
+    [['--permit-no', 'x\ny'], '--permit-no: one line'],
+  ])('%j is refused and changes nothing', async (options, message) => {
+    const before = await campaignOf(server)
+    const { code, err } = await set(...options)
+    expect([code > 0, err]).toEqual([true, expect.stringContaining(message)])
+    expect(await campaignOf(server)).toEqual(before)
+  })
+
+  test('what was promised on a date holds it', async () => {
+    const { draw_id, closes_at } = await campaignOf(server)
+    const later = new Date(closes_at + 60_000).toISOString()
+    const drawRow = server.db.updateTable('draw').where('id', '=', draw_id ?? '')
+    await drawRow.set({ beacon_at: closes_at + 30_000 }).execute()
+    expect((await set('--closes', later)).err).toContain('before the beacon')
+    await drawRow.set({ beacon_at: null, sealed_at: 1 }).execute()
+    expect((await set('--closes', later)).err).toContain('sealed')
+    await setCampaign(server, { announced_at: 1 })
+    expect((await set('--announce', new Date(closes_at + 4 * 86_400_000).toISOString())).err).toContain(
+      'announced',
+    )
+  })
+
+  test('a dry run shows them and changes nothing', async () => {
+    const before = await campaignOf(server)
+    expect((await set('--min-age', '20', '--dry-run')).out).toContain('Dry run')
+    expect(await campaignOf(server)).toEqual(before)
+  })
+})
+
+describe('one customer', () => {
+  test('is found by id, phone and LINE id, and the audit holds no more than the id', async () => {
+    for (const name of [who.customerId, '0800000001', who.user.userId]) {
+      const shown = JSON.parse((await run('customer', 'show', name, '--json')).out)
+      expect(shown).toMatchObject({ id: who.customerId, firstName: profileForm.firstName, tickets: 0 })
+    }
+    expect((await run('customer', 'show', '0899999999')).err).toContain('there is no such customer')
+    const audit = JSON.stringify(await server.db.selectFrom('audit').selectAll().execute())
+    for (const word of ['0800000001', who.user.userId, profileForm.firstName])
+      expect(audit).not.toContain(word)
+  })
+
+  test('is erased for good, and not by a dry run', async () => {
+    await uploadPhoto(server, who)
+    expect((await run('customer', 'erase', who.customerId, '--dry-run')).out).toContain('Dry run')
+    expect((await server.call('getCustomer', { token: who.token })).body.firstName).toBe(
+      profileForm.firstName,
+    )
+    expect((await run('customer', 'erase', '0800000001')).out).toContain('is erased, with 1 photos')
+    expect((await server.call('getCustomer', { token: who.token })).status).toBe(401)
+    expect((await run('customer', 'erase', who.customerId)).err).toContain('has left already')
+  })
+
+  test('a winner is not erased before declining', async () => {
+    await server.call('createReward', { token: who.token, body: {} })
+    await server.db.updateTable('reward').set({ draw_state: 'won', draw_rank: 1 }).execute()
+    await setCampaign(server, { announced_at: server.clock.now() - 1 })
+    expect((await run('customer', 'erase', who.customerId)).err).toContain('must decline it first')
+  })
+})
+
+describe('exports', () => {
+  const exported = async (what: string) => {
+    const file = join(folder, `${what}.csv`)
+    const { code, err } = await run('export', what, '--csv', file)
+    expect([code, err]).toEqual([0, ''])
+    const [head, ...rows] = parseCsv(await readFile(file, 'utf8'))
+    return {
+      file,
+      rows: rows.map(row => Object.fromEntries(row.fields.map((cell, at) => [head?.fields[at], cell]))),
+    }
+  }
+
+  test('customers, receipts and tickets, for their owner only and with the mark for Excel', async () => {
+    const { id } = (await sendReceipt(server, who, { amount: 300 })).body
+    await run('receipts', 'approve', id)
+    const customers = await exported('customers')
+    expect(customers.rows).toEqual([
+      expect.objectContaining({
+        id: who.customerId,
+        phone: '0800000001',
+        province: 'กรุงเทพมหานคร',
+        marketing: '0',
+      }),
+    ])
+    expect((await readFile(customers.file)).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    expect((await stat(customers.file)).mode & 0o777).toBe(0o600)
+    expect((await exported('receipts')).rows).toEqual([
+      expect.objectContaining({ id, amount: '300', status: 'approved' }),
+    ])
+    expect((await exported('tickets')).rows.map(row => row.sourceId)).toEqual([id, id, id])
+    expect((await exported('winners')).rows).toEqual([])
+  })
+
+  test('pages of thousands are whole and in order', async () => {
+    const rows = Array.from({ length: 4500 }, (_, seq) => ({
+      id: `01920000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
+      customer_id: who.customerId,
+      source: 'receipt' as const,
+      source_id: 'r',
+      seq,
+      state: 'valid' as const,
+      created_at: 1,
+    }))
+    for (let at = 0; at < rows.length; at += 500)
+      await server.db
+        .insertInto('ticket')
+        .values(rows.slice(at, at + 500))
+        .execute()
+    expect((await exported('tickets')).rows.map(row => row.ticketNo)).toEqual(rows.map(row => row.id))
+  })
+
+  test('a file that cannot be written is an error with its name', async () => {
+    expect((await run('export', 'tickets', '--csv', join(folder, 'no', 'x.csv'))).err).toContain(
+      'cannot be written',
+    )
+    expect((await run('export', 'tickets')).err).toContain('--csv: is needed')
+  })
+})
+
+test('a cell is never a formula, and its text comes back', () => {
+  const led = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', "=cmd|' /C calc'!A0"]
+  for (const text of [...led, ...hostileStrings]) {
+    const cell = csvCell(text)
+    expect(/^"?[=+\-@\t\r]/.test(cell)).toBe(false)
+    expect(parseCsv(`${cell},end`)[0]?.fields[1]).toBe('end')
+    const inner = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
+    expect(inner.replace(/^'(?=[=+\-@\t\r])/, '')).toBe(text)
+  }
+})

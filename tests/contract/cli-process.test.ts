@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url))
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cli-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** As the organiser runs it: a process of its own for each command. */
+function campaign(argv: string[], env: Record<string, string> = {}) {
+  const options = { env: { ...process.env, DATA_DIR: join(folder, 'data'), ...env } }
+  return new Promise<{ code: number; out: string; err: string }>(resolve => {
+    execFile(process.execPath, ['--import', 'tsx', main, ...argv], options, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    )
+  })
+}
+
+test('from nothing to a campaign that one process closes and the next sees closed', {
+  timeout: 60_000,
+}, async () => {
+  const before = await campaign(['doctor'])
+  expect([before.code, before.out]).toEqual([1, ''])
+  expect(before.err).toMatch(
+    /^DATA_DIR: there is no campaign in ".+"; run "npm run campaign -- init" first\n$/,
+  )
+  expect((await campaign(['init'])).out).toContain('The campaign is open (by its dates).')
+  await campaign(['close'])
+  const doctor = await campaign(['doctor', '--json'])
+  expect(doctor.code).toBe(0)
+  const { checks } = JSON.parse(doctor.out) as { checks: { name: string; found: string }[] }
+  expect(checks.find(check => check.name === 'dates')?.found).toBe('the campaign is ended (set by hand)')
+  expect(checks.find(check => check.name === 'audit')?.found).toContain('2 entries')
+})
+
+test('a wrong setting is named in one line, and nothing is made', { timeout: 60_000 }, async () => {
+  const { code, err } = await campaign(['init'], { DATABASE_URL: 'mysql://x' })
+  expect([code, err.trim().split('\n').length]).toEqual([1, 1])
+  expect(err).toContain('DATABASE_URL:')
+})

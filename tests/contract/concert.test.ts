@@ -1,0 +1,148 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hashPin } from '#server/campaign/staff-pin.ts'
+import { checkInCode } from '#src/domain/check-in-code.ts'
+import { ids } from '#src/platform/ids.ts'
+import { HOUR_MS, newKey, setCampaign } from '#tests/kit/activity.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let somchai: SignedIn
+
+beforeEach(async () => {
+  server = await testServer()
+  somchai = await server.signIn()
+})
+afterEach(() => server.close())
+
+const create = () => server.call('createReward', { token: somchai.token, body: {} })
+const get = () => server.call('getReward', { token: somchai.token })
+
+describe('the concert seat', () => {
+  const confirm = (attend?: boolean, key = newKey()) =>
+    server.call('confirmConcert', { token: somchai.token, body: attend === undefined ? {} : { attend }, key })
+  const draw = (draw_state: string) =>
+    server.db.updateTable('reward').set({ draw_state, draw_rank: 3 }).execute()
+  const announce = () => setCampaign(server, { announced_at: server.clock.now() })
+
+  beforeEach(async () => {
+    await create()
+  })
+
+  test('nothing of the result is shown before it is announced', async () => {
+    await draw('won')
+    expect((await get()).body.luckyDraw).toMatchObject({ state: 'entered', rank: null })
+    expect((await confirm()).error.error).toBe('NOT_A_WINNER')
+    await announce()
+    expect((await get()).body.luckyDraw).toMatchObject({ state: 'won', rank: 3 })
+  })
+
+  test.each(['none', 'entered', 'reserve', 'lost'])('who is %s has none', async state => {
+    await draw(state)
+    await announce()
+    const refused = await confirm()
+    expect([refused.status, refused.error.error]).toEqual([409, 'NOT_A_WINNER'])
+  })
+
+  test('a winner confirms, and every repeat says the same, also after the deadline', async () => {
+    await draw('won')
+    await announce()
+    const first = await confirm()
+    expect(first.body).toEqual({ confirmed: true, confirmedAt: new Date(server.clock.now()).toISOString() })
+    server.clock.advance(HOUR_MS)
+    await setCampaign(server, { confirm_by: server.clock.now() - 1 })
+    expect((await confirm(true)).body).toEqual(first.body)
+    expect((await get()).body.luckyDraw).toMatchObject({
+      state: 'confirmed',
+      confirmedAt: first.body.confirmedAt,
+    })
+    expect((await confirm(false)).error.error).toBe('CONFIRM_CLOSED')
+  })
+
+  test('the same key says the same, with another decision it is refused, and a wrong field is named', async () => {
+    await draw('won')
+    await announce()
+    const key = newKey()
+    const [first, again] = [await confirm(true, key), await confirm(true, key)]
+    expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+    expect((await confirm(false, key)).error.error).toBe('IDEMPOTENCY_KEY_REUSED')
+    const body = { attend: 'yes' } as never
+    const wrong = await server.call('confirmConcert', { token: somchai.token, body })
+    expect([wrong.status, wrong.error.fields?.[0]?.path]).toEqual([400, 'attend'])
+  })
+
+  test('a seat that was given up is gone', async () => {
+    await draw('won')
+    await announce()
+    expect((await confirm(false)).body.confirmed).toBe(false)
+    expect((await confirm(false)).status).toBe(200)
+    const refused = await confirm(true)
+    expect([refused.status, refused.error.error]).toEqual([409, 'CONFIRM_CLOSED'])
+  })
+
+  test('after the deadline it is too late', async () => {
+    await draw('won')
+    await announce()
+    await setCampaign(server, { confirm_by: server.clock.now() - 1 })
+    expect((await confirm()).error.error).toBe('CONFIRM_CLOSED')
+    expect((await get()).body.luckyDraw.state).toBe('expired')
+  })
+
+  test('the ticket opens once the seat is confirmed', async () => {
+    await draw('won')
+    await announce()
+    await setCampaign(server, { staff_pin_hash: await hashPin('4821') })
+    await server.db.updateTable('reward_kind').set({ opens_at: null }).execute()
+    const use = () =>
+      server.call('useReward', {
+        token: somchai.token,
+        body: { rewardType: 'concert', staffPin: '4821' },
+        key: newKey(),
+      })
+    expect((await use()).error.error).toBe('REWARD_LOCKED')
+    await confirm()
+    expect((await use()).status).toBe(200)
+  })
+})
+
+describe('the check-in code', () => {
+  test('is signed with the customer’s key of the hour and changes every half minute', async () => {
+    expect((await server.call('getRewardQr', { token: somchai.token })).status).toBe(404)
+    const reward = (await create()).body
+    const ask = async () => (await server.call('getRewardQr', { token: somchai.token })).body
+    const first = await ask()
+    const step = Math.floor(server.clock.now() / 30_000)
+    const row = await server.db.selectFrom('reward').select('qr_secret').executeTakeFirstOrThrow()
+    const prefix = `CQ1.${reward.id}`
+    const hour = Math.floor(server.clock.now() / 3_600_000)
+    const sign = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+    const keyOf = (at: number) => sign(Buffer.from(row.qr_secret, 'base64url'), `${prefix}.hour.${at}`)
+    const mac = sign(keyOf(hour), `${prefix}.${step}`)
+    expect(first).toMatchObject({
+      payload: `${prefix}.${step}.${mac.subarray(0, 16).toString('base64url')}`,
+      expiresAt: new Date((step + 1) * 30_000).toISOString(),
+      step: 30,
+      signer: { prefix, hour },
+    })
+    expect(first.signer?.keys).toEqual(
+      Array.from({ length: 25 }, (_, n) => keyOf(hour + n).toString('base64url')),
+    )
+    expect(JSON.stringify(first)).not.toContain(row.qr_secret)
+    expect(await ask()).toEqual(first)
+    server.clock.advance(30_000)
+    expect((await ask()).payload).not.toBe(first.payload)
+  })
+
+  test('made on the phone without a network is the one the server would make, for a day', async () => {
+    await create()
+    const ask = async () => (await server.call('getRewardQr', { token: somchai.token })).body
+    const given = await ask()
+    for (const hours of [1, 11, 12]) {
+      server.clock.advance(hours * 3_600_000)
+      const made = await checkInCode(given, server.clock.now(), ids.sha256)
+      expect(made?.payload).toBe((await ask()).payload)
+    }
+    server.clock.advance(2 * 3_600_000)
+    expect(await checkInCode(given, server.clock.now(), ids.sha256)).toBeNull()
+  })
+})

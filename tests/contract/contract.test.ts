@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { errorCodes, messageOf, statusOf } from '#contract/errors.ts'
+import * as limits from '#contract/limits.ts'
+import type { Route } from '#contract/route.ts'
+import { errorsOf, pathOf, routes } from '#contract/routes.ts'
+import {
+  ageOn,
+  ageVerdict,
+  bangkokDay,
+  normalisePhone,
+  normaliseReceiptNo,
+  rightsOf,
+} from '#contract/rules.ts'
+
+const all: [string, Route][] = Object.entries(routes)
+const calls = all.map(([, route]) => `${route.method} ${route.path}`)
+
+test('every call of the specification has its path and method', () => {
+  expect(calls).toEqual(
+    expect.arrayContaining([
+      'POST /api/authorization/login',
+      'POST /api/authorization/register',
+      'POST /api/authorization/cancel',
+      'POST /api/customer',
+      'GET /api/customer',
+      'PUT /api/customer',
+      'DELETE /api/customer',
+      'POST /api/logstate',
+      'POST /api/logpageview',
+      'GET /api/reward',
+      'POST /api/reward',
+      'POST /api/reward/use',
+      'POST /api/reward/confirm-concert',
+      'GET /api/answer/customerHistory',
+      'POST /api/answer',
+      'GET /api/answer/last',
+      'GET /api/master/province',
+      'GET /api/master/district',
+      'GET /api/master/subdistrict',
+      'GET /api/master/store',
+      'GET /api/master/activity',
+    ]),
+  )
+})
+
+test('the calls that the screens need besides are there', () => {
+  expect(calls).toEqual(
+    expect.arrayContaining([
+      'POST /api/log/batch',
+      'GET /api/reward/qr',
+      'GET /api/answer/question',
+      'PUT /api/receipt/image/:sha256',
+      'GET /api/receipt/image/:sha256',
+      'POST /api/receipt',
+      'PUT /api/receipt/:id',
+      'GET /api/receipt/:id',
+      'DELETE /api/receipt/:id',
+      'GET /api/receipt/customerHistory',
+      'GET /api/master/all',
+      'GET /api/draw/:id',
+      'GET /healthz',
+      'GET /readyz',
+    ]),
+  )
+})
+
+test('no two calls share a method and a path', () => {
+  expect(new Set(calls).size).toBe(calls.length)
+})
+
+test('login and register are forms, uploads are bytes, everything else that has a body is JSON', () => {
+  const kinds = Object.fromEntries(
+    all.filter(([, route]) => route.bodyKind !== 'none').map(([name, route]) => [name, route.bodyKind]),
+  )
+  const odd = Object.entries(kinds).filter(([, kind]) => kind !== 'json')
+  expect(Object.fromEntries(odd)).toEqual({ login: 'form', register: 'form', uploadImage: 'bytes' })
+})
+
+test('only the open calls go without a bearer token', () => {
+  const open = all.filter(([, route]) => route.auth === 'none').map(([name]) => name)
+  expect(open.toSorted()).toEqual(
+    [
+      'activity',
+      'districts',
+      'draw',
+      'healthz',
+      'login',
+      'masterAll',
+      'provinces',
+      'readyz',
+      'register',
+      'stores',
+      'subdistricts',
+    ].toSorted(),
+  )
+})
+
+test('every queued write carries an idempotency key or event ids', () => {
+  const unkeyed = all
+    .filter(([, route]) => route.lane !== null && !route.idempotent)
+    .map(([, route]) => route.lane)
+  expect(new Set(unkeyed)).toEqual(new Set(['log']))
+})
+
+test('private answers are never cached, and nothing with a bearer is public', () => {
+  const wrong = all.filter(([, route]) => route.auth === 'bearer' && route.cache === 'public')
+  expect(wrong).toEqual([])
+})
+
+test('every error has a status of its kind and a Thai sentence', () => {
+  for (const code of errorCodes) {
+    expect([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503]).toContain(statusOf(code))
+    expect(messageOf(code)).toMatch(/[\u0e00-\u0e7f]/)
+  }
+})
+
+test('errors of a call are its own and the common ones, without repeats', () => {
+  const codes = errorsOf(routes.createReceipt)
+  expect(codes).toContain('RECEIPT_DUPLICATE')
+  expect(codes).toContain('IDEMPOTENCY_KEY_REUSED')
+  expect(codes).toContain('SESSION_EXPIRED')
+  expect(errorsOf(routes.activity)).not.toContain('UNAUTHORIZED')
+  expect(new Set(codes).size).toBe(codes.length)
+})
+
+test('the constants of the specification are these', () => {
+  expect(limits).toMatchObject({
+    APP_VERSION: '1.0.5',
+    TOAST_LIFETIME_MS: 3000,
+    TOAST_BLUR_PX: { light: 1.5, dark: 10 },
+    COOKIE_POLL_MS: 300,
+    TOKEN_COOKIE: 'accessToken',
+    LAYOUT_WIDTH_PX: 768,
+    DIALOG_WIDTH_PX: 728,
+    INPUT_RADIUS_PX: 4,
+    RIPPLE_MS: 400,
+    TOOLTIP_MAX_WIDTH_REM: 12.5,
+    TOGGLE_REM: { width: 2.5, height: 1.5 },
+    HTTP_TIMEOUT_DEFAULT_MS: 0,
+    UPLOAD_CHUNK_BYTES: 65_536,
+  })
+})
+
+test('paths are filled in with encoding', () => {
+  expect(pathOf(routes.getReceipt, { id: 'a/b' })).toBe('/api/receipt/a%2Fb')
+})
+
+test('ages count whole years up to the day', () => {
+  expect(ageOn('2006-11-20', '2026-11-20')).toBe(20)
+  expect(ageOn('2006-11-21', '2026-11-20')).toBe(19)
+  expect(ageVerdict(9, 0)).toBe('refused')
+  expect(ageVerdict(19, 10)).toBe('minor')
+  expect(ageVerdict(19, 20)).toBe('refused')
+  expect(ageVerdict(20, 20)).toBe('adult')
+})
+
+test('days are those of Bangkok', () => {
+  expect(bangkokDay(Date.parse('2026-11-20T16:59:59Z'))).toBe('2026-11-20')
+  expect(bangkokDay(Date.parse('2026-11-20T17:00:00Z'))).toBe('2026-11-21')
+})
+
+test('receipt numbers and phone numbers are compared in one form', () => {
+  expect(normaliseReceiptNo('inv-001/26 ')).toBe('INV00126')
+  for (const typed of ['0812345678', '081-234-5678', '+66 81 234 5678', '66812345678', '๐๘๑๒๓๔๕๖๗๘']) {
+    expect(normalisePhone(typed)).toBe('0812345678')
+  }
+})
+
+test('draw rights are whole steps from the minimum on', () => {
+  const rule = { bahtPerRight: 100, minAmount: 50 }
+  expect([49.99, 50, 99.99, 100, 299.99, 300].map(amount => rightsOf(amount, rule))).toEqual([
+    0, 0, 0, 1, 2, 3,
+  ])
+})

@@ -1,0 +1,167 @@
+import Database from 'better-sqlite3'
+import type { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { verifyAudit } from '#server/cli/audit.ts'
+import { unlimited } from '#server/http/rate-limit.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { openPostgres } from '#server/store/postgres.ts'
+import { seedCampaign } from '#server/store/seed.ts'
+import { sqliteOn } from '#server/store/sqlite.ts'
+import type { Tables } from '#server/store/tables.ts'
+import { countRows, newKey, sendReceipt } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { createDatabase, databaseUrl, dropDatabase, TEST_DATABASE_URL } from '#tests/kit/postgres.ts'
+import { testDialect } from '#tests/kit/seeded.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+const copies = TEST_DATABASE_URL !== undefined && testDialect === 'sqlite'
+
+describe.runIf(copies)('db copy', () => {
+  let server: TestServer
+  let me: SignedIn
+  let name: string
+  let url: string
+  let target: Kysely<Tables>
+  let run: ReturnType<typeof organiser>
+  beforeEach(async () => {
+    server = await testServer()
+    me = await server.signIn()
+    await sendReceipt(server, me)
+    await server.call('createReward', { token: me.token, body: {} })
+    run = organiser(server)
+    name = await createDatabase()
+    url = databaseUrl(name)
+    target = openPostgres(url)
+  })
+  afterEach(async () => {
+    await target.destroy()
+    await dropDatabase(name)
+    await server.close()
+  })
+
+  const tables = async () => (await target.introspection.getTables()).map(table => table.name)
+  const view = (token: string) =>
+    server.call('logPageView', { token, body: { customerId: me.customerId, path: '/' } })
+
+  test('moves everything: the same calls are answered alike on the other side, sessions and replays too', async () => {
+    const key = newKey()
+    const put = { token: me.token, key, body: { firstName: 'ย้าย' } }
+    const before = await server.call('putCustomer', put)
+    const reward = await server.call('getReward', { token: me.token })
+    const receipts = await server.call('receiptHistory', { token: me.token })
+    const { code, out, err } = await run('db', 'copy', url)
+    expect([code, err, out]).toEqual([0, '', expect.stringContaining('alike by count and hash')])
+
+    const moved = createApp({ ...server.deps, db: target, dialect: 'postgres' }, { rateLimit: unlimited })
+    const ask = async (method: string, path: string, more: RequestInit = {}) => {
+      const headers = { Authorization: `Bearer ${me.token}`, ...more.headers }
+      const request = new Request(`https://campaign.example${path}`, { ...more, method, headers })
+      return (await moved.fetch(request)).text()
+    }
+    expect(await ask('GET', '/api/reward')).toBe(reward.text)
+    expect(await ask('GET', '/api/receipt/customerHistory')).toBe(receipts.text)
+    const headers = { 'Idempotency-Key': key, 'Content-Type': 'application/json' }
+    expect(await ask('PUT', '/api/customer', { headers, body: JSON.stringify(put.body) })).toBe(before.text)
+    expect(await verifyAudit(target)).toMatchObject({ brokenAt: null })
+  })
+
+  test('leaves the old database readable and closed: writes are 503 until the server has moved', async () => {
+    await run('db', 'copy', url)
+    const write = await server.call('putCustomer', { token: me.token, body: { firstName: 'สาย' } })
+    expect([write.status, write.error.error]).toEqual([503, 'UNAVAILABLE'])
+    expect((await view(me.token)).status).toBe(503)
+    expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
+    const again = await run('db', 'copy', url)
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('has been moved already')])
+    expect((await run('db', 'reopen')).code).toBe(0)
+    expect((await view(me.token)).status).toBe(200)
+  })
+
+  test('what customers do while it copies is there or was refused, nothing is lost and nothing doubled', async () => {
+    let copied = false
+    const acknowledged: string[] = []
+    const writing = (async () => {
+      while (!copied) {
+        const eventId = crypto.randomUUID()
+        const body = { customerId: me.customerId, path: '/', eventId }
+        const { status } = await server.call('logPageView', { token: me.token, body })
+        if (status === 200) acknowledged.push(eventId)
+        await new Promise(resolve => setTimeout(resolve, 2))
+      }
+    })()
+    const { code, err } = await run('db', 'copy', url)
+    copied = true
+    await writing
+    expect([code, err]).toEqual([0, ''])
+    const there = await target.selectFrom('log_page_view').select('event_id').execute()
+    expect(there.map(row => row.event_id).toSorted()).toEqual(acknowledged.toSorted())
+    expect(acknowledged.length).toBeGreaterThan(0)
+  })
+
+  test('a dry run says what would go where, and changes nothing on either side', async () => {
+    const { code, out } = await run('db', 'copy', url, '--dry-run')
+    expect([code, out]).toEqual([0, expect.stringContaining('which is free')])
+    expect(await tables()).toEqual([])
+    expect((await view(me.token)).status).toBe(200)
+  })
+
+  test('a database that holds a campaign, or anything else, is left alone', async () => {
+    await migrate(target, server.clock.now())
+    await seedCampaign(target, server.clock.now())
+    const { code, err } = await run('db', 'copy', url)
+    expect([code, err]).toEqual([1, expect.stringContaining('holds a campaign already')])
+    expect((await view(me.token)).status).toBe(200)
+  })
+
+  test('a copy that breaks off leaves the old database open and no server starts on the new one; a repeat ends it', async () => {
+    await target.schema.createTable('schema_migration').addColumn('version', 'integer').execute()
+    const broken = await run('db', 'copy', url)
+    expect(broken.code).toBe(1)
+    expect((await view(me.token)).status).toBe(200)
+    await target.schema.dropTable('schema_migration').execute()
+
+    await migrate(target, 1)
+    await target
+      .insertInto('schema_migration')
+      .values({ version: 1_000_000, name: 'copy unfinished', applied_at: 1 })
+      .execute()
+    await expect(migrate(target, 2)).rejects.toThrow('has not ended')
+    expect((await run('db', 'copy', url)).code).toBe(0)
+    expect(await migrate(target, 3)).toEqual([])
+    const rows = await target.selectFrom('receipt').selectAll().execute()
+    expect(rows).toHaveLength(await countRows(server, 'receipt'))
+  })
+
+  test('an address that nobody answers at is named without its password', async () => {
+    const { code, err } = await run('db', 'copy', 'postgres://me:hunter2@127.0.0.1:1/none')
+    expect([code, err]).toEqual([1, expect.stringContaining('127.0.0.1/none')])
+    expect(err).not.toContain('hunter2')
+    expect((await run('db', 'copy', 'mysql://x/y')).code).toBe(1)
+  })
+})
+
+test.runIf(testDialect === 'postgres')(
+  'db copy refuses a campaign that is on PostgreSQL already',
+  async () => {
+    const server = await testServer()
+    const { code, err } = await organiser(server)('db', 'copy', 'postgres://127.0.0.1:1/none')
+    expect([code, err]).toEqual([1, expect.stringContaining('on PostgreSQL already')])
+    await server.close()
+  },
+)
+
+test('the copy knows every table and the keys it has', async () => {
+  const { copiedTables, primaryKeys } = await import('#server/store/copy/tables.ts')
+  const database = new Database(':memory:')
+  const db = sqliteOn(database)
+  await migrate(db, 1)
+  const made = (await db.introspection.getTables()).map(table => table.name)
+  expect(made.toSorted()).toEqual([...copiedTables, 'rate_bucket', 'schema_migration'].toSorted())
+  for (const table of copiedTables) {
+    const columns = database.pragma(`table_info(${table})`) as { name: string; pk: number }[]
+    const key = columns.filter(column => column.pk > 0).toSorted((a, b) => a.pk - b.pk)
+    expect([table, key.map(column => column.name)]).toEqual([table, primaryKeys[table]])
+  }
+  await db.destroy()
+})

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS, newKey, setCampaign } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { at, beaconAt, endCampaign, independent, PRIZES } from '#tests/kit/draw.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let run: ReturnType<typeof organiser>
+let folder: string
+
+const proofFile = () => join(folder, 'draw.json')
+const draw = async () => {
+  const { draw_id } = await server.db.selectFrom('campaign').select('draw_id').executeTakeFirstOrThrow()
+  return (await server.call('draw', { params: { id: draw_id ?? '' } })).body
+}
+const winners = () => server.db.selectFrom('draw_winner').selectAll().orderBy('rank').execute()
+const commit = async () =>
+  run('draw', 'commit', '--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES)
+const done = async (...steps: string[][]) => {
+  for (const step of steps) expect(await run(...step)).toMatchObject({ code: 0, err: '' })
+}
+
+afterEach(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const state = async (who: SignedIn) =>
+  (await server.call('getReward', { token: who.token })).body.luckyDraw.state
+const confirm = (who: SignedIn, attend: boolean) =>
+  server.call('confirmConcert', { token: who.token, body: { attend }, key: newKey() })
+let people: SignedIn[]
+
+beforeEach(async () => {
+  server = await testServer()
+  run = organiser(server)
+  folder = await mkdtemp(join(tmpdir(), 'draw-'))
+  people = []
+  for (let index = 0; index < 7; index++) {
+    const who = await server.signIn()
+    await server.call('createReward', { token: who.token, body: {} })
+    people.push(who)
+  }
+  await commit()
+  await endCampaign(server)
+  await server.db
+    .updateTable('session')
+    .set({ used_at: server.clock.now() + 4 * DAY_MS })
+    .execute()
+  await server.db
+    .updateTable('session')
+    .set({ expires_at: server.clock.now() + 90 * DAY_MS })
+    .execute()
+  await done(['draw', 'seal'])
+  server.clock.advance(3 * DAY_MS)
+  await setCampaign(server, { confirm_by: server.clock.now() + 5 * DAY_MS })
+  await done(['draw', 'run', '--beacon', '7'])
+})
+const byState = async () => {
+  const counts: Record<string, number> = {}
+  for (const who of people) {
+    const one = await state(who)
+    counts[one] = (counts[one] ?? 0) + 1
+  }
+  return counts
+}
+const atRank = async (rank: number) => {
+  const row = (await winners()).find(one => one.rank === rank)
+  const who = people.find(one => one.customerId === row?.customer_id)
+  if (!who) throw new Error(`nobody has rank ${rank}`)
+  return who
+}
+
+test('nothing before the announcement, and after it whether they won, stand by or lost', async () => {
+  expect(await byState()).toEqual({ entered: 7 })
+  await done(['announce', '--now'])
+  expect(await byState()).toEqual({ won: 3, reserve: 2, lost: 2 })
+})
+
+test('declined and unconfirmed seats go to the reserves, who have a deadline of their own', async () => {
+  await done(['announce', '--now'])
+  const [first, second, third] = [await atRank(1), await atRank(2), await atRank(3)]
+  await confirm(first, true)
+  await confirm(second, false)
+  expect((await run('draw', 'promote')).out).toContain('1 promoted, 0 seats stay vacant, 1 reserves left')
+  const fourth = await atRank(4)
+  expect([await state(fourth), await state(second)]).toEqual(['won', 'declined'])
+  server.clock.advance(6 * DAY_MS)
+  await server.db.updateTable('session').set({ used_at: server.clock.now() }).execute()
+  expect([await state(third), await state(fourth)]).toEqual(['expired', 'won'])
+  expect((await confirm(third, true)).error.error).toBe('CONFIRM_CLOSED')
+  expect((await confirm(fourth, true)).status).toBe(200)
+  const again = await run('draw', 'promote', '--confirm-by', at(server.clock.now() + DAY_MS))
+  expect(again.out).toContain('1 promoted, 0 seats stay vacant, 0 reserves left')
+  const fifth = await atRank(5)
+  expect(await state(fifth)).toBe('won')
+  expect((await winners()).map(one => one.seat)).toEqual([1, 2, 3, 2, 3])
+  expect((await draw()).winners.map(one => one.rank)).toEqual([1, 2, 3, 4, 5])
+  server.clock.advance(2 * DAY_MS)
+  await server.db.updateTable('session').set({ used_at: server.clock.now() }).execute()
+  expect(await state(fifth)).toBe('expired')
+  expect((await run('draw', 'promote')).out).toContain('0 promoted, 1 seats stay vacant, 0 reserves left')
+  expect(await byState()).toEqual({ confirmed: 2, declined: 1, expired: 2, lost: 2 })
+})
+
+test('a winner who has left gives the seat up; the proof still agrees', async () => {
+  const first = await atRank(1)
+  await server.call('deleteCustomer', { token: first.token, key: newKey() })
+  await done(['announce', '--now'], ['draw', 'promote'], ['draw', 'publish', proofFile()])
+  expect(await state(await atRank(4))).toBe('won')
+  expect((await independent(proofFile())).code).toBe(0)
+})
+
+test('the announcement waits for its date unless told otherwise, and comes once', async () => {
+  await setCampaign(server, { announce_at: server.clock.now() + DAY_MS } as never)
+  expect((await run('announce')).out).toContain('will be told')
+  expect(await byState()).toEqual({ entered: 7 })
+  server.clock.advance(DAY_MS)
+  expect((await byState()).won).toBe(3)
+  expect((await run('announce', '--now')).err).toContain('The result was announced')
+})

@@ -1,0 +1,273 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, sendReceipt } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { at, beaconAt, endCampaign, independent, PRIZES, ticketHolders } from '#tests/kit/draw.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let run: ReturnType<typeof organiser>
+let folder: string
+
+beforeEach(async () => {
+  server = await testServer()
+  run = organiser(server)
+  folder = await mkdtemp(join(tmpdir(), 'draw-'))
+})
+afterEach(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const proofFile = () => join(folder, 'draw.json')
+const draw = async () => {
+  const { draw_id } = await server.db.selectFrom('campaign').select('draw_id').executeTakeFirstOrThrow()
+  return (await server.call('draw', { params: { id: draw_id ?? '' } })).body
+}
+const winners = () => server.db.selectFrom('draw_winner').selectAll().orderBy('rank').execute()
+const commit = async (...more: string[]) =>
+  run('draw', 'commit', '--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES, ...more)
+
+async function done(...steps: string[][]): Promise<void> {
+  for (const step of steps) {
+    const { code, err } = await run(...step)
+    expect([step.join(' '), code, err]).toEqual([step.join(' '), 0, ''])
+  }
+}
+
+/** Up to the moment at which the beacon is known. */
+async function sealed(): Promise<void> {
+  expect((await commit()).code).toBe(0)
+  await endCampaign(server)
+  await done(['draw', 'seal'])
+  server.clock.advance(3 * DAY_MS)
+}
+
+test('from the promise to the proof, which a program that knows nothing of ours recomputes', async () => {
+  const holders = await ticketHolders(server, [5, 1, 3, 0, 2, 7, 1, 1])
+  await commit()
+  const { commitment } = await draw()
+  expect(await draw()).toMatchObject({ state: 'committed', beacon: 'รางวัลที่ 1', winners: [] })
+  await endCampaign(server)
+  await done(['draw', 'seal'])
+  const { entriesHash } = await draw()
+  expect(await draw()).toMatchObject({ state: 'sealed', entriesCount: 20 })
+  server.clock.advance(3 * DAY_MS)
+  await done(['draw', 'run', '--beacon', '123456'])
+  expect(await draw()).toMatchObject({ state: 'run', beacon: '123456', winners: [] })
+  expect(Object.hasOwn(await draw(), 'secret')).toBe(false)
+  await done(['announce', '--now'], ['draw', 'publish', proofFile()])
+
+  const told = await draw()
+  expect(told).toMatchObject({ state: 'announced', method: 'seed' })
+  expect(told.secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(told.winners.map(one => one.rank)).toEqual([1, 2, 3])
+  expect(told.winners[0]?.name).toMatch(/^กิต\*\*\* ใ\*\*\*$/)
+  const drawn = (await winners()).map(one => one.customer_id)
+  expect(new Set(drawn).size).toBe(5)
+  expect(drawn).not.toContain(holders[3])
+
+  const promised = ['--commitment', commitment ?? '', '--entries-hash', entriesHash ?? '']
+  const verified = await run('draw', 'verify', proofFile(), ...promised)
+  expect([verified.code, verified.out]).toEqual([
+    0,
+    expect.stringContaining('Everything is as the file says.'),
+  ])
+  expect(await independent(proofFile())).toEqual({ code: 0, out: 'agrees: 3 winners\n' })
+  for (const id of holders) expect(await readFile(proofFile(), 'utf8')).not.toContain(id)
+})
+
+describe('the proof', () => {
+  beforeEach(async () => {
+    await ticketHolders(server, [4, 4, 4, 4, 4, 4])
+    await sealed()
+    await done(['draw', 'run', '--beacon', '000001'], ['announce', '--now'], ['draw', 'publish', proofFile()])
+  })
+  const forged = async (change: (text: string) => string) => {
+    const file = join(folder, 'forged.json')
+    await writeFile(file, change(await readFile(proofFile(), 'utf8')))
+    return run('draw', 'verify', file)
+  }
+
+  test.each<[string, (text: string) => string, string]>([
+    [
+      'another secret',
+      text => text.replace(/("secret": ")(.)/, (_, head, digit) => head + (digit === '0' ? '1' : '0')),
+      'FAIL  commitment',
+    ],
+    ['another beacon', text => text.replace('"beacon": "000001"', '"beacon": "000002"'), 'FAIL  winners'],
+    ['a missing ticket', text => text.replace(/\n"[0-9a-f-]{36} [0-9a-f]{32}",/, ''), 'FAIL  entriesHash'],
+    [
+      'a ticket of somebody else',
+      text => text.replace(/(\n"[0-9a-f-]{36}) [0-9a-f]{32}"/, `$1 ${'0'.repeat(32)}"`),
+      'FAIL  entriesHash',
+    ],
+    [
+      'two winners changed places',
+      text =>
+        text.replace(
+          /"ticketNo": "([^"]+)"([\s\S]*?)"ticketNo": "([^"]+)"/,
+          '"ticketNo": "$3"$2"ticketNo": "$1"',
+        ),
+      'FAIL  winners',
+    ],
+    ['more prizes than promised', text => text.replace('"count": 2', '"count": 3'), 'FAIL  winners'],
+  ])('with %s is refused', async (_, change, message) => {
+    const before = await readFile(proofFile(), 'utf8')
+    expect(change(before)).not.toBe(before)
+    const { code, out } = await forged(change)
+    expect([code, out]).toEqual([1, expect.stringContaining(message)])
+  })
+
+  test.each<[string, (text: string) => string, string]>([
+    ['is cut off', text => text.slice(0, -40), 'is no ticket'],
+    ['ends in the list', text => text.slice(0, text.lastIndexOf('\n]}')), 'breaks off'],
+    ['is something else', () => '{"a":1}', 'is no file of a draw'],
+  ])('that %s is refused', async (_, change, message) => {
+    const { code, err } = await forged(change)
+    expect([code, err]).toEqual([1, expect.stringContaining(message)])
+  })
+
+  test('that is whole but not the promised one is refused', async () => {
+    const { code, out } = await run('draw', 'verify', proofFile(), '--commitment', 'a'.repeat(64))
+    expect([code, out]).toEqual([1, expect.stringContaining('FAIL  the promised commitment')])
+  })
+})
+
+describe('each step has its time', () => {
+  test.each([
+    [['draw', 'commit', '--beacon', 'x'], '--beacon-at: is needed'],
+    [['draw', 'commit', '--beacon-at', '2030-01-01T00:00:00+07:00'], '--beacon: is needed'],
+    [
+      ['draw', 'commit', '--beacon', 'x', '--beacon-at', '2020-01-01T00:00:00+07:00'],
+      'must lie in the future',
+    ],
+    [
+      ['draw', 'commit', '--beacon', 'x', '--beacon-at', '2026-11-21T00:00:00+07:00'],
+      'after the campaign’s close',
+    ],
+    [
+      ['draw', 'commit', '--beacon', 'x', '--beacon-at', '2030-01-01T00:00:00Z', '--prize', 'x'],
+      'TITLE=N is needed',
+    ],
+    [['draw', 'seal'], 'Begin with `draw commit`'],
+    [['draw', 'run', '--beacon', '1'], 'must be sealed'],
+    [['announce'], 'no result to announce'],
+    [['draw', 'promote'], 'nobody has won yet'],
+    [['draw', 'publish', '/dev/null'], 'there is no list yet'],
+  ])('%j before it is refused', async (argv, message) => {
+    const { code, err } = await run(...argv)
+    expect([code, err]).toEqual([1, expect.stringContaining(message)])
+    expect((await draw()).state).toBe('open')
+  })
+
+  test('the list is sealed after the last receipt may come and before the beacon is known', async () => {
+    await ticketHolders(server, [1, 1])
+    await commit()
+    expect((await run('draw', 'seal')).err).toContain('has not ended')
+    await endCampaign(server)
+    server.clock.advance(-2 * 60 * 60 * 1000)
+    expect((await run('draw', 'seal')).err).toContain('Receipts made before the close are taken until')
+    server.clock.advance(4 * DAY_MS)
+    expect((await run('draw', 'seal')).err).toContain('The beacon is known already')
+  })
+
+  test('receipts that wait hold the seal up, unless they are left behind', async () => {
+    await ticketHolders(server, [1])
+    await sendReceipt(server, await server.signIn())
+    await commit()
+    await endCampaign(server)
+    expect((await run('draw', 'seal')).err).toContain('1 receipts wait for a decision')
+    expect((await run('draw', 'seal', '--leave-pending')).out).toContain('1 receipts still wait')
+  })
+
+  test('a commitment is replaced only on purpose, and never once the list is sealed', async () => {
+    await ticketHolders(server, [1])
+    await commit()
+    const first = (await draw()).commitment
+    expect((await commit()).err).toContain('--again')
+    await commit('--again')
+    expect((await draw()).commitment).not.toBe(first)
+    await endCampaign(server)
+    expect((await commit('--again')).err).toContain('--late')
+    await done(['draw', 'seal'])
+    expect((await commit('--again', '--late')).err).toContain('sealed already')
+  })
+
+  test('the beacon is not known before its time', async () => {
+    await ticketHolders(server, [1])
+    await commit()
+    await endCampaign(server)
+    await done(['draw', 'seal'])
+    expect((await run('draw', 'run', '--beacon', '1')).err).toContain('known from')
+  })
+
+  test('a dry run shows the step and takes it back', async () => {
+    await ticketHolders(server, [1])
+    expect((await commit('--dry-run')).out).toContain('Dry run: nothing was changed.')
+    expect(await draw()).toMatchObject({ state: 'open', commitment: null })
+    const last = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').executeTakeFirst()
+    expect(last).toMatchObject({ action: 'draw commit', detail: expect.stringContaining('"dryRun":true') })
+  })
+})
+
+test('what is changed behind the sealed list is found when the draw is run', async () => {
+  await ticketHolders(server, [2, 2, 2])
+  await sealed()
+  const entry = await server.db.selectFrom('draw_entry').selectAll().executeTakeFirstOrThrow()
+  await server.db.deleteFrom('draw_entry').where('ticket_id', '=', entry.ticket_id).execute()
+  expect((await run('draw', 'run', '--beacon', '1')).err).toContain('The sealed list was changed')
+  expect((await draw()).state).toBe('sealed')
+})
+
+test('tickets that come or go after the seal change nothing', async () => {
+  await ticketHolders(server, [2, 2, 2])
+  await sealed()
+  await ticketHolders(server, [50])
+  await server.db.updateTable('ticket').set({ state: 'void' }).execute()
+  await done(['draw', 'run', '--beacon', '1'], ['announce', '--now'], ['draw', 'publish', proofFile()])
+  expect((await draw()).entriesCount).toBe(6)
+  expect((await independent(proofFile())).code).toBe(0)
+})
+
+describe('a draw by hand', () => {
+  test('takes the slips in their order and gives the same states', async () => {
+    await ticketHolders(server, [2, 2, 2, 2])
+    await endCampaign(server)
+    await done(['draw', 'seal', '--physical'])
+    const slips = join(folder, 'slips.csv')
+    await done(['slips', '--csv', slips])
+    const numbers = (await readFile(slips, 'utf8'))
+      .split('\r\n')
+      .slice(1, -1)
+      .map(row => row.split(',')[0] ?? '')
+    expect(numbers).toHaveLength(8)
+    const entries = await server.db.selectFrom('draw_entry').selectAll().execute()
+    const one = [...new Map(entries.map(entry => [entry.customer_id, entry.ticket_id])).values()]
+    const file = join(folder, 'winners.csv')
+    await writeFile(file, `ticketNo\n${one.slice(0, 3).join('\n')}\n`)
+    await done(['draw', 'import', file], ['announce', '--now'])
+    expect((await winners()).map(row => row.ticket_id)).toEqual(one.slice(0, 3))
+    expect(await draw()).toMatchObject({ state: 'announced', method: 'physical', commitment: null })
+  })
+
+  test('names every wrong line and takes nothing over', async () => {
+    await ticketHolders(server, [2, 1])
+    await endCampaign(server)
+    await done(['draw', 'seal', '--physical'])
+    const entries = await server.db.selectFrom('draw_entry').selectAll().orderBy('ticket_id').execute()
+    const twice = entries.filter(
+      (entry, _, all) => all.filter(other => other.customer_id === entry.customer_id).length === 2,
+    )
+    const file = join(folder, 'winners.csv')
+    await writeFile(file, `ticketNo\n${twice.map(entry => entry.ticket_id).join('\n')}\nno-such\n`)
+    const { code, err } = await run('draw', 'import', file)
+    expect([code, err.split('\n')]).toEqual([
+      1,
+      ['line 3: the same customer was drawn on line 2', 'line 4: ticket "no-such" is not in the sealed list'],
+    ])
+    expect(await winners()).toEqual([])
+  })
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hostileStrings } from '#tests/kit/hostile.ts'
+import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let me: SignedIn
+beforeAll(async () => {
+  server = await testServer()
+  me = await server.signIn()
+})
+afterAll(() => server.close())
+
+const customerFields = Object.keys({ ...profileForm, phone: '', email: '' })
+const asText = (text: string) => text.normalize('NFC').trim()
+
+/** Runs a call for every hostile string and gives those that the server did not answer as it should. */
+async function misanswered(
+  call: (text: string) => Promise<{ status: number; text: string }>,
+): Promise<string[]> {
+  const wrong: string[] = []
+  for (const text of hostileStrings) {
+    const answer = await call(text)
+    const expected = answer.status === 200 || (answer.status >= 400 && answer.status < 500)
+    if (!expected || /SQLITE|stack|TypeError/.test(answer.text))
+      wrong.push(`${JSON.stringify(text)}: ${answer.status}`)
+  }
+  return wrong
+}
+
+test.each(customerFields)('hostile %s in the profile is refused by name or stored as it is', async field => {
+  const wrong = await misanswered(async text => {
+    const called = await server.call('putCustomer', { token: me.token, body: { [field]: text } })
+    if (called.status === 200) {
+      const kept = (called.body as Record<string, unknown>)[field]
+      expect(kept ?? '').toBe(asText(text))
+    } else if (called.status === 400) {
+      expect(called.error.fields?.map(({ path }) => path)).toContain(field)
+    }
+    return called
+  })
+  expect(wrong).toEqual([])
+})
+
+test.each([...customerFields, 'lineUserId', 'idToken', 'lineAccessToken', 'logstate', 'consentTerms'])(
+  'hostile %s in the registration form makes no 500',
+  async field => {
+    const user = server.newUser()
+    const idToken = await server.idToken(user)
+    const whole = { ...profileForm, phone: '0877777777', consentTerms: 'true', consentPrivacy: 'true' }
+    const wrong = await misanswered(text => {
+      // The lone surrogates cannot be encoded in a form: they arrive as the replacement character.
+      const form = { lineUserId: user.userId, idToken, ...whole, [field]: text }
+      return server.call('register', { form })
+    })
+    expect(wrong).toEqual([])
+  },
+)
+
+test.each([
+  ['postCustomer', (text: string) => ({ lineUserId: me.user.userId, lineDisplayName: text })],
+  [
+    'postCustomer',
+    (text: string) => ({ lineUserId: me.user.userId, lineDisplayName: 'x', linePictureUrl: text }),
+  ],
+  ['postCustomer', (text: string) => ({ lineUserId: text, lineDisplayName: 'x' })],
+  ['cancel', (text: string) => ({ confirm: text })],
+  ['cancel', (text: string) => ({ confirm: true, reason: `${text}x` })],
+  ['logState', (text: string) => ({ customerId: me.customerId, state: text, os: 'web' })],
+  ['logState', (text: string) => ({ customerId: text, state: 'x', os: 'web' })],
+  ['logState', (text: string) => ({ customerId: me.customerId, state: 'x', os: text })],
+  ['logPageView', (text: string) => ({ customerId: me.customerId, path: `/${text}` })],
+  ['logPageView', (text: string) => ({ customerId: me.customerId, path: '/', eventId: text })],
+  ['logPageView', (text: string) => ({ customerId: me.customerId, path: '/', at: text })],
+  ['logBatch', (text: string) => ({ events: text })],
+  ['logBatch', (text: string) => ({ events: [{ kind: text, eventId: text, at: text }] })],
+] as const)('hostile text in a body of %s (case %#) makes no 500', async (name, body) => {
+  expect(await misanswered(text => server.call(name, { token: me.token, body: body(text) }))).toEqual([])
+})
+
+test.each([
+  'Authorization',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'X-Owner',
+  'X-Request-Id',
+  'Content-Type',
+])('hostile text in the header %s makes no 500', async header => {
+  const sendable = hostileStrings.filter(text => /^[\t\x20-\x7e\x80-\xff]*$/.test(text))
+  expect(sendable.length).toBeGreaterThan(30)
+  for (const text of sendable) {
+    const headers = {
+      Authorization: `Bearer ${me.token}`,
+      'Content-Type': 'application/json',
+      [header]: text,
+    }
+    const request = new Request('https://campaign.example/api/customer', {
+      method: 'PUT',
+      headers,
+      body: '{}',
+    })
+    expect([text, (await server.fetch(request)).status < 500]).toEqual([text, true])
+  }
+})
+
+test('hostile text in the path and in the query makes no 500', async () => {
+  const get = async (path: string) => {
+    const headers = { Authorization: `Bearer ${me.token}` }
+    const response = await server.fetch(new Request(`https://campaign.example${path}`, { headers }))
+    return { status: response.status, text: await response.text() }
+  }
+  const encoded = (text: string) =>
+    encodeURIComponent(new TextDecoder().decode(new TextEncoder().encode(text)))
+  expect(await misanswered(text => get(`/api/receipt/${encoded(text)}`))).toEqual([])
+  expect(await misanswered(text => get(`/api/draw/${encoded(text)}`))).toEqual([])
+  expect(await misanswered(text => get(`/api/master/district?provinceId=${encoded(text)}`))).toEqual([])
+  expect(await misanswered(text => get(`/api/receipt/customerHistory?cursor=${encoded(text)}`))).toEqual([])
+  expect(await misanswered(text => get(`/${encoded(text)}`))).toEqual([])
+})

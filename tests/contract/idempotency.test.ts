@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { unlimited } from '#server/http/rate-limit.ts'
+import { handlers } from '#server/routes.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let me: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  me = await server.signIn()
+})
+afterEach(() => server.close())
+
+const id = () => crypto.randomUUID()
+const rows = () => server.db.selectFrom('idempotency').selectAll().execute()
+const put = (key: string, firstName: string, token = me.token) =>
+  server.call('putCustomer', { token, key, body: { firstName } })
+const profile = async () => (await server.call('getCustomer', { token: me.token })).body
+
+test('a repeat is answered with the first answer, byte for byte, and does nothing', async () => {
+  const key = id()
+  const first = await put(key, 'หนึ่ง')
+  await put(id(), 'สอง')
+  const repeat = await put(key, 'หนึ่ง')
+  expect(repeat.text).toBe(first.text)
+  expect([first.headers.get('idempotency-key'), first.headers.get('idempotency-replayed')]).toEqual([
+    key,
+    null,
+  ])
+  expect([repeat.headers.get('idempotency-key'), repeat.headers.get('idempotency-replayed')]).toEqual([
+    key,
+    'true',
+  ])
+  expect(await profile()).toMatchObject({ firstName: 'สอง', version: 4 })
+})
+
+test('twenty-five repeats at once have one effect', async () => {
+  const key = id()
+  const all = await Promise.all(Array.from({ length: 25 }, () => put(key, 'พร้อมกัน')))
+  expect(new Set(all.map(one => one.text)).size).toBe(1)
+  expect(all.filter(one => one.headers.get('idempotency-replayed') === 'true')).toHaveLength(24)
+  expect((await profile()).version).toBe(3)
+  expect(await rows()).toHaveLength(1)
+})
+
+test('the order of keys and white space do not make another request', async () => {
+  const key = id()
+  const send = (text: string) =>
+    server.fetch(
+      new Request('https://campaign.example/api/customer', {
+        method: 'PUT',
+        headers: {
+          Authorization: `Bearer ${me.token}`,
+          'Idempotency-Key': key,
+          'Content-Type': 'application/json',
+        },
+        body: text,
+      }),
+    )
+  expect((await send('{"firstName":"ก","lastName":"ข"}')).status).toBe(200)
+  const repeat = await send('{ "lastName": "ข",  "firstName": "ก" }')
+  expect([repeat.status, repeat.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
+})
+
+test('the same key with another payload, or for another call, is refused and does nothing', async () => {
+  const key = id()
+  await put(key, 'หนึ่ง')
+  const other = await put(key, 'สอง')
+  expect([other.status, other.error.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  expect(other.headers.get('idempotency-key')).toBe(key)
+  const elsewhere = await server.call('deletePhoto', { token: me.token, key })
+  expect(elsewhere.error.error).toBe('IDEMPOTENCY_KEY_REUSED')
+  expect((await profile()).firstName).toBe('หนึ่ง')
+})
+
+test("keys are each customer's own", async () => {
+  const other = await server.signIn()
+  const key = id()
+  await put(key, 'หนึ่ง')
+  const theirs = await put(key, 'สอง', other.token)
+  expect([theirs.status, theirs.body.firstName, theirs.body.id]).toEqual([200, 'สอง', other.customerId])
+})
+
+test('a key that is no UUID is refused by its name', async () => {
+  for (const key of ['1', 'x'.repeat(300), `${id()}0`, "' or 1=1"]) {
+    const { status, error } = await put(key, 'หนึ่ง')
+    expect([status, error.fields]).toEqual([400, [{ path: 'Idempotency-Key', code: 'uuid' }]])
+  }
+})
+
+test('a refusal names the key, undoes everything and is not kept: once its cause is gone the key works', async () => {
+  const other = await server.signIn()
+  const phone = '0855555555'
+  await server.call('putCustomer', { token: other.token, body: { phone } })
+  const key = id()
+  const send = () => server.call('putCustomer', { token: me.token, key, body: { phone, firstName: 'ใหม่' } })
+  const refused = await send()
+  expect([refused.status, refused.error.error, refused.headers.get('idempotency-key')]).toEqual([
+    409,
+    'PHONE_TAKEN',
+    key,
+  ])
+  expect([await rows(), (await profile()).firstName]).toEqual([[], 'สมชาย'])
+  await server.call('putCustomer', { token: other.token, body: { phone: '0866666666' } })
+  expect((await send()).body).toMatchObject({ phone, firstName: 'ใหม่' })
+})
+
+test('wrong payloads, missing sessions and rate limits name the key too, and keep nothing', async () => {
+  const key = id()
+  const wrong = await server.call('putCustomer', { token: me.token, key, body: { nothing: 1 } })
+  const nobody = await server.call('putCustomer', { key, body: { firstName: 'x' } })
+  expect([wrong.status, nobody.status]).toEqual([400, 401])
+  for (const { headers } of [wrong, nobody]) expect(headers.get('idempotency-key')).toBe(key)
+  expect(await rows()).toEqual([])
+})
+
+test('a failure in the middle undoes everything, tells nothing, and a repeat succeeds', async () => {
+  const failing = {
+    ...handlers,
+    putCustomer: async (call: Parameters<typeof handlers.putCustomer>[0]) => {
+      await handlers.putCustomer(call)
+      throw new Error('secret detail of the failure')
+    },
+  }
+  const broken = createApp(server.deps, { handlers: failing, rateLimit: unlimited })
+  const key = id()
+  const request = () =>
+    new Request('https://campaign.example/api/customer', {
+      method: 'PUT',
+      headers: {
+        Authorization: `Bearer ${me.token}`,
+        'Idempotency-Key': key,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify({ firstName: 'ครึ่งทาง' }),
+    })
+  const failed = await broken.fetch(request())
+  const body = (await failed.json()) as Record<string, unknown>
+  expect(failed.status).toBe(500)
+  expect(Object.keys(body).sort()).toEqual(['error', 'message', 'requestId'])
+  expect(body.error).toBe('INTERNAL')
+  expect([await rows(), (await profile()).firstName]).toEqual([[], 'สมชาย'])
+  const repeat = await server.fetch(request())
+  expect([repeat.status, repeat.headers.get('idempotency-replayed')]).toEqual([200, null])
+})
+
+test('without a key a keyed call is still whole or not at all', async () => {
+  const failing = {
+    ...handlers,
+    putCustomer: async (call: Parameters<typeof handlers.putCustomer>[0]) => {
+      await handlers.putCustomer(call)
+      throw new Error('failed after the change')
+    },
+  }
+  const broken = createApp(server.deps, { handlers: failing, rateLimit: unlimited })
+  const response = await broken.fetch(
+    new Request('https://campaign.example/api/customer', {
+      method: 'PUT',
+      headers: { Authorization: `Bearer ${me.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ firstName: 'ครึ่งทาง' }),
+    }),
+  )
+  expect([response.status, (await profile()).firstName]).toEqual([500, 'สมชาย'])
+})

@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { IMAGES_PER_CUSTOMER, MAX_IMAGE_BYTES } from '#contract/limits.ts'
+import { inspect } from '#server/images/inspect.ts'
+import { countRows, DAY_MS, uploadPhoto } from '#tests/kit/activity.ts'
+import { fixture, png, secrets, sha256Of } from '#tests/kit/images.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let somchai: SignedIn
+let malee: SignedIn
+
+beforeEach(async () => {
+  server = await testServer()
+  somchai = await server.signIn()
+  malee = await server.signIn()
+})
+afterEach(() => server.close())
+
+const put = (
+  bytes: Uint8Array,
+  headers: Record<string, string> = {},
+  sha256 = sha256Of(bytes),
+  who = somchai,
+) =>
+  server.call('uploadImage', {
+    token: who.token,
+    params: { sha256 },
+    bytes,
+    headers: { 'Content-Type': 'image/jpeg', ...headers },
+  })
+const get = (sha256: string, who = somchai) =>
+  server.fetch(
+    new Request(`https://campaign.example/api/receipt/image/${sha256}`, {
+      headers: { Authorization: `Bearer ${who.token}`, 'X-Request-Id': 'same-request-id' },
+    }),
+  )
+const head = (sha256: string, who = somchai) =>
+  server.call('headImage', { token: who.token, params: { sha256 } })
+
+describe('whole', () => {
+  test.each([
+    ['receipt-gps.jpg', 'image/jpeg', 'receipt.jpg'],
+    ['receipt.webp', 'image/webp', 'receipt.webp'],
+  ] as const)(
+    '%s is kept without its metadata and served to its owner alone',
+    async (name, contentType, file) => {
+      const photo = fixture(name)
+      const sha256 = sha256Of(photo)
+      const stored = await put(photo)
+      expect(stored.body).toEqual({ sha256, bytes: photo.length, width: 240, height: 320, contentType })
+      const shown = await get(sha256)
+      const kept = new Uint8Array(await shown.arrayBuffer())
+      expect(shown.status).toBe(200)
+      expect(inspect(kept)).toEqual({ type: contentType, width: 240, height: 320 })
+      const text = Buffer.from(kept).toString('latin1')
+      expect(secrets.filter(secret => text.includes(secret))).toEqual([])
+      expect(Object.fromEntries(shown.headers)).toMatchObject({
+        'content-type': contentType,
+        'content-length': String(kept.length),
+        'x-content-type-options': 'nosniff',
+        'content-disposition': `inline; filename="${file}"`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': 'private, no-store',
+      })
+    },
+  )
+
+  test('a repeat answers the same and stores nothing more', async () => {
+    const photo = fixture('receipt.jpg')
+    const answers = await Promise.all([put(photo), put(photo), put(photo)])
+    expect(new Set(answers.map(one => one.text)).size).toBe(1)
+    expect([await countRows(server, 'image'), server.objects.keys().length]).toEqual([1, 1])
+  })
+
+  test('somebody else’s photo answers like one that does not exist', async () => {
+    const sha256 = await uploadPhoto(server, somchai)
+    const [theirs, nobodys] = [await get(sha256, malee), await get('0'.repeat(64), malee)]
+    expect([theirs.status, await theirs.text()]).toEqual([404, await nobodys.text()])
+    expect((await head(sha256, malee)).status).toBe(404)
+  })
+
+  test('two customers may send the same photo, and each has it', async () => {
+    const photo = fixture('receipt.jpg')
+    await put(photo)
+    expect((await put(photo, {}, sha256Of(photo), malee)).status).toBe(200)
+    expect((await get(sha256Of(photo), malee)).status).toBe(200)
+  })
+
+  test('without a session nothing is stored', async () => {
+    const photo = fixture('receipt.jpg')
+    const refused = await server.call('uploadImage', { params: { sha256: sha256Of(photo) }, bytes: photo })
+    expect([refused.status, server.objects.keys()]).toEqual([401, []])
+  })
+})
+
+describe('what is refused leaves nothing behind', () => {
+  const bomb = png(300, 300)
+  bomb.writeUInt32BE(19_000, 16)
+  bomb.writeUInt32BE(19_000, 20)
+  const text = (value: string) => new TextEncoder().encode(value)
+
+  test.each([
+    ['HTML', text('<!doctype html><script></script>'), 415, 'IMAGE_TYPE'],
+    ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'IMAGE_TYPE'],
+    ['GIF', text('GIF89a'), 415, 'IMAGE_TYPE'],
+    ['PDF', text('%PDF-1.7'), 415, 'IMAGE_TYPE'],
+    ['a ZIP', Uint8Array.of(0x50, 0x4b, 3, 4), 415, 'IMAGE_TYPE'],
+    ['half a JPEG', fixture('receipt.jpg').subarray(0, 2000), 415, 'IMAGE_TYPE'],
+    ['nothing', new Uint8Array(), 415, 'IMAGE_TYPE'],
+    ['a bomb of 361 megapixels', bomb, 422, 'IMAGE_DIMENSIONS'],
+    ['a picture too small to read', png(199, 400), 422, 'IMAGE_DIMENSIONS'],
+    ['more than 40 megapixels', png(7000, 6000), 422, 'IMAGE_DIMENSIONS'],
+    ['more than 8 MiB', new Uint8Array(MAX_IMAGE_BYTES + 1), 413, 'TOO_LARGE'],
+  ])('%s', async (_, bytes, status, code) => {
+    const refused = await put(bytes)
+    expect([refused.status, refused.error.error]).toEqual([status, code])
+    expect([await countRows(server, 'image'), server.objects.keys()]).toEqual([0, []])
+  })
+
+  test('bytes that are not those announced', async () => {
+    const refused = await put(fixture('receipt.jpg'), {}, 'a'.repeat(64))
+    expect([refused.status, refused.error.error]).toEqual([422, 'IMAGE_HASH'])
+  })
+
+  test.each(['../../etc/passwd', '%2e%2e', 'ABC', `${'a'.repeat(63)}G`])('the name %s', async name => {
+    const refused = await put(fixture('receipt.jpg'), {}, name)
+    expect([400, 404]).toContain(refused.status)
+    expect(server.objects.keys()).toEqual([])
+  })
+
+  test(`photo number ${IMAGES_PER_CUSTOMER + 1}`, async () => {
+    const row = {
+      customer_id: somchai.customerId,
+      bytes: 1,
+      width: 200,
+      height: 200,
+      content_type: 'image/png',
+    }
+    const rows = Array.from({ length: IMAGES_PER_CUSTOMER }, (_, index) => ({
+      ...row,
+      sha256: String(index).padStart(64, '0'),
+      created_at: 0,
+    }))
+    await server.db.insertInto('image').values(rows).execute()
+    const refused = await put(fixture('receipt.jpg'))
+    expect([refused.status, refused.error.error]).toEqual([409, 'IMAGE_QUOTA'])
+    expect((await put(fixture('receipt.jpg'), {}, undefined, malee)).status).toBe(200)
+  })
+})
+
+describe('in pieces', () => {
+  const photo = fixture('receipt-gps.jpg')
+  const sha256 = sha256Of(photo)
+  const range = (from: number, to: number, total = photo.length) => ({
+    'Content-Range': `bytes ${from}-${to - 1}/${total}`,
+  })
+  const piece = (from: number, to: number) => put(photo.subarray(from, to), range(from, to), sha256)
+
+  test('pieces in order become the photo; how much is kept can be asked at any time', async () => {
+    expect((await head(sha256)).status).toBe(404)
+    expect((await piece(0, 2000)).body).toEqual({ sha256, received: 2000 })
+    const asked = await head(sha256)
+    expect([asked.headers.get('upload-offset'), asked.headers.get('upload-length')]).toEqual([
+      '2000',
+      `${photo.length}`,
+    ])
+    expect((await piece(2000, 4000)).body).toEqual({ sha256, received: 4000 })
+    const last = await piece(4000, photo.length)
+    expect(last.body).toEqual({
+      sha256,
+      bytes: photo.length,
+      width: 240,
+      height: 320,
+      contentType: 'image/jpeg',
+    })
+    expect((await head(sha256)).headers.get('upload-offset')).toBe(`${photo.length}`)
+    expect((await piece(4000, photo.length)).text).toBe(last.text)
+    expect([await countRows(server, 'upload'), server.objects.keys().length]).toEqual([0, 1])
+    expect((await get(sha256)).status).toBe(200)
+  })
+
+  test('a piece from the wrong place changes nothing and says what is kept', async () => {
+    expect((await piece(2000, 4000)).body).toEqual({ sha256, received: 0 })
+    await piece(0, 2000)
+    expect((await piece(0, 2000)).body).toEqual({ sha256, received: 2000 })
+    expect((await piece(4000, photo.length)).body).toEqual({ sha256, received: 2000 })
+  })
+
+  test('the same piece twice at once is kept once', async () => {
+    await piece(0, 2000)
+    await Promise.all([piece(2000, 4000), piece(2000, 4000)])
+    expect((await head(sha256)).headers.get('upload-offset')).toBe('4000')
+    expect((await piece(4000, photo.length)).status).toBe(200)
+  })
+
+  test('the last piece twice at once is one photo', async () => {
+    await piece(0, 4000)
+    const answers = await Promise.all([piece(4000, photo.length), piece(4000, photo.length)])
+    expect(answers.map(one => one.status)).toEqual([200, 200])
+    expect(answers[0]?.text).toBe(answers[1]?.text)
+    expect([await countRows(server, 'image'), server.objects.keys().length]).toEqual([1, 1])
+  })
+
+  test('a crash before the photo is made costs the last piece only', async () => {
+    await piece(0, 4000)
+    const { put } = server.objects
+    server.objects.put = async (key, ...rest) => {
+      if (key.startsWith('r/')) throw new Error('the disk is full')
+      return put(key, ...rest)
+    }
+    expect((await piece(4000, photo.length)).status).toBe(500)
+    server.objects.put = put
+    expect((await head(sha256)).headers.get('upload-offset')).toBe('4000')
+    expect((await piece(4000, photo.length)).status).toBe(200)
+  })
+
+  test('an empty piece fits nowhere', async () => {
+    const refused = await put(new Uint8Array(), { 'Content-Range': 'bytes 5-4/5000' }, sha256)
+    expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'Content-Range'])
+  })
+
+  test('pieces that make another photo are refused and forgotten, and the phone may begin again', async () => {
+    await put(new Uint8Array(2000).fill(1), range(0, 2000), sha256)
+    await piece(2000, 4000)
+    const refused = await piece(4000, photo.length)
+    expect(refused.error.error).toBe('IMAGE_TYPE')
+    expect([(await head(sha256)).status, server.objects.keys()]).toEqual([404, []])
+    await piece(0, 2000)
+    expect((await piece(2000, photo.length)).status).toBe(200)
+  })
+
+  test.each([
+    'bytes 0-10/5000',
+    'bytes 0-1999/1000',
+    'bytes 5-1/5000',
+    'pieces 0-1999/5000',
+    'bytes 0-1999/*',
+  ])('%s does not fit two thousand bytes', async header => {
+    const refused = await put(photo.subarray(0, 2000), { 'Content-Range': header }, sha256)
+    expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'Content-Range'])
+  })
+
+  test('a whole of more than 8 MiB is refused with its first piece', async () => {
+    const refused = await put(photo.subarray(0, 10), range(0, 10, MAX_IMAGE_BYTES + 1), sha256)
+    expect([refused.status, refused.error.error]).toEqual([413, 'TOO_LARGE'])
+  })
+
+  test('a photo that comes whole after all leaves no pieces behind', async () => {
+    await piece(0, 2000)
+    expect((await put(photo)).status).toBe(200)
+    expect([await countRows(server, 'upload'), server.objects.keys().length]).toEqual([0, 1])
+  })
+
+  test('somebody else’s pieces do not mix with mine', async () => {
+    await piece(0, 2000)
+    const theirs = await put(photo.subarray(2000, 4000), range(2000, 4000), sha256, malee)
+    expect(theirs.body).toEqual({ sha256, received: 0 })
+  })
+
+  test('half an upload is forgotten after a week', async () => {
+    await piece(0, 2000)
+    server.clock.advance(7 * DAY_MS + 1)
+    const again = await server.signIn(somchai.user)
+    const other = png(200, 200, 1)
+    await put(other.subarray(0, 10), range(0, 10, other.length), sha256Of(other), again)
+    expect((await head(sha256, again)).status).toBe(404)
+    expect(server.objects.keys()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { uuidv7 } from '#server/ids.ts'
+import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let me: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  me = await server.signIn({ ...server.newUser(), displayName: 'ชื่อในไลน์' })
+})
+afterEach(() => server.close())
+
+const key = () => crypto.randomUUID()
+const cancel = (more = {}, idempotencyKey = key()) =>
+  server.call('cancel', { token: me.token, body: { confirm: true, ...more }, key: idempotencyKey })
+async function login() {
+  const form = { lineUserId: me.user.userId, idToken: await server.idToken(me.user) }
+  return server.call('login', { form })
+}
+
+/** Every value in every table but the public lists. */
+async function dump(): Promise<string> {
+  const lists = ['province', 'district', 'subdistrict', 'store']
+  const tables = await server.db.introspection.getTables()
+  const names = tables.map(({ name }) => name).filter(name => !lists.includes(name))
+  const rows = await Promise.all(names.map(name => sql`select * from ${sql.table(name)}`.execute(server.db)))
+  return JSON.stringify(rows.map(result => result.rows))
+}
+
+test('leaving erases everything personal at once', async () => {
+  await server.call('putCustomer', { token: me.token, body: { email: 'somchai@example.com' }, key: key() })
+  await server.call('postAnswer', { token: me.token, body: { Answer: 'ชื่อแม่ผมคือสมศรี' }, key: key() })
+  const words = [me.user.userId, profileForm.firstName, profileForm.lastName, profileForm.addressLine]
+  const personal = [...words, '+66800000001', '0800000001', 'somchai@example.com', 'สมศรี', 'ชื่อในไลน์']
+  const before = await dump()
+  expect(words.filter(word => !before.includes(word))).toEqual([])
+  expect((await cancel()).status).toBe(200)
+  const after = await dump()
+  expect(personal.filter(word => after.includes(word))).toEqual([])
+})
+
+test('leaving ends every session, and its repeat is answered as the first', async () => {
+  const other = (await login()).body.accessToken
+  const once = key()
+  const first = await cancel({}, once)
+  for (const token of [me.token, other]) {
+    expect((await server.call('getCustomer', { token })).error.error).toBe('UNAUTHORIZED')
+  }
+  const repeat = await cancel({}, once)
+  expect([repeat.status, repeat.text]).toEqual([200, first.text])
+  expect((await cancel()).status).toBe(401)
+})
+
+test('who has left cannot sign in or register again while the draw can be audited', async () => {
+  await cancel()
+  expect((await login()).error.error).toBe('CUSTOMER_CANCELLED')
+  const form = { lineUserId: me.user.userId, idToken: await server.idToken(me.user) }
+  expect((await server.call('register', { form })).error.error).toBe('CUSTOMER_CANCELLED')
+})
+
+test('who leaves before registering was complete may come back', async () => {
+  const user = server.newUser()
+  const first = await server.signIn(user, { register: false })
+  await server.call('deleteCustomer', { token: first.token, key: key() })
+  const second = await server.signIn(user)
+  expect(second.customerId).not.toBe(first.customerId)
+})
+
+test('erasing the account is the same as leaving', async () => {
+  expect((await server.call('deleteCustomer', { token: me.token, key: key() })).body).toEqual({
+    deleted: true,
+  })
+  expect((await login()).error.error).toBe('CUSTOMER_CANCELLED')
+  expect((await dump()).includes(me.user.userId)).toBe(false)
+})
+
+test('leaving must be confirmed', async () => {
+  for (const body of [{}, { confirm: false }, { confirm: 'true' }, { confirm: true, extra: 1 }]) {
+    expect((await server.call('cancel', { token: me.token, body, key: key() })).status).toBe(400)
+  }
+  expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
+})
+
+test("LINE is to be told, with the user's own token", async () => {
+  await cancel({ lineAccessToken: 'user-token', reason: 'PRIVACY', note: 'ขอบคุณ' })
+  const work = await server.db.selectFrom('outgoing').select(['kind', 'payload']).execute()
+  expect(work).toEqual([{ kind: 'deauthorize', payload: '{"userAccessToken":"user-token"}' }])
+})
+
+async function giveTicket() {
+  await server.db
+    .insertInto('ticket')
+    .values({
+      id: uuidv7(server.clock.now(), server.deps.random),
+      customer_id: me.customerId,
+      source: 'receipt',
+      source_id: 'r1',
+      seq: 0,
+      state: 'valid',
+      created_at: server.clock.now(),
+    })
+    .execute()
+}
+const ticketStates = async () => {
+  const rows = await server.db
+    .selectFrom('ticket')
+    .select('state')
+    .where('customer_id', '=', me.customerId)
+    .where('source', '=', 'receipt')
+    .execute()
+  return rows.map(row => row.state)
+}
+
+test('tickets are void, unless the list of the draw is closed', async () => {
+  await giveTicket()
+  await cancel()
+  expect(await ticketStates()).toEqual(['void'])
+  me = await server.signIn()
+  await server.db.updateTable('draw').set({ sealed_at: server.clock.now() }).execute()
+  await server.db.updateTable('ticket').set({ source_id: 'r0' }).execute()
+  await giveTicket()
+  await cancel()
+  expect(await ticketStates()).toEqual(['valid'])
+})
+
+test('a winner declines the seat before leaving', async () => {
+  await server.call('createReward', { token: me.token, body: {} })
+  await server.db.updateTable('reward').set({ draw_state: 'won', draw_rank: 1 }).execute()
+  await server.db
+    .updateTable('campaign')
+    .set({ announced_at: server.clock.now() - 1 })
+    .execute()
+  const refused = await cancel()
+  expect([refused.status, refused.error.error]).toEqual([409, 'DRAW_SEALED'])
+  expect((await server.call('getCustomer', { token: me.token })).body.firstName).toBe(profileForm.firstName)
+  const body = { attend: false }
+  expect((await server.call('confirmConcert', { token: me.token, body, key: key() })).status).toBe(200)
+  expect((await cancel()).status).toBe(200)
+})

@@ -1,0 +1,192 @@
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CHANNEL_ID, type LineUserData, type TokenOptions } from '#tests/kit/line.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let user: LineUserData
+beforeEach(async () => {
+  server = await testServer()
+  ;({ user } = await server.signIn())
+})
+afterEach(() => server.close())
+
+/** Signs in with a token: `ok`, or the code of the refusal. */
+async function login(idToken: string, lineUserId = user.userId): Promise<string> {
+  const { status, error } = await server.call('login', { form: { lineUserId, idToken } })
+  if (status === 200) return 'ok'
+  expect(status, error.error).toBe(error.error === 'LINE_UNAVAILABLE' ? 503 : 401)
+  return error.error
+}
+const loginWith = async (options: TokenOptions) => login(await server.idToken(user, options))
+const sessions = async () => (await server.db.selectFrom('session').selectAll().execute()).length
+
+test('a good token signs in', async () => {
+  expect(await loginWith({})).toBe('ok')
+})
+
+test('thirty seconds of clock skew are forgiven, in both directions', async () => {
+  expect(await loginWith({ age: -29 })).toBe('ok')
+  expect(await loginWith({ age: 3600 + 29 })).toBe('ok')
+})
+
+test('a token that expired 61 seconds ago is refused as expired', async () => {
+  expect(await loginWith({ age: 3600 + 61 })).toBe('LINE_TOKEN_EXPIRED')
+})
+
+test('a token older than an hour is refused as expired, whatever life it claims', async () => {
+  const now = Math.floor(server.clock.now() / 1000)
+  expect(await loginWith({ age: 3700, claims: { exp: now + 9999 } })).toBe('LINE_TOKEN_EXPIRED')
+})
+
+test('a token issued 61 seconds in the future is refused', async () => {
+  expect(await loginWith({ age: -61 })).toBe('LINE_TOKEN_INVALID')
+})
+
+test("somebody else's user id beside one's own token is refused and leaves no session", async () => {
+  const victim = await server.signIn()
+  const before = await sessions()
+  expect(await login(await server.idToken(user), victim.user.userId)).toBe('LINE_USER_MISMATCH')
+  expect(await sessions()).toBe(before)
+})
+
+test('algorithm none is refused', async () => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = JSON.parse(
+    Buffer.from((await server.idToken(user)).split('.')[1] ?? '', 'base64url').toString(),
+  )
+  expect(await login(`${part({ alg: 'none', kid: 'line-key-1' })}.${part(claims)}.`)).toBe(
+    'LINE_TOKEN_INVALID',
+  )
+})
+
+test('HS256 with the public key as secret is refused', async () => {
+  const key = new TextEncoder().encode(await exportSPKI(server.line.publicKey))
+  expect(await loginWith({ key, header: { alg: 'HS256' } })).toBe('LINE_TOKEN_INVALID')
+})
+
+test.each(['RS256', 'PS256', 'ES384'])('%s is refused', async alg => {
+  const { privateKey } = await generateKeyPair(alg)
+  expect(await loginWith({ key: privateKey, header: { alg } })).toBe('LINE_TOKEN_INVALID')
+})
+
+test.each([
+  ['another channel', '9999999999'],
+  ['the LIFF id', `${CHANNEL_ID}-AbcdEfgh`],
+  ['a list with a foreign audience', [CHANNEL_ID, '9999999999']],
+  ['a list with the channel alone', [CHANNEL_ID]],
+  ['no audience', undefined],
+])('a token for %s is refused', async (_name, aud) => {
+  expect(await loginWith({ claims: { aud: aud as string } })).toBe('LINE_TOKEN_INVALID')
+})
+
+test('a token from another issuer is refused', async () => {
+  expect(await loginWith({ claims: { iss: 'https://access.line.me.evil.example' } })).toBe(
+    'LINE_TOKEN_INVALID',
+  )
+})
+
+test.each(['exp', 'iat', 'sub'])('a token without %s is refused', async claim => {
+  expect(await loginWith({ claims: { [claim]: undefined } })).toBe('LINE_TOKEN_INVALID')
+})
+
+test("a token signed by another key under LINE's key id is refused", async () => {
+  const { privateKey } = await generateKeyPair('ES256')
+  expect(await loginWith({ key: privateKey })).toBe('LINE_TOKEN_INVALID')
+})
+
+test('a token with an unknown key id, or none, is refused', async () => {
+  expect(await loginWith({ header: { kid: 'other' } })).toBe('LINE_TOKEN_INVALID')
+  expect(await loginWith({ header: { kid: undefined } })).toBe('LINE_TOKEN_INVALID')
+})
+
+test('a subject that is no LINE user id is refused', async () => {
+  for (const sub of ['C0123456789abcdef0123456789abcdef', 'U123', '', `${user.userId}\n`]) {
+    expect(await loginWith({ claims: { sub } })).toBe('LINE_TOKEN_INVALID')
+  }
+})
+
+test('a thousand single changed characters: none is accepted', async () => {
+  const token = await server.idToken(user)
+  // The last character of an ES256 signature carries unused bits; changing only those changes nothing.
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const seen = new Set<string>()
+  for (let index = 0; index < 1000; index++) {
+    const at = (index * 7919) % (token.length - 1)
+    const old = token[at] ?? ''
+    const fresh = old === '.' ? 'A' : (alphabet[(alphabet.indexOf(old) + 1 + (index % 62)) % 64] ?? 'A')
+    seen.add(await login(token.slice(0, at) + fresh + token.slice(at + 1)))
+  }
+  expect(
+    [...seen].filter(result => result !== 'LINE_TOKEN_INVALID' && result !== 'LINE_USER_MISMATCH'),
+  ).toEqual([])
+  expect(await login(token)).toBe('ok')
+}, 30_000)
+
+test('keys that a token brings along are refused and never fetched', async () => {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  const before = server.line.requests.length
+  const headers = [
+    { jwk },
+    { jku: 'https://evil.example/keys' },
+    { x5u: 'https://evil.example/cert' },
+    { x5c: ['MIIB'] },
+  ]
+  for (const header of headers) {
+    expect(await loginWith({ key: privateKey, header })).toBe('LINE_TOKEN_INVALID')
+    expect(await loginWith({ header })).toBe('LINE_TOKEN_INVALID')
+  }
+  expect(server.line.requests.slice(before)).toEqual([])
+})
+
+test('our own session token, a LINE access token and rubbish are refused as ID tokens', async () => {
+  const { token } = await server.signIn()
+  const access = server.line.accessToken(user)
+  const rubbish = ['x', '..', 'a.b.c', 'null', '{}', '﻿', 'e30.e30.e30', '%00', "' or 1=1 --"]
+  for (const one of [token, access, ...rubbish]) expect(await login(one)).toBe('LINE_TOKEN_INVALID')
+})
+
+test('a JWT with a detached or unencoded payload is refused', async () => {
+  expect(await loginWith({ header: { b64: false, crit: ['b64'] } }).catch(() => 'LINE_TOKEN_INVALID')).toBe(
+    'LINE_TOKEN_INVALID',
+  )
+  const nested = await new SignJWT({}).setProtectedHeader({ alg: 'ES256' }).sign(server.line.privateKey)
+  expect(await login(nested)).toBe('LINE_TOKEN_INVALID')
+})
+
+test("LINE's keys are fetched once for many logins", async () => {
+  for (let index = 0; index < 5; index++) await loginWith({})
+  expect(server.line.requests).toEqual(['GET https://api.line.me/oauth2/v2.1/certs'])
+})
+
+test('while LINE cannot be reached nobody new gets in, and the answer says to try again', async () => {
+  const fresh = await testServer()
+  fresh.line.setDown(true)
+  const form = { lineUserId: user.userId, idToken: await fresh.idToken(user) }
+  const { status, error, headers } = await fresh.call('login', { form })
+  expect([status, error.error]).toEqual([503, 'LINE_UNAVAILABLE'])
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  fresh.line.setDown(false)
+  expect((await fresh.call('login', { form })).error.error).toBe('CUSTOMER_NOT_REGISTERED')
+  await fresh.close()
+})
+
+const byAccessToken = async (lineAccessToken: string, lineUserId = user.userId) => {
+  const { status, error } = await server.call('login', { form: { lineUserId, lineAccessToken } })
+  return status === 200 ? 'ok' : error.error
+}
+
+test('without the openid scope a LINE access token signs in', async () => {
+  expect(await byAccessToken(server.line.accessToken(user))).toBe('ok')
+})
+
+test('an access token of another channel, of another user, expired or unknown is refused', async () => {
+  const { line } = server
+  expect(await byAccessToken(line.accessToken(user, { clientId: '9999999999' }))).toBe('LINE_TOKEN_INVALID')
+  expect(await byAccessToken(line.accessToken(server.newUser()))).toBe('LINE_USER_MISMATCH')
+  expect(await byAccessToken(line.accessToken(user, { expiresIn: 0 }))).toBe('LINE_TOKEN_EXPIRED')
+  expect(await byAccessToken('unknown')).toBe('LINE_TOKEN_INVALID')
+  line.setDown(true)
+  expect(await byAccessToken(line.accessToken(user))).toBe('LINE_UNAVAILABLE')
+})

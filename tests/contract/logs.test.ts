@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { logWriterOf } from '#server/store/log-writer.ts'
+import { testDialect } from '#tests/kit/seeded.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let me: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  me = await server.signIn()
+})
+afterEach(() => server.close())
+
+const id = () => crypto.randomUUID()
+const at = '2026-11-20T12:00:00+07:00'
+const states = () => server.db.selectFrom('log_state').selectAll().execute()
+const views = () => server.db.selectFrom('log_page_view').selectAll().execute()
+
+test('a state is kept with where it came from', async () => {
+  const body = { customerId: me.customerId, state: 'poster-7', os: 'android' }
+  const { body: answer } = await server.call('logState', { token: me.token, body })
+  expect(answer).toEqual({ logged: true })
+  expect(await states()).toMatchObject([
+    { customer_id: me.customerId, state: 'poster-7', os: 'android', received_at: server.clock.now() },
+  ])
+})
+
+test('a page view is kept without its query and hash', async () => {
+  const body = { customerId: me.customerId, path: '/receipt/7?code=secret#access_token=x', at }
+  await server.call('logPageView', { token: me.token, body })
+  expect(await views()).toMatchObject([{ path: '/receipt/7', at: Date.parse(at) }])
+})
+
+test('the same event sent twice is kept once, with or without a key', async () => {
+  const eventId = id()
+  const body = { customerId: me.customerId, path: '/', eventId }
+  for (const key of [id(), id()]) {
+    const called = await server.call('logPageView', { token: me.token, body, key })
+    expect([called.status, called.headers.get('idempotency-key')]).toEqual([200, key])
+  }
+  expect(await views()).toHaveLength(1)
+})
+
+test("nobody logs under another customer's id", async () => {
+  const other = await server.signIn()
+  const body = { customerId: other.customerId, path: '/', state: 'x', os: 'web' }
+  const { state, os, ...view } = body
+  const { path, ...first } = body
+  for (const called of [
+    await server.call('logPageView', { token: me.token, body: view }),
+    await server.call('logState', { token: me.token, body: first }),
+  ]) {
+    expect([called.status, called.error.error]).toEqual([403, 'FORBIDDEN'])
+  }
+  expect([await states(), await views()]).toEqual([[], []])
+})
+
+test('a batch counts what is new and what is not', async () => {
+  const event = () => ({ kind: 'pageview', eventId: id(), at, path: '/' })
+  const state = { kind: 'state', eventId: id(), at, state: '', os: 'ios' }
+  const [a, b, c] = [event(), event(), event()]
+  const send = (events: unknown[]) => server.call('logBatch', { token: me.token, body: { events } })
+  expect((await send([a, b, state, a])).body).toEqual({ accepted: 3, duplicates: 1 })
+  expect((await send([b, c, state])).body).toEqual({ accepted: 1, duplicates: 2 })
+  expect([await views(), await states()].map(rows => rows.length)).toEqual([3, 1])
+})
+
+test('the same event id of two customers is two events', async () => {
+  const other = await server.signIn()
+  const event = { kind: 'pageview', eventId: id(), at, path: '/' }
+  for (const { token } of [me, other]) {
+    const { body } = await server.call('logBatch', { token, body: { events: [event] } })
+    expect(body).toEqual({ accepted: 1, duplicates: 0 })
+  }
+})
+
+test('many batches at once, with events in common, keep each event once', async () => {
+  const events = Array.from({ length: 40 }, () => ({ kind: 'pageview', eventId: id(), at, path: '/' }))
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, (_, index) =>
+      server.call('logBatch', {
+        token: me.token,
+        body: { events: events.slice(index % 20, (index % 20) + 20) },
+      }),
+    ),
+  )
+  expect(answers.every(one => one.status === 200)).toBe(true)
+  const kept = await views()
+  expect(kept).toHaveLength(39)
+  expect(answers.reduce((sum, one) => sum + one.body.accepted, 0)).toBe(kept.length)
+})
+
+test('a wrong event is named by its place', async () => {
+  const good = { kind: 'pageview', eventId: id(), at, path: '/' }
+  const send = async (events: unknown) => {
+    const { status, error } = await server.call('logBatch', { token: me.token, body: { events } })
+    return [status, error.fields?.[0]?.path]
+  }
+  expect(await send([good, { ...good, path: 'no-slash' }])).toEqual([400, 'events.1.path'])
+  expect(await send([{ ...good, at: 'yesterday' }])).toEqual([400, 'events.0.at'])
+  expect(await send([{ ...good, customerId: me.customerId }])).toEqual([400, 'events.0.customerId'])
+  expect(await send([])).toEqual([400, 'events'])
+  expect(await send(Array.from({ length: 101 }, () => good))).toEqual([400, 'events'])
+  expect(await views()).toEqual([])
+})
+
+test('logging needs a session, which may be of a provisional customer', async () => {
+  const body = { customerId: me.customerId, path: '/' }
+  expect((await server.call('logPageView', { body })).error.error).toBe('UNAUTHORIZED')
+  const fresh = await server.signIn(server.newUser(), { register: false })
+  const own = { customerId: fresh.customerId, path: '/register' }
+  expect((await server.call('logPageView', { token: fresh.token, body: own })).status).toBe(200)
+})
+
+test('calls that come while a commit runs share the next one', async () => {
+  const customers = await Promise.all(Array.from({ length: 20 }, () => server.signIn()))
+  const answers = await Promise.all(
+    Array.from({ length: 15 }, () => customers)
+      .flat()
+      .map(({ token, customerId }) => server.call('logPageView', { token, body: { customerId, path: '/' } })),
+  )
+  expect(answers.filter(one => one.status !== 200)).toEqual([])
+  expect(await views()).toHaveLength(300)
+  const { calls, commits, waiting } = logWriterOf(server.db).figures()
+  expect([calls, waiting]).toEqual([300, 0])
+  expect(commits).toBeLessThanOrEqual(100)
+  if (testDialect === 'postgres') {
+    // PostgreSQL marks every row with the transaction that wrote it.
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct xmin::text) as count from log_page_view`.execute(server.db)
+    expect(rows).toEqual([{ count: commits }])
+  }
+})
+
+test('a commit that fails is told to each of its calls, and the next one succeeds', async () => {
+  const body = { customerId: me.customerId, path: '/' }
+  const view = () => server.call('logPageView', { token: me.token, body })
+  await sql`alter table log_page_view rename to away`.execute(server.db)
+  const failed = await Promise.all([view(), view(), view()])
+  await sql`alter table away rename to log_page_view`.execute(server.db)
+  expect(failed.map(one => one.status)).toEqual([500, 500, 500])
+  expect((await view()).status).toBe(200)
+  expect(await views()).toHaveLength(1)
+})

@@ -1,0 +1,121 @@
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+
+beforeEach(async () => {
+  server = await testServer()
+})
+afterEach(() => server.close())
+
+const raw = (path: string, headers: Record<string, string> = {}) =>
+  server.fetch(new Request(`https://campaign.example/api/master/${path}`, { headers }))
+
+test('provinces, districts and subdistricts lead from one to the next', async () => {
+  const provinces = await server.call('provinces')
+  expect(provinces.body).toHaveLength(77)
+  expect(provinces.body[0]).toEqual({ id: 10, nameTh: 'กรุงเทพมหานคร', nameEn: 'Bangkok' })
+  const districts = await server.call('districts', { query: { provinceId: '10' } })
+  expect(districts.body).toHaveLength(50)
+  const subdistricts = await server.call('subdistricts', {
+    query: { districtId: String(districts.body[0]?.id) },
+  })
+  expect(subdistricts.body[0]).toEqual({
+    id: 100101,
+    districtId: 1001,
+    nameTh: 'พระบรมมหาราชวัง',
+    postalCode: '10200',
+  })
+  expect((await server.call('districts', { query: { provinceId: '99' } })).body).toEqual([])
+})
+
+test.each([
+  ['districts', {}],
+  ['districts', { provinceId: 'x' }],
+  ['subdistricts', { districtId: '-1' }],
+] as const)('%s of %o names the wrong field', async (name, query) => {
+  const refused = await server.call(name, { query })
+  expect([refused.status, refused.error.error]).toEqual([400, 'VALIDATION'])
+  expect(refused.error.fields?.[0]?.path).toMatch(/Id$/)
+})
+
+test('stores are those that take part, without the codes in their QR', async () => {
+  const before = await server.call('stores')
+  expect(before.body.length).toBeGreaterThanOrEqual(40)
+  await server.db.updateTable('store').set({ active: 0 }).where('id', '=', 1).execute()
+  const after = await server.call('stores')
+  expect(after.body).toEqual(before.body.slice(1))
+  expect(after.text).not.toContain('code')
+})
+
+test('lists may be kept for a day, and a phone that has them gets 304', async () => {
+  for (const path of ['province', 'district?provinceId=10', 'subdistrict?districtId=1001', 'store', 'all']) {
+    const first = await raw(path)
+    expect(first.headers.get('cache-control')).toBe('public, max-age=86400')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await raw(path, { 'If-None-Match': etag })
+    expect([path, etag === '', again.status, await again.text()]).toEqual([path, false, 304, ''])
+  }
+})
+
+test('all lists at once are the lists one by one', async () => {
+  const { body } = await server.call('masterAll')
+  expect(body.provinces).toEqual((await server.call('provinces')).body)
+  expect(body.stores).toEqual((await server.call('stores')).body)
+  expect([body.districts.length, body.subdistricts.length]).toEqual([928, 7475])
+})
+
+test('all lists at once travel small', async () => {
+  const response = await raw('all', { 'Accept-Encoding': 'gzip, br' })
+  expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
+    'gzip',
+    'Accept-Encoding',
+  ])
+  const packed = Buffer.from(await response.arrayBuffer())
+  expect(packed.length).toBeLessThan(120_000)
+  expect(JSON.parse(gunzipSync(packed).toString('utf8'))).toEqual((await server.call('masterAll')).body)
+})
+
+test('the activity is the campaign’s row and clock, and is kept nowhere', async () => {
+  const campaign = await campaignOf(server)
+  const { body, headers } = await server.call('activity')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(body).toMatchObject({
+    endPlatform: false,
+    pendingPlatform: false,
+    serverTime: new Date(server.clock.now()).toISOString(),
+    opensAt: new Date(campaign.opens_at).toISOString(),
+    bahtPerRight: 100,
+    minAmount: 100,
+    features: { allowExternalBrowser: false, drawId: campaign.draw_id },
+  })
+})
+
+test('before, in and after the campaign the two switches follow the clock, unless the organiser says otherwise', async () => {
+  const switches = async () => {
+    const { body } = await server.call('activity')
+    return [body.pendingPlatform, body.endPlatform]
+  }
+  const { opens_at, closes_at } = await campaignOf(server)
+  const at = (ms: number) => server.clock.advance(ms - server.clock.now())
+  at(opens_at - 1)
+  expect(await switches()).toEqual([true, false])
+  at(opens_at)
+  expect(await switches()).toEqual([false, false])
+  at(closes_at - 1)
+  expect(await switches()).toEqual([false, false])
+  at(closes_at)
+  expect(await switches()).toEqual([false, true])
+  await setCampaign(server, { mode: 'open' })
+  expect(await switches()).toEqual([false, false])
+  await setCampaign(server, { mode: 'pending' })
+  expect(await switches()).toEqual([true, false])
+})
+
+test('a server without a campaign says that it is not available', async () => {
+  await server.db.deleteFrom('campaign').execute()
+  const refused = await server.call('activity')
+  expect([refused.status, refused.error.error]).toEqual([503, 'UNAVAILABLE'])
+})

@@ -1,0 +1,55 @@
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from '#server/store/migrate.ts'
+import { sqliteOn } from '#server/store/sqlite.ts'
+
+let database: Database.Database
+let db: ReturnType<typeof sqliteOn>
+beforeEach(() => {
+  database = new Database(':memory:')
+  db = sqliteOn(database)
+})
+afterEach(() => db.destroy())
+
+const tables = () =>
+  database.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all()
+
+test('an empty database becomes complete, and a second run changes nothing', async () => {
+  expect(await migrate(db, 1)).toEqual(['customers', 'campaign', 'activity', 'draw'])
+  const made = tables()
+  expect(made).toContain('idempotency')
+  expect(await migrate(db, 2)).toEqual([])
+  expect(tables()).toEqual(made)
+})
+
+test('a step that fails leaves nothing of the run behind', async () => {
+  const broken = {
+    version: 2,
+    name: 'broken',
+    up: async () => {
+      await Promise.reject(new Error('no'))
+    },
+  }
+  const first = {
+    version: 1,
+    name: 'first',
+    up: async (trx: typeof db) => {
+      await trx.schema.createTable('half').addColumn('id', 'integer').execute()
+    },
+  }
+  await expect(migrate(db, 1, [first, broken])).rejects.toThrow('no')
+  expect(tables()).toEqual(['schema_migration'])
+  expect(await migrate(db, 1)).toHaveLength(4)
+})
+
+test('a database of a newer version of the program is left alone', async () => {
+  await migrate(db, 1)
+  await db.insertInto('schema_migration').values({ version: 99, name: 'future', applied_at: 1 }).execute()
+  await expect(migrate(db, 2)).rejects.toThrow('newer version')
+})
+
+test('every commit is synced to the disk', () => {
+  expect(database.pragma('synchronous', { simple: true })).toBe(2)
+  expect(database.pragma('foreign_keys', { simple: true })).toBe(1)
+  expect(database.pragma('busy_timeout', { simple: true })).toBe(5000)
+})

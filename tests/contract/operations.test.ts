@@ -1,0 +1,235 @@
+import { request as httpRequest } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { memoryObjects } from '#server/images/memory.ts'
+import { createLog } from '#server/log.ts'
+import { createMetrics, type Metrics, serveMetrics } from '#server/metrics.ts'
+import { createServer } from '#server/server.ts'
+import { newKey, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
+import { profileForm, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let lines: string[]
+
+/** A server whose log is the real one, with everything that it says. */
+async function loggingServer(deps: Partial<TestServer['deps']> = {}): Promise<void> {
+  lines = []
+  const log = createLog('trace', { write: line => void lines.push(line) })
+  server = await testServer({ deps: { log, ...deps } })
+}
+const events = () => lines.map(line => JSON.parse(line) as Record<string, unknown>)
+
+describe('the log', () => {
+  beforeEach(() => loggingServer())
+  afterEach(() => server.close())
+
+  test('(29) holds nothing personal after all that customers do, refusals and failures among it', async () => {
+    const user = { ...server.newUser(), displayName: 'คุณแมวส้มLINE' }
+    const me = await server.signIn(user)
+    const idToken = await server.idToken(user)
+    const login = { lineUserId: user.userId, idToken }
+    await server.call('login', { form: login })
+    await server.call('login', { form: { ...login, lineUserId: server.newUser().userId } })
+    await server.call('login', { form: { lineUserId: user.userId, idToken: `${idToken}x` } })
+    await server.call('login', { form: { ...login, idToken: '', lineAccessToken: 'line-access-token-1' } })
+    const personal = {
+      firstName: 'สมหญิงคนเดียว',
+      email: 'personal@example.com',
+      addressLine: '42 ซอยส่วนตัว',
+      phone: '0891112222',
+    }
+    const { token } = me
+    await server.call('putCustomer', { token, key: newKey(), body: personal })
+    await server.call('putCustomer', { token, body: { ...personal, postalCode: '99999' } })
+    await server.call('putCustomer', { token, body: { unknown: personal.email } })
+    await server.call('postAnswer', { token, body: { Answer: 'คำตอบลับ' } })
+    await server.call('logPageView', { token, body: { customerId: me.customerId, path: '/p?x=secretquery' } })
+    await sendReceipt(server, me)
+    const other = await server.signIn()
+    await server.call('putCustomer', { token: other.token, body: { phone: personal.phone } })
+    await server.fetch(
+      new Request(`https://campaign.example/api/nowhere?token=${token}&name=${personal.email}`, {
+        headers: { Authorization: `Bearer ${token}`, Cookie: `accessToken=${token}` },
+      }),
+    )
+    // A fault inside: PostgreSQL's error repeats the row, SQLite's the statement.
+    const broken = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: `Key (phone)=(${personal.phone}) already exists.`,
+      parameters: [personal.firstName],
+    })
+    server.deps.log.error({ err: broken }, 'call failed')
+    server.deps.log.warn({ ...login, body: personal, customer: { phone: personal.phone } }, 'careless')
+
+    await server.call('cancel', { token, key: newKey(), body: { confirm: true, note: 'เหตุผลลับ' } })
+    const all = lines.join('')
+    const secrets = [
+      ...[user.userId, user.displayName, idToken, token, other.token, 'line-access-token-1'],
+      ...Object.values(personal),
+      ...['+66891112222', profileForm.lastName, profileForm.addressLine, 'คำตอบลับ', 'เหตุผลลับ', 'secretquery'],
+    ]
+    expect(secrets.filter(secret => all.includes(secret))).toEqual([])
+    expect(events().filter(event => event.msg === 'call').length).toBeGreaterThanOrEqual(14)
+  })
+
+  test('says of each call which it was, how it ended and how long it took, under the id that the caller sees', async () => {
+    const me = await server.signIn()
+    const called = await server.call('getCustomer', { token: me.token })
+    expect(events().at(-1)).toMatchObject({
+      level: 'info',
+      requestId: called.headers.get('x-request-id'),
+      method: 'GET',
+      route: 'getCustomer',
+      status: 200,
+      ms: expect.any(Number),
+    })
+    const refused = await server.call('getCustomer')
+    expect([refused.error.requestId, events().at(-1)?.requestId]).toEqual([
+      refused.headers.get('x-request-id'),
+      refused.headers.get('x-request-id'),
+    ])
+  })
+})
+
+describe('what the server stands on', () => {
+  afterEach(() => server.close())
+
+  test('(30) photos that cannot be kept or read are 503 with a reason in the log alone, and nothing is stored', async () => {
+    const away = async () => {
+      throw Object.assign(new Error('no space left on device /secret/path'), { code: 'ENOSPC' })
+    }
+    await loggingServer({ objects: { ...memoryObjects(), put: away, get: away, probe: away } })
+    const me = await server.signIn()
+    await expect(uploadPhoto(server, me)).rejects.toThrow('503')
+    const ready = await server.call('readyz')
+    expect([ready.status, ready.error.error]).toEqual([503, 'UNAVAILABLE'])
+    expect(ready.text).not.toContain('secret')
+    expect(lines.join('')).toContain('ENOSPC')
+    expect(await server.db.selectFrom('image').selectAll().execute()).toEqual([])
+    expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
+    expect((await server.call('healthz')).status).toBe(200)
+  })
+
+  test('(30) without its database every call is 503 or open to the public, never a success', async () => {
+    await loggingServer()
+    const me = await server.signIn()
+    await server.db.destroy()
+    for (const name of ['readyz', 'activity', 'getCustomer', 'getReward', 'stores'] as const) {
+      const answer = await server.call(name, { token: me.token })
+      expect([name, answer.status, answer.error.error]).toEqual([name, 503, 'UNAVAILABLE'])
+    }
+    const key = newKey()
+    const write = await server.call('putCustomer', { token: me.token, key, body: { firstName: 'ก' } })
+    expect([write.status, write.headers.get('idempotency-key')]).toEqual([503, key])
+    expect((await server.call('healthz')).status).toBe(200)
+  })
+})
+
+describe('figures for monitoring', () => {
+  let metrics: Metrics
+  let close: () => void
+  let port: number
+  beforeEach(async () => {
+    server = await testServer()
+    metrics = createMetrics(server.db)
+    Object.assign(server.deps, { metrics })
+    const listening = await serveMetrics(metrics, 0)
+    port = (listening.address() as AddressInfo).port
+    close = () => listening.close()
+  })
+  afterEach(async () => {
+    close()
+    await server.close()
+  })
+  const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+
+  test('count calls by their name and end, replays, and commits of the log', async () => {
+    const me = await server.signIn()
+    const key = newKey()
+    const put = () => server.call('putCustomer', { token: me.token, key, body: { firstName: 'ก' } })
+    await put()
+    await put()
+    await server.call('getCustomer')
+    await server.call('logPageView', { token: me.token, body: { customerId: me.customerId, path: '/' } })
+    const text = await figures()
+    expect(text).toContain('campaign_request_seconds_count{route="putCustomer",method="PUT",status="200"} 2')
+    expect(text).toContain('campaign_request_seconds_count{route="getCustomer",method="GET",status="401"} 1')
+    expect(text).toContain('campaign_idempotency_replays_total{route="putCustomer"} 1')
+    expect(text).toMatch(/campaign_log_queue 0\n/)
+    expect(text).toMatch(/campaign_log_commits_total 1\n/)
+    expect(text).toContain('process_resident_memory_bytes')
+    expect(text).not.toContain(me.customerId)
+  })
+
+  test('words of the caller’s own choice make no rows of their own', async () => {
+    for (const path of ['/api/a', '/api/b', '/api/receipt/1'])
+      await server.fetch(new Request(`https://campaign.example${path}`, { method: 'PURGE' }))
+    const rows = (await figures()).match(/campaign_request_seconds_count\{.*\}/g)
+    expect(rows?.every(row => /route="(none|method)",method="other"/.test(row))).toBe(true)
+  })
+
+  test('(30) are on a port of this machine alone, and never among the public paths', async () => {
+    const listening = await createServer(server.fetch, { port: 0, host: '127.0.0.1' })
+    expect((await fetch(`http://127.0.0.1:${listening.port}/metrics`)).status).toBe(404)
+    await listening.close(100)
+    const elsewhere = new Promise<string>(resolve => {
+      // The whole of 127/8 is this machine's: only 127.0.0.1 is listened on.
+      const socket = connect(port, '127.0.0.2', () => resolve('connected'))
+      socket.on('error', error => resolve((error as NodeJS.ErrnoException).code ?? 'error'))
+      socket.on('connect', () => socket.destroy())
+    })
+    expect(await elsewhere).toBe('ECONNREFUSED')
+    expect((await fetch(`http://127.0.0.1:${port}/other`)).status).toBe(404)
+  })
+})
+
+test('a server that is stopped under load answers what it has begun, and all of that is stored', async () => {
+  server = await testServer()
+  const me = await server.signIn()
+  const listening = await createServer(server.fetch, { port: 0, host: '127.0.0.1' })
+  const answered: string[] = []
+  let refused = 0
+  let asked = 0
+  let stopping: Promise<void> | undefined
+
+  /** One page view on a connection of its own. */
+  const view = (eventId: string) =>
+    new Promise<number>((resolve, reject) => {
+      const request = httpRequest(
+        { port: listening.port, host: '127.0.0.1', method: 'POST', path: '/api/logpageview', agent: false },
+        response => {
+          response.resume()
+          response.on('end', () => resolve(response.statusCode ?? 0))
+        },
+      )
+      request.on('error', reject)
+      request.setHeader('Authorization', `Bearer ${me.token}`)
+      request.setHeader('Content-Type', 'application/json')
+      request.end(JSON.stringify({ customerId: me.customerId, path: '/', eventId }))
+    })
+
+  async function phone(): Promise<void> {
+    for (;;) {
+      const eventId = crypto.randomUUID()
+      asked += 1
+      // In the middle of it all.
+      if (asked === 150) stopping = listening.close(10_000)
+      try {
+        expect(await view(eventId)).toBe(200)
+        answered.push(eventId)
+      } catch (error) {
+        if (!/ECONNREFUSED|ECONNRESET|EPIPE/.test(String((error as NodeJS.ErrnoException).code))) throw error
+        refused += 1
+        return
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, phone))
+  await stopping
+  expect(refused).toBe(20)
+  expect(answered.length).toBeGreaterThan(50)
+  const rows = await server.db.selectFrom('log_page_view').select('event_id').execute()
+  const stored = new Set(rows.map(row => row.event_id))
+  expect(answered.filter(id => !stored.has(id))).toEqual([])
+  await server.close()
+})

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
+import { memoryObjects } from '#server/images/memory.ts'
+import { doOutgoing } from '#server/outgoing/work.ts'
+import { newKey, uploadPhoto } from '#tests/kit/activity.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+const SECRET = '0123456789abcdef0123456789abcdef'
+const LIFF_ID = '2000000001-Campaign'
+
+let server: TestServer
+let emulator: LiffEmulator
+let line: { asked: string[]; down: boolean }
+beforeEach(async () => {
+  server = await testServer()
+  emulator = await createLiffEmulator({ liffId: LIFF_ID })
+  line = { asked: [], down: false }
+})
+afterEach(async () => {
+  await emulator.close()
+  await server.close()
+})
+
+const rows = () => server.db.selectFrom('outgoing').selectAll().execute()
+
+/** What one process of the server would do its work with; LINE is the emulated one. */
+const process = (change: { objects?: typeof server.deps.objects; secret?: string | null } = {}) => ({
+  ...server.deps,
+  objects: change.objects ?? server.objects,
+  line: {
+    channelId: LIFF_ID.split('-')[0] ?? '',
+    channelSecret: change.secret === undefined ? SECRET : change.secret,
+    async fetch(request: Request) {
+      line.asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      if (line.down) throw new TypeError('fetch failed')
+      return emulator.lineFetch(request)
+    },
+  },
+})
+
+/** A customer who withdraws, with the access token that the emulated LINE gave them. */
+async function withdraw(lineAccessToken: string): Promise<void> {
+  const me = await server.signIn()
+  const body = { confirm: true, lineAccessToken }
+  const { status } = await server.call('cancel', { token: me.token, body, key: newKey() })
+  expect(status).toBe(200)
+}
+
+/** A token that the emulated LINE has given to its user. */
+async function userToken(): Promise<string> {
+  const issued = await emulator.control.token({})
+  if (!issued.ok) throw new Error('The emulated LINE gave no token.')
+  return issued.value.accessToken
+}
+
+async function lineKnows(accessToken: string): Promise<boolean> {
+  const url = `https://api.line.me/oauth2/v2.1/verify?access_token=${accessToken}`
+  return (await emulator.lineFetch(new Request(url))).status === 200
+}
+
+describe('a customer who withdraws', () => {
+  test('is deauthorized at LINE, once, and the token is kept nowhere', async () => {
+    const accessToken = await userToken()
+    await withdraw(accessToken)
+    expect(await lineKnows(accessToken)).toBe(true)
+    expect(await doOutgoing(process())).toBe(1)
+    expect(await lineKnows(accessToken)).toBe(false)
+    expect([await rows(), line.asked]).toEqual([[], ['POST /oauth2/v3/token', 'POST /user/v1/deauthorize']])
+    expect(await doOutgoing(process())).toBe(0)
+  })
+
+  test('is deauthorized later where LINE is away, with ever longer pauses', async () => {
+    const accessToken = await userToken()
+    await withdraw(accessToken)
+    line.down = true
+    const pauses: number[] = []
+    for (let attempt = 0; attempt < 4; attempt++) {
+      expect(await doOutgoing(process())).toBe(0)
+      const [row] = await rows()
+      pauses.push((row?.not_before ?? 0) - server.clock.now())
+      expect(row?.last_error).toContain('fetch failed')
+      expect(row?.last_error).not.toContain(accessToken)
+      // Before its time nothing is tried.
+      const asked = line.asked.length
+      await doOutgoing(process())
+      expect(line.asked).toHaveLength(asked)
+      server.clock.advance(pauses.at(-1) ?? 0)
+    }
+    expect(pauses).toEqual([30_000, 60_000, 120_000, 240_000])
+    line.down = false
+    expect(await doOutgoing(process())).toBe(1)
+    expect([await lineKnows(accessToken), await rows()]).toEqual([false, []])
+  })
+
+  test('whose token LINE has revoked already needs nothing more', async () => {
+    await withdraw('a-token-of-yesterday')
+    expect(await doOutgoing(process())).toBe(1)
+    expect(await rows()).toEqual([])
+  })
+
+  test('waits for the channel’s secret where there is none, and is not asked about', async () => {
+    const accessToken = await userToken()
+    await withdraw(accessToken)
+    expect(await doOutgoing(process({ secret: null }))).toBe(0)
+    expect([line.asked, (await rows()).map(row => row.attempts)]).toEqual([[], [0]])
+    expect(await doOutgoing(process())).toBe(1)
+  })
+
+  test('is given up after days of failures, long after the token has died', async () => {
+    const accessToken = await userToken()
+    await withdraw(accessToken)
+    line.down = true
+    for (let attempt = 0; attempt < 18; attempt++) {
+      await doOutgoing(process())
+      server.clock.advance(7 * 60 * 60_000)
+    }
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('photos of who has left', () => {
+  async function leaveWithPhoto(): Promise<void> {
+    const me = await server.signIn()
+    await uploadPhoto(server, me)
+    await server.call('cancel', { token: me.token, body: { confirm: true }, key: newKey() })
+  }
+
+  test('are deleted', async () => {
+    await leaveWithPhoto()
+    expect(server.objects.keys()).toHaveLength(1)
+    expect(await doOutgoing(process())).toBe(1)
+    expect([server.objects.keys(), await rows()]).toEqual([[], []])
+  })
+
+  test('are deleted however long their store is away', async () => {
+    await leaveWithPhoto()
+    const away = {
+      ...memoryObjects(),
+      delete: async () => {
+        throw new Error('away')
+      },
+    }
+    for (let attempt = 0; attempt < 25; attempt++) {
+      await doOutgoing(process({ objects: away }))
+      server.clock.advance(7 * 60 * 60_000)
+    }
+    expect(await rows()).toHaveLength(1)
+    expect(await doOutgoing(process())).toBe(1)
+    expect(server.objects.keys()).toEqual([])
+  })
+
+  test('are deleted once by many processes that look at the same moment', async () => {
+    for (let index = 0; index < 12; index++) await leaveWithPhoto()
+    const deleted: string[] = []
+    const objects = {
+      ...memoryObjects(),
+      delete: async (key: string) => {
+        deleted.push(key)
+      },
+    }
+    const done = await Promise.all([1, 2, 3, 4].map(() => doOutgoing(process({ objects }))))
+    expect(done.reduce((sum, count) => sum + count, 0)).toBe(12)
+    expect([deleted.length, new Set(deleted).size, await rows()]).toEqual([12, 12, []])
+  })
+
+  test('that a process has taken and died with are taken by another when its time is over', async () => {
+    await leaveWithPhoto()
+    const dying = {
+      ...memoryObjects(),
+      delete: () => new Promise<void>(() => {}),
+    }
+    void doOutgoing(process({ objects: dying }))
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
+    expect(await doOutgoing(process())).toBe(0)
+    server.clock.advance(2 * 60_000)
+    expect(await doOutgoing(process())).toBe(1)
+  })
+})

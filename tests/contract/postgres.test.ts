@@ -1,0 +1,179 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { isStoreDown } from '#server/store/failure.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { openPostgres } from '#server/store/postgres.ts'
+import { sharedRateLimit } from '#server/store/rate-buckets.ts'
+import { seedCampaign } from '#server/store/seed.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import {
+  createDatabase,
+  cutConnections,
+  databaseUrl,
+  dropDatabase,
+  TEST_DATABASE_URL,
+} from '#tests/kit/postgres.ts'
+import { testDialect } from '#tests/kit/seeded.ts'
+import { addressOf } from '#tests/kit/seeded-postgres.ts'
+import { type SignedIn, testServer } from '#tests/kit/server.ts'
+
+const NOW = Date.parse('2026-11-20T12:00:00+07:00')
+
+/** Each in a database of its own, through three pools as three processes have them. */
+async function withPools(run: (pools: ReturnType<typeof openPostgres>[]) => Promise<void>): Promise<void> {
+  const name = await createDatabase()
+  const pools = Array.from({ length: 3 }, () => openPostgres(databaseUrl(name), { max: 4 }))
+  try {
+    await run(pools)
+  } finally {
+    for (const pool of pools) await pool.destroy()
+    await dropDatabase(name)
+  }
+}
+
+describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL', () => {
+  test('processes that start at once on an empty database make its schema and its campaign once', async () => {
+    await withPools(async pools => {
+      const applied = await Promise.all(pools.map(db => migrate(db, NOW)))
+      expect(applied.filter(names => names.length > 0)).toHaveLength(1)
+      await Promise.all(pools.map(db => seedCampaign(db, NOW)))
+      const [db] = pools
+      expect(await db?.selectFrom('campaign').select('id').execute()).toHaveLength(1)
+      expect(await db?.selectFrom('subdistrict').select('id').execute()).toHaveLength(7475)
+    })
+  })
+
+  test('whole numbers of 64 bits come as numbers, sums and counts too', async () => {
+    const server = await testServer()
+    await server.signIn()
+    const { created_at } = await server.db.selectFrom('customer').selectAll().executeTakeFirstOrThrow()
+    expect(created_at).toBe(NOW)
+    const counted = await server.db
+      .selectFrom('customer')
+      .select(eb => [eb.fn.countAll().as('count'), eb.fn.sum('created_at').as('sum')])
+      .executeTakeFirstOrThrow()
+    expect(counted).toEqual({ count: 1, sum: NOW })
+    await server.close()
+  })
+
+  test('of two transactions in a deadlock the one that is undone runs again, and both take effect', async () => {
+    const server = await testServer()
+    const [a, b] = [await server.signIn(), await server.signIn()]
+    const touch = (db: typeof server.db, id: string) =>
+      db
+        .updateTable('customer')
+        .set(eb => ({ version: eb('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
+    let runs = 0
+    let firstHeld = 0
+    let bothHold = () => {}
+    const gate = new Promise<void>(resolve => {
+      bothHold = resolve
+    })
+    const cross = (first: string, second: string) =>
+      inTransaction(server.db, async trx => {
+        runs += 1
+        await touch(trx, first)
+        firstHeld += 1
+        if (firstHeld === 2) bothHold()
+        await gate
+        await touch(trx, second)
+      })
+    await Promise.all([cross(a.customerId, b.customerId), cross(b.customerId, a.customerId)])
+    expect(runs).toBe(3)
+    const versions = await server.db.selectFrom('customer').select('version').execute()
+    expect(versions).toEqual([{ version: 4 }, { version: 4 }])
+    await server.close()
+  })
+
+  test('a bucket shared by processes gives its tokens once', async () => {
+    const server = await testServer()
+    const limits = [1, 2, 3].map(() => sharedRateLimit(server.db, server.clock))
+    const taken = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) => limits[index % 3]?.take('ip:10.0.0.1', 10)),
+    )
+    expect(taken.filter(one => one.status === 'fulfilled')).toHaveLength(10)
+    const rows = await server.db.selectFrom('rate_bucket').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('10.0.0.1')
+    await server.close()
+  })
+
+  test('a database that is away is 503 for a customer, and never a success', async () => {
+    const gone = openPostgres('postgres://nobody@127.0.0.1:1/none')
+    const server = await testServer({ deps: { db: gone } })
+    for (const answer of [await server.call('readyz'), await server.call('activity')]) {
+      expect([answer.status, answer.error.error]).toEqual([503, 'UNAVAILABLE'])
+    }
+    await gone.destroy()
+    await server.close()
+  })
+
+  test('connections that break under way are 503 or done, never half done, and the next calls work', async () => {
+    const server = await testServer()
+    const customers = await Promise.all(Array.from({ length: 12 }, () => server.signIn()))
+    const events: string[] = []
+    const write = async ({ token, customerId }: SignedIn) => {
+      const eventId = crypto.randomUUID()
+      const key = crypto.randomUUID()
+      const body = { customerId, path: '/', eventId }
+      const view = await server.call('logPageView', { token, body })
+      if (view.status === 200) events.push(eventId)
+      const put = await server.call('putCustomer', { token, key, body: { firstName: 'ขาด' } })
+      return [view.status, put.status]
+    }
+    const others = Promise.all(
+      Array.from({ length: 6 }, () => customers)
+        .flat()
+        .map(write),
+    )
+    for (let round = 0; round < 5; round++) {
+      await new Promise(resolve => setTimeout(resolve, 20))
+      await cutConnections(addressOf(server.db))
+    }
+    const statuses = (await others).flat()
+    expect(statuses.filter(status => status !== 200 && status !== 503)).toEqual([])
+    const after = await Promise.all(customers.map(write))
+    expect(new Set(after.flat())).toEqual(new Set([200]))
+    const rows = await server.db.selectFrom('log_page_view').select('event_id').execute()
+    const stored = new Set(rows.map(row => row.event_id))
+    expect(events.filter(id => !stored.has(id))).toEqual([])
+    const open = await server.db.selectFrom('idempotency').selectAll().where('body', 'is', null).execute()
+    expect(open).toEqual([])
+    await server.close()
+  })
+
+  test('a connection that has gone silent is replaced, and the pool is whole again', async () => {
+    const server = await testServer()
+    const { hostname, port, pathname } = new URL(addressOf(server.db))
+    let silent = false
+    // What has been connected by then hears nothing more; what connects later is served.
+    const wire = createServer(incoming => {
+      const outgoing = connect(Number(port || 5432), hostname)
+      incoming.on('data', data => void outgoing.write(data))
+      outgoing.on('data', data => void (silent && old.has(incoming) ? undefined : incoming.write(data)))
+      for (const end of [incoming, outgoing]) end.on('error', () => undefined)
+      incoming.on('close', () => outgoing.destroy())
+      outgoing.on('close', () => incoming.destroy())
+      all.add(incoming)
+    })
+    const all = new Set<Socket>()
+    let old = new Set<Socket>()
+    await new Promise<void>(resolve => wire.listen(0, '127.0.0.1', resolve))
+    const through = new URL(addressOf(server.db))
+    through.host = `127.0.0.1:${(wire.address() as AddressInfo).port}`
+    through.pathname = pathname
+    const db = openPostgres(through.href, { max: 2, silenceMs: 1000 })
+    const look = () => db.selectFrom('campaign').select('id').execute()
+    await Promise.all([look(), look()])
+    old = new Set(all)
+    silent = true
+    const lost = await Promise.allSettled([look(), look()])
+    expect(lost.map(one => one.status === 'rejected' && isStoreDown(one.reason))).toEqual([true, true])
+    await expect.poll(() => look().catch(() => []), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => [...old].filter(socket => !socket.destroyed), { timeout: 20_000 }).toEqual([])
+    await db.destroy()
+    wire.close()
+    await server.close()
+  })
+})

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countRows, newKey, receiptBody, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
+import { testDialect } from '#tests/kit/seeded.ts'
+import { addressOf } from '#tests/kit/seeded-postgres.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { type ServerProcess, startServerProcess } from '#tests/kit/server-process.ts'
+
+/** Real processes have the real clock. */
+const NOW = Date.now()
+const HOUR_MS = 60 * 60 * 1000
+
+describe.runIf(testDialect === 'postgres')('three server processes on one database', () => {
+  let server: TestServer
+  let processes: ServerProcess[]
+  let folder: string
+  beforeAll(async () => {
+    server = await testServer({ now: NOW })
+    await setCampaign(server, { mode: 'open' })
+    await server.db
+      .updateTable('campaign')
+      .set({ opens_at: NOW - 24 * HOUR_MS })
+      .execute()
+    folder = await mkdtemp(join(tmpdir(), 'processes-'))
+    const env = { DATABASE_URL: addressOf(server.db), DATA_DIR: folder }
+    processes = await Promise.all([1, 2, 3].map(() => startServerProcess(env)))
+  }, 120_000)
+  afterAll(async () => {
+    for (const one of processes ?? []) await one.kill()
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  type Answered = { status: number; text: string; error: string | undefined; replayed: boolean }
+
+  /** The call to one of the three, by turns. */
+  async function post(
+    turn: number,
+    path: string,
+    who: SignedIn,
+    key: string,
+    body: unknown,
+  ): Promise<Answered> {
+    const response = await fetch(`${processes[turn % 3]?.origin}${path}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${who.token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+      },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    const { error } = JSON.parse(text) as { error?: string }
+    const replayed = response.headers.get('idempotency-replayed') === 'true'
+    return { status: response.status, text, error, replayed }
+  }
+
+  test('twelve receipts sent nine times each to all of them at once are twelve receipts', async () => {
+    const customers = await Promise.all(Array.from({ length: 12 }, () => server.signIn()))
+    const sent = await Promise.all(
+      customers.map(async who => ({ who, body: receiptBody(server, [await uploadPhoto(server, who)]) })),
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => sent)
+        .flat()
+        .map(({ who, body }, turn) => post(turn, '/api/receipt', who, body.id, body)),
+    )
+    expect(answers.filter(one => one.status !== 200)).toEqual([])
+    expect(answers.filter(one => one.replayed)).toHaveLength(96)
+    expect(new Set(answers.map(one => one.text)).size).toBe(12)
+    expect([await countRows(server, 'receipt'), await countRows(server, 'receipt_claim')]).toEqual([12, 12])
+  }, 120_000)
+
+  test('the same paper receipt of thirty customers counts once', async () => {
+    const customers = await Promise.all(Array.from({ length: 30 }, () => server.signIn()))
+    const before = await countRows(server, 'receipt')
+    const answers = await Promise.all(
+      customers.map(async (who, turn) => {
+        const body = receiptBody(server, [await uploadPhoto(server, who)], { receiptNo: 'ONE-AND-ONLY-7' })
+        return post(turn, '/api/receipt', who, body.id, body)
+      }),
+    )
+    expect(answers.filter(one => one.status === 200)).toHaveLength(1)
+    expect(answers.filter(one => one.error === 'RECEIPT_DUPLICATE')).toHaveLength(29)
+    expect(await countRows(server, 'receipt')).toBe(before + 1)
+  }, 120_000)
+
+  test('a stock of ten gives ten, whichever process is asked', async () => {
+    await server.db.updateTable('reward_stock').set({ remaining: 10 }).execute()
+    await server.db.updateTable('reward_kind').set({ unlocked_by: 'registered', needs_staff: 0 }).execute()
+    const customers = await Promise.all(Array.from({ length: 60 }, () => server.signIn()))
+    for (const who of customers) await server.call('createReward', { token: who.token, body: {} })
+    const answers = await Promise.all(
+      customers.map((who, turn) => post(turn, '/api/reward/use', who, newKey(), { rewardType: 'gift' })),
+    )
+    expect(answers.filter(one => one.status === 200)).toHaveLength(10)
+    expect(answers.filter(one => one.error === 'OUT_OF_STOCK')).toHaveLength(50)
+    expect(await countRows(server, 'reward_use')).toBe(10)
+  }, 120_000)
+
+  test('ten answers a minute are ten over all of them together', async () => {
+    const who = await server.signIn()
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, turn) => post(turn, '/api/answer', who, newKey(), { Answer: 'ตอบ' })),
+    )
+    const taken = answers.filter(one => one.status === 200).length
+    expect(answers.filter(one => one.error === 'RATE_LIMITED')).toHaveLength(30 - taken)
+    // The bucket fills by one every six seconds, which a slow machine may need for all of this.
+    expect(taken).toBeGreaterThanOrEqual(10)
+    expect(taken).toBeLessThanOrEqual(12)
+  }, 120_000)
+
+  test('what one has acknowledged before it was killed the others answer, word for word', async () => {
+    const who = await server.signIn()
+    const body = receiptBody(server, [await uploadPhoto(server, who)])
+    const first = await post(0, '/api/receipt', who, body.id, body)
+    expect(first.status).toBe(200)
+    await processes[0]?.kill()
+    const again = await post(1, '/api/receipt', who, body.id, body)
+    expect([again.status, again.replayed, again.text]).toEqual([200, true, first.text])
+  }, 60_000)
+})

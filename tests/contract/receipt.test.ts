@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { rejectReceipt } from '#server/campaign/receipts/review.ts'
+import {
+  campaignOf,
+  countRows,
+  DAY_MS,
+  HOUR_MS,
+  newKey,
+  receiptBody,
+  sendReceipt,
+  setCampaign,
+  uploadPhoto,
+} from '#tests/kit/activity.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let somchai: SignedIn
+let malee: SignedIn
+
+beforeEach(async () => {
+  server = await testServer()
+  somchai = await server.signIn()
+  malee = await server.signIn()
+})
+afterEach(() => server.close())
+
+const reject = (id: string) =>
+  rejectReceipt(server.db, id, { reason: 'BLURRY', note: null }, server.clock.now())
+const count = (table: 'receipt' | 'receipt_claim' | 'receipt_image' | 'ticket') => countRows(server, table)
+
+describe('sending', () => {
+  test('a good receipt waits for review and says what it would give', async () => {
+    const images = [await uploadPhoto(server, somchai), await uploadPhoto(server, somchai)]
+    const body = receiptBody(server, images, { amount: 1234.56, receiptNo: 'bd-77/1' })
+    const sent = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+    expect(sent.status).toBe(200)
+    expect(sent.headers.get('idempotency-key')).toBe(body.id)
+    expect(sent.body).toMatchObject({
+      id: body.id,
+      storeId: 1,
+      storeName: 'บ้านดีมาร์ท สาขาสีลม',
+      receiptNo: 'bd-77/1',
+      amount: 1234.56,
+      purchasedAt: body.purchasedAt,
+      images,
+      status: 'pending',
+      rights: 12,
+      rejectReason: null,
+      rejectText: null,
+      editable: true,
+      resubmitsLeft: 3,
+      version: 1,
+      reviewedAt: null,
+    })
+  })
+
+  test('without a session it is refused and nothing is stored', async () => {
+    const body = receiptBody(server, [await uploadPhoto(server, somchai)])
+    const refused = await server.call('createReceipt', { body, key: body.id })
+    expect([refused.status, refused.error.error]).toEqual([401, 'UNAUTHORIZED'])
+    expect(await count('receipt')).toBe(0)
+  })
+
+  test.each([
+    ['id', { id: 'x' }],
+    ['storeId', { storeId: 0 }],
+    ['storeId', { storeId: 99_999 }],
+    ['receiptNo', { receiptNo: 'เลขที่ 5' }],
+    ['receiptNo', { receiptNo: '---' }],
+    ['amount', { amount: 12.345 }],
+    ['amount', { amount: 0 }],
+    ['purchasedAt', { purchasedAt: '2026-11-20' }],
+    ['images', { images: [] }],
+    ['status', { status: 'approved' }],
+  ])('a wrong %s is named', async (path, change) => {
+    const images = [await uploadPhoto(server, somchai)]
+    const body = { ...receiptBody(server, images), ...change }
+    const refused = await server.call('createReceipt', { token: somchai.token, body })
+    expect([refused.status, refused.error.error]).toEqual([400, 'VALIDATION'])
+    expect(refused.error.fields?.map(field => field.path)).toEqual([path])
+    expect(await count('receipt')).toBe(0)
+  })
+
+  test('a purchase in the future is a wrong date, but for a clock that runs a little ahead', async () => {
+    const at = (ms: number) => new Date(server.clock.now() + ms).toISOString()
+    const future = await sendReceipt(server, somchai, { purchasedAt: at(HOUR_MS) })
+    expect(future.error.fields).toEqual([{ path: 'purchasedAt', code: 'future' }])
+    expect((await sendReceipt(server, somchai, { purchasedAt: at(60_000) })).status).toBe(200)
+  })
+
+  test('purchases outside the campaign, closed stores and small amounts are refused by name', async () => {
+    await server.db.updateTable('store').set({ active: 0 }).where('id', '=', 2).execute()
+    const { opens_at } = await campaignOf(server)
+    const early = await sendReceipt(server, somchai, { purchasedAt: new Date(opens_at - 1000).toISOString() })
+    const closed = await sendReceipt(server, somchai, { storeId: 2 })
+    const small = await sendReceipt(server, somchai, { amount: 99.99 })
+    expect([early, closed, small].map(one => [one.status, one.error.error])).toEqual([
+      [422, 'OUT_OF_PERIOD'],
+      [422, 'STORE_CLOSED'],
+      [422, 'BELOW_MINIMUM'],
+    ])
+    expect(await count('receipt_claim')).toBe(0)
+  })
+
+  test('a photo that was not uploaded, or by somebody else, is missing', async () => {
+    const theirs = await uploadPhoto(server, malee)
+    const nobodys = await sendReceipt(server, somchai, { images: ['a'.repeat(64)] })
+    const foreign = await sendReceipt(server, somchai, { images: [theirs] })
+    expect([nobodys, foreign].map(one => [one.status, one.error.error])).toEqual([
+      [404, 'IMAGE_MISSING'],
+      [404, 'IMAGE_MISSING'],
+    ])
+  })
+
+  test('one more than the day allows is refused, in Bangkok’s days; withdrawn ones do not count', async () => {
+    await setCampaign(server, { max_receipts_per_day: 2 })
+    const first = await sendReceipt(server, somchai)
+    await sendReceipt(server, somchai)
+    const third = await sendReceipt(server, somchai)
+    expect([third.status, third.error.error]).toEqual([409, 'DAILY_LIMIT'])
+    expect((await sendReceipt(server, malee)).status).toBe(200)
+    await server.call('deleteReceipt', { token: somchai.token, params: { id: first.body.id } })
+    expect((await sendReceipt(server, somchai)).status).toBe(200)
+    server.clock.advance(12 * HOUR_MS)
+    expect((await sendReceipt(server, somchai)).status).toBe(200)
+  })
+
+  test('receipts that waited on the phone count for the day they were made, a day back at most', async () => {
+    await setCampaign(server, { max_receipts_per_day: 1 })
+    const at = (days: number) => new Date(server.clock.now() - days * DAY_MS).toISOString()
+    expect((await sendReceipt(server, somchai)).status).toBe(200)
+    expect((await sendReceipt(server, somchai, { at: at(1) })).status).toBe(200)
+    expect((await sendReceipt(server, somchai, { at: at(3) })).error.error).toBe('DAILY_LIMIT')
+  })
+})
+
+describe('a receipt counts once', () => {
+  test('twenty receipts sent twenty-five times each at once are twenty receipts', {
+    timeout: 60_000,
+  }, async () => {
+    await setCampaign(server, { max_receipts_per_day: 50 })
+    const image = await uploadPhoto(server, somchai)
+    const bodies = Array.from({ length: 20 }, () => receiptBody(server, [image]))
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => bodies)
+        .flat()
+        .map(body => server.call('createReceipt', { token: somchai.token, body, key: body.id })),
+    )
+    expect(answers.filter(one => one.status !== 200)).toEqual([])
+    expect(answers.filter(one => one.headers.get('idempotency-replayed') === 'true')).toHaveLength(480)
+    expect(new Set(answers.map(one => one.text)).size).toBe(20)
+    expect([await count('receipt'), await count('receipt_claim'), await count('receipt_image')]).toEqual([
+      20, 20, 20,
+    ])
+  })
+
+  test('a repeat that has lost its key is the same receipt', async () => {
+    const body = receiptBody(server, [await uploadPhoto(server, somchai)])
+    const first = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+    const again = await server.call('createReceipt', { token: somchai.token, body })
+    const otherKey = await server.call('createReceipt', { token: somchai.token, body, key: newKey() })
+    expect([again.body, otherKey.body]).toEqual([first.body, first.body])
+    expect(await count('receipt')).toBe(1)
+  })
+
+  test('the same key with another receipt is refused', async () => {
+    const images = [await uploadPhoto(server, somchai)]
+    const body = receiptBody(server, images)
+    await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+    const other = { ...body, amount: 999 }
+    const refused = await server.call('createReceipt', { token: somchai.token, body: other, key: body.id })
+    expect([refused.status, refused.error.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  })
+
+  test('another customer’s id is not found', async () => {
+    const mine = await sendReceipt(server, somchai)
+    const taken = await sendReceipt(server, malee, { id: mine.body.id })
+    expect([taken.status, taken.error.error]).toEqual([404, 'NOT_FOUND'])
+    expect(await count('receipt_claim')).toBe(1)
+  })
+
+  test('of two customers with the same number at once one gets it, however it is written', async () => {
+    const answers = await Promise.all([
+      sendReceipt(server, somchai, { receiptNo: 'bd 12-34/5' }),
+      sendReceipt(server, malee, { receiptNo: 'BD12345' }),
+    ])
+    expect(answers.map(one => one.status).toSorted()).toEqual([200, 409])
+    expect(answers.find(one => one.status === 409)?.error.error).toBe('RECEIPT_DUPLICATE')
+    expect(await count('receipt')).toBe(1)
+    expect((await sendReceipt(server, malee, { receiptNo: 'BD12345', storeId: 3 })).status).toBe(200)
+  })
+
+  test('withdrawing or rejecting frees the number for its owner', async () => {
+    const wrong = await sendReceipt(server, somchai, { receiptNo: 'BD-1' })
+    await reject(wrong.body.id)
+    const right = await sendReceipt(server, malee, { receiptNo: 'BD-1' })
+    expect(right.status).toBe(200)
+    const { id, ...body } = receiptBody(server, wrong.body.images, { receiptNo: 'BD-1' })
+    const again = await server.call('updateReceipt', {
+      token: somchai.token,
+      params: { id: wrong.body.id },
+      body,
+    })
+    expect([again.status, again.error.error, id.length]).toEqual([409, 'RECEIPT_DUPLICATE', 36])
+    const shown = await server.call('getReceipt', { token: somchai.token, params: { id: wrong.body.id } })
+    expect(shown.body.status).toBe('rejected')
+  })
+})
+
+describe('the campaign’s clock', () => {
+  test.each([
+    ['pending', 'CAMPAIGN_NOT_STARTED'],
+    ['ended', 'CAMPAIGN_ENDED'],
+  ] as const)('a campaign that is %s takes nothing', async (mode, code) => {
+    await setCampaign(server, { mode })
+    const refused = await sendReceipt(server, somchai, { at: new Date(server.clock.now()).toISOString() })
+    expect([refused.status, refused.error.error]).toEqual([403, code])
+  })
+
+  test('a receipt made before the close is taken for a day after it, by the phone’s word', async () => {
+    const close = server.clock.now()
+    await setCampaign(server, { closes_at: close })
+    const purchasedAt = new Date(close - HOUR_MS).toISOString()
+    const at = new Date(close - 60_000).toISOString()
+    server.clock.advance(DAY_MS)
+    const silent = await sendReceipt(server, somchai, { purchasedAt })
+    const after = await sendReceipt(server, somchai, {
+      purchasedAt,
+      at: new Date(close + 1000).toISOString(),
+    })
+    expect([silent.error.error, after.error.error]).toEqual(['CAMPAIGN_ENDED', 'CAMPAIGN_ENDED'])
+    expect((await sendReceipt(server, somchai, { purchasedAt, at })).status).toBe(200)
+    server.clock.advance(1000)
+    expect((await sendReceipt(server, somchai, { purchasedAt, at })).error.error).toBe('CAMPAIGN_ENDED')
+  })
+})

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runRetention } from '#server/retention.ts'
+import { countRows, DAY_MS, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let who: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  who = await server.signIn()
+})
+afterEach(() => server.close())
+
+const retain = (dryRun = false) =>
+  runRetention({ db: server.db, objects: server.objects }, server.clock.now(), dryRun)
+const announce = () => setCampaign(server, { announced_at: server.clock.now() })
+const nothing = { images: 0, people: 0, identities: 0, logs: 0, keys: 0, sessions: 0, uploads: 0 }
+
+test('a campaign that runs forgets nothing', async () => {
+  await sendReceipt(server, who)
+  expect(await retain()).toEqual(nothing)
+  server.clock.advance(20 * DAY_MS)
+  expect(await retain()).toEqual(nothing)
+})
+
+test('photos go ninety days after the announcement, and not a day before', async () => {
+  await uploadPhoto(server, who)
+  await uploadPhoto(server, who)
+  await announce()
+  server.clock.advance(90 * DAY_MS - 1)
+  expect((await retain()).images).toBe(0)
+  server.clock.advance(1)
+  expect((await retain(true)).images).toBe(2)
+  expect(server.objects.keys()).toHaveLength(2)
+  expect((await retain()).images).toBe(2)
+  expect([server.objects.keys(), await countRows(server, 'image')]).toEqual([[], 0])
+})
+
+test('people go half a year after it, what was counted stays, and the LINE account may join again', async () => {
+  const { body } = await sendReceipt(server, who, { amount: 300 })
+  await server.call('postAnswer', { token: who.token, body: { Answer: 'แม่ชื่อสมศรี' } })
+  const left = await server.signIn()
+  await server.call('cancel', { token: left.token, body: { confirm: true, note: 'โทร 0812223333' } })
+  await organiser(server)('receipts', 'approve', body.id)
+  await announce()
+  server.clock.advance(180 * DAY_MS)
+  expect(await retain()).toMatchObject({ people: 2, identities: 2 })
+  const customers = await server.db.selectFrom('customer').selectAll().execute()
+  const answers = await server.db.selectFrom('answer').selectAll().execute()
+  const kept = JSON.stringify([customers, answers])
+  const words = [
+    profileForm.firstName,
+    profileForm.lastName,
+    profileForm.addressLine,
+    who.user.userId,
+    'สมศรี',
+    '0812223333',
+  ]
+  expect(words.filter(word => kept.includes(word))).toEqual([])
+  expect(await countRows(server, 'ticket')).toBeGreaterThan(0)
+  expect((await server.call('getCustomer', { token: who.token })).status).toBe(401)
+  await setCampaign(server, { announced_at: null, mode: 'open' })
+  expect((await server.signIn(left.user)).customerId).not.toBe(left.customerId)
+  await announce()
+  expect((await retain()).people).toBe(0)
+})
+
+test('logs go after ninety days, in as many steps as it takes', async () => {
+  const rows = Array.from({ length: 12_000 }, (_, index) => ({
+    event_id: `e${index}`,
+    customer_id: who.customerId,
+    path: '/',
+    at: 1,
+    received_at: index < 11_000 ? server.clock.now() - 91 * DAY_MS - (index % 7) : server.clock.now(),
+  }))
+  for (let at = 0; at < rows.length; at += 1000)
+    await server.db
+      .insertInto('log_page_view')
+      .values(rows.slice(at, at + 1000))
+      .execute()
+  expect((await retain(true)).logs).toBe(11_000)
+  expect((await retain()).logs).toBe(11_000)
+  const left = await server.db.selectFrom('log_page_view').select('event_id').execute()
+  expect(left).toHaveLength(1000)
+})
+
+test('keys of repeated requests go a month after the close', async () => {
+  await sendReceipt(server, who)
+  const { closes_at } = await server.db.selectFrom('campaign').select('closes_at').executeTakeFirstOrThrow()
+  server.clock.advance(closes_at + 30 * DAY_MS - server.clock.now() - 1)
+  expect((await retain()).keys).toBe(0)
+  server.clock.advance(1)
+  expect((await retain()).keys).toBe(1)
+})
+
+test('sessions that ended a month ago go, and half an upload after a week, with its pieces', async () => {
+  const sha256 = 'a'.repeat(64)
+  const headers = { 'Content-Range': 'bytes 0-9/100', 'Content-Type': 'image/jpeg' }
+  await server.call('uploadImage', {
+    token: who.token,
+    params: { sha256 },
+    bytes: new Uint8Array(10),
+    headers,
+  })
+  expect(server.objects.keys()).toHaveLength(1)
+  server.clock.advance(7 * DAY_MS)
+  expect((await retain()).uploads).toBe(0)
+  server.clock.advance(1)
+  expect(await retain()).toEqual({ ...nothing, uploads: 1 })
+  expect(server.objects.keys()).toEqual([])
+  server.clock.advance(60 * DAY_MS)
+  expect((await retain()).sessions).toBe(1)
+})
+
+test('the organiser runs it by hand, first without effect', async () => {
+  await uploadPhoto(server, who)
+  await announce()
+  server.clock.advance(200 * DAY_MS)
+  const dry = await organiser(server)('retention', 'run', '--dry-run')
+  expect([dry.out.includes('would forget'), await countRows(server, 'image')]).toEqual([true, 1])
+  const { out } = await organiser(server)('retention', 'run', '--json')
+  expect(JSON.parse(out)).toMatchObject({ images: 1, people: 1, identities: 1 })
+})

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { STAFF_PIN_LOCK_MS } from '#contract/limits.ts'
+import type { RewardType } from '#contract/schema/reward.ts'
+import { approveReceipt } from '#server/campaign/receipts/review.ts'
+import { hashPin } from '#server/campaign/staff-pin.ts'
+import { campaignOf, countRows, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+const PIN = '4821'
+
+let server: TestServer
+let somchai: SignedIn
+
+beforeEach(async () => {
+  server = await testServer()
+  somchai = await server.signIn()
+})
+afterEach(() => server.close())
+
+const create = (who = somchai) => server.call('createReward', { token: who.token, body: {} })
+const get = (who = somchai) => server.call('getReward', { token: who.token })
+const use = (rewardType: RewardType, more: Record<string, string> = {}, key = newKey(), who = somchai) =>
+  server.call('useReward', { token: who.token, body: { rewardType, ...more }, key })
+const stateOf = async (type: RewardType) =>
+  (await get()).body.items.find(item => item.rewardType === type)?.state
+const approve = async (who = somchai, amount = 250) => {
+  const { body } = await sendReceipt(server, who, { amount })
+  return approveReceipt(server.db, body.id, server.clock.now(), server.deps.random)
+}
+const withPin = async () => setCampaign(server, { staff_pin_hash: await hashPin(PIN) })
+
+describe('the reward object', () => {
+  test('is not there before it is created, and then the same one every time', async () => {
+    const before = await get()
+    expect([before.status, before.error.error]).toEqual([404, 'REWARD_NOT_CREATED'])
+    const answers = await Promise.all([create(), create(), create()])
+    expect(new Set(answers.map(one => one.text)).size).toBe(1)
+    expect((await get()).body).toEqual(answers[0]?.body)
+    expect([await countRows(server, 'reward'), await countRows(server, 'ticket')]).toEqual([1, 1])
+  })
+
+  test('shows the right of joining, the draw to come, and what can be used', async () => {
+    const { body } = await create()
+    const campaign = await campaignOf(server)
+    expect(body).toMatchObject({
+      customerId: somchai.customerId,
+      rights: { total: 1, pending: 0, used: 0 },
+      luckyDraw: { state: 'entered', drawId: campaign.draw_id, confirmedAt: null, rank: null },
+      version: 1,
+    })
+    expect(body.items.map(item => [item.rewardType, item.state, item.needsStaff])).toEqual([
+      ['welcome', 'available', false],
+      ['answer', 'locked', false],
+      ['receipt', 'locked', true],
+      ['gift', 'locked', true],
+      ['concert', 'locked', true],
+    ])
+  })
+
+  test('counts waiting receipts as pending and approved ones as rights', async () => {
+    await create()
+    await sendReceipt(server, somchai, { amount: 499.99 })
+    expect((await get()).body.rights).toEqual({ total: 1, pending: 4, used: 0 })
+    expect(await approve(somchai, 300)).toBe(3)
+    expect((await get()).body.rights).toEqual({ total: 4, pending: 4, used: 0 })
+    await server.db.updateTable('draw').set({ state: 'sealed' }).execute()
+    expect((await get()).body.rights).toEqual({ total: 4, pending: 4, used: 4 })
+  })
+
+  test('answers 304 to a phone that has it, until something changes', async () => {
+    await create()
+    const ifNoneMatch = { 'If-None-Match': (await get()).headers.get('etag') ?? '' }
+    const ask = () => server.call('getReward', { token: somchai.token, headers: ifNoneMatch })
+    expect((await ask()).status).toBe(304)
+    await sendReceipt(server, somchai)
+    expect((await ask()).status).toBe(200)
+  })
+
+  test.each([
+    ['pending', 'CAMPAIGN_NOT_STARTED'],
+    ['ended', 'CAMPAIGN_ENDED'],
+  ] as const)(
+    'cannot be created while the campaign is %s, but one that exists is given',
+    async (mode, code) => {
+      const malee = await server.signIn()
+      await create(malee)
+      await setCampaign(server, { mode })
+      const refused = await create()
+      expect([refused.status, refused.error.error]).toEqual([403, code])
+      expect((await create(malee)).status).toBe(200)
+    },
+  )
+
+  test('is nobody’s without a session or before registering', async () => {
+    expect((await server.call('getReward')).status).toBe(401)
+    const guest = await server.signIn(undefined, { register: false })
+    expect((await create(guest)).error.error).toBe('CUSTOMER_NOT_REGISTERED')
+  })
+
+  test('takes no fields', async () => {
+    const refused = await server.call('createReward', { token: somchai.token, body: { rights: 99 } })
+    expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'rights'])
+  })
+})
+
+describe('using', () => {
+  test('gives a code, once; the same key gives the same answer', async () => {
+    await create()
+    const key = newKey()
+    const [first, again] = [await use('welcome', {}, key), await use('welcome', {}, key)]
+    expect(first.body.code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
+    expect(first.body.reward.items[0]).toMatchObject({ state: 'used', code: first.body.code })
+    expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+    const second = await use('welcome')
+    expect([second.status, second.error.error]).toEqual([409, 'REWARD_USED'])
+  })
+
+  test('many times at once uses it once', async () => {
+    await create()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => use('welcome')))
+    expect(answers.filter(one => one.status === 200)).toHaveLength(1)
+    expect(await countRows(server, 'reward_use')).toBe(1)
+  })
+
+  test('needs a reward object, something done, and the right time', async () => {
+    expect((await use('welcome')).error.error).toBe('REWARD_NOT_CREATED')
+    await create()
+    const locked = await use('answer')
+    expect([locked.status, locked.error.error]).toEqual([409, 'REWARD_LOCKED'])
+    await server.call('postAnswer', { token: somchai.token, body: { Answer: 'แม่' } })
+    expect(await stateOf('answer')).toBe('available')
+    await server.db.updateTable('reward_kind').set({ closes_at: server.clock.now() }).execute()
+    const late = await use('answer')
+    expect([late.status, late.error.error, await stateOf('answer')]).toEqual([
+      409,
+      'OUT_OF_PERIOD',
+      'expired',
+    ])
+  })
+
+  test('of a type that nobody has, or with a field of its own, is refused', async () => {
+    await create()
+    const body = { rewardType: 'car', status: 'used' } as never
+    const refused = await server.call('useReward', { token: somchai.token, body })
+    expect(refused.error.fields?.map(field => field.path).toSorted()).toEqual(['rewardType', 'status'])
+  })
+
+  test('at a store keeps which one; a code that is no store’s is a wrong field', async () => {
+    await create()
+    const wrong = await use('welcome', { storeCode: 'XX-99-999' })
+    expect(wrong.error.fields).toEqual([{ path: 'storeCode', code: 'unknown' }])
+    expect((await use('welcome', { storeCode: 'BD-10-001' })).status).toBe(200)
+    const row = await server.db.selectFrom('reward_use').select('store_id').executeTakeFirstOrThrow()
+    expect(row.store_id).toBe(1)
+  })
+
+  test('a stock of ten against 120 customers at once gives ten', { timeout: 60_000 }, async () => {
+    await server.db.updateTable('reward_stock').set({ remaining: 10 }).execute()
+    await server.db.updateTable('reward_kind').set({ unlocked_by: 'registered', needs_staff: 0 }).execute()
+    const customers = await Promise.all(Array.from({ length: 120 }, () => server.signIn()))
+    await Promise.all(customers.map(create))
+    const answers = await Promise.all(customers.map(who => use('gift', {}, newKey(), who)))
+    expect(answers.filter(one => one.status === 200)).toHaveLength(10)
+    expect(answers.filter(one => one.error.error === 'OUT_OF_STOCK')).toHaveLength(110)
+    expect(await countRows(server, 'reward_use')).toBe(10)
+    const { remaining } = await server.db.selectFrom('reward_stock').selectAll().executeTakeFirstOrThrow()
+    expect(remaining).toBe(0)
+    await create()
+    expect(await stateOf('gift')).toBe('outOfStock')
+  })
+})
+
+describe('the staff’s PIN', () => {
+  beforeEach(async () => {
+    await create()
+    await approve()
+  })
+
+  test('is asked for where a reward needs staff, and none is right while none is set', async () => {
+    const missing = await use('receipt')
+    expect(missing.error.fields).toEqual([{ path: 'staffPin', code: 'required' }])
+    expect((await use('receipt', { staffPin: PIN })).error.error).toBe('STAFF_PIN_WRONG')
+    await withPin()
+    expect((await use('receipt', { staffPin: PIN })).status).toBe(200)
+  })
+
+  test('five wrong ones lock it for a quarter of an hour, also against the right one', async () => {
+    await withPin()
+    const key = newKey()
+    const wrong = [
+      await use('receipt', { staffPin: '0000' }, key),
+      await use('receipt', { staffPin: '0000' }, key),
+    ]
+    for (let tries = 0; tries < 3; tries += 1) wrong.push(await use('receipt', { staffPin: '1111' }))
+    expect(wrong.map(one => [one.status, one.error.error])).toEqual([
+      ...Array(4).fill([403, 'STAFF_PIN_WRONG']),
+      [429, 'STAFF_PIN_LOCKED'],
+    ])
+    expect(wrong[4]?.headers.get('retry-after')).toBe(String(STAFF_PIN_LOCK_MS / 1000))
+    expect((await use('receipt', { staffPin: PIN })).error.error).toBe('STAFF_PIN_LOCKED')
+    server.clock.advance(STAFF_PIN_LOCK_MS)
+    expect((await use('receipt', { staffPin: PIN })).status).toBe(200)
+  })
+
+  test('a right one forgets the wrong ones before it', async () => {
+    await withPin()
+    for (let tries = 0; tries < 4; tries += 1) await use('receipt', { staffPin: '0000' })
+    await use('receipt', { staffPin: PIN })
+    expect((await use('gift', { staffPin: '0000' })).error.error).toBe('STAFF_PIN_WRONG')
+  })
+
+  test('is kept as a hash only', async () => {
+    await withPin()
+    const { staff_pin_hash } = await campaignOf(server)
+    expect(staff_pin_hash).toMatch(/^scrypt\$\d+\$[\w-]+\$[\w-]+$/)
+    expect(await hashPin(PIN)).not.toBe(staff_pin_hash)
+  })
+})

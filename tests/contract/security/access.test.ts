@@ -1,0 +1,201 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Route } from '#contract/route.ts'
+import { type RouteName, routes } from '#contract/routes.ts'
+import { newKey, newPhoto, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
+import { changes, dump } from '#tests/kit/dump.ts'
+import { sha256Of } from '#tests/kit/images.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { writes } from '#tests/kit/writes.ts'
+
+let server: TestServer
+let a: SignedIn
+let b: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  a = await server.signIn()
+  b = await server.signIn()
+})
+afterEach(() => server.close())
+
+const names = Object.keys(routes) as RouteName[]
+
+test('check 11 (ASVS 8.2.2): for whatever belongs to another customer the answer is that for what does not exist', async () => {
+  const bytes = newPhoto()
+  const image = await uploadPhoto(server, a, bytes)
+  const receipt = (await sendReceipt(server, a, { images: [image] })).body.id
+  const nobodys = { id: '01920000-0000-7000-8000-00000000abcd', sha256: 'a'.repeat(64) }
+  const theirs = { id: receipt, sha256: image }
+  const { id: _, ...fields } = receiptBody(server, [await uploadPhoto(server, b)])
+  const tried: string[] = []
+  for (const name of names) {
+    const route: Route = routes[name]
+    if (route.auth !== 'bearer' || !route.path.includes(':') || name === 'uploadImage') continue
+    tried.push(name)
+    const body = name === 'updateReceipt' ? { body: fields } : {}
+    const ask = (params: Record<string, string>) =>
+      server.call(name, { token: b.token, params, headers: { 'X-Request-Id': 'same-request' }, ...body })
+    const [foreign, none] = [await ask(theirs), await ask(nobodys)]
+    expect([name, foreign.status, foreign.text]).toEqual([name, 404, none.text])
+  }
+  expect(tried.toSorted()).toEqual(['deleteReceipt', 'getImage', 'getReceipt', 'headImage', 'updateReceipt'])
+  // Ids in bodies: another one's photo is missing, another one's receipt and answer do not exist, logs are refused.
+  const mine = receiptBody(server, [image])
+  expect((await server.call('createReceipt', { token: b.token, body: mine })).error.error).toBe(
+    'IMAGE_MISSING',
+  )
+  const taken = { ...receiptBody(server, [await uploadPhoto(server, b)]), id: receipt }
+  expect((await server.call('createReceipt', { token: b.token, body: taken })).error.error).toBe('NOT_FOUND')
+  const log = { customerId: a.customerId, path: '/' }
+  expect((await server.call('logPageView', { token: b.token, body: log })).status).toBe(403)
+  // The same bytes from another customer are a photo of their own.
+  expect(await uploadPhoto(server, b, bytes)).toBe(sha256Of(bytes))
+  const kept = await server.call('getReceipt', { token: a.token, params: { id: receipt } })
+  expect(kept.body.version).toBe(1)
+})
+
+/** Fields that no body may set, by the names they have in the API and in the database. */
+const privileged = {
+  status: 'approved',
+  rights: 99,
+  customerId: 'x',
+  customer_id: 'x',
+  version: 9,
+  role: 'admin',
+  isAdmin: true,
+  resubmits: 0,
+  draw_state: 'won',
+  drawState: 'won',
+  __proto__x: {},
+  constructor: {},
+}
+
+test('check 12 (ASVS 15.3.3): fields that are not the caller’s to set are refused in every body, and nothing changes', async () => {
+  for (const [name, prepare] of Object.entries(writes)) {
+    const route: Route = routes[name as RouteName]
+    if (route.bodyKind === 'none' || route.bodyKind === 'bytes') continue
+    const sent = await prepare(server, await server.signIn())
+    const before = await dump(server.db)
+    for (const [field, value] of Object.entries(privileged)) {
+      if (Object.hasOwn((sent.body ?? sent.form ?? {}) as object, field)) continue
+      const more =
+        route.bodyKind === 'form'
+          ? { form: { ...sent.form, [field]: String(value) } }
+          : { body: { ...(sent.body as object), [field]: value } }
+      const answer = await server.call(name as RouteName, { ...sent, ...more })
+      expect([name, field, answer.status, answer.error.error]).toEqual([name, field, 400, 'VALIDATION'])
+    }
+    expect([name, changes(before, await dump(server.db))]).toEqual([name, []])
+  }
+  // The one that JSON can carry and an object literal cannot.
+  const polluted = new Request('https://campaign.example/api/customer', {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${a.token}`, 'Content-Type': 'application/json' },
+    body: '{"__proto__":{"status":"registered"},"firstName":"ก"}',
+  })
+  expect((await server.fetch(polluted)).status).toBe(400)
+  expect(Object.hasOwn(Object.prototype, 'status')).toBe(false)
+})
+
+/** An answer's schema that allows nothing it does not name, at any depth. */
+function strict(schema: v.GenericSchema): v.GenericSchema {
+  const inner = schema as unknown as {
+    type: string
+    entries?: Record<string, v.GenericSchema>
+    item?: v.GenericSchema
+    wrapped?: v.GenericSchema
+    pipe?: v.GenericSchema[]
+  }
+  if (inner.entries) {
+    return v.strictObject(
+      Object.fromEntries(Object.entries(inner.entries).map(([key, one]) => [key, optional(one)])),
+    )
+  }
+  if (inner.type === 'array' && inner.item) return v.array(strict(inner.item))
+  return schema
+}
+function optional(schema: v.GenericSchema): v.GenericSchema {
+  const { type, wrapped } = schema as unknown as { type: string; wrapped?: v.GenericSchema }
+  if (!wrapped) return strict(schema)
+  if (type === 'optional') return v.optional(strict(wrapped))
+  return type === 'nullable' ? v.nullable(strict(wrapped)) : strict(schema)
+}
+
+test('check 13 (ASVS 15.3.1, 14.2.6): every answer has the contract’s fields and none besides', async () => {
+  await server.call('createReward', { token: a.token, body: {} })
+  const { id } = (await sendReceipt(server, a)).body
+  await server.call('postAnswer', { token: a.token, body: { Answer: 'x' } })
+  const { draw_id } = await server.db.selectFrom('campaign').select('draw_id').executeTakeFirstOrThrow()
+  const checked: string[] = []
+  const check = (name: RouteName, body: unknown) => {
+    const result = v.safeParse(strict(routes[name].answer), body)
+    const unknown = result.success
+      ? []
+      : result.issues.map(issue => `${v.getDotPath(issue)}: ${issue.message}`)
+    expect([name, unknown]).toEqual([name, []])
+    checked.push(name)
+  }
+  for (const name of names.filter(one => routes[one].method === 'GET' && one !== 'getImage')) {
+    const params = { id: name === 'draw' ? (draw_id ?? '') : id }
+    const query =
+      name === 'districts' ? { provinceId: '10' } : name === 'subdistricts' ? { districtId: '1001' } : {}
+    const answer = await server.call(name, { token: a.token, params, query: query as Record<string, string> })
+    expect([name, answer.status]).toEqual([name, 200])
+    check(name, answer.body)
+  }
+  for (const [name, prepare] of Object.entries(writes)) {
+    if (name === 'uploadImage') continue
+    const answer = await server.call(name as RouteName, await prepare(server, await server.signIn()))
+    expect([name, answer.status]).toEqual([name, 200])
+    check(name as RouteName, answer.body)
+  }
+  expect(names.filter(name => !checked.includes(name)).toSorted()).toEqual([
+    'getImage',
+    'headImage',
+    'uploadImage',
+  ])
+})
+
+test('check 14 (ASVS 3.5.1): a request with the cookie but without Authorization changes nothing', async () => {
+  const covered = names.filter(name => routes[name].method !== 'GET' && routes[name].method !== 'HEAD')
+  expect(Object.keys(writes).toSorted()).toEqual(covered.toSorted())
+  for (const [name, prepare] of Object.entries(writes)) {
+    if (routes[name as RouteName].auth === 'none') continue
+    const me = await server.signIn()
+    const { token, ...sent } = await prepare(server, me)
+    const before = await dump(server.db)
+    const headers = { Cookie: `accessToken=${token}`, Origin: 'https://evil.example' }
+    const answer = await server.call(name as RouteName, { ...sent, headers })
+    expect([name, answer.status]).toEqual([name, 401])
+    expect([name, changes(before, await dump(server.db))]).toEqual([name, []])
+  }
+})
+
+test('check 15 (ASVS 3.4.2): another origin gets no leave to read, never a star, never credentials', async () => {
+  const allowed = 'https://shop.example'
+  const open = await testServer({ deps: { allowedOrigins: [allowed] } })
+  for (const [app, origin, leave] of [
+    [server, 'https://evil.example', null],
+    [server, allowed, null],
+    [open, 'https://evil.example', null],
+    [open, `${allowed}.evil.example`, null],
+    [open, 'null', null],
+    [open, 'http://shop.example', null],
+    [open, allowed, allowed],
+  ] as const) {
+    for (const method of ['GET', 'OPTIONS']) {
+      const preflight = method === 'OPTIONS' ? { 'Access-Control-Request-Method': 'PUT' } : {}
+      const request = new Request('https://campaign.example/api/master/activity', {
+        method,
+        headers: { Origin: origin, ...preflight },
+      })
+      const { headers } = await app.fetch(request)
+      expect([origin, method, headers.get('access-control-allow-origin')]).toEqual([origin, method, leave])
+      expect(headers.get('access-control-allow-credentials')).toBeNull()
+    }
+  }
+  expect(
+    (await server.call('cancel', { token: a.token, key: newKey(), body: { confirm: true } })).status,
+  ).toBe(200)
+  await open.close()
+})

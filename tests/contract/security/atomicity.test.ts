@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type RouteName, routes } from '#contract/routes.ts'
+import { createApp } from '#server/app.ts'
+import { unlimited } from '#server/http/rate-limit.ts'
+import { newKey, receiptBody, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { changes, dump } from '#tests/kit/dump.ts'
+import { failpoint } from '#tests/kit/failpoint.ts'
+import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { writes } from '#tests/kit/writes.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await testServer()
+})
+afterEach(() => server.close())
+
+/** More statements than any call makes. */
+const MOST = 80
+
+test.each(Object.keys(writes) as RouteName[])(
+  'check 25 (ASVS 2.3.3): %s dies after each of its statements in turn, and is done whole or not at all',
+  async name => {
+    const point = failpoint(server.db)
+    const app = createApp({ ...server.deps, db: point.db }, { rateLimit: unlimited })
+    const sent = await writes[name]?.(server, await server.signIn())
+    const before = await dump(server.db)
+    const request = () => requestOf(routes[name], sent ?? {})
+    let died = 0
+    const wholes: string[] = []
+    for (let statement = 1; statement <= MOST; statement++) {
+      point.failAfter(statement)
+      const response = await app.fetch(request())
+      if (response.status === 200) break
+      died += 1
+      expect([name, statement, response.status]).toEqual([name, statement, 500])
+      const after = await dump(server.db)
+      if (after !== before) wholes.push(after)
+    }
+    expect(died).toBeGreaterThan(0)
+    expect(died).toBeLessThan(MOST)
+    point.failAfter(0)
+    const whole = await dump(server.db)
+    expect(whole).not.toBe(before)
+    // Where it died after its commit, all of it is there; never a part.
+    for (const after of wholes) expect([name, changes(whole, after)]).toEqual([name, []])
+    if (routes[name].idempotent) expect(wholes).toEqual([])
+  },
+  120_000,
+)
+
+test('check 26 (ASVS 2.3.4, 15.4.2): of many at once as many get one as there are, and a paper receipt counts once', async () => {
+  const STOCK = 10
+  await organiser(server)('reward', 'stock', 'welcome', String(STOCK))
+  await server.db.updateTable('reward_kind').set({ needs_staff: 0 }).execute()
+  const people: SignedIn[] = []
+  for (let index = 0; index < 40; index++) {
+    const who = await server.signIn()
+    await server.call('createReward', { token: who.token, body: {} })
+    people.push(who)
+  }
+  // Each tries three times at once: the same customer may not take two either.
+  const uses = await Promise.all(
+    [...people, ...people, ...people].map(who =>
+      server.call('useReward', { token: who.token, key: newKey(), body: { rewardType: 'welcome' } }),
+    ),
+  )
+  expect(uses.filter(one => one.status === 200)).toHaveLength(STOCK)
+  const codes = new Set(uses.filter(one => one.status !== 200).map(one => one.error.error))
+  expect([...codes].toSorted()).toEqual(expect.arrayContaining(['OUT_OF_STOCK']))
+  expect([...codes].filter(code => code !== 'OUT_OF_STOCK' && code !== 'REWARD_USED')).toEqual([])
+  const stock = await server.db
+    .selectFrom('reward_stock')
+    .select('remaining')
+    .where('reward_type', '=', 'welcome')
+    .executeTakeFirst()
+  const used = await server.db.selectFrom('reward_use').select('customer_id').execute()
+  expect([stock?.remaining, used.length, new Set(used.map(row => row.customer_id)).size]).toEqual([
+    0,
+    STOCK,
+    STOCK,
+  ])
+
+  const bodies = await Promise.all(
+    people.slice(0, 12).map(async who => ({
+      who,
+      body: receiptBody(server, [await uploadPhoto(server, who)], { receiptNo: 'ONE-001' }),
+    })),
+  )
+  const sent = await Promise.all(
+    bodies.map(({ who, body }) => server.call('createReceipt', { token: who.token, key: body.id, body })),
+  )
+  expect(sent.filter(one => one.status === 200)).toHaveLength(1)
+  expect(sent.filter(one => one.error?.error === 'RECEIPT_DUPLICATE')).toHaveLength(11)
+  await setCampaign(server, { mode: 'open' })
+}, 60_000)

@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MAX_BODY_BYTES, MAX_IMAGE_BYTES } from '#contract/limits.ts'
+import { contentSecurityPolicy } from '#server/http/csp.ts'
+import { createServer } from '#server/server.ts'
+import { serveStatic } from '#server/static.ts'
+import { newPhoto } from '#tests/kit/activity.ts'
+import { changes, dump } from '#tests/kit/dump.ts'
+import { sha256Of } from '#tests/kit/images.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let me: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  me = await server.signIn()
+})
+afterEach(() => server.close())
+
+const ORIGIN = 'https://campaign.example'
+const ask = (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
+  server.fetch(new Request(ORIGIN + path, init))
+
+const POLICY = [
+  "default-src 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "script-src 'self' https://static.line-scdn.net",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' blob: data: https://profile.line-scdn.net",
+  "connect-src 'self' https://api.line.me https://access.line.me https://liffsdk.line-scdn.net https://liff-subwindow.line.me https://uts-front.line-apps.com",
+  'frame-src https://liff-subwindow.line.me',
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "media-src 'self' blob:",
+].join('; ')
+
+test('check 16 (ASVS 3.4.3, 3.4.6): every HTML answer has exactly the policy, and no other answer is HTML', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'csp-'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>x</title>')
+  const files = serveStatic(folder, { csp: contentSecurityPolicy(), publicUrl: ORIGIN })
+  for (const path of ['/', '/index.html', '/receipt/7', '/nowhere', '/?code=x&state=y']) {
+    const response = await files(new Request(ORIGIN + path))
+    expect([path, response?.status, response?.headers.get('content-security-policy')]).toEqual([
+      path,
+      200,
+      POLICY,
+    ])
+  }
+  for (const path of ['/assets/none.js', '/none.html', '/api/customer', '/api/nope', '/healthz']) {
+    const response = (await files(new Request(ORIGIN + path))) ?? (await ask(path))
+    expect([path, response.headers.get('content-type')]).not.toEqual([path, expect.stringContaining('html')])
+  }
+  await rm(folder, { recursive: true })
+  const bytes = newPhoto()
+  const sha256 = sha256Of(bytes)
+  await server.call('uploadImage', { token: me.token, params: { sha256 }, bytes })
+  const { headers } = await server.call('getImage', { token: me.token, params: { sha256 } })
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+})
+
+test('check 17 (ASVS 3.4.1, 3.4.4, 3.4.5, 3.4.8): HSTS, nosniff, referrer and opener policy stand on all answers', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'headers-'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>x</title>')
+  await writeFile(join(folder, 'a.js'), '1')
+  const files = serveStatic(folder, { csp: contentSecurityPolicy(), publicUrl: ORIGIN })
+  const authorization = { Authorization: `Bearer ${me.token}` }
+  const broken = await testServer()
+  await broken.call('activity')
+  await broken.close()
+  const answers = [
+    await ask('/healthz'),
+    await ask('/api/nope'),
+    await ask('/api/customer'),
+    await ask('/api/customer', { headers: authorization }),
+    await ask('/api/customer', { method: 'PATCH' }),
+    await ask('/api/customer', {
+      method: 'PUT',
+      headers: { ...authorization, 'Content-Type': 'application/json' },
+      body: '{',
+    }),
+    await ask('/api/master/all'),
+    await ask(`/api/${'x'.repeat(3000)}`),
+    await ask('/api/master/activity', {
+      method: 'OPTIONS',
+      headers: { 'Access-Control-Request-Method': 'GET' },
+    }),
+    await broken.fetch(new Request(`${ORIGIN}/api/master/activity`)),
+    await files(new Request(`${ORIGIN}/`)),
+    await files(new Request(`${ORIGIN}/a.js`)),
+    await files(new Request(`${ORIGIN}/assets/none.js`)),
+  ]
+  expect(answers.map(one => one?.status)).toEqual([
+    200, 404, 401, 200, 405, 400, 200, 413, 204, 503, 200, 200, 404,
+  ])
+  for (const answer of answers) {
+    const names = [
+      'strict-transport-security',
+      'x-content-type-options',
+      'referrer-policy',
+      'cross-origin-opener-policy',
+    ]
+    expect(names.map(name => answer?.headers.get(name))).toEqual([
+      'max-age=31536000',
+      'nosniff',
+      'strict-origin',
+      'same-origin-allow-popups',
+    ])
+  }
+  await rm(folder, { recursive: true })
+})
+
+/** Zeros that come a piece at a time, as many as are read. */
+function endless(pieces: number): ReadableStream {
+  let left = pieces
+  return new ReadableStream({
+    pull(controller) {
+      left -= 1
+      if (left < 0) controller.close()
+      else controller.enqueue(new Uint8Array(64 * 1024))
+    },
+  })
+}
+
+test('check 19 (ASVS 5.2.1, 4.2.1): bodies that are too long, or lie about their length, are refused in little memory', async () => {
+  const image = `/api/receipt/image/${'a'.repeat(64)}`
+  const headers = { Authorization: `Bearer ${me.token}`, 'Content-Type': 'image/jpeg' }
+  const before = await dump(server.db)
+  const whole = await ask(image, { method: 'PUT', headers, body: new Uint8Array(MAX_IMAGE_BYTES + 1) })
+  expect(whole.status).toBe(413)
+  globalThis.gc?.()
+  const memory = process.memoryUsage().rss
+  for (let time = 0; time < 20; time++) {
+    // A gigabyte, were it read.
+    const chunked = await ask(image, { method: 'PUT', headers, body: endless(16_384), duplex: 'half' })
+    expect(chunked.status).toBe(413)
+  }
+  globalThis.gc?.()
+  // One photo of 8 MiB may be in memory at a time; twenty of them, or a gigabyte, would show.
+  expect((process.memoryUsage().rss - memory) / 2 ** 20).toBeLessThan(120)
+  const json = { Authorization: `Bearer ${me.token}`, 'Content-Type': 'application/json' }
+  const long = JSON.stringify({ firstName: 'x'.repeat(MAX_BODY_BYTES) })
+  expect((await ask('/api/customer', { method: 'PUT', headers: json, body: long })).status).toBe(413)
+  expect(changes(before, await dump(server.db))).toEqual([])
+
+  const listening = await createServer(server.fetch, { port: 0, host: '127.0.0.1' })
+  const raw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(listening.port, '127.0.0.1', () => socket.write(text))
+      let answer = ''
+      socket.on('data', data => {
+        answer += data
+        socket.end()
+      })
+      socket.on('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''))
+      socket.on('error', reject)
+    })
+  const line =
+    'POST /api/authorization/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n'
+  const lies = [
+    'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcd',
+    'Content-Length: -1\r\n\r\n',
+    'Content-Length: 1e3\r\n\r\n',
+    'Transfer-Encoding: chunked\r\n\r\nZZ\r\nabcd\r\n0\r\n\r\n',
+    'Content-Length: 99999999999\r\n\r\n',
+  ]
+  for (const lie of lies)
+    expect([lie, await raw(line + lie)]).toEqual([lie, expect.stringMatching(/ (400|413) /)])
+  await listening.close(100)
+}, 60_000)

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { routes } from '#contract/routes.ts'
+import { createApp } from '#server/app.ts'
+import { sha256Hex } from '#server/hash.ts'
+import { unlimited } from '#server/http/rate-limit.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { seedCampaign } from '#server/store/seed.ts'
+import { openSqlite } from '#server/store/sqlite.ts'
+import { countRows, newKey, receiptBody, uploadPhoto } from '#tests/kit/activity.ts'
+import { failpoint } from '#tests/kit/failpoint.ts'
+import { seededRandom } from '#tests/kit/random.ts'
+import { testDialect } from '#tests/kit/seeded.ts'
+import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { startServerProcess } from '#tests/kit/server-process.ts'
+
+let server: TestServer
+let me: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  me = await server.signIn()
+})
+afterEach(() => server.close())
+
+test('check 27 (exactly once): writes sent one to five times over a failing server are each done once', async () => {
+  const seed = Date.now() % 2 ** 31
+  const random = seededRandom(seed)
+  const point = failpoint(server.db)
+  const app = createApp({ ...server.deps, db: point.db }, { rateLimit: unlimited })
+  await server.db.updateTable('campaign').set({ max_receipts_per_day: 1000 }).execute()
+  const answers = new Map<string, Set<string>>()
+  const INTENTS = 30
+  for (let intent = 0; intent < INTENTS; intent++) {
+    const body = receiptBody(server, [await uploadPhoto(server, me)])
+    const eventId = newKey()
+    const log = { customerId: me.customerId, path: `/${intent}`, eventId }
+    const times = 1 + Math.floor(random() * 5)
+    const sends = [
+      () => requestOf(routes.createReceipt, { token: me.token, key: body.id, body }),
+      () => requestOf(routes.logPageView, { token: me.token, body: log }),
+    ]
+    for (const request of sends) {
+      let done = 0
+      for (let time = 0; time < 40 && (time < times || done === 0); time++) {
+        point.failAfter(random() < 0.5 ? 1 + Math.floor(random() * 14) : 0)
+        const response = await app.fetch(request())
+        const text = await response.text()
+        expect([`seed ${seed}`, [200, 500].includes(response.status)]).toEqual([`seed ${seed}`, true])
+        if (response.status !== 200) continue
+        done += 1
+        answers.set(body.id, (answers.get(body.id) ?? new Set<string>()).add(text))
+      }
+      expect(done).toBeGreaterThan(0)
+    }
+    point.failAfter(0)
+    // The same key for something else is refused.
+    const other = { ...body, amount: body.amount + 1 }
+    const reused = await server.call('createReceipt', { token: me.token, key: body.id, body: other })
+    expect([reused.status, reused.error.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  }
+  expect([await countRows(server, 'receipt'), await countRows(server, 'receipt_claim')]).toEqual([
+    INTENTS,
+    INTENTS,
+  ])
+  const views = await server.db.selectFrom('log_page_view').select('path').execute()
+  expect(views).toHaveLength(INTENTS)
+  // One answer to the receipt and one to the log, however often each was asked.
+  for (const [id, texts] of answers) expect([id, texts.size]).toEqual([id, 2])
+}, 120_000)
+
+test.runIf(testDialect === 'sqlite')(
+  'check 27 (exactly once): what was answered survives kill -9, and what is sent again is done once',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'once-'))
+    const db = openSqlite(join(folder, 'campaign.sqlite'))
+    const now = Date.now()
+    await migrate(db, now)
+    await seedCampaign(db, now)
+    const token = 'k'.repeat(43)
+    const customer_id = '01920000-0000-7000-8000-0000000000aa'
+    const session = { id: 's', token_hash: sha256Hex(token), customer_id, created_at: now, used_at: now }
+    await db
+      .insertInto('session')
+      .values({ ...session, expires_at: now + 1e9, revoked_at: null })
+      .execute()
+    await db
+      .insertInto('customer')
+      .values({ id: customer_id, status: 'registered', created_at: now, updated_at: now } as never)
+      .execute()
+    await db
+      .updateTable('question')
+      .set({ closes_at: null, opens_at: now - 1e9 })
+      .execute()
+    const answered = new Set<string>()
+    const sent = new Set<string>()
+    for (let life = 0; life < 3; life++) {
+      const running = await startServerProcess({ DATA_DIR: folder, PORT: '4999' })
+      const send = async (eventId: string) => {
+        sent.add(eventId)
+        const body = JSON.stringify({ customerId: customer_id, path: '/x', eventId })
+        const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+        const response = await fetch(`${running.origin}/api/logpageview`, { method: 'POST', headers, body })
+        if (response.status === 200) answered.add(eventId)
+      }
+      // What was not answered in the life before is sent again, with new ones among it.
+      const work = [...[...sent].filter(id => !answered.has(id)), ...Array.from({ length: 30 }, newKey)]
+      const all = work.map(id => send(id).catch(() => undefined))
+      await Promise.race(all)
+      await running.kill()
+      await Promise.all(all)
+    }
+    const rows = await db.selectFrom('log_page_view').select('event_id').execute()
+    const stored = new Set(rows.map(row => row.event_id))
+    expect(answered.size).toBeGreaterThan(0)
+    expect([...answered].filter(id => !stored.has(id))).toEqual([])
+    expect(rows).toHaveLength(stored.size)
+    expect([...stored].filter(id => !sent.has(id))).toEqual([])
+    await db.destroy()
+    await rm(folder, { recursive: true, force: true })
+  },
+  120_000,
+)
+
+test('check 28 (ASVS 2.4.1, 15.3.4): one call too many is 429 with the time to wait, and no forged address helps', async () => {
+  await server.close()
+  server = await testServer({ rateLimits: true })
+  me = await server.signIn()
+  const until429 = async (most: number, call: () => Promise<{ status: number; headers: Headers }>) => {
+    for (let index = 0; index < most; index++) {
+      const { status, headers } = await call()
+      if (status !== 429) continue
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      return index
+    }
+    return most
+  }
+  const { token, customerId, user } = me
+  const idToken = await server.idToken(user)
+  const limits: [string, number, () => Promise<{ status: number; headers: Headers }>][] = [
+    ['login', 9, () => server.call('login', { form: { lineUserId: user.userId, idToken } })],
+    ['receipt', 10, () => server.call('createReceipt', { token, body: {} as never })],
+    ['answer', 10, () => server.call('postAnswer', { token, body: { Answer: 'x' } })],
+    ['reward/use', 5, () => server.call('useReward', { token, body: { rewardType: 'gift' } })],
+    [
+      'image',
+      20,
+      () =>
+        server.call('uploadImage', { token, params: { sha256: 'a'.repeat(64) }, bytes: new Uint8Array(9) }),
+    ],
+    ['log', 120, () => server.call('logPageView', { token, body: { customerId, path: '/' } })],
+    ['read', 240, () => server.call('getReward', { token })],
+  ]
+  for (const [name, limit, call] of limits)
+    expect([name, await until429(limit + 5, call)]).toEqual([name, limit])
+  let forged = 0
+  const ask = () =>
+    server.fetch(
+      new Request('https://campaign.example/api/master/activity', {
+        headers: {
+          'X-Forwarded-For': `10.9.${forged % 250}.${forged++ % 250}`,
+          Forwarded: `for=10.1.1.${forged % 250}`,
+        },
+      }),
+      { ip: '203.0.113.9' },
+    )
+  expect(await until429(700, ask)).toBe(600)
+}, 60_000)

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type RouteName, routes } from '#contract/routes.ts'
+import { DAY_MS, HOUR_MS, newKey } from '#tests/kit/activity.ts'
+import { dump } from '#tests/kit/dump.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let me: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  me = await server.signIn()
+})
+afterEach(() => server.close())
+
+const id = '01920000-0000-7000-8000-00000000abcd'
+const params = { id, sha256: 'a'.repeat(64) }
+const again = async () => {
+  const form = { lineUserId: me.user.userId, idToken: await server.idToken(me.user) }
+  return (await server.call('login', { form })).body.accessToken
+}
+
+test('check 08 (ASVS 7.2.3): tokens are 256 random bits, and the database knows only their hashes', async () => {
+  const tokens = new Set([me.token])
+  for (let login = 0; login < 50; login++) tokens.add(await again())
+  expect(tokens.size).toBe(51)
+  const stored = await dump(server.db)
+  for (const token of tokens) {
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+  }
+  // A token is 32 bytes of the source of randomness as they came, nothing less.
+  const drawn: string[] = []
+  const bytes = (length: number) => {
+    const made = randomBytes(length)
+    drawn.push(made.toString('base64url'))
+    return made
+  }
+  const counted = await testServer({ deps: { random: { bytes } } })
+  const { token } = await counted.signIn()
+  expect(drawn).toContain(token)
+  await counted.close()
+})
+
+/** Every call that needs a session, with this token: the statuses that came. */
+async function onAllRoutes(token: string): Promise<number[]> {
+  const names = Object.keys(routes) as RouteName[]
+  const statuses: number[] = []
+  for (const name of names.filter(one => routes[one].auth === 'bearer')) {
+    statuses.push((await server.call(name, { token, params })).status)
+  }
+  return [...new Set(statuses)]
+}
+
+test.each<[string, (token: string) => Promise<unknown>]>([
+  ['logging out', token => server.call('deleteSession', { token, key: newKey() })],
+  ['logging out everywhere', token => server.call('deleteSessions', { token, key: newKey() })],
+  ['leaving', token => server.call('cancel', { token, key: newKey(), body: { confirm: true } })],
+  ['erasing', token => server.call('deleteCustomer', { token, key: newKey() })],
+])('check 09 (ASVS 7.2.4, 7.4.1): after %s the old token opens nothing', async (what, end) => {
+  const first = me.token
+  const second = await again()
+  expect(second).not.toBe(first)
+  await end(second)
+  expect(await onAllRoutes(second)).toEqual([401])
+  // Only this phone is logged out by the first of them.
+  expect((await server.call('getCustomer', { token: first })).status).toBe(what === 'logging out' ? 200 : 401)
+})
+
+test('check 10 (ASVS 7.3.1, 7.3.2): a week unused, or a month old, ends a session', async () => {
+  server.clock.advance(7 * DAY_MS - HOUR_MS)
+  expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
+  server.clock.advance(7 * DAY_MS)
+  expect((await server.call('getCustomer', { token: me.token })).error.error).toBe('SESSION_EXPIRED')
+  const other = await again()
+  for (let day = 0; day < 29; day++) {
+    server.clock.advance(DAY_MS)
+    expect((await server.call('getCustomer', { token: other })).status).toBe(200)
+  }
+  server.clock.advance(DAY_MS)
+  expect((await server.call('getCustomer', { token: other })).error.error).toBe('SESSION_EXPIRED')
+  expect(await onAllRoutes(other)).toEqual([401])
+})

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+
+/** Runs the production server with settings that should make it end by itself. */
+function run(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: { PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (output += data))
+  return new Promise(resolve => child.once('exit', code => resolve({ code, output })))
+}
+
+test('production does not start without its settings, and names each in a line', async () => {
+  const { code, output } = await run({})
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toEqual([
+    'LIFF_ID: is required and not set',
+    'LINE_CHANNEL_ID: is required and not set',
+    'LINE_OA_ID: is required and not set',
+    'PUBLIC_URL: is required and not set',
+  ])
+}, 60_000)
+
+test('production does not start with a setting of the emulator', async () => {
+  const { code, output } = await run({
+    LIFF_ID: '1234567890-AbcdEfgh',
+    LINE_CHANNEL_ID: '1234567890',
+    LINE_OA_ID: '@campaign',
+    PUBLIC_URL: 'https://campaign.example',
+    EMULATOR_SCENARIO: 'friend',
+  })
+  expect([code, output.trim()]).toEqual([
+    1,
+    'EMULATOR_SCENARIO: belongs to the emulator and must not be set in production',
+  ])
+}, 60_000)

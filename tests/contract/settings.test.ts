@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { readSettings } from '#server/config.ts'
+
+const good = {
+  LIFF_ID: '1234567890-AbcdEfgh',
+  LINE_CHANNEL_ID: '1234567890',
+  LINE_OA_ID: '@campaign',
+  PUBLIC_URL: 'https://campaign.example',
+}
+const errorsOf = (env: Record<string, string>, mode: 'serve' | 'emulator' = 'serve') => {
+  const read = readSettings(env, mode)
+  return read.ok ? [] : read.errors
+}
+
+test('production starts with what LINE and the address need, and good defaults for the rest', () => {
+  expect(readSettings(good, 'serve')).toEqual({
+    ok: true,
+    settings: {
+      port: 4000,
+      host: '0.0.0.0',
+      dataDir: '.data',
+      databaseUrl: null,
+      s3: null,
+      metricsPort: 9464,
+      liffId: '1234567890-AbcdEfgh',
+      lineChannelId: '1234567890',
+      lineChannelSecret: null,
+      lineOaId: '@campaign',
+      publicUrl: 'https://campaign.example',
+      trustProxy: 0,
+      logLevel: 'info',
+    },
+  })
+})
+
+test('the emulator needs no settings and listens on this machine only', () => {
+  const read = readSettings({}, 'emulator')
+  expect(read.ok && [read.settings.host, read.settings.port, read.settings.logLevel]).toEqual([
+    '127.0.0.1',
+    4000,
+    'warn',
+  ])
+})
+
+test('an empty value counts as not set', () => {
+  expect(errorsOf({ ...good, PORT: '', DATABASE_URL: ' ', EMULATOR_SCENARIO: '' })).toEqual([])
+})
+
+test('every missing setting is named in a line of its own', () => {
+  expect(errorsOf({}).map(line => line.split(':')[0])).toEqual(Object.keys(good))
+})
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '4000x'],
+  ['PORT', '-1'],
+  ['HOST', 'a b'],
+  ['LIFF_ID', '1234567890'],
+  ['LIFF_ID', '9999999999-AbcdEfgh'],
+  ['LINE_CHANNEL_ID', 'abc'],
+  ['LINE_CHANNEL_SECRET', 'short'],
+  ['LINE_OA_ID', 'campaign'],
+  ['PUBLIC_URL', 'campaign.example'],
+  ['PUBLIC_URL', 'http://campaign.example'],
+  ['PUBLIC_URL', 'https://campaign.example/app'],
+  ['PUBLIC_URL', 'https://user@campaign.example'],
+  ['TRUST_PROXY', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+  ['DATABASE_URL', 'mysql://localhost'],
+  ['DATABASE_URL', 'postgres://localhost'],
+  ['METRICS_PORT', '70000'],
+  ['EMULATOR_SCENARIO', 'friend'],
+])('%s=%s is refused by its name', (name, value) => {
+  const errors = errorsOf({ ...good, [name]: value })
+  expect(errors.map(line => line.split(':')[0])).toEqual([name])
+  expect(errors[0]).not.toContain('\n')
+})
+
+const bucket = {
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_BUCKET: 'photos',
+  S3_REGION: 'ap-southeast-1',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'hunter2hunter2',
+}
+
+test('a PostgreSQL database and a bucket take the place of files', () => {
+  const read = readSettings({ ...good, ...bucket, DATABASE_URL: 'postgres://me:pw@db/campaign' }, 'serve')
+  expect(read.ok && [read.settings.databaseUrl, read.settings.s3]).toEqual([
+    'postgres://me:pw@db/campaign',
+    {
+      endpoint: 'https://s3.example.com',
+      bucket: 'photos',
+      region: 'ap-southeast-1',
+      accessKey: 'key',
+      secretKey: 'hunter2hunter2',
+    },
+  ])
+})
+
+test.each(Object.keys(bucket))('a bucket without %s is refused by the name of what is missing', name => {
+  const errors = errorsOf({ ...good, ...bucket, [name]: '' })
+  expect(errors).toEqual([`${name}: is not set, although other settings of the bucket (S3_…) are`])
+})
+
+test.each([
+  ['S3_ENDPOINT', 's3.example.com'],
+  ['S3_ENDPOINT', 'https://s3.example.com/photos'],
+  ['S3_BUCKET', 'Photos!'],
+  ['S3_REGION', 'here and there'],
+])('%s=%s of a bucket is refused by its name', (name, value) => {
+  const errors = errorsOf({ ...good, ...bucket, [name]: value })
+  expect(errors.map(line => line.split(':')[0])).toEqual([name])
+})
+
+test('figures for monitoring are off under the emulator, and wherever they are turned off', () => {
+  const portOf = (env: Record<string, string>, mode: 'serve' | 'emulator') => {
+    const read = readSettings(env, mode)
+    return read.ok && read.settings.metricsPort
+  }
+  expect([portOf({}, 'emulator'), portOf({ ...good, METRICS_PORT: '0' }, 'serve')]).toEqual([null, null])
+  expect(portOf({ METRICS_PORT: '9999' }, 'emulator')).toBe(9999)
+})
+
+test('a secret is never repeated in what is said of it', () => {
+  const wrong = {
+    LINE_CHANNEL_SECRET: 'hunter2hunter2',
+    DATABASE_URL: 'mysql://me:hunter2@localhost/x',
+    S3_SECRET_KEY: 'hunter2',
+  }
+  expect(errorsOf({ ...good, ...wrong }).join()).not.toContain('hunter2')
+})

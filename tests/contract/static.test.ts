@@ -1,0 +1,154 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { contentSecurityPolicy } from '#server/http/csp.ts'
+import { serveStatic } from '#server/static.ts'
+
+let root: string
+let serve: ReturnType<typeof serveStatic>
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'static-'))
+  const dist = join(root, 'dist')
+  await mkdir(join(dist, 'assets/.hidden'), { recursive: true })
+  await writeFile(join(root, 'secret.txt'), 'secret')
+  await writeFile(join(dist, 'index.html'), '<!doctype html><title>app</title>')
+  await writeFile(join(dist, 'sw.js'), 'worker')
+  await writeFile(join(dist, '.env'), 'secret')
+  await writeFile(join(dist, 'assets/app-1a2b.js'), 'app')
+  await writeFile(join(dist, 'assets/.hidden/x.js'), 'secret')
+  await symlink(join(root, 'secret.txt'), join(dist, 'link.txt'))
+  serve = serveStatic(dist, { csp: contentSecurityPolicy(), publicUrl: 'https://campaign.example' })
+})
+afterEach(() => rm(root, { recursive: true }))
+
+const get = (path: string, init: RequestInit = {}) =>
+  serve(new Request(`https://campaign.example${path}`, init))
+
+test('the HTML is asked for again each time, with the policy and the security headers', async () => {
+  const response = await get('/')
+  expect(await response?.text()).toContain('app')
+  expect(response?.headers.get('cache-control')).toBe('no-cache')
+  expect(response?.headers.get('content-security-policy')).toBe(contentSecurityPolicy())
+  expect(response?.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response?.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  const etag = response?.headers.get('etag') ?? ''
+  expect((await get('/', { headers: { 'If-None-Match': etag } }))?.status).toBe(304)
+})
+
+test.each(['/receipt/7', '/watingAnouncer', '/Continue', '/nowhere', '/?code=x'])(
+  '%s is the app',
+  async path => {
+    const response = await get(path)
+    expect([response?.status, response?.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
+  },
+)
+
+test('a page that is not there is said by the app, whatever its address looks like', async () => {
+  const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+  for (const path of ['/page.html', '/evil.example', '//evil.example', '/%E0%A4%A']) {
+    const response = await get(path, { headers })
+    expect([path, response?.status, await response?.text()]).toEqual([
+      path,
+      200,
+      expect.stringContaining('app'),
+    ])
+    expect((await get(path))?.status, `${path}, not as a page`).toBe(404)
+  }
+  for (const path of ['/assets/gone.js', '/assets/%E0%A4%A', '/.env', '/.git/config'])
+    expect((await get(path, { headers }))?.status, path).toBe(404)
+})
+
+test('an asset is kept for a year, a missing one is 404 and never HTML', async () => {
+  const found = await get('/assets/app-1a2b.js')
+  expect(found?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  for (const path of ['/assets/app-0000.js', '/assets/', '/assets/x', '/assets/app-1a2b.js/x']) {
+    const missing = await get(path)
+    expect([path, missing?.status, missing?.headers.get('content-type')]).toEqual([
+      path,
+      404,
+      'text/plain; charset=utf-8',
+    ])
+  }
+})
+
+test.each([
+  '/.env',
+  '/.git/config',
+  '/assets/.hidden/x.js',
+  '/%2e%2e/secret.txt',
+  '/..%2fsecret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/assets%5c..%5csecret.txt',
+  '/link.txt',
+  '/secret.txt',
+  '/index.php',
+  '/%zz',
+  '/index.html%00.js',
+])('%s is not served', async path => {
+  const response = await get(path)
+  expect([response?.status, await response?.text()]).toEqual([404, 'Not found\n'])
+})
+
+test('the API, the emulator and other methods are left to others', async () => {
+  for (const path of [
+    '/api/customer',
+    '/api',
+    '/healthz',
+    '/readyz',
+    '/__emulator/',
+    '/__line/api.line.me/x',
+  ]) {
+    expect(await get(path)).toBeNull()
+  }
+  expect(await get('/', { method: 'POST' })).toBeNull()
+  expect((await get('/sw.js', { method: 'HEAD' }))?.headers.get('content-length')).toBe('6')
+})
+
+test('text goes compressed to who takes it, each encoding with a tag of its own', async () => {
+  const script = 'export const n = 1;'.repeat(200)
+  await writeFile(join(root, 'dist/assets/big.js'), script)
+  const csp = contentSecurityPolicy()
+  const packing = serveStatic(join(root, 'dist'), {
+    csp,
+    publicUrl: 'https://campaign.example',
+    compress: true,
+  })
+  const ask = (encodings: string, more: Record<string, string> = {}) =>
+    packing(
+      new Request('https://campaign.example/assets/big.js', {
+        headers: { 'Accept-Encoding': encodings, ...more },
+      }),
+    )
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+  const tags = new Set<string | null | undefined>()
+  for (const encoding of ['br', 'gzip'] as const) {
+    const response = await ask(`deflate, ${encoding};q=0.5`)
+    expect(response?.headers.get('content-encoding')).toBe(encoding)
+    expect(response?.headers.get('vary')).toBe('Accept-Encoding')
+    const bytes = Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0))
+    expect(bytes.length).toBe(Number(response?.headers.get('content-length')))
+    expect(unpack[encoding](bytes).toString()).toBe(script)
+    tags.add(response?.headers.get('etag'))
+  }
+  for (const encodings of ['', 'br;q=0', 'identity']) {
+    const response = await ask(encodings)
+    expect([response?.headers.get('content-encoding'), await response?.text()]).toEqual([null, script])
+    tags.add(response?.headers.get('etag'))
+  }
+  expect(tags.size).toBe(3)
+  const [tag] = tags
+  expect((await ask('br', { 'If-None-Match': tag ?? '' }))?.status).toBe(304)
+})
+
+test('the policy names LINE only where LINE is reached', () => {
+  expect(contentSecurityPolicy()).toContain('https://api.line.me')
+  expect(contentSecurityPolicy()).not.toContain('unsafe-eval')
+  const local = contentSecurityPolicy({ lineHosts: false, frameAncestors: ["'self'"] })
+  expect(local).not.toContain('https://')
+  expect(local).toContain("frame-ancestors 'self'")
+})

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '#tests/kit/e2e.ts'
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+
+async function builtFiles(): Promise<[string, string][]> {
+  const names = await readdir(dist, { recursive: true, withFileTypes: true })
+  const files = names.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  return Promise.all(
+    files.map(async file => [file.slice(dist.length), await readFile(file, 'utf8')] as [string, string]),
+  )
+}
+
+test('nothing of the emulator, of liff-mock or of the tests is in the production build', async () => {
+  const files = await builtFiles()
+  expect(files.length).toBeGreaterThan(20)
+  const traces = [
+    '__emulator',
+    '__line/',
+    '__LIFF_EMULATOR__',
+    'LIFF_EMULATOR',
+    'liff-emulator',
+    'liffMock',
+    'LiffMockPlugin',
+    '$mock',
+    'happy-dom',
+    'testServer',
+  ]
+  const found = files.flatMap(([file, text]) =>
+    traces.filter(trace => text.includes(trace)).map(trace => `${file}: ${trace}`),
+  )
+  // The worker leaves every path that begins with two underscores alone; it names no more of them than that.
+  expect(found).toEqual([])
+})
+
+test('what is served is the build byte for byte; only HTML carries one script element more', async ({
+  campaign,
+}) => {
+  const tag = '<script src="/__emulator/shim.js"></script>'
+  for (const [path, text] of await builtFiles()) {
+    const served = await (await fetch(`${campaign.url}${path === '/index.html' ? '/' : path}`)).text()
+    const html = path.endsWith('.html')
+    expect(served.split(tag).length - 1, path).toBe(html ? 1 : 0)
+    expect(served.replace(tag, '') === text, path).toBe(true)
+  }
+})
+
+test('the loading screen is painted from the HTML before any script', async ({ page, campaign }) => {
+  await page.route('**/*.js', route => route.abort())
+  await page.goto(campaign.url)
+  await expect(page.getByText('กำลังโหลด...')).toBeVisible()
+  await expect(page.getByText('1.0.5')).toBeVisible()
+})
+
+test('an asset that is not there is 404 and never HTML', async ({ campaign }) => {
+  const response = await fetch(`${campaign.url}/assets/gone-00000000.js`)
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-type')).not.toContain('html')
+})

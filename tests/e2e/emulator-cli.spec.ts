@@ -1,0 +1,99 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+
+const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+const TSX = path('node_modules/tsx/dist/cli.mjs')
+const CLI = path('emulator/src/cli/main.ts')
+
+let app: Server
+let appUrl = ''
+
+test.beforeAll(async () => {
+  const html = await readFile(path('emulator/examples/plain-html/index.html'))
+  app = createServer((_, outgoing) => {
+    outgoing
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' })
+      .end(html)
+  })
+  await new Promise<void>(resolve => app.listen(0, '127.0.0.1', resolve))
+  appUrl = `http://localhost:${(app.address() as AddressInfo).port}`
+})
+
+test.afterAll(() => app.close())
+
+const run = (...words: string[]) => promisify(execFile)(process.execPath, [TSX, CLI, ...words])
+
+/** The emulator as a process, until its addresses are printed. */
+async function started(...words: string[]): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [TSX, CLI, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', data => {
+      output += data
+      const [, found] = /(http:\/\/localhost:\d+)\/__emulator\//.exec(output) ?? []
+      if (found && output.includes('Ctrl-C')) resolve(found)
+    })
+    child.once('exit', code => reject(new Error(`it ended with ${code}: ${output}`)))
+  })
+  return { child, url }
+}
+
+test('in front of an app with the SDK from the CDN: it signs in and shares, and is told what to do', async ({
+  page,
+}) => {
+  const { child, url } = await started(appUrl, '--port', '0')
+  try {
+    const hello = page.locator('#hello')
+    await page.goto(`${url}/__line/liff.line.me/2000000001-Campaign`)
+    await expect(hello).toHaveText('Hello, สมหญิง ใจดี')
+    await page.locator('#share').click()
+    await page.frameLocator('iframe[title=LINE]').getByRole('button', { name: 'ส่ง' }).click()
+    await expect(page.locator('#result')).toHaveText('Shared')
+    expect((await run('scenario', 'load', 'offline+not-friend', '--at', url)).stdout).toBe(
+      'loaded offline+not-friend\n',
+    )
+    expect(JSON.parse((await run('scenario', 'show', '--at', url)).stdout)).toMatchObject({
+      network: { kind: 'offline' },
+    })
+    expect(JSON.parse((await run('token', '--at', url)).stdout)).toMatchObject({
+      idToken: expect.stringMatching(/^ey/),
+    })
+    await run('scenario', 'load', 'friend', '--at', url)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`${url}/__emulator/`)
+    await expect(page.frameLocator('iframe').locator('#hello')).toHaveText('Hello, สมหญิง ใจดี')
+  } finally {
+    child.kill('SIGTERM')
+  }
+})
+
+test('exec runs a command beside the emulator and exits as it does', async () => {
+  const script = `fetch(process.env.LIFF_EMULATOR_URL + '/__emulator/api/health')
+    .then(answer => answer.json()).then(({ scenario }) => process.exit(scenario === 'offline' ? 7 : 1))`
+  const ended = await run('exec', '--scenario', 'offline', '--', process.execPath, '-e', script).catch(
+    (error: { code: number }) => error,
+  )
+  expect(ended).toMatchObject({ code: 7 })
+})
+
+test('a verb without an emulator, and words that mean nothing, are refused with what helps', async () => {
+  const refusal = (...words: string[]) =>
+    run(...words).then(
+      () => null,
+      ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
+    )
+  expect(await refusal('reset', '--at', 'http://localhost:9')).toMatchObject({
+    code: 1,
+    stderr: 'Nothing answers at http://localhost:9: is it started? --at says where\n',
+  })
+  expect(await refusal('strat')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('"strat" is neither'),
+  })
+  expect((await run('doctor')).stdout).toContain('@line/liff 2.26.1')
+})

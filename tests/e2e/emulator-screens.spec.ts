@@ -1,0 +1,157 @@
+import type { Frame, Page } from '@playwright/test'
+import type { LiffHost } from '#tests/kit/liff-host.ts'
+import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
+
+const BUILD = 'full-2.26.1'
+const SHARE = "liff.shareTargetPicker([{ type: 'text', text: 'มาด้วยกันนะ' }])"
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+/** The panel with the app open inside LINE. */
+async function inPanel(page: Page, host: LiffHost): Promise<Frame> {
+  await page.goto(`${host.url}/__emulator/`)
+  const frame = await appFrame(page, 'line', `/${BUILD}/`)
+  expect(await started(frame)).toMatchObject({ init: 'done', loggedIn: true })
+  return frame
+}
+
+/** Begins a call whose outcome is read when a person has answered. */
+const begin = (frame: Frame | Page, source: string) =>
+  frame.evaluate(
+    `window.outcome = ${source}.then(value => ({ value }), ({ code, message }) => ({ code, message })); 0`,
+  )
+const outcome = (frame: Frame | Page) => frame.evaluate('window.outcome')
+
+const layer = (page: Page) => page.frameLocator('section[aria-label] > iframe').last()
+
+test('the share picker in LINE: two are chosen, the messages are in the chat', async ({ page, host }) => {
+  await host.load('friend')
+  const app = await inPanel(page, host)
+  await begin(app, SHARE)
+  await layer(page).getByLabel('ครอบครัว').check()
+  await layer(page).getByRole('button', { name: 'ส่ง' }).click()
+  expect(await outcome(app)).toEqual({ value: { status: 'success' } })
+  expect(host.messages().map(({ to, message }) => [to, message.text])).toEqual([
+    ['ธนากร ศรีสุข', 'มาด้วยกันนะ'],
+    ['ครอบครัว', 'มาด้วยกันนะ'],
+  ])
+  await expect(page.locator('section > iframe')).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /^Close/ })
+    .first()
+    .click()
+  await expect(page.getByText('→ ครอบครัว')).toBeVisible()
+})
+
+test('the share picker taken away by its cross has shared nothing', async ({ page, host }) => {
+  await host.load('friend')
+  const app = await inPanel(page, host)
+  await begin(app, SHARE)
+  await page.getByRole('button', { name: 'Close this screen' }).click()
+  expect(await outcome(app)).toEqual({ value: undefined })
+  expect(host.messages()).toEqual([])
+})
+
+test('the share picker outside LINE is a window that is told what to share', async ({ page, host }) => {
+  await host.load('not-in-client')
+  await page.goto(`${host.url}/${BUILD}/`)
+  await started(page)
+  await page.evaluate('liff.login({ redirectUri: location.href })')
+  await page.waitForURL(`**/${BUILD}/?**code=**`)
+  await started(page)
+  const popup = page.waitForEvent('popup')
+  await begin(page, SHARE)
+  const picker = await popup
+  await picker.getByRole('button', { name: 'ส่ง' }).click()
+  expect(await outcome(page)).toEqual({ value: { status: 'success' } })
+  expect(host.messages().map(({ via, to }) => [via, to])).toEqual([['shareTargetPicker', 'ธนากร ศรีสุข']])
+})
+
+test('the scanner in LINE gives what was typed, and nothing where it is left', async ({ page, host }) => {
+  await host.load('friend')
+  const app = await inPanel(page, host)
+  await begin(app, 'liff.scanCodeV2()')
+  await layer(page).getByLabel('ข้อความในโค้ด').fill('https://example.com/?q=1')
+  await layer(page).getByRole('button', { name: 'สแกน' }).click()
+  expect(await outcome(app)).toEqual({ value: { value: 'https://example.com/?q=1' } })
+  await begin(app, 'liff.scanCodeV2()')
+  await layer(page).getByRole('button', { name: 'ยกเลิก' }).click()
+  expect(await outcome(app)).toEqual({ value: { value: null } })
+})
+
+test('a sub-window in LINE covers the app, gets its data and hands back its result', async ({
+  page,
+  host,
+}) => {
+  await host.load('friend')
+  const app = await inPanel(page, host)
+  await begin(
+    app,
+    `new Promise((resolve, reject) => {
+      liff.subWindow.on('submit', resolve)
+      liff.subWindow.open({ url: 'https://liff.line.me/${host.liffId('full-2.31.0')}', appData: { from: 'main' } }).catch(reject)
+    })`,
+  )
+  const inside = await appFrame(page, 'line', '/full-2.31.0/')
+  expect(await started(inside)).toMatchObject({ init: 'done', inClient: true })
+  expect(await inside.evaluate('liff.isSubWindow()')).toBe(true)
+  expect(await call(inside, 'liff.subWindow.getAppData()')).toEqual({ from: 'main' })
+  await inside.evaluate('void liff.subWindow.submit({ answer: 42 })')
+  expect(await outcome(app)).toEqual({ value: { answer: 42 } })
+  await expect(page.locator('section > iframe')).toHaveCount(0)
+  expect(await app.evaluate('liff.isSubWindow()')).toBe(false)
+})
+
+test('permissions asked for later: what is allowed is granted with a new token', async ({ page, host }) => {
+  const userId = host.userId
+  const grants = { [userId]: { [host.liffId(BUILD)]: ['profile', 'openid'] } }
+  await host.load(
+    'friend',
+    { consent: { grants } },
+    { availability: { skipChannelVerificationScreen: { permission: true } } },
+  )
+  const app = await inPanel(page, host)
+  expect(await call(app, "liff.permission.query('chat_message.write')")).toEqual({ state: 'prompt' })
+  await begin(app, 'liff.permission.requestAll()')
+  await layer(page).getByRole('button', { name: 'อนุญาต' }).click()
+  expect(await outcome(app)).toEqual({ value: undefined })
+  expect(await call(app, "liff.permission.query('chat_message.write')")).toEqual({ state: 'granted' })
+})
+
+test('a purchase is paid or cancelled on its sheet', async ({ page, host }) => {
+  const availability = { iap: { permission: true, minVer: '9.0.0' } }
+  await host.load('friend', { device: { products: { gem: '฿99.00' } } }, { availability })
+  const app = await inPanel(page, host)
+  expect(await call(app, "liff.iap.getPlatformProducts({ productIds: ['gem'] })")).toMatchObject({
+    gem: { price: '฿99.00' },
+  })
+  await begin(app, "liff.iap.createPayment({ productId: 'gem', orderId: 'o1' })")
+  await expect(layer(page).getByRole('heading', { name: '฿99.00' })).toBeVisible()
+  await layer(page).getByRole('button', { name: 'ชำระเงิน' }).click()
+  expect(await outcome(app)).toEqual({ value: undefined })
+  await begin(app, "liff.iap.createPayment({ productId: 'gem', orderId: 'o2' })")
+  await layer(page).getByRole('button', { name: 'ยกเลิก' }).click()
+  expect(await outcome(app)).toMatchObject({ code: 'CANCELED' })
+})
+
+test('without the panel LINE’s screens lie over the page', async ({ page, host }) => {
+  await host.load('friend')
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}#section-2`)
+  await page.waitForURL(`**/${BUILD}/**`)
+  await started(page)
+  expect(new URL(page.url()).hash).toBe('#section-2')
+  await begin(page, SHARE)
+  await page.frameLocator('iframe[title=LINE]').getByRole('button', { name: 'ส่ง' }).click()
+  expect(await outcome(page)).toEqual({ value: { status: 'success' } })
+  await expect(page.locator('iframe[title=LINE]')).toHaveCount(0)
+})
+
+test('a shortcut on Android is LINE’s dialog over the app', async ({ page, host }) => {
+  await host.load('friend')
+  const app = await inPanel(page, host)
+  const url = `https://liff.line.me/${host.liffId(BUILD)}/offer`
+  await begin(app, `liff.createShortcutOnHomeScreen({ url: '${url}' })`)
+  await expect(layer(page).getByText(url)).toBeVisible()
+  await layer(page).getByRole('button', { name: 'เพิ่ม' }).click()
+  await expect(page.locator('section > iframe')).toHaveCount(0)
+})

@@ -1,0 +1,171 @@
+import { SDK_BUILDS, type SdkBuild } from '#tests/kit/liff-page.ts'
+import { call, expect, started, test } from '#tests/kit/liff-test.ts'
+
+const BUILD = 'full-2.26.1'
+
+for (const build of Object.keys(SDK_BUILDS) as SdkBuild[]) {
+  test(`${build}: an external browser logs in by PKCE, consents, and comes back with a verified ID token`, async ({
+    page,
+    host,
+  }) => {
+    await host.load('not-in-client', { consent: { initially: 'none' } })
+    await page.goto(`${host.url}/${build}/`)
+    expect(await started(page)).toMatchObject({ init: 'done', inClient: false, loggedIn: false })
+    await page.evaluate('liff.login({ redirectUri: location.href })')
+    await page.waitForURL('**/__line/access.line.me/**')
+    await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
+    await page.waitForURL(`**/${build}/**`)
+    const after = await started(page)
+    expect(after).toMatchObject({ init: 'done', loggedIn: true, sub: host.userId })
+    expect(await call(page, 'liff.getProfile()')).toMatchObject({ userId: host.userId })
+    expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: true })
+    await page.reload()
+    expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true, sub: host.userId })
+    await page.evaluate('liff.logout()')
+    await page.reload()
+    expect(await started(page)).toMatchObject({ init: 'done', loggedIn: false, sub: null })
+  })
+
+  test(`${build}: LINE launches the app inside, and logging out and reloading comes back signed in, once`, async ({
+    page,
+    host,
+  }) => {
+    await host.load('friend')
+    await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(build)}`)
+    await page.waitForURL(`**/${build}/**`)
+    expect(await started(page)).toMatchObject({
+      init: 'done',
+      inClient: true,
+      loggedIn: true,
+      sub: host.userId,
+    })
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: true })
+    const visits: string[] = []
+    page.on('framenavigated', frame => visits.push(frame.url()))
+    await page.evaluate('liff.logout(); location.reload()')
+    await page.waitForURL(url => url.pathname === `/${build}/`)
+    await expect.poll(() => page.evaluate('window.started?.loggedIn === true').catch(() => false)).toBe(true)
+    expect(visits.filter(url => new URL(url).pathname === `/${build}/`).length).toBeLessThanOrEqual(3)
+  })
+}
+
+test('the path of a deep link reaches the app', async ({ page, host }) => {
+  await host.load('friend')
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}/receipt/3?a=1`)
+  await page.waitForURL('**/receipt/3**')
+  expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
+  const at = new URL(page.url())
+  expect([at.pathname, at.search]).toEqual(['/full-2.26.1/receipt/3', '?a=1'])
+})
+
+test('an ID token kept from an earlier visit has expired, and logging out and reloading renews it', async ({
+  page,
+  host,
+}) => {
+  await host.load('expired-id-token')
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
+  await page.waitForURL('**/full-2.26.1/**')
+  const stale = await started(page)
+  expect(stale).toMatchObject({ init: 'done', loggedIn: true })
+  expect((stale.exp ?? Infinity) * 1000).toBeLessThan(Date.now())
+  await page.evaluate('liff.logout(); location.reload()')
+  await expect
+    .poll(() => page.evaluate('(window.started?.exp ?? 0) * 1000 > Date.now()').catch(() => false))
+    .toBe(true)
+})
+
+test('someone who is no friend adds the account on its page and is one on return', async ({ page, host }) => {
+  await host.load('not-friend')
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
+  await page.waitForURL('**/full-2.26.1/**')
+  await started(page)
+  expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: false })
+  await page.evaluate(`location.href = 'https://line.me/R/ti/p/${host.officialAccount}'`)
+  await page.waitForURL('**/__line/line.me/R/ti/p/**')
+  await page.getByRole('button', { name: /เพิ่ม/ }).click()
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
+  await page.waitForURL('**/full-2.26.1/**')
+  await started(page)
+  expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: true })
+})
+
+test('closeWindow ends the app; outside the panel a page says so', async ({ page, host }) => {
+  await host.load('friend')
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
+  await page.waitForURL('**/full-2.26.1/**')
+  await started(page)
+  await page.evaluate('liff.closeWindow()')
+  await page.waitForURL('**/__emulator/closed')
+  await page.getByRole('link', { name: BUILD }).click()
+  await page.waitForURL('**/full-2.26.1/**')
+  expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
+})
+
+test('a worker registered outside LINE does not control the page inside LINE', async ({ page, host }) => {
+  await host.load('not-in-client')
+  await page.goto(`${host.url}/full-2.26.1/`)
+  await started(page)
+  await page.evaluate(
+    "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then(() => 0)",
+  )
+  await page.reload()
+  expect(await page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+  await host.load('friend')
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
+  await page.waitForURL('**/full-2.26.1/**')
+  expect(await started(page)).toMatchObject({ init: 'done', inClient: true, loggedIn: true })
+  expect(await page.evaluate("'serviceWorker' in navigator")).toBe(false)
+  expect(await page.evaluate('window.fromWorker')).toBeUndefined()
+})
+
+test('the app in the frame of a panel tells it what it does', async ({ page, host }) => {
+  await host.load('friend')
+  await page.goto(`${host.url}/panel.html?src=/__line/liff.line.me/${host.liffId(BUILD)}`)
+  const frame = () => page.frames().find(one => one.url().includes('/full-2.26.1/'))
+  await expect
+    .poll(() =>
+      frame()
+        ?.evaluate('window.started?.init')
+        .catch(() => undefined),
+    )
+    .toBe('done')
+  await frame()?.evaluate("liff.openWindow({ url: 'https://example.com/terms', external: true })")
+  await frame()?.evaluate('liff.closeWindow()')
+  await expect
+    .poll(() => page.evaluate('window.events.map(({ type }) => type)'))
+    .toEqual(expect.arrayContaining(['loaded', 'ready', 'navigate', 'bridge', 'open-window', 'close']))
+})
+
+test('outside LINE a sub-window opens as a pop-up, gets its data and hands back its result', async ({
+  page,
+  host,
+}) => {
+  await host.load('not-in-client')
+  await page.goto(`${host.url}/${BUILD}/`)
+  await started(page)
+  await page.evaluate('liff.login({ redirectUri: location.href })')
+  await page.waitForURL(`**/${BUILD}/?**code=**`)
+  expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
+  const popup = page.waitForEvent('popup')
+  const sub = 'full-2.31.0'
+  await page.evaluate(
+    `window.submitted = new Promise(resolve => liff.subWindow.on('submit', resolve))
+     liff.subWindow.open({ url: 'https://liff.line.me/${host.liffId(sub)}', appData: { from: 'main' } })`,
+  )
+  const inside = await popup
+  await inside.waitForURL(`**/${sub}/**`)
+  expect(await started(inside)).toMatchObject({ init: 'done' })
+  expect(await call(inside, 'liff.subWindow.getAppData()')).toEqual({ from: 'main' })
+  await inside.evaluate('void liff.subWindow.submit({ answer: 42 })')
+  expect(await page.evaluate('window.submitted')).toEqual({ answer: 42 })
+})
+
+test('on a phone with a wrong clock a fresh ID token counts as expired', async ({ page, host }) => {
+  await host.load('clock-skew')
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
+  await page.waitForURL('**/full-2.26.1/**')
+  expect(await started(page)).toMatchObject({ init: 'INVALID_ID_TOKEN: Invalid "exp" value in ID_TOKEN' })
+  const ahead = await page.evaluate<number>('Date.now()')
+  expect(ahead - Date.now()).toBeGreaterThan(7_000_000)
+})

@@ -1,0 +1,66 @@
+import { register } from '#tests/kit/customer.ts'
+import { asNewUser, expect, LIFF_ID, test } from '#tests/kit/e2e.ts'
+
+test.describe('outside LINE', () => {
+  test.afterEach(({ campaign }) => campaign.organiser(['browser', 'refuse']))
+
+  test('the way leads into LINE, with the path and where it came from', async ({ page, campaign }) => {
+    await asNewUser(campaign, 'not-in-client')
+    const left: string[] = []
+    page.on('request', request => {
+      if (request.isNavigationRequest()) left.push(request.url())
+    })
+    await page.goto(`${campaign.url}/receipt?logstate=poster`)
+    await expect.poll(() => left.find(url => url.includes(`/liff.line.me/${LIFF_ID}/receipt`))).toBeTruthy()
+    const url = new URL(left.find(one => one.includes(`/liff.line.me/${LIFF_ID}`)) ?? '')
+    expect(url.searchParams.get('logstate')).toBe('poster')
+  })
+
+  test('where LINE does not take over, a page offers a code and a button, and never goes round in circles', async ({
+    page,
+    campaign,
+  }) => {
+    await asNewUser(campaign, 'not-in-client')
+    let tries = 0
+    page.on('request', request => {
+      if (request.isNavigationRequest() && request.url().includes(`/liff.line.me/${LIFF_ID}`)) tries += 1
+    })
+    await page.goto(campaign.url)
+    await expect(page.getByRole('heading', { name: 'เปิดกิจกรรมนี้ใน LINE' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'QR โค้ดสำหรับเปิดกิจกรรมใน LINE' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'เปิดใน LINE' })).toHaveAttribute('href', new RegExp(LIFF_ID))
+    expect(tries).toBe(1)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'เปิดกิจกรรมนี้ใน LINE' })).toBeVisible()
+    expect(tries).toBe(1)
+  })
+
+  test('a campaign that allows browsers signs in by LINE Login with PKCE', async ({ page, campaign }) => {
+    await campaign.organiser(['browser', 'allow'])
+    await asNewUser(campaign, 'not-in-client', { consent: { initially: 'none' } })
+    await campaign.emulator('DELETE', 'requests')
+    await page.goto(`${campaign.url}/?logstate=web`)
+
+    await test.step('LINE Login asks for consent', async () => {
+      await expect(page).toHaveURL(/access\.line\.me/)
+      const asked = new URL(page.url()).searchParams
+      expect(asked.get('code_challenge_method')).toBe('S256')
+      expect(asked.get('code_challenge')).toHaveLength(43)
+      await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
+    })
+
+    await register(page)
+    const requests = (await campaign.emulator('GET', 'requests')) as {
+      method: string
+      url: string
+      status: number
+    }[]
+    const exchange = requests.filter(({ url }) => url.startsWith('https://api.line.me/oauth2/v2.1/token'))
+    expect(exchange.map(({ status }) => status)).toEqual([200])
+
+    await test.step('it stays signed in', async () => {
+      await page.reload()
+      await expect(page.getByText('สิทธิ์ของคุณ')).toBeVisible()
+    })
+  })
+})

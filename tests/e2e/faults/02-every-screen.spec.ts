@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs'
+import { goWithin } from '#tests/kit/customer.ts'
+import { expect, fault } from '#tests/kit/fault-e2e.ts'
+
+const screens = readdirSync(new URL('../../../src/screens', import.meta.url)).filter(
+  name => name !== 'startup',
+)
+const paths = [
+  '/answer',
+  '/Continue',
+  '/receipt/7',
+  '/receipt',
+  '/profile',
+  '/updateProfile',
+  '/receiptHistory',
+  '/answerHistory',
+  '/watingAnouncer',
+  '/thanks',
+  '/comingsoon',
+  '/qrcode',
+  '/confirm',
+  '/endCampaign',
+  '/nowhere',
+  '/',
+]
+
+fault('2: a server that dies before any other screen was opened strands nobody', async scene => {
+  const { page, campaign, mode, open } = scene
+  await open()
+  // Without a worker the scripts of all screens come when the page has nothing better to do.
+  const loaded = () =>
+    page.evaluate(names => {
+      const entries = performance.getEntriesByType('resource')
+      return names.filter(name => !entries.some(entry => entry.name.includes(`/assets/${name}-`)))
+    }, screens)
+  if (mode === 'no-worker') await expect.poll(loaded).toEqual([])
+  campaign.origin.down()
+  for (const path of paths) {
+    await goWithin(page, path)
+    await expect(page.locator('main').getByRole('heading').first(), path).toBeVisible()
+  }
+})

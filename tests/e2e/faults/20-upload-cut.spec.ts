@@ -1,0 +1,32 @@
+import { expect, fault } from '#tests/kit/fault-e2e.ts'
+import { plant, waitingOn, waitingReceipt } from '#tests/kit/phone-storage.ts'
+
+const PHOTO_BYTES = 500_000
+
+fault('20: an upload that is cut twice goes on where it was, and little of it goes twice', async scene => {
+  const { page, campaign, who, no, open } = scene
+  await open()
+  const { origin } = campaign
+  const image = /^\/api\/receipt\/image\//
+  const received = () => origin.of('PUT', image).reduce((sum, one) => sum + one.received, 0)
+  for (const part of [0.4, 0.8])
+    origin.break({
+      method: 'PUT',
+      path: image,
+      fault: { do: 'cut', after: 20_000 },
+      times: 1,
+      when: () => received() >= part * PHOTO_BYTES,
+    })
+  const job = waitingReceipt(who.customerId, no(1), 1, { photoBytes: PHOTO_BYTES })
+  await plant(page, [job])
+  await expect.poll(() => waitingOn(page)).toBe(0)
+  expect(origin.of('PUT', image).filter(({ fault }) => fault === 'cut')).toHaveLength(2)
+  expect(received()).toBeLessThanOrEqual(1.5 * PHOTO_BYTES)
+  expect(await campaign.receiptsOf(who)).toEqual([no(1)])
+  const images = await campaign.db
+    .selectFrom('image')
+    .selectAll()
+    .where('customer_id', '=', who.customerId)
+    .execute()
+  expect(images.map(({ sha256 }) => sha256)).toEqual([job.sha256])
+})

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { goWithin, sendReceipt } from '#tests/kit/customer.ts'
+import { expect, fault } from '#tests/kit/fault-e2e.ts'
+import { waitingOn } from '#tests/kit/phone-storage.ts'
+
+const refuse = { method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } } as const
+const keepOpen = (page: Page) => page.getByText('เครื่องนี้บันทึกข้อมูลไม่ได้ กรุณาเปิดหน้านี้ไว้')
+
+fault('22: a database that never opens neither stops the start nor loses what is sent', async scene => {
+  const { page, campaign, who, no, open } = scene
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  await open()
+  campaign.origin.break(refuse)
+  await sendReceipt(page, no(1))
+  await expect(keepOpen(page)).toBeVisible()
+  campaign.origin.heal()
+  await expect.poll(() => campaign.receiptsOf(who)).toEqual([no(1)])
+  await expect(keepOpen(page)).toBeHidden()
+})
+
+fault(
+  '22b: a handle that died in the background is opened again, and the next write is kept',
+  async scene => {
+    const { page, context, campaign, who, no, open } = scene
+    await page.addInitScript(() => {
+      const { open } = IDBFactory.prototype
+      const handles: IDBDatabase[] = []
+      IDBFactory.prototype.open = function (...args) {
+        const request = open.apply(this, args)
+        request.addEventListener('success', () => handles.push(request.result))
+        return request
+      }
+      addEventListener('kill-handles', () => {
+        for (const db of handles) db.close()
+      })
+    })
+    await open()
+    await page.evaluate(() => dispatchEvent(new Event('kill-handles')))
+    campaign.origin.break(refuse)
+    await sendReceipt(page, no(1))
+    expect(await waitingOn(page)).toBe(1)
+    await page.close()
+    campaign.origin.heal()
+    await open(await context.newPage())
+    await expect.poll(() => campaign.receiptsOf(who)).toEqual([no(1)])
+  },
+)
+
+fault('22c: a transaction that never ends is given up, and the page goes on from memory', async scene => {
+  const { page, campaign, who, no, open } = scene
+  await open()
+  await page.evaluate(() => {
+    const silent = () => new EventTarget() as IDBRequest
+    for (const name of ['put', 'get', 'getAll', 'getAllKeys', 'delete'] as const)
+      IDBObjectStore.prototype[name] = silent
+  })
+  campaign.origin.break(refuse)
+  await sendReceipt(page, no(1))
+  await expect(keepOpen(page)).toBeVisible()
+  campaign.origin.heal()
+  await goWithin(page, '/receiptHistory')
+  await expect.poll(() => campaign.receiptsOf(who)).toEqual([no(1)])
+})

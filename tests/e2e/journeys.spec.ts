@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { register, sendReceipt } from '#tests/kit/customer.ts'
+import { asNewUser, expect, LIFF_ID, openInLine, test } from '#tests/kit/e2e.ts'
+
+type State = { readonly consent: { readonly grants: Record<string, Record<string, readonly string[]>> } }
+
+/** The counter's PIN under `npm start`. */
+const PIN = '2468'
+
+const useReward = (page: Page, name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('button', { name: /ใช้รางวัล/ })
+    .click()
+const slide = (page: Page) => page.getByRole('slider').press('End')
+test.slow()
+
+const home = (page: Page) => page.getByRole('link', { name: 'กลับหน้าแรก' }).first().click()
+
+test('answers and changes the answer, corrects a rejected receipt, and uses what that unlocks at the counter', async ({
+  page,
+  campaign,
+}) => {
+  await asNewUser(campaign, 'friend')
+  await openInLine(page, campaign)
+  await register(page)
+
+  await test.step('answers, and changes the answer', async () => {
+    await page.getByRole('link', { name: 'ตอบคำถาม' }).click()
+    await page.getByLabel('คำตอบของคุณ').fill('แม่ เพราะแม่ชอบเพลงนี้')
+    await page.getByRole('button', { name: 'ส่งคำตอบ' }).click()
+    await expect(page.getByText('เราได้รับคำตอบของคุณแล้ว')).toBeVisible()
+    await home(page)
+    await page.getByRole('link', { name: 'ตอบคำถาม' }).click()
+    await expect(page.getByLabel('คำตอบของคุณ')).toHaveValue('แม่ เพราะแม่ชอบเพลงนี้')
+    await page.getByLabel('คำตอบของคุณ').fill('พี่สาว')
+    await page.getByRole('button', { name: 'แก้ไขคำตอบ' }).click()
+    await expect(page).toHaveURL(/\/thanks/)
+    await home(page)
+    await page.getByRole('link', { name: 'ตอบคำถาม' }).click()
+    await page.getByRole('link', { name: 'คำตอบทั้งหมด' }).click()
+    await expect(page.getByText('พี่สาว')).toBeVisible()
+    await home(page)
+  })
+
+  await test.step('a rejected receipt is corrected', async () => {
+    await sendReceipt(page, 'INV-2026/101')
+    const pending = await campaign.organiser(['receipts', 'list', '--status', 'pending'])
+    const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(pending)?.[0] ?? ''
+    await campaign.organiser(['receipts', 'reject', id, '--reason', 'BLURRY'])
+    await home(page)
+    await page.getByRole('link', { name: 'ประวัติ', exact: true }).click()
+    await expect(page.getByText('ภาพไม่ชัด กรุณาถ่ายใหม่')).toBeVisible()
+    await page.getByRole('link', { name: /INV-2026\/101/ }).click()
+    await page.getByLabel('เลขที่ใบเสร็จ').fill('INV-2026/102')
+    await page.getByRole('button', { name: /แก้ไขและส่งใหม่/ }).click()
+    await page.getByRole('button', { name: 'ยืนยันส่ง' }).click()
+    await expect(page).toHaveURL(/\/thanks/)
+    await campaign.organiser(['receipts', 'approve', id])
+    await home(page)
+  })
+
+  await test.step('the counter uses a reward with its PIN, once', async () => {
+    await page.getByRole('link', { name: 'ของรางวัลของฉัน' }).click()
+    await useReward(page, 'เครื่องดื่มฟรี')
+    await page.getByLabel('รหัสเจ้าหน้าที่').fill('1111')
+    await slide(page)
+    await expect(page.getByText('รหัสเจ้าหน้าที่ไม่ถูกต้อง').first()).toBeVisible()
+    await page.getByLabel('รหัสเจ้าหน้าที่').fill(PIN)
+    await slide(page)
+    await expect(page.getByRole('dialog').getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)).toBeVisible()
+    await page.getByRole('button', { name: 'ปิด' }).click()
+    const coupon = page.getByRole('listitem').filter({ hasText: 'เครื่องดื่มฟรี' })
+    await expect(coupon.getByText('ใช้แล้ว', { exact: true })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'QR โค้ดส่วนตัว' })).toBeVisible()
+  })
+})
+
+test('changes the profile, its language and colours, logs out with something unsent, and leaves for good', async ({
+  page,
+  campaign,
+}) => {
+  const { userId } = await asNewUser(campaign, 'friend')
+  await openInLine(page, campaign)
+  await register(page)
+  await page.getByRole('link', { name: 'ข้อมูลของฉัน' }).click()
+
+  await test.step('changes the profile', async () => {
+    await page.getByRole('link', { name: 'แก้ไขข้อมูล' }).click()
+    await page.getByLabel('ชื่อ', { exact: true }).fill('มาลี')
+    await page.getByRole('button', { name: 'บันทึก' }).click()
+    await expect(page.getByText('มาลี ใจดี')).toBeVisible()
+  })
+
+  await test.step('gives the marketing consent, and takes it back', async () => {
+    const toggle = page.getByRole('switch')
+    await expect(toggle).not.toBeChecked()
+    await toggle.check()
+    await expect(page.getByText('รับข่าวสารและโปรโมชัน').last()).toBeVisible()
+    // A start of the app that is not asked for a screen ends at home (S2).
+    await page.reload()
+    await page.getByRole('link', { name: 'ข้อมูลของฉัน' }).click()
+    await expect(page.getByRole('switch')).toBeChecked()
+    await page.getByRole('switch').uncheck()
+    await expect(page.getByText('ไม่รับข่าวสารและโปรโมชัน')).toBeVisible()
+  })
+
+  await test.step('English and dark stay through a reload', async () => {
+    await page.getByRole('radio', { name: 'มืด' }).check()
+    await page.getByRole('radio', { name: 'English' }).check()
+    await expect(page.getByRole('heading', { name: 'My details' })).toBeVisible()
+    await page.reload()
+    await page.getByRole('link', { name: 'My details' }).click()
+    await expect(page.getByRole('heading', { name: 'My details' })).toBeVisible()
+    await expect(page.locator('html')).toHaveClass(/dark/)
+    await page.getByRole('radio', { name: 'ไทย' }).check()
+    await page.getByRole('radio', { name: 'สว่าง' }).check()
+  })
+
+  await test.step('what is unsent is said before logging out, and kept', async () => {
+    await page.route('**/api/answer', route => route.abort())
+    await page.getByRole('link', { name: 'กลับหน้าแรก' }).click()
+    await page.getByRole('link', { name: 'ตอบคำถาม' }).click()
+    await page.getByLabel('คำตอบของคุณ').fill('เพื่อนสนิท')
+    await page.getByRole('button', { name: 'ส่งคำตอบ' }).click()
+    await expect(page.getByText('บันทึกไว้ในเครื่องแล้ว')).toBeVisible()
+    await home(page)
+    await page.getByRole('link', { name: 'ข้อมูลของฉัน' }).click()
+    await page.getByRole('button', { name: 'ออกจากระบบ' }).click()
+    await expect(page.getByText('มี 1 รายการที่ยังไม่ได้ส่ง', { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: 'เก็บไว้ แล้วออกจากระบบ' }).click()
+    await expect(page.getByRole('heading', { name: 'ออกจากระบบแล้ว' })).toBeVisible()
+    await page.unroute('**/api/answer')
+  })
+
+  await test.step('back again, what was kept is sent; then leaves, and LINE is told', async () => {
+    await openInLine(page, campaign)
+    await page.getByRole('link', { name: 'ข้อมูลของฉัน' }).click()
+    await expect(page.getByText('รายการที่ยังไม่ส่ง')).toBeHidden()
+    await page.getByRole('button', { name: 'ยกเลิกการเข้าร่วม' }).click()
+    await page.getByLabel(/พิมพ์คำว่า/).fill('ยืนยัน')
+    await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิกการเข้าร่วม' }).click()
+    await expect(page.getByRole('heading', { name: 'ยกเลิกการเข้าร่วมแล้ว' })).toBeVisible()
+    // LINE has forgotten the agreement: it would ask for it again.
+    await expect
+      .poll(async () => {
+        const state = (await campaign.emulator('GET', 'state')) as State
+        return state.consent.grants[userId]?.[LIFF_ID]
+      })
+      .toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type Gallery, startGallery } from '#tests/kit/gallery.ts'
+
+/** The narrowest phone (WCAG 1.4.10), and the smallest thing a finger hits, in CSS pixels. */
+const NARROW = 320
+const TARGET = 44
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+let gallery: Gallery
+test.beforeAll(async () => {
+  gallery = await startGallery()
+})
+test.afterAll(() => gallery.close())
+
+test('every screen in every state: accessible light and dark, 320 px wide, 44 px targets, 200 % text', async ({
+  browser,
+}) => {
+  test.setTimeout(900_000)
+  const context = await browser.newContext({
+    viewport: { width: NARROW, height: 700 },
+    reducedMotion: 'reduce',
+    locale: 'th-TH',
+  })
+  const list = await context.newPage()
+  await list.goto(gallery.url)
+  const names = await list.$$eval('#list li a:first-child', links =>
+    links.map(link => link.textContent ?? ''),
+  )
+  expect(names.length).toBeGreaterThan(50)
+  const problems: string[] = []
+  // Two at a time: one is drawn while the other is looked at.
+  const look = async () => {
+    const page = await context.newPage()
+    for (let name = names.pop(); name !== undefined; name = names.pop()) {
+      const found = await problemsOf(page, name)
+      problems.push(...found.map(one => `${name}: ${one}`))
+    }
+  }
+  await Promise.all([look(), look()])
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+async function problemsOf(page: Page, name: string): Promise<string[]> {
+  const found: string[] = []
+  const note = (error: Error) => void found.push(error.message)
+  page.on('pageerror', note)
+  await page.goto(`${gallery.url}?case=${name}`)
+  await page.waitForSelector('html[data-ready]')
+  // The loading screen has the document's own name.
+  const loading = name === 'start-loading' || name === 'start-slow'
+  if (!loading && (await page.locator('main h1').count()) > 0 && !(await page.title()).includes(' · '))
+    found.push('the document is not named after the screen')
+  found.push(...(await page.evaluate(tooWide, 'at 320 px')))
+  found.push(...(await page.evaluate(tooSmall, TARGET)))
+  found.push(...(await violations(page, tags)))
+  // The document is the same in the dark, only its colours are not.
+  await page.evaluate(() => document.documentElement.classList.add('dark'))
+  found.push(...(await contrast(page)).map(one => `dark ${one}`))
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  found.push(...(await page.evaluate(tooWide, 'at 200 % text')))
+  found.push(...(await page.evaluate(clipped)))
+  page.off('pageerror', note)
+  return found
+}
+
+const violations = (page: Page, of: string[]) => analyse(new AxeBuilder({ page }).withTags(of))
+const contrast = (page: Page) => analyse(new AxeBuilder({ page }).withRules(['color-contrast']))
+
+async function analyse(axe: AxeBuilder): Promise<string[]> {
+  const { violations: found } = await axe.analyze()
+  return found.map(({ id, nodes }) => `${id} ${nodes.map(node => node.target.join(' ')).join(', ')}`)
+}
+
+function tooWide(when: string): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  return scrollWidth > clientWidth ? [`${scrollWidth} px wide ${when}`] : []
+}
+
+/** Buttons, fields and links that stand by themselves; a link inside a sentence is as high as its line. */
+function tooSmall(least: number): string[] {
+  const found: string[] = []
+  const open = document.querySelector('dialog[open]')
+  const scope = open ?? document.body
+  for (const element of scope.querySelectorAll<HTMLElement>(
+    'a[href], button, select, textarea, input:not([type="file"])',
+  )) {
+    const label =
+      element.closest('label') ?? (element.id ? document.querySelector(`label[for="${element.id}"]`) : null)
+    const box = element.getBoundingClientRect()
+    // Seen only when focused, such as the link over the navigation.
+    if (box.width < 2 || box.bottom < 0) continue
+    const around = element.matches('input[type="checkbox"], input[type="radio"]')
+      ? (label?.parentElement ?? element).getBoundingClientRect()
+      : box
+    // A link or button inside of a text may reach further than it is drawn.
+    const reach = getComputedStyle(element, '::after')
+    const reaches = reach.position === 'absolute' && reach.content !== 'none'
+    const height = Math.max(around.height, reaches ? Number.parseFloat(reach.height) : 0)
+    const width = Math.max(around.width, reaches ? Number.parseFloat(reach.width) : 0)
+    const inSentence = element.tagName === 'A' && getComputedStyle(element).display === 'inline'
+    if (!inSentence && (height < least - 0.5 || width < least - 0.5))
+      found.push(
+        `${element.tagName.toLowerCase()} «${element.getAttribute('aria-label') ?? element.textContent?.trim()}» is ${Math.round(width)} by ${Math.round(height)}`,
+      )
+  }
+  return found
+}
+
+/** Text outside of a box that hides what does not fit. An ellipsis is meant. */
+function clipped(): string[] {
+  const found = new Set<string>()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const parent = text.parentElement
+    if (!text.textContent?.trim() || parent?.closest('.only-read, svg, [aria-hidden="true"]')) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const box = range.getBoundingClientRect()
+    for (let around = parent; around !== null && around !== document.body; around = around.parentElement) {
+      const style = getComputedStyle(around)
+      if (style.textOverflow === 'ellipsis') break
+      if (!/hidden|clip/.test(style.overflowX)) continue
+      const edge = around.getBoundingClientRect()
+      // Vowels above and below the line reach a little out of their line's box.
+      const out = Math.max(edge.left - box.left, box.right - edge.right, box.bottom - edge.bottom)
+      if (out > 3)
+        found.add(`clipped at 200 %: «${text.textContent.trim().slice(0, 40)}» by ${Math.round(out)} px`)
+    }
+  }
+  return [...found]
+}

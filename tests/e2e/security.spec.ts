@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { logOut, register, sendReceipt } from '#tests/kit/customer.ts'
+import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
+
+/** Notes every breach of the page's policy, from before its first script. */
+async function watchPolicy(page: Page): Promise<string[]> {
+  const breaches: string[] = []
+  await page.exposeFunction('noteBreach', (text: string) => void breaches.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', event => {
+      const note = (window as unknown as { noteBreach(text: string): void }).noteBreach
+      note(`${event.effectiveDirective} ${event.blockedURI}`)
+    })
+  })
+  return breaches
+}
+
+/** Everything that a browser keeps for this origin, as one text. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const all: unknown[] = [document.cookie, { ...localStorage }, { ...sessionStorage }]
+    for (const { name } of await indexedDB.databases()) {
+      if (!name) continue
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve, reject) => {
+          const reading = database.transaction(store).objectStore(store).getAll()
+          reading.onsuccess = () => resolve(reading.result)
+          reading.onerror = () => reject(reading.error)
+        })
+        all.push(name, store, rows)
+      }
+      database.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        if (!new URL(request.url).pathname.startsWith('/api/')) continue
+        all.push(request.url, await (await cache.match(request))?.text())
+      }
+    }
+    return JSON.stringify(all)
+  })
+
+test('check 16 (ASVS 3.4.3, 3.4.6): signing in with LINE and sending a receipt breaks the page’s policy nowhere', async ({
+  page,
+  campaign,
+}) => {
+  const breaches = await watchPolicy(page)
+  await asNewUser(campaign, 'friend')
+  await openInLine(page, campaign)
+  await register(page)
+  await sendReceipt(page, 'CSP-2026/001')
+  await page.goto(`${campaign.url}/qrcode`)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  expect(breaches).toEqual([])
+  // The watch itself works.
+  await page.evaluate(() => {
+    const image = new Image()
+    image.src = 'https://evil.example/x.png'
+  })
+  await expect.poll(() => breaches.length).toBe(1)
+})
+
+test('check 18 (ASVS 3.3.1, 3.3.2, 3.3.5): the token’s cookie is Secure, SameSite=Strict, of this path and small', async ({
+  page,
+  campaign,
+}) => {
+  await asNewUser(campaign, 'friend')
+  await openInLine(page, campaign)
+  await register(page)
+  const cookies = (await page.context().cookies(campaign.url)).filter(cookie => cookie.name === 'accessToken')
+  expect(cookies).toHaveLength(1)
+  const [cookie] = cookies
+  expect(cookie).toMatchObject({ secure: true, sameSite: 'Strict', path: '/', domain: 'localhost' })
+  expect(cookie?.value).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  const all = await page.evaluate(() => document.cookie)
+  expect(all.length).toBeLessThan(4096)
+})
+
+test('check 31 (ASVS 14.3.1, 14.3.3): after logging out the browser keeps nothing of the customer', async ({
+  page,
+  campaign,
+}) => {
+  await asNewUser(campaign, 'friend')
+  await openInLine(page, campaign)
+  await register(page)
+  await sendReceipt(page, 'WIPE-2026/001')
+  await page.goto(`${campaign.url}/receiptHistory`)
+  await expect(page.getByText('WIPE-2026/001')).toBeVisible()
+  const cookies = await page.context().cookies(campaign.url)
+  const token = cookies.find(cookie => cookie.name === 'accessToken')?.value ?? 'there is no token'
+  const words = ['WIPE-2026/001', token]
+  const before = await kept(page)
+  expect(words.filter(word => !before.includes(word))).toEqual([])
+  await logOut(page)
+  await page.waitForFunction(() => !document.cookie.includes('accessToken='))
+  const after = await kept(page)
+  expect(words.filter(word => after.includes(word))).toEqual([])
+})

@@ -1,0 +1,228 @@
+import type { Failure } from '#src/ports.ts'
+import AnswerScreen from '#src/screens/answer/answer.tsx'
+import AnswerHistory from '#src/screens/answer-history/answer-history.tsx'
+import ComingSoon from '#src/screens/coming-soon/coming-soon.tsx'
+import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'
+import Home from '#src/screens/home/home.tsx'
+import NotFound from '#src/screens/not-found/not-found.tsx'
+import Profile from '#src/screens/profile/profile.tsx'
+import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
+import ReceiptHistory from '#src/screens/receipt-history/receipt-history.tsx'
+import Register from '#src/screens/register/register.tsx'
+import { StartupScreen } from '#src/screens/startup/startup.tsx'
+import Thanks from '#src/screens/thanks/thanks.tsx'
+import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
+import type { Phase } from '#src/state/types.ts'
+import {
+  NOW,
+  openActivity,
+  queuedJob,
+  registered,
+  someEntries,
+  someReceipt,
+  someReward,
+} from '#tests/kit/fake-data.ts'
+import {
+  accepted,
+  emptyDraft,
+  type FakeState,
+  failed,
+  loading,
+  ready,
+  refused,
+  somePhoto,
+} from '#tests/kit/fake-state.ts'
+import { type Case, of, offline, wonReward } from './case.tsx'
+import { Parts } from './parts.tsx'
+import { rewardCases } from './reward-cases.tsx'
+
+const startup = (phase: Phase, state: Partial<FakeState> = {}): Case => ({
+  screen: <StartupScreen phase={phase} />,
+  state: { phase, ...state },
+})
+const adult = {
+  firstName: 'มะลิ',
+  lastName: 'ใจดี',
+  phone: '081-234-5678',
+  birthDate: '1998-04-13',
+  addressLine: '99/1 ถนนสุขุมวิท',
+  provinceId: '10',
+  districtId: '1039',
+  subdistrictId: '103901',
+  postalCode: '10110',
+}
+const agreed = { terms: true, privacy: true, marketing: false, guardian: false }
+const filled = {
+  ...emptyDraft,
+  storeId: 1,
+  receiptNo: 'BD-1203-001111',
+  amount: '325',
+  purchasedAt: '2026-11-19T18:25',
+  photos: [somePhoto],
+}
+const rejected = { ...someReceipt, status: 'rejected' as const, rejectText: 'ภาพไม่ชัด กรุณาถ่ายใหม่' }
+const registering = { phase: { kind: 'register' } as const }
+const empty = ready([])
+
+/** Every screen in each state that looks different. */
+export const cases: Readonly<Record<string, Case>> = {
+  'home-ready': of(Home),
+  'home-first-visit': of(Home, {
+    state: {
+      reward: ready({ ...someReward, rights: { total: 0, pending: 0, used: 0 }, items: [] }),
+      receipts: empty,
+    },
+  }),
+  'home-loading': of(Home, {
+    state: { activity: loading, customer: loading, reward: loading, receipts: loading },
+  }),
+  'home-offline': of(Home, { state: offline }),
+  'home-won': of(Home, { state: { reward: ready(wonReward) } }),
+  'home-welcome': of(Home, { state: { drafts: { welcome: 'มะลิ' } } }),
+  'home-terms': of(Home, { act: ['เงื่อนไขกิจกรรม'] }),
+  'home-toast': of(Home, { toast: 'บันทึกแล้ว จะส่งเมื่อมีสัญญาณ' }),
+  'home-english': of(Home, { state: { language: 'en' } }),
+  'register-terms': of(Register, { state: registering }),
+  'register-terms-unticked': of(Register, { state: registering, act: ['ถัดไป'] }),
+  'register-data': of(Register, {
+    state: { ...registering, drafts: { register: { ...agreed, customer: adult } } },
+    act: ['ถัดไป'],
+  }),
+  'register-data-errors': of(Register, {
+    state: { ...registering, drafts: { register: agreed } },
+    act: ['ถัดไป', 'ลงทะเบียน'],
+  }),
+  'register-data-minor': of(Register, {
+    state: {
+      ...registering,
+      drafts: { register: { ...agreed, customer: { ...adult, birthDate: '2010-04-13' } } },
+    },
+    act: ['ถัดไป', 'ลงทะเบียน'],
+  }),
+  'receipt-new': of(ReceiptScreen),
+  'receipt-filled': of(ReceiptScreen, { state: { receiptDraft: filled } }),
+  'receipt-errors': of(ReceiptScreen, { act: ['ตรวจสอบและส่ง'] }),
+  'receipt-confirm': of(ReceiptScreen, { state: { receiptDraft: filled }, act: ['ตรวจสอบและส่ง'] }),
+  'receipt-refused': of(ReceiptScreen, {
+    state: { receiptDraft: filled, sent: { state: 'refused', failure: refused('RECEIPT_DUPLICATE') } },
+    act: ['ตรวจสอบและส่ง', 'ยืนยันส่ง'],
+  }),
+  'receipt-stores': of(ReceiptScreen, { act: ['เลือกร้านค้า'] }),
+  'receipt-rejected': of(ReceiptScreen, {
+    path: `/receipt/${rejected.id}`,
+    route: '/receipt/:id',
+    state: { receipt: accepted(rejected) },
+  }),
+  'receipt-approved': of(ReceiptScreen, {
+    path: `/receipt/${rejected.id}`,
+    route: '/receipt/:id',
+    state: { receipt: accepted({ ...someReceipt, status: 'approved', rights: 3, editable: false }) },
+  }),
+  'history-ready': of(ReceiptHistory, { state: { hasMore: true } }),
+  'history-empty': of(ReceiptHistory, { state: { receipts: empty } }),
+  'history-loading': of(ReceiptHistory, { state: { receipts: loading } }),
+  'history-failed': of(ReceiptHistory, { state: { receipts: failed() } }),
+  'history-offline': of(ReceiptHistory, {
+    state: {
+      ...offline,
+      receipts: ready([
+        ...someEntries,
+        {
+          receipt: { ...someReceipt, id: '01938000-0000-7000-8000-0000000000a6' },
+          queued: { ...queuedJob, state: 'needs-you', failure: refused('RECEIPT_DUPLICATE') },
+        },
+      ]),
+    },
+  }),
+  'coming-soon': of(ComingSoon, {
+    state: {
+      phase: { kind: 'pending' },
+      activity: ready({ ...openActivity, pendingPlatform: true, opensAt: '2026-11-23T10:00:00+07:00' }),
+    },
+  }),
+  'end-campaign': of(EndCampaign, {
+    state: { activity: ready({ ...openActivity, endPlatform: true, closesAt: '2026-11-19T23:59:59+07:00' }) },
+  }),
+  'not-found': of(NotFound),
+  'start-loading': startup({ kind: 'starting' }),
+  'start-slow': startup({ kind: 'starting' }, { slow: true }),
+  'start-not-in-line': startup({ kind: 'not-in-line', url: 'https://liff.line.me/2000000001-Campaign' }),
+  'start-add-friend': startup({ kind: 'add-friend', url: 'https://line.me/R/ti/p/@campaign' }),
+  'start-offline': startup({ kind: 'offline' }),
+  'start-failed': startup({
+    kind: 'failed',
+    code: 'LINE_TOKEN_INVALID',
+    message: '',
+    requestId: 'req-0193-8a21',
+  }),
+  'start-clock': startup({ kind: 'clock', phone: NOW - 86_400_000, server: NOW }),
+  'start-signed-out': startup({ kind: 'signed-out', cancelled: false }),
+  'answer-ready': of(AnswerScreen),
+  'answer-none': of(AnswerScreen, { state: { question: ready(null) } }),
+  'answer-choice': of(AnswerScreen, {
+    state: {
+      question: ready({
+        id: '01938000-0000-7000-8000-0000000000b2',
+        textTh: 'ฟองฟูมีกี่รส',
+        kind: 'choice',
+        choices: ['2 รส', '3 รส', '4 รส'],
+        maxLen: 20,
+        closesAt: null,
+      }),
+      last: ready({ answerText: '3 รส', questionId: '01938000-0000-7000-8000-0000000000b2' }),
+    },
+  }),
+  'answer-closed': of(AnswerScreen, {
+    state: {
+      question: ready({
+        id: '01938000-0000-7000-8000-0000000000b2',
+        textTh: 'ฟองฟูมีกี่รส',
+        kind: 'text',
+        maxLen: 20,
+        closesAt: '2026-11-20T11:00:00+07:00',
+      }),
+      last: ready({ answerText: '3 รส', questionId: '01938000-0000-7000-8000-0000000000b2' }),
+    },
+  }),
+  'answer-empty': of(AnswerScreen, { act: ['ส่งคำตอบ'] }),
+  'answers-ready': of(AnswerHistory, {
+    state: {
+      answers: ready(
+        ['รสลิ้นจี่ พกง่าย ดื่มแล้วสดชื่นก่อนเข้าคอนเสิร์ต', 'ป็อป'].map((answerText, index) => ({
+          id: `01938000-0000-7000-8000-0000000000c${index}`,
+          questionId: `01938000-0000-7000-8000-0000000000b${index + 1}`,
+          questionTextTh:
+            index === 0 ? 'ฟองฟูรสไหนที่คุณอยากพกไปดูคอนเสิร์ตที่สุด เพราะอะไร' : 'เพลงเปิดคอนเสิร์ตที่คุณอยากฟังที่สุดคือแนวไหน',
+          answerText,
+          answeredAt: `2026-11-${19 - index}T10:30:00+07:00`,
+        })),
+      ),
+    },
+  }),
+  'answers-empty': of(AnswerHistory),
+  'profile-ready': of(Profile, { state: { jobs: [queuedJob] } }),
+  'profile-offline': of(Profile, { state: { ...offline, features: [], inClient: false } }),
+  'profile-english': of(Profile, { state: { language: 'en', features: ['share', 'shortcut'] } }),
+  'profile-logout': of(Profile, { state: { jobs: [queuedJob] }, act: ['ออกจากระบบ'] }),
+  'profile-withdraw': of(Profile, { act: ['ยกเลิกการเข้าร่วม'] }),
+  'update-profile': of(UpdateProfile),
+  'thanks-receipt': of(Thanks, { path: '/thanks?sent=receipt' }),
+  'update-profile-conflict': of(UpdateProfile, {
+    state: {
+      drafts: { profile: adult },
+      sent: {
+        state: 'refused',
+        failure: { ...refused('VERSION_CONFLICT'), current: { ...registered, version: 2 } } as Failure,
+      },
+    },
+    act: ['บันทึก'],
+  }),
+  'thanks-confirm': of(Thanks, { path: '/thanks?sent=confirm' }),
+  'thanks-answer': of(Thanks, { path: '/thanks?sent=answer', state: { features: ['share', 'send'] } }),
+  'thanks-queued': of(Thanks, {
+    path: '/thanks?sent=receipt&queued=1',
+    state: { jobs: [queuedJob] },
+  }),
+  ...rewardCases,
+  parts: of(Parts),
+}

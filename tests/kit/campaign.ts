@@ -1,0 +1,115 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const cli = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url))
+const tsx = fileURLToPath(new URL('../../node_modules/tsx/dist/cli.mjs', import.meta.url))
+const start = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url))
+
+/** The whole campaign as `npm start` runs it, in a process of its own, over a data folder of its own. */
+export type Campaign = {
+  /** `http://localhost:<port>`. */
+  readonly url: string
+  /** The emulated LINE's control interface. */
+  emulator(method: string, path: string, body?: unknown): Promise<unknown>
+  /** One verb of the organiser's command line over the same data, such as `['browser', 'allow']`. */
+  organiser(words: readonly string[]): Promise<string>
+  /** Ends the process as a person would with Ctrl-C; the data stays. */
+  stop(): Promise<void>
+  /** Ends it without any chance to tidy up. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>
+}
+
+/** What one run of `npm start` printed, and how it ended. */
+export type Exit = { readonly code: number | null; readonly output: string }
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+function launch(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [start], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Runs `npm start` with settings that should make it end by itself. */
+export async function runToExit(env: Record<string, string>): Promise<Exit> {
+  const child = launch(env)
+  let output = ''
+  child.stdout?.on('data', data => (output += data))
+  child.stderr?.on('data', data => (output += data))
+  const code = await new Promise<number | null>(resolve => child.once('exit', resolve))
+  return { code, output }
+}
+
+export async function startCampaign(env: Record<string, string> = {}): Promise<Campaign> {
+  const port = await freePort()
+  const data = await mkdtemp(join(tmpdir(), 'campaign-'))
+  const url = `http://localhost:${port}`
+  let child: ChildProcess | null = null
+
+  async function begin() {
+    const running = launch({ PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'warn', ...env })
+    child = running
+    await new Promise<void>((resolve, reject) => {
+      let output = ''
+      const read = (chunk: Buffer) => {
+        output += chunk
+        if (output.includes(url)) resolve()
+      }
+      running.stdout?.on('data', read)
+      running.stderr?.on('data', read)
+      running.once('exit', code => reject(new Error(`npm start ended with ${code}:\n${output}`)))
+    })
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    const running = child
+    if (running === null || running.exitCode !== null) return
+    const ended = new Promise(resolve => running.once('exit', resolve))
+    running.kill(signal)
+    await ended
+    child = null
+  }
+
+  await begin()
+  return {
+    url,
+    async emulator(method, path, body) {
+      const init =
+        body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+      const response = await fetch(`${url}/__emulator/api/${path}`, { method, ...init })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+      return text === '' ? null : JSON.parse(text)
+    },
+    async organiser(words) {
+      const env = { ...process.env, DATA_DIR: data }
+      const { stdout } = await promisify(execFile)(process.execPath, [tsx, cli, ...words], { env })
+      return stdout
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    start: begin,
+    async dispose() {
+      await end('SIGKILL')
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}

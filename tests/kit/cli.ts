@@ -1,0 +1,34 @@
+import { noProgress } from '#server/cli/ports.ts'
+import { runCli } from '#server/cli/run.ts'
+import { CliError } from '#server/cli/verb.ts'
+import type { TestServer } from './server.ts'
+
+/** What one command printed, and its exit code. */
+export type Ran = { readonly code: number; readonly out: string; readonly err: string }
+
+/** The organiser's command line on a test server's data. `answers`: what somebody at the terminal would type. */
+export function organiser(server: TestServer, answers: readonly string[] = []) {
+  return async (...argv: string[]): Promise<Ran> => {
+    const out: string[] = []
+    const err: string[] = []
+    const typed = [...answers]
+    const answer = async (question: string) => {
+      out.push(question)
+      return typed.shift() ?? null
+    }
+    const code = await runCli(argv, {
+      open: async () => ({ db: server.db, objects: server.objects, close: async () => {} }),
+      now: server.clock.now,
+      random: server.deps.random,
+      actor: 'tester',
+      place: () => {
+        throw new CliError('a test server has no place')
+      },
+      progress: noProgress,
+      terminal: { show: line => void out.push(line), key: answer, line: answer },
+      out: line => out.push(line),
+      err: line => err.push(line),
+    })
+    return { code, out: out.join('\n'), err: err.join('\n') }
+  }
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '#src/ports.ts'
+
+export type VirtualClock = Clock & {
+  /** Lets time pass: timers run in their order, and what they start is given the time to finish. */
+  advance(ms: number): Promise<void>
+  /** Moves the hands without time passing, as a customer does in the settings. */
+  jump(ms: number): void
+}
+
+/** Gives everything that waits for nothing but its turn the turns that it needs. */
+export async function settle(turns = 12): Promise<void> {
+  for (let i = 0; i < turns; i++) await new Promise(resolve => setImmediate(resolve))
+}
+
+/** A clock that goes only when told. `start`: milliseconds since 1970. `busy`: what must end before time passes. */
+export function virtualClock(start: number, busy: () => boolean = () => false): VirtualClock {
+  let now = start
+  let skew = 0
+  let count = 0
+  const timers = new Map<number, { readonly at: number; readonly run: () => void }>()
+
+  async function quiet() {
+    do await settle()
+    while (busy())
+  }
+
+  return {
+    now: () => now + skew,
+    after(ms, run) {
+      count += 1
+      const id = count
+      timers.set(id, { at: now + Math.max(0, ms), run })
+      return () => timers.delete(id)
+    },
+    jump(ms) {
+      skew += ms
+    },
+    async advance(ms) {
+      const end = now + ms
+      for (;;) {
+        await quiet()
+        const due = [...timers]
+          .filter(([, timer]) => timer.at <= end)
+          .sort(([a, x], [b, y]) => x.at - y.at || a - b)
+        const first = due[0]
+        if (!first) break
+        timers.delete(first[0])
+        now = Math.max(now, first[1].at)
+        first[1].run()
+      }
+      now = end
+      await quiet()
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import * as v from 'valibot'
+import { registerForm } from '#contract/schema/customer.ts'
+import { createMockLiff } from '#emulator/mock/create-mock-liff.ts'
+import { userAgentOf } from '#emulator/user-agent.ts'
+import { registerCustomer } from '#server/identity/register.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { createApp } from '#src/app-context.ts'
+import { cleanHash, cleanSearch } from '#src/domain/launch.ts'
+import { createApi } from '#src/platform/http.ts'
+import { ids } from '#src/platform/ids.ts'
+import { createMemoryKv } from '#src/platform/kv.ts'
+import { lineFrom, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
+import type { Memo, Ports, TabMessage } from '#src/ports.ts'
+import type { App } from '#src/state/types.ts'
+import { HOUR_MS } from './activity.ts'
+import { type Fault, network } from './network.ts'
+import { profileForm, testServer } from './server.ts'
+
+export const ORIGIN = 'https://campaign.example'
+
+/** One load of the app on the phone. */
+export type AppPage = {
+  readonly app: App
+  /** The address without its origin. */
+  address(): string
+  /** Where the page left for, in order; `reload` for a reload. */
+  readonly left: string[]
+  /** Lets time pass for this page's timers. */
+  pass(ms: number): void
+  show(): void
+  hide(): void
+}
+
+function memo(): Memo {
+  const shelf = () => {
+    const kept = new Map<string, string>()
+    return {
+      get: (key: string) => kept.get(key) ?? null,
+      set: (key: string, value: string | null) =>
+        void (value === null ? kept.delete(key) : kept.set(key, value)),
+    }
+  }
+  return { tab: shelf(), phone: shelf() }
+}
+
+/**
+ * A customer's phone: the app with its real models, parts and HTTP client, LINE by the emulator's mock driver in a
+ * scenario, and the real server in this process, which reaches the same LINE. Storage outlives the pages.
+ */
+export async function customerPhone(scenario: Parameters<typeof createMockLiff>[0] = 'friend') {
+  const mock = await createMockLiff(scenario, { origin: ORIGIN })
+  const liffId = mock.scenario().apps[0]?.liffId ?? ''
+  // Seeding is done once for an hour's tests; the clock then goes on to the present.
+  const seeded = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  const server = await testServer({
+    now: seeded,
+    deps: {
+      line: { fetch: mock.lineFetch, channelId: liffId.split('-')[0] ?? '', channelSecret: null },
+    },
+  })
+  server.clock.advance(Date.now() - seeded)
+  const state = { fault: (_request: Request): Fault => 'ok', token: null as string | null, skew: 0 }
+  const wire = network(server.fetch, request => state.fault(request))
+  const kept = memo()
+  const kv = { ...createMemoryKv(), durable: () => true }
+  const cookies = new Set<(token: string | null) => void>()
+  const hears = new Set<(message: TabMessage) => void>()
+  const pages: { close(): void }[] = []
+
+  function setToken(token: string | null) {
+    state.token = token
+    for (const run of cookies) run(token)
+  }
+
+  /** Loads the app at an address of its own; `url` as LINE opened it, where that is another. */
+  function load(url = mock.url()): AppPage {
+    for (const page of pages.splice(0)) page.close()
+    let here = new URL(url)
+    let now = 0
+    let visible = true
+    let closed = false
+    const left: string[] = []
+    const moves = new Set<(path: string) => void>()
+    const shows = new Set<() => void>()
+    const timers = new Map<object, { at: number; run: () => void }>()
+
+    function move(to: string) {
+      const before = here.pathname
+      here = new URL(to, here)
+      if (here.pathname !== before) for (const run of moves) run(here.pathname)
+    }
+    const on =
+      <T>(set: Set<T>) =>
+      (run: T) => {
+        set.add(run)
+        return () => void set.delete(run)
+      }
+
+    const ports: Ports = {
+      api: createApi({
+        fetch: request => (closed ? new Promise(() => {}) : wire.fetch(request)),
+        baseUrl: ORIGIN,
+        token: () => state.token,
+        clock: { now: Date.now, after: () => () => {} },
+      }),
+      kv,
+      memo: kept,
+      clock: {
+        now: () => Date.now() + state.skew + now,
+        after(ms, run) {
+          const key = {}
+          timers.set(key, { at: now + ms, run })
+          return () => timers.delete(key)
+        },
+      },
+      ids,
+      cookie: {
+        get: () => state.token,
+        set: setToken,
+        remove: () => setToken(null),
+        onChange: on(cookies),
+      },
+      navigation: {
+        path: () => here.pathname,
+        search: () => here.search.slice(1),
+        origin: () => ORIGIN,
+        go: move,
+        leave: to => void left.push(to),
+        reload: () => void left.push('reload'),
+        clean: () => move(here.pathname + cleanSearch(here.search) + cleanHash(here.hash)),
+        onChange: on(moves),
+      },
+      visibility: {
+        visible: () => visible,
+        onVisible: on(shows),
+        onHide: () => () => {},
+      },
+      connectivity: { state: () => 'unknown', onChange: () => () => {}, onOnline: () => () => {} },
+      line: lineFrom(liffId, mock.liff as unknown as Sdk & SdkFeatures, {
+        userAgent: userAgentOf(mock.scenario().environment) ?? 'Mozilla/5.0 (X11; Linux x86_64)',
+        language: 'th-TH',
+        hash: () => here.hash,
+        restore(hash) {
+          here = new URL(hash, here)
+        },
+        open: () => {},
+      }),
+      photos: { prepare: async () => ({ ok: false, reason: 'unreadable' }) },
+      tabs: {
+        post: () => {},
+        listen: on(hears),
+      },
+      leadership: {
+        lead(_name, run) {
+          const term = new AbortController()
+          void run(term.signal)
+          return () => term.abort()
+        },
+      },
+      config: { liffId, oaId: '@campaign' },
+    }
+    const app = createApp(ports, { dark: () => false, onChange: () => () => {} })
+    app.session.start()
+    pages.push({
+      close() {
+        closed = true
+        moves.clear()
+        timers.clear()
+        cookies.clear()
+        hears.clear()
+      },
+    })
+    return {
+      app,
+      left,
+      address: () => here.pathname + here.search,
+      pass(ms) {
+        now += ms
+        const due = [...timers].filter(([, timer]) => timer.at <= now)
+        for (const [key, timer] of due.toSorted(([, a], [, b]) => a.at - b.at)) {
+          if (timers.delete(key)) timer.run()
+        }
+      },
+      show() {
+        visible = true
+        for (const run of shows) run()
+      },
+      hide() {
+        visible = false
+      },
+    }
+  }
+
+  return {
+    mock,
+    server,
+    memo: kept,
+    kv,
+    load,
+    delivered: wire.delivered,
+    token: () => state.token,
+    setToken,
+    /** Decides what becomes of each request to our own server. */
+    setFault(fault: (request: Request) => Fault) {
+      state.fault = fault
+    },
+    /** Sets the phone's clock wrong, in milliseconds. */
+    setSkew(ms: number) {
+      state.skew = ms
+    },
+    /** Another tab says something. */
+    hear(message: TabMessage) {
+      for (const run of hears) run(message)
+    },
+    /** Makes this phone's LINE user a registered customer, as if it had been done before; gives the customer's id. */
+    async register(): Promise<string> {
+      const { user, users } = mock.scenario()
+      const displayName = users.find(({ userId }) => userId === user)?.displayName ?? null
+      const consents = { consentTerms: 'true', consentPrivacy: 'true' }
+      const form = { ...profileForm, ...consents, phone: '0812345678', lineUserId: user }
+      const { deps } = server
+      const customer = await inTransaction(server.db, trx =>
+        registerCustomer(
+          trx,
+          { lineUserId: user, displayName, pictureUrl: null },
+          v.parse(registerForm, form),
+          { now: deps.clock.now(), random: deps.random },
+        ),
+      )
+      return customer.id
+    },
+  }
+}

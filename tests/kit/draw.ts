@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { uuidv7 } from '#server/ids.ts'
+import type { TestServer } from './server.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+
+/** A moment as options take it. */
+export const at = (ms: number): string => new Date(ms).toISOString()
+
+/** What `draw commit` is given in tests: three prizes in two kinds, two reserves. */
+export const PRIZES = ['--prize', 'บัตรคอนเสิร์ต=2', '--prize', 'เสื้อ=1', '--reserves', '2']
+
+/** Customers without a profile but with tickets, so many for each as the list says. Gives their ids. */
+export async function ticketHolders(server: TestServer, counts: readonly number[]): Promise<string[]> {
+  const now = server.clock.now()
+  const { random } = server.deps
+  const ids: string[] = []
+  for (const [index, count] of counts.entries()) {
+    const id = uuidv7(now, random)
+    ids.push(id)
+    await server.db
+      .insertInto('customer')
+      .values({
+        id,
+        line_user_id: null,
+        line_display_name: null,
+        line_picture_url: null,
+        status: 'registered',
+        first_name: `กิตติ${index}`,
+        last_name: 'ใจดี',
+        created_at: now,
+        updated_at: now,
+      } as never)
+      .execute()
+    const tickets = Array.from({ length: count }, (_, seq) => ({
+      id: uuidv7(now, random),
+      customer_id: id,
+      source: 'receipt' as const,
+      source_id: id,
+      seq,
+      state: 'valid' as const,
+      created_at: now,
+    }))
+    if (count > 0) await server.db.insertInto('ticket').values(tickets).execute()
+  }
+  return ids
+}
+
+/** Lets the campaign end, a day and an hour ago, and gives the moments of what follows. */
+export async function endCampaign(server: TestServer) {
+  const campaign = await server.db.selectFrom('campaign').select('closes_at').executeTakeFirstOrThrow()
+  server.clock.advance(campaign.closes_at - server.clock.now() + DAY_MS + HOUR_MS)
+}
+
+/** Before the beacon and after it; the demo campaign closes in four weeks. */
+export async function beaconAt(server: TestServer): Promise<number> {
+  const campaign = await server.db.selectFrom('campaign').select('closes_at').executeTakeFirstOrThrow()
+  return campaign.closes_at + 3 * DAY_MS
+}
+
+const script = fileURLToPath(new URL('verify-draw.mjs', import.meta.url))
+
+/** What the program that knows nothing of ours says of a published draw. */
+export function independent(file: string) {
+  return new Promise<{ code: number; out: string }>(resolve => {
+    execFile(process.execPath, [script, file], (error, out) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out }),
+    )
+  })
+}

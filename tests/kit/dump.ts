@@ -1,0 +1,60 @@
+import type { Db, Tables } from '#server/store/tables.ts'
+
+/** Tables whose rows do not concern customers' data: places, the schema's journal, counters of calls. */
+type Other = 'store' | 'province' | 'district' | 'subdistrict' | 'rate_bucket' | 'schema_migration'
+
+/** Every other table; the compiler refuses a forgotten one. */
+const looked: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
+  campaign: true,
+  customer: true,
+  line_identity: true,
+  phone_claim: true,
+  consent: true,
+  session: true,
+  login_seen: true,
+  idempotency: true,
+  question: true,
+  answer: true,
+  image: true,
+  upload: true,
+  receipt: true,
+  receipt_image: true,
+  receipt_claim: true,
+  ticket: true,
+  reward: true,
+  reward_kind: true,
+  reward_stock: true,
+  reward_use: true,
+  draw: true,
+  draw_entry: true,
+  draw_winner: true,
+  log_state: true,
+  log_page_view: true,
+  audit: true,
+  outgoing: true,
+}
+const tables = Object.keys(looked) as (keyof typeof looked)[]
+
+/** Everything that is stored, as one text; the same for the same contents, in whatever order rows come. */
+export async function dump(db: Db): Promise<string> {
+  const parts: string[] = []
+  for (const table of tables) {
+    const rows = await db
+      .selectFrom(table as 'customer')
+      .selectAll()
+      .execute()
+    parts.push(
+      `${table} ${rows
+        .map(row => JSON.stringify(row))
+        .sort()
+        .join('\n')}`,
+    )
+  }
+  return parts.join('\n')
+}
+
+/** The same, by the lines that differ: for messages that can be read. */
+export function changes(before: string, after: string): string[] {
+  const [old, fresh] = [before.split('\n'), after.split('\n')]
+  return [...fresh.filter(line => !old.includes(line)), ...old.filter(line => !fresh.includes(line))]
+}

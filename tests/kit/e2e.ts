@@ -1,0 +1,69 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
+
+/** The LIFF id under which the emulated LINE knows the campaign. */
+export const LIFF_ID = '2000000001-Campaign'
+
+/** Each worker runs a campaign of its own; each test gets a LINE user that nobody has used before. */
+export const test = base.extend<{ page: Page }, { campaign: Campaign }>({
+  campaign: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const campaign = await startCampaign()
+      await use(campaign)
+      await campaign.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(String(error)))
+    await use(page)
+    expect(errors, 'no uncaught error in the page').toEqual([])
+  },
+})
+
+export { expect }
+
+/** Scenarios in which the account has not been added; in all others a new user is its friend. */
+const strangers = new Set(['first-consent', 'not-friend', 'blocked'])
+
+let users = 0
+
+/** Loads a scenario for a LINE user whom neither LINE nor the campaign has met. */
+export async function asNewUser(campaign: Campaign, scenario: string, patch: Record<string, unknown> = {}) {
+  users += 1
+  const random = Math.floor(Math.random() * 2 ** 48).toString(16)
+  const userId = `U${`${random}${users}`.padStart(32, '0')}`
+  const displayName = 'มานี ใจดี'
+  await campaign.emulator('POST', 'scenario', { name: scenario })
+  await campaign.emulator('POST', 'token', { userId, displayName })
+  const friendships = strangers.has(scenario) ? {} : { [userId]: 'friend' }
+  await campaign.emulator('PATCH', 'state', { user: userId, friendships, ...patch })
+  return { userId, displayName }
+}
+
+/** Taps the campaign's link in a chat: LINE opens it. */
+export async function openInLine(page: Page, campaign: Campaign, path = '') {
+  await page.goto(`${campaign.url}/__line/liff.line.me/${LIFF_ID}${path}`)
+}
+
+/** A photo as a phone would take one: a JPEG of a receipt on a table. */
+export async function receiptPhoto(page: Page, label: string): Promise<Buffer> {
+  const base64 = await page.evaluate(text => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 1200
+    canvas.height = 1600
+    const draw = canvas.getContext('2d')
+    if (!draw) throw new Error('no canvas')
+    draw.fillStyle = '#6b5a48'
+    draw.fillRect(0, 0, canvas.width, canvas.height)
+    draw.fillStyle = '#fdfdf8'
+    draw.fillRect(200, 120, 800, 1360)
+    draw.fillStyle = '#222'
+    draw.font = '44px monospace'
+    for (let line = 0; line < 22; line += 1) draw.fillText(`${text}  ${line * 37}.00`, 250, 220 + line * 56)
+    return canvas.toDataURL('image/jpeg', 0.9).replace(/^.*,/, '')
+  }, label)
+  return Buffer.from(base64, 'base64')
+}

@@ -1,0 +1,165 @@
+import { computed, signal } from '@preact/signals-react'
+import { checkInCode } from '#src/domain/check-in-code.ts'
+import { ids } from '#src/platform/ids.ts'
+import { Drafts } from '#src/state/drafts.ts'
+import { Settings } from '#src/state/settings.ts'
+import { Toasts } from '#src/state/toasts.ts'
+import type { App, Remote, Resource } from '#src/state/types.ts'
+import { someReward } from './fake-data.ts'
+import { accepted, emptyDraft, type FakeState, ready, usual } from './fake-state.ts'
+
+const nothing = async () => {}
+const never = () => {}
+
+/** Settled models on real signals: toasts, settings and drafts are the real ones. */
+export function fakeApp(overrides: Partial<FakeState> = {}): App {
+  const state: FakeState = { ...usual, ...overrides }
+  const { master } = state
+  const kept = new Map(
+    Object.entries(state.drafts).map(([form, value]) => [`draft:${form}`, JSON.stringify(value)]),
+  )
+  const store = {
+    get: (key: string) => kept.get(key) ?? null,
+    set: (key: string, value: string | null) => {
+      if (value === null) kept.delete(key)
+      else kept.set(key, value)
+    },
+  }
+  let toastIds = 0
+  const ports = {
+    clock: state.clock,
+    memo: { tab: store, phone: store },
+    line: { language: () => state.language },
+    ids: { uuid: () => `toast-${++toastIds}`, sha256: async () => '', random: () => 0 },
+  }
+  const remote = <T,>(resource: Resource<T>): Remote<T> => ({ current: signal(resource), load: nothing })
+  const receipts = signal(state.receipts)
+  const reward = signal(state.reward)
+  const entries = () => ('value' in receipts.value ? (receipts.value.value ?? []) : [])
+  const sent = async () => state.sent
+  const activity = 'value' in state.activity ? state.activity.value : null
+  return {
+    session: {
+      phase: signal(state.phase),
+      loading: computed(() => state.phase.kind === 'starting'),
+      slow: signal(state.slow),
+      signInNeeded: signal(state.signInNeeded),
+      customerId: signal(state.phase.kind === 'ready' ? state.phase.customerId : null),
+      profile: signal(state.profile),
+      inClient: signal(state.inClient),
+      start: never,
+      retry: never,
+      register: async () => state.register,
+      logout: nothing,
+      cancel: async () => state.cancel,
+    },
+    campaign: {
+      ...remote(state.activity),
+      state: signal(
+        activity === null
+          ? 'unknown'
+          : activity.endPlatform
+            ? 'ended'
+            : activity.pendingPlatform
+              ? 'pending'
+              : 'open',
+      ),
+      serverNow: state.now,
+      behind: () => state.behind,
+      accept: never,
+    },
+    master: {
+      provinces: signal(master.provinces),
+      stores: signal(master.stores),
+      state: signal(state.masterState),
+      districts: id => master.districts.filter(one => one.provinceId === id),
+      subdistricts: id => master.subdistricts.filter(one => one.districtId === id),
+      load: nothing,
+    },
+    customer: {
+      ...remote(state.customer),
+      save: sent,
+      setMarketing: async () => accepted({}),
+      forgetPhoto: async () => accepted({}),
+    },
+    receipts: {
+      history: receipts,
+      load: nothing,
+      loadMore: nothing,
+      hasMore: signal(state.hasMore),
+      find: id => entries().find(entry => entry.receipt.id === id) ?? null,
+      get: async () => state.receipt,
+      photo: async () => state.photo,
+      loadDraft: async () => state.receiptDraft,
+      saveDraft: async () => true,
+      dropDraft: nothing,
+      newDraft: () => ({ ...emptyDraft, id: crypto.randomUUID() }),
+      duplicateOf: draft =>
+        entries().find(({ receipt }) => receipt.id !== draft.id && receipt.receiptNo === draft.receiptNo) ??
+        null,
+      send: sent,
+      withdraw: sent,
+    },
+    answers: {
+      question: remote(state.question),
+      last: remote(state.last),
+      history: remote(state.answers),
+      send: sent,
+    },
+    rewards: {
+      current: reward,
+      load: nothing,
+      create: async () => {
+        reward.value = ready({ ...someReward, rights: { total: 0, pending: 0, used: 0 } })
+      },
+      use: async rewardType => {
+        const now = 'value' in reward.value ? reward.value.value : null
+        if (!state.use.ok || now === null) return state.use
+        reward.value = ready({
+          ...now,
+          items: now.items.map(item =>
+            item.rewardType === rewardType
+              ? { ...item, state: 'used', code: state.use.ok ? state.use.value.code : null }
+              : item,
+          ),
+        })
+        return state.use
+      },
+      confirm: sent,
+      qr: remote(state.qr),
+      codeAt: async now =>
+        'value' in state.qr ? state.qr.value && checkInCode(state.qr.value, now, ids.sha256) : null,
+    },
+    draws: { get: async () => state.draw, check: async () => state.proven },
+    outbox: {
+      jobs: signal(state.jobs),
+      waiting: signal(state.jobs.filter(job => job.state !== 'needs-you').length),
+      attention: signal(state.jobs.filter(job => job.state === 'needs-you').length),
+      connection: signal(state.connection),
+      durable: signal(state.durable),
+      drain: never,
+      retry: nothing,
+      discard: nothing,
+      log: never,
+      discardOwner: nothing,
+      unreadable: signal(0),
+      countOf: () => state.jobs.length,
+    },
+    toasts: new Toasts(ports),
+    settings: new Settings(ports, { dark: () => state.dark, onChange: () => never }),
+    drafts: new Drafts(ports),
+    photos: { prepare: async () => state.prepared },
+    config: { liffId: '2000000001-Campaign', oaId: '@campaign' },
+    line: {
+      available: feature => state.features.includes(feature),
+      inClient: () => state.inClient,
+      closeWindow: never,
+      openWindow: never,
+      scan: async () => ({ ok: true, value: state.scanned }),
+      share: async () => ({ ok: true, value: true }),
+      send: async () => ({ ok: true, value: undefined }),
+      shortcut: async () => ({ ok: true, value: undefined }),
+      os: () => 'android',
+    },
+  }
+}

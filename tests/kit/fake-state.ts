@@ -1,0 +1,168 @@
+import type { Answer } from '#contract/routes.ts'
+import type { Customer } from '#contract/schema/customer.ts'
+import type { Activity, MasterAll } from '#contract/schema/master.ts'
+import type { Receipt } from '#contract/schema/receipt.ts'
+import type { Reward } from '#contract/schema/reward.ts'
+import type { Failure, LineFeature, LineProfile, Photo, PhotoReply, Ports, Reply } from '#src/ports.ts'
+import type { JobView, Phase, ReceiptDraft, ReceiptEntry, Resource, Sent } from '#src/state/types.ts'
+import {
+  CUSTOMER_ID,
+  NOW,
+  openActivity,
+  registered,
+  smallMaster,
+  someEntries,
+  someReceipt,
+  someReward,
+} from './fake-data.ts'
+
+export const ready = <T>(value: T): Resource<T> => ({
+  state: 'ready',
+  value,
+  at: NOW - 60_000,
+  refreshing: false,
+})
+export const failed = <T>(value: T | null = null): Resource<T> => ({
+  state: 'failed',
+  failure: { kind: 'network' },
+  value,
+  at: value === null ? null : NOW - 3_600_000,
+})
+export const loading: Resource<never> = { state: 'loading' }
+export const accepted = <T>(value: T): Reply<T> => ({ ok: true, value, headers: new Headers() })
+export const refused = (
+  code: (Failure & { kind: 'refused' })['code'],
+  fields: readonly { path: string; code: string }[] = [],
+): Failure => ({
+  kind: 'refused',
+  status: 400,
+  code,
+  message: code,
+  fields,
+  requestId: 'req-1',
+  retryAfter: null,
+  current: null,
+})
+
+/** What the app is to be like; everything else is a registered customer in an open campaign, online, inside LINE. */
+export type FakeState = {
+  readonly phase: Phase
+  readonly slow: boolean
+  readonly signInNeeded: boolean
+  readonly profile: LineProfile | null
+  readonly activity: Resource<Activity>
+  readonly customer: Resource<Customer>
+  readonly reward: Resource<Reward | null>
+  readonly receipts: Resource<readonly ReceiptEntry[]>
+  readonly hasMore: boolean
+  readonly receipt: Reply<Receipt>
+  readonly receiptDraft: ReceiptDraft | null
+  readonly question: Resource<Answer<'question'>>
+  readonly last: Resource<Answer<'lastAnswer'>>
+  readonly answers: Resource<Answer<'answerHistory'>>
+  readonly draw: Reply<Answer<'draw'>>
+  readonly qr: Resource<Answer<'getRewardQr'>>
+  readonly master: MasterAll
+  readonly masterState: Resource<{ version: string }>
+  readonly jobs: readonly JobView[]
+  readonly connection: 'unknown' | 'reachable' | 'unreachable'
+  readonly durable: boolean
+  readonly sent: Sent
+  readonly register: Reply<Answer<'register'>>
+  readonly cancel: Reply<Answer<'cancel'>>
+  readonly prepared: PhotoReply
+  readonly photo: Blob | null
+  readonly features: readonly LineFeature[]
+  readonly inClient: boolean
+  readonly language: string
+  readonly dark: boolean
+  readonly drafts: Readonly<Record<string, unknown>>
+  readonly use: Reply<Answer<'useReward'>>
+  readonly proven: boolean | null
+  readonly scanned: string | null
+  /** How far the phone's clock is behind, in milliseconds. */
+  readonly behind: number
+  readonly now: () => number
+  readonly clock: Ports['clock']
+}
+
+const never = () => {}
+
+export const somePhoto: Photo = {
+  bytes: new ArrayBuffer(8),
+  type: 'image/jpeg',
+  width: 900,
+  height: 1600,
+  sha256: 'b'.repeat(64),
+}
+
+export const emptyDraft: ReceiptDraft = {
+  id: '01938000-0000-7000-8000-0000000000f1',
+  version: null,
+  storeId: null,
+  receiptNo: '',
+  amount: '',
+  purchasedAt: '',
+  photos: [],
+  kept: [],
+}
+
+/** A registered customer in an open campaign, online, inside LINE. */
+export const usual: FakeState = {
+  phase: { kind: 'ready', customerId: CUSTOMER_ID, online: true },
+  slow: false,
+  signInNeeded: false,
+  profile: { userId: `U${'1'.repeat(32)}`, displayName: 'มะลิ ☁️', pictureUrl: null },
+  activity: ready(openActivity),
+  customer: ready(registered),
+  reward: ready(someReward),
+  receipts: ready(someEntries),
+  hasMore: false,
+  receipt: accepted(someReceipt),
+  receiptDraft: null,
+  question: ready({
+    id: '01938000-0000-7000-8000-0000000000b1',
+    textTh: 'ฟองฟูรสไหนที่คุณอยากพกไปดูคอนเสิร์ตที่สุด เพราะอะไร',
+    kind: 'text',
+    maxLen: 200,
+    closesAt: '2026-12-15T23:59:59+07:00',
+  }),
+  last: ready({ answerText: null }),
+  answers: ready([]),
+  draw: accepted({
+    id: '01938000-0000-7000-8000-0000000000d1',
+    commitment: '9f'.repeat(32),
+    beacon: null,
+    sealedAt: null,
+    entriesHash: null,
+    entriesCount: 48_210,
+    winners: [],
+  }),
+  qr: ready({ payload: 'FF1.01938000.7G2K9Q4M', expiresAt: new Date(NOW + 30_000).toISOString(), step: 30 }),
+  master: smallMaster,
+  masterState: ready({ version: '1' }),
+  jobs: [],
+  connection: 'reachable',
+  durable: true,
+  sent: { state: 'received' },
+  register: accepted({
+    customerId: CUSTOMER_ID,
+    accessToken: 'token',
+    expiresAt: '2026-12-20T12:00:00+07:00',
+    status: 'registered',
+  }),
+  cancel: accepted({ cancelledAt: '2026-11-20T12:00:00+07:00' }),
+  prepared: { ok: true, photo: somePhoto },
+  photo: null,
+  features: ['share', 'scan'],
+  inClient: true,
+  language: 'th-TH',
+  dark: false,
+  drafts: {},
+  use: accepted({ reward: someReward, code: '7Q4K-9FXT', usedAt: '2026-11-20T12:00:00+07:00' }),
+  proven: null,
+  scanned: 'BD-10-001',
+  behind: 0,
+  now: () => NOW,
+  clock: { now: () => NOW, after: () => never },
+}

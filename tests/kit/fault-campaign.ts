@@ -1,0 +1,113 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readSettings } from '#server/config.ts'
+import { openStack } from '#tools/stack.ts'
+import { type FaultOrigin, startFaultOrigin } from './fault-origin.ts'
+import { nextBuild } from './next-build.ts'
+import { profileForm } from './server.ts'
+
+export type Visitor = { readonly userId: string; readonly customerId: string }
+export type FaultCampaign = Awaited<ReturnType<typeof startFaultCampaign>>
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+
+let visitors = 0
+
+/**
+ * The whole campaign of `npm start` in this process, behind an origin that can be broken, with its database at hand:
+ * what the browser has done is read where it must have arrived.
+ */
+export async function startFaultCampaign() {
+  const folder = await mkdtemp(join(tmpdir(), 'faults-'))
+  const builds = { v1: join(folder, 'v1'), v2: join(folder, 'v2') }
+  // A copy: what is built meanwhile must not change under a test.
+  await cp(process.env.CAMPAIGN_DIST ?? dist, builds.v1, { recursive: true })
+  await nextBuild(builds.v1, builds.v2, 'v2')
+  let build: keyof typeof builds = 'v1'
+
+  const http = createServer()
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+  const origin: FaultOrigin = await startFaultOrigin(() => (http.address() as AddressInfo).port)
+  const read = readSettings({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal' }, 'emulator')
+  if (!read.ok) throw new Error(read.errors.join('\n'))
+  const stack = await openStack(read.settings, { origin: origin.url, dist: () => builds[build] })
+  http.on('request', (incoming, outgoing) => {
+    stack.answer(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  const { db } = stack.api.deps
+  await db.updateTable('campaign').set({ allow_external_browser: 1, max_receipts_per_day: 1000 }).execute()
+
+  const direct = (path: string) => `http://127.0.0.1:${(http.address() as AddressInfo).port}${path}`
+
+  /** A friend of the account who has registered; LINE's phone is then this user's. */
+  async function visitor(): Promise<Visitor> {
+    visitors += 1
+    const random = Math.floor(Math.random() * 2 ** 40).toString(16)
+    const userId = `U${`${random}${visitors}`.padStart(32, '0')}`
+    const token = await stack.emulator.control.token({ userId, displayName: 'มานี ใจดี' })
+    if (!token.ok) throw new Error(token.problem.message)
+    const form = new URLSearchParams({
+      ...profileForm,
+      phone: `09${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+      consentTerms: 'true',
+      consentPrivacy: 'true',
+      lineUserId: userId,
+      idToken: token.value.idToken ?? '',
+    })
+    const reply = await fetch(direct('/api/authorization/register'), { method: 'POST', body: form })
+    if (reply.status !== 200) throw new Error(`register answered ${reply.status}: ${await reply.text()}`)
+    const { customerId } = (await reply.json()) as { customerId: string }
+    stack.emulator.control.patch({ friendships: { [userId]: 'friend' } })
+    return { userId, customerId }
+  }
+
+  /** What the server has of one customer: the numbers of the receipts in the order they came, as they were typed. */
+  const receiptsOf = async ({ customerId }: Visitor) => {
+    const rows = await db
+      .selectFrom('receipt')
+      .select('receipt_no')
+      .where('customer_id', '=', customerId)
+      .orderBy('created_at')
+      .execute()
+    return rows.map(row => row.receipt_no)
+  }
+
+  return {
+    origin,
+    emulator: stack.emulator,
+    db,
+    visitor,
+    receiptsOf,
+    /** Puts a user's phone on the desk: inside LINE without a worker, or the phone's own browser with one. */
+    phoneOf(who: Visitor, mode: 'worker' | 'no-worker') {
+      stack.emulator.control.loadNamed(mode === 'worker' ? 'not-in-client' : 'friend')
+      stack.emulator.control.patch({
+        users: [{ userId: who.userId, displayName: 'มานี ใจดี' }],
+        user: who.userId,
+        friendships: { [who.userId]: 'friend' },
+      })
+    },
+    /** Ends every session of a customer at the server. */
+    async endSessions({ customerId }: Visitor) {
+      await db
+        .updateTable('session')
+        .set({ revoked_at: Date.now() })
+        .where('customer_id', '=', customerId)
+        .execute()
+    },
+    deploy(next: keyof typeof builds) {
+      build = next
+    },
+    async close() {
+      await origin.close()
+      http.closeAllConnections()
+      await new Promise(resolve => http.close(resolve))
+      await stack.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { LIFF_ID } from './e2e.ts'
+import { type FaultCampaign, startFaultCampaign, type Visitor } from './fault-campaign.ts'
+
+/** The phone's own browser with a service worker, or LINE's, which has none. */
+export type Mode = 'worker' | 'no-worker'
+
+export type Scene = {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly campaign: FaultCampaign
+  readonly who: Visitor
+  readonly mode: Mode
+  /** A receipt's number that nobody else sends: a store takes each number once, from whomever. */
+  no(n: number): string
+  /** Opens the app as the customer would, and waits until home is there; with a worker, until it serves the page. */
+  open(page?: Page): Promise<void>
+  /** Another tab on the same phone, already open. */
+  secondTab(): Promise<Page>
+}
+
+type Fixtures = { readonly errors: string[] }
+
+const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
+  // A film of every test costs more than the tests; the list of arrivals tells what a fault did.
+  trace: ['off', { scope: 'worker' }],
+  campaign: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const campaign = await startFaultCampaign()
+      await use(campaign)
+      await campaign.close()
+    },
+    { scope: 'worker' },
+  ],
+  errors: async ({ context }, use) => {
+    const errors: string[] = []
+    context.on('weberror', error => errors.push(String(error.error())))
+    await use(errors)
+    expect(errors, 'no uncaught error in any page').toEqual([])
+  },
+})
+
+export { expect }
+
+/** One fault on both kinds of phone: `name` begins with its number. */
+export function fault(name: string, run: (scene: Scene) => Promise<void>, modes: readonly Mode[] = both) {
+  for (const mode of modes)
+    test(`${name} [${mode}]`, async ({ page, context, campaign, errors }, info) => {
+      expect(errors).toEqual([])
+      campaign.origin.up()
+      campaign.origin.heal()
+      campaign.deploy('v1')
+      const who = await campaign.visitor()
+      campaign.phoneOf(who, mode)
+      campaign.origin.arrivals.length = 0
+      const open = (at: Page = page) => openApp(at, campaign, mode)
+      async function secondTab() {
+        const second = await context.newPage()
+        await second.goto(campaign.origin.url)
+        await expect(home(second)).toBeVisible()
+        return second
+      }
+      tests += 1
+      const prefix = `T${tests}`
+      const no = (n: number) => `${prefix}-${String(n).padStart(3, '0')}`
+      await run({ page, context, campaign, who, mode, no, open, secondTab }).catch(async (error: unknown) => {
+        await writeFile(info.outputPath('arrivals.txt'), arrivalsOf(campaign))
+        throw error
+      })
+    })
+}
+/** What came to the origin, one line each: the first thing to read when a test fails. */
+const arrivalsOf = ({ origin }: FaultCampaign) =>
+  origin.arrivals
+    .filter(({ path, fault }) => fault !== null || !/^\/(assets|__)/.test(path))
+    .map(({ at, method, path, fault, status, replayed }) =>
+      [new Date(at).toISOString(), method, path, fault ?? '-', status ?? '-', replayed].join(' '),
+    )
+    .join('\n')
+
+let tests = 0
+const both: readonly Mode[] = ['worker', 'no-worker']
+
+/** What only the home screen of a signed-in customer shows. */
+export const home = (page: Page) => page.getByText('สิทธิ์ของคุณ')
+
+/** Ends a page's process, as a phone that needs the memory does. */
+export async function crash(page: Page): Promise<void> {
+  const gone = page.waitForEvent('crash')
+  const cdp = await page.context().newCDPSession(page)
+  cdp.send('Page.crash').catch(() => undefined)
+  await gone
+}
+
+/** Where the customer enters: the campaign's address, or its link in a chat. */
+export const openUrl = ({ origin }: FaultCampaign, mode: Mode): string =>
+  mode === 'worker' ? origin.url : `${origin.url}/__line/liff.line.me/${LIFF_ID}`
+
+async function openApp(page: Page, campaign: FaultCampaign, mode: Mode): Promise<void> {
+  await page.goto(openUrl(campaign, mode))
+  await expect(home(page)).toBeVisible()
+  expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(mode === 'worker')
+  if (mode === 'no-worker') return
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  if (await page.evaluate(() => navigator.serviceWorker.controller !== null)) return
+  await page.reload()
+  await expect(home(page)).toBeVisible()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}

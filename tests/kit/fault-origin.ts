@@ -1,0 +1,182 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { createRules, type Fault, type Rule } from './fault-rules.ts'
+
+/** One request as it arrived, and what came of it. */
+type Arrival = {
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  readonly at: number
+  readonly key: string | null
+  readonly owner: string | null
+  readonly bearer: boolean
+  readonly fault: Fault['do'] | null
+  /** Bytes of its body. */
+  received: number
+  /** What the server itself said; null where it was never asked, or has not answered. */
+  status: number | null
+  /** The server had done it before, and gave its first answer again. */
+  replayed: boolean
+}
+
+export type FaultOrigin = {
+  /** `http://localhost:<port>`. */
+  readonly url: string
+  /** Breaks what matches from now on; the answer heals it. */
+  break(rule: Rule): () => void
+  heal(): void
+  /** No connection is taken any more, and those that are open break. */
+  down(): void
+  up(): void
+  readonly arrivals: Arrival[]
+  /** Answers on their way; those that hang do not count. */
+  sending(): number
+  /** Those that were meant for a call. */
+  of(method: string, path: string | RegExp): readonly Arrival[]
+  close(): Promise<void>
+}
+
+/**
+ * A reverse proxy that breaks the wire on purpose, in front of the server on `target` (a port of this machine; asked
+ * for with each request). Every connection carries one request: Chromium repeats by itself what breaks on a
+ * connection that it has used before, and no fault would be seen.
+ */
+export async function startFaultOrigin(target: () => number): Promise<FaultOrigin> {
+  const rules = createRules()
+  const arrivals: Arrival[] = []
+  const sockets = new Set<Socket>()
+  const agent = new Agent({ keepAlive: true })
+  let isDown = false
+  let sending = 0
+
+  const http = createServer((incoming, outgoing) => {
+    const method = incoming.method ?? 'GET'
+    const url = incoming.url ?? '/'
+    const fault = rules.strike(method, url)
+    const header = (name: string) => (incoming.headers[name] as string | undefined) ?? null
+    const arrival: Arrival = {
+      method,
+      path: url.split('?', 1)[0] ?? url,
+      at: Date.now(),
+      key: header('idempotency-key'),
+      owner: header('x-owner'),
+      bearer: header('authorization') !== null,
+      fault: fault?.do ?? null,
+      received: 0,
+      status: null,
+      replayed: false,
+    }
+    arrivals.push(arrival)
+    void exchange(arrival, fault, incoming, outgoing).catch(() => incoming.socket.destroy())
+  })
+  http.on('connection', socket => {
+    if (isDown) {
+      socket.destroy()
+      return
+    }
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+  })
+
+  async function exchange(
+    arrival: Arrival,
+    fault: Fault | null,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ): Promise<void> {
+    const body: Buffer[] = []
+    for await (const chunk of incoming) {
+      arrival.received += chunk.length
+      body.push(chunk)
+      if (fault?.do === 'cut' && arrival.received >= fault.after) return void incoming.socket.destroy()
+    }
+    const answer = (status: number, type: string, text: string, more: Record<string, string> = {}) =>
+      outgoing.writeHead(status, { 'Content-Type': type, Connection: 'close', ...more }).end(text)
+    switch (fault?.do) {
+      case 'hang':
+        return
+      case 'reset':
+        return void incoming.socket.destroy()
+      case 'portal':
+        return void answer(200, 'text/html', '<html><body>Free Wi-Fi: please sign in</body></html>')
+      case 'status': {
+        const retry: Record<string, string> =
+          fault.retryAfter === undefined ? {} : { 'Retry-After': `${fault.retryAfter}` }
+        const text = JSON.stringify({ error: fault.error, message: 'x', requestId: 'fault-origin' })
+        return void answer(fault.status, 'application/json; charset=utf-8', text, retry)
+      }
+      default:
+    }
+    const response = await forward(incoming, Buffer.concat(body))
+    arrival.status = response.statusCode ?? null
+    arrival.replayed = response.headers['idempotency-replayed'] === 'true'
+    if (fault?.do === 'drop-reply' || fault?.do === 'hang-reply') {
+      response.resume()
+      if (fault.do === 'drop-reply') incoming.socket.destroy()
+      return
+    }
+    const headers = { ...response.headers, connection: 'close' }
+    outgoing.writeHead(response.statusCode ?? 502, headers)
+    sending += 1
+    try {
+      for await (const chunk of response) {
+        if (fault?.do !== 'slow') outgoing.write(chunk)
+        else await trickle(outgoing, chunk as Buffer, fault.bytesPerSecond)
+      }
+      outgoing.end()
+    } finally {
+      sending -= 1
+    }
+  }
+
+  function forward(incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const { method, url, headers } = incoming
+      const options = { host: '127.0.0.1', port: target(), method, path: url, headers, agent }
+      // Chromium closes with each answer; the way to the server is kept open.
+      request({ ...options, headers: { ...headers, connection: 'keep-alive' } }, resolve)
+        .on('error', reject)
+        .end(body)
+    })
+  }
+
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `http://localhost:${(http.address() as AddressInfo).port}`,
+    break: rules.add,
+    heal: rules.clear,
+    down() {
+      isDown = true
+      cut()
+    },
+    up() {
+      isDown = false
+    },
+    arrivals,
+    sending: () => sending,
+    of: (method, path) =>
+      arrivals.filter(one => {
+        const fits = typeof path === 'string' ? one.path === path : path.test(one.path)
+        return one.method === method && fits
+      }),
+    async close() {
+      cut()
+      agent.destroy()
+      await new Promise(resolve => http.close(resolve))
+    },
+  }
+}
+
+/** Ten pieces a second, until all is gone or nobody listens. */
+async function trickle(outgoing: ServerResponse, chunk: Buffer, bytesPerSecond: number): Promise<void> {
+  const step = Math.max(1, Math.round(bytesPerSecond / 10))
+  for (let at = 0; at < chunk.length && !outgoing.destroyed; at += step) {
+    outgoing.write(chunk.subarray(at, at + step))
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}

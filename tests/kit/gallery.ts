@@ -1,0 +1,56 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const PAGE = 'tests/gallery/gallery.html'
+const FIXTURES = '/tests/fixtures/'
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.jpg': 'image/jpeg',
+}
+
+export type Gallery = { readonly url: string; close(): Promise<void> }
+
+/** The gallery of every screen in every state, built once and served on a free port. */
+export async function startGallery(): Promise<Gallery> {
+  const folder = await mkdtemp(join(tmpdir(), 'gallery-'))
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      minify: false,
+      target: 'esnext',
+      rolldownOptions: { input: join(root, PAGE) },
+    },
+  })
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://gallery')
+    const from = pathname.startsWith(FIXTURES) ? root : folder
+    readFile(join(from, normalize(pathname))).then(
+      bytes => response.setHeader('Content-Type', types[extname(pathname)] ?? 'text/plain').end(bytes),
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/${PAGE}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

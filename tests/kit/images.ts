@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { crc32, deflateSync } from 'node:zlib'
+
+/** Real pictures, made by a browser, 240 x 320 pixels. */
+export function fixture(
+  name: 'receipt.jpg' | 'receipt-gps.jpg' | 'receipt.webp' | 'receipt-alpha.webp',
+): Buffer {
+  return readFileSync(new URL(`../fixtures/${name}`, import.meta.url))
+}
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Words that stand in the metadata made here, and must be nowhere in what is kept. */
+export const secrets = ['PhoneMaker', 'secret place', 'ns.adobe.com/xap', 'GPSPOSITION']
+
+/** A segment or marker of a JPEG: its length counted in. */
+function jpegSegment(marker: number, body: Uint8Array): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([head, body])
+}
+
+/** A JPEG with more segments behind its first two bytes. */
+export const withSegments = (jpeg: Uint8Array, ...segments: Uint8Array[]): Buffer =>
+  Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+
+/** The body of an EXIF segment as a phone writes it: maker, which side is up, and a place (GPSLatitude). */
+export function exifBody(orientation: number): Buffer {
+  const tiff = Buffer.alloc(140)
+  tiff.write('II*\0', 0, 'latin1')
+  tiff.writeUInt32LE(8, 4)
+  tiff.writeUInt16LE(3, 8)
+  entry(tiff, 10, 0x010f, 2, 11, 60)
+  entry(tiff, 22, 0x0112, 3, 1, orientation)
+  entry(tiff, 34, 0x8825, 4, 1, 80)
+  tiff.write('PhoneMaker\0', 60, 'latin1')
+  tiff.writeUInt16LE(1, 80)
+  entry(tiff, 82, 0x0002, 5, 3, 100)
+  for (const [index, value] of [13, 1, 45, 1, 2314, 100].entries()) tiff.writeUInt32LE(value, 100 + index * 4)
+  tiff.write('GPSPOSITION', 125, 'latin1')
+  return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
+}
+
+function entry(tiff: Buffer, at: number, tag: number, type: number, count: number, value: number): void {
+  tiff.writeUInt16LE(tag, at)
+  tiff.writeUInt16LE(type, at + 2)
+  tiff.writeUInt32LE(count, at + 4)
+  tiff.writeUInt32LE(value, at + 8)
+}
+
+/** What phones and editors leave in a JPEG: EXIF with a place, XMP, and a comment. */
+export const jpegMetadata = (orientation: number): Buffer[] => [
+  jpegSegment(0xe1, exifBody(orientation)),
+  jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>secret place</x:xmpmeta>')),
+  jpegSegment(0xfe, Buffer.from('secret place')),
+]
+
+export function pngChunk(type: string, body: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), body])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(body.length, 0)
+  frame.writeUInt32BE(crc32(named), 4)
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
+}
+
+/** A real grey PNG; `seed` makes pictures of one size differ. More chunks stand before the pixels. */
+export function png(width: number, height: number, seed = 0, chunks: readonly Uint8Array[] = []): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  const rows = Buffer.alloc((width + 1) * height, seed % 256)
+  rows.writeUInt32BE(seed, 1)
+  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    ...chunks,
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A WebP with more chunks at its end, and the flags that announce them. */
+export function withChunks(webp: Uint8Array, chunks: Readonly<Record<string, Uint8Array>>): Buffer {
+  const added = Object.entries(chunks).map(([type, body]) => {
+    const head = Buffer.alloc(8)
+    head.write(type, 0, 'latin1')
+    head.writeUInt32LE(body.length, 4)
+    return Buffer.concat([head, body, Buffer.alloc(body.length % 2)])
+  })
+  const whole = Buffer.concat([webp, ...added])
+  whole.writeUInt32LE(whole.length - 8, 4)
+  whole[20] = (whole[20] ?? 0) | 0x08 | 0x04
+  return whole
+}

@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createLiffEmulator, type Scenario, type SentMessage } from '#emulator/index.ts'
+import { answerNode, throughNetwork } from '#emulator/node.ts'
+import { mergePatch } from '#emulator/scenario/merge.ts'
+import { appPage, buildSdk, SDK_BUILDS, type SdkBuild } from './liff-page.ts'
+
+/** A server with one LIFF app per SDK build, each at `/{build}/`, and an emulated LINE beside them. */
+export interface LiffHost {
+  /** `http://localhost:{port}`. */
+  readonly url: string
+  readonly userId: string
+  readonly officialAccount: string
+  readonly liffId: (build: SdkBuild) => string
+  /** Loads a named scenario, changed by a merge patch, and each of its apps by another. */
+  readonly load: (
+    scenario: string,
+    patch?: Readonly<Record<string, unknown>>,
+    everyApp?: Readonly<Record<string, unknown>>,
+  ) => Promise<void>
+  /** Paths that were asked of the apps' own server, oldest first. */
+  readonly asked: () => readonly string[]
+  /** Changes fields of the loaded scenario. */
+  readonly patch: (patch: Readonly<Record<string, unknown>>) => void
+  /** What users sent, oldest first. */
+  readonly messages: () => readonly SentMessage[]
+  readonly close: () => Promise<void>
+}
+
+const BUILDS = Object.keys(SDK_BUILDS) as SdkBuild[]
+const OFFICIAL_ACCOUNT = { id: '@host', name: 'Host' }
+
+function liffId(build: SdkBuild): string {
+  return `200000000${BUILDS.indexOf(build) + 1}-HostApps`
+}
+
+/** Frames a page as the control panel does and keeps what it tells. */
+const PANEL = `<!doctype html><meta charset="utf-8"><title>panel</title><iframe width="390" height="800"></iframe><script>
+  window.events = []
+  addEventListener('message', ({ data, source }) => { if (source === frames[0]) events.push(data) })
+  document.querySelector('iframe').src = new URLSearchParams(location.search).get('src')
+</script>`
+
+/** A worker that marks every page it serves. */
+const WORKER = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', event => event.waitUntil(clients.claim()))
+addEventListener('fetch', event => {
+  if (event.request.mode !== 'navigate' || new URL(event.request.url).pathname.startsWith('/__')) return
+  event.respondWith(fetch(event.request).then(async response =>
+    new Response((await response.text()).replace('</body>', '<script>window.fromWorker = true</script></body>'), response)))
+})`
+
+const HTML = 'text/html; charset=utf-8'
+const JAVASCRIPT = 'text/javascript; charset=utf-8'
+
+export async function startLiffHost(): Promise<LiffHost> {
+  const apps = BUILDS.map(build => ({
+    ...{ liffId: liffId(build), name: build, endpointUrl: `/${build}/` },
+    officialAccount: OFFICIAL_ACCOUNT,
+  }))
+  const emulator = await createLiffEmulator({ apps })
+  const scripts = new Map<string, Promise<string>>(BUILDS.map(build => [`/${build}.js`, buildSdk(build)]))
+  await Promise.all(scripts.values())
+
+  const asked: string[] = []
+
+  async function page(path: string): Promise<readonly [type: string, body: string] | null> {
+    if (path === '/panel.html') return [HTML, PANEL]
+    if (path === '/worker.js') return [JAVASCRIPT, WORKER]
+    const script = scripts.get(path)
+    if (script) return [JAVASCRIPT, await script]
+    const build = BUILDS.find(name => path.startsWith(`/${name}/`))
+    return build ? [HTML, emulator.injectShim(appPage(build, liffId(build)))] : null
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      if (await answerNode(emulator, incoming, outgoing)) return
+      if (!(await throughNetwork(emulator, incoming, outgoing))) return
+      asked.push(incoming.url ?? '')
+      const found = await page(new URL(incoming.url ?? '/', 'http://localhost').pathname)
+      outgoing.writeHead(found ? 200 : 404, {
+        'content-type': found?.[0] ?? 'text/plain',
+        'cache-control': 'no-store',
+      })
+      outgoing.end(found?.[1] ?? 'not found')
+    })()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    userId: emulator.scenario().user,
+    officialAccount: OFFICIAL_ACCOUNT.id,
+    liffId,
+    asked: () => asked,
+    patch: patch => void emulator.control.patch(patch),
+    messages: () => emulator.messages(),
+    async load(name, patch = {}, everyApp = {}) {
+      const named = emulator.control.loadNamed(name)
+      if (!named.ok) throw new Error(named.problem.message)
+      const changed = mergePatch(named.value, patch) as Scenario
+      const whole = { ...changed, apps: changed.apps.map(app => mergePatch(app, everyApp)) }
+      const loaded = emulator.control.load(whole)
+      if (!loaded.ok) throw new Error(`${loaded.problem.path}: ${loaded.problem.message}`)
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+      await emulator.close()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+export const CHANNEL_ID = '1234567890'
+const ISSUER = 'https://access.line.me'
+const KEY_ID = 'line-key-1'
+
+export type LineUserData = { userId: string; displayName?: string; pictureUrl?: string }
+export type TokenOptions = {
+  readonly claims?: JWTPayload
+  readonly header?: Record<string, unknown>
+  readonly key?: CryptoKey | Uint8Array
+  /** Seconds before now at which it was issued. */
+  readonly age?: number
+}
+
+/** LINE's hosts in this process: the keys, the two calls for access tokens, and a signer of ID tokens. */
+export async function fakeLine(clock: { now(): number }) {
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'ES256', use: 'sig' }
+  const accessTokens = new Map<string, { user: LineUserData; clientId: string; expiresIn: number }>()
+  const requests: string[] = []
+  const state = { down: false }
+
+  const answers: Record<string, (request: Request, url: URL) => Response> = {
+    '/oauth2/v2.1/certs': () => Response.json({ keys: [jwk] }),
+    '/oauth2/v2.1/verify': (_request, url) => {
+      const token = accessTokens.get(url.searchParams.get('access_token') ?? '')
+      if (!token) return Response.json({ error: 'invalid_request' }, { status: 400 })
+      return Response.json({ scope: 'profile', client_id: token.clientId, expires_in: token.expiresIn })
+    },
+    '/v2/profile': request => {
+      const bearer = request.headers.get('authorization')?.replace('Bearer ', '') ?? ''
+      const token = accessTokens.get(bearer)
+      return token ? Response.json(token.user) : Response.json({ message: 'invalid token' }, { status: 401 })
+    },
+  }
+
+  return {
+    publicKey,
+    privateKey,
+    /** Every address that was asked, in order. */
+    requests,
+    /** Makes every call fail as an unreachable host does. */
+    setDown(down: boolean) {
+      state.down = down
+    },
+    async fetch(request: Request): Promise<Response> {
+      const url = new URL(request.url)
+      requests.push(`${request.method} ${url.origin}${url.pathname}`)
+      if (state.down) throw new TypeError('fetch failed')
+      const answer = url.hostname === 'api.line.me' ? answers[url.pathname] : undefined
+      return answer ? answer(request, url) : new Response('unknown', { status: 404 })
+    },
+    /** An access token of a user, issued to a channel. */
+    accessToken(user: LineUserData, { clientId = CHANNEL_ID, expiresIn = 3600 } = {}): string {
+      const token = `access-${accessTokens.size}-${user.userId}`
+      accessTokens.set(token, { user, clientId, expiresIn })
+      return token
+    },
+    /** An ID token, right in all respects that the options do not change. A claim set to undefined is left out. */
+    async idToken(user: LineUserData, options: TokenOptions = {}): Promise<string> {
+      const issued = Math.floor(clock.now() / 1000) - (options.age ?? 0)
+      const claims: JWTPayload = {
+        iss: ISSUER,
+        sub: user.userId,
+        aud: CHANNEL_ID,
+        iat: issued,
+        exp: issued + 3600,
+        amr: ['linesso'],
+        ...(user.displayName === undefined ? {} : { name: user.displayName }),
+        ...(user.pictureUrl === undefined ? {} : { picture: user.pictureUrl }),
+        ...options.claims,
+      }
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: KEY_ID, ...options.header })
+        .sign(options.key ?? privateKey)
+    },
+  }
+}

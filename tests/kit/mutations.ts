@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import type { Route } from '#contract/route.ts'
+import { pathOf } from '#contract/routes.ts'
+import { hostileStrings } from './hostile.ts'
+import type { CallOptions } from './server.ts'
+
+/** A request as it travels, before anybody has looked at it. */
+export type Wire = {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | null
+}
+
+/** One way of spoiling a request, and how it is told in a failure. */
+export type Mutation =
+  | { readonly kind: 'field'; readonly index: number; readonly value: unknown }
+  | { readonly kind: 'drop'; readonly index: number }
+  | { readonly kind: 'extra'; readonly name: string; readonly value: unknown }
+  | { readonly kind: 'twice'; readonly index: number }
+  | { readonly kind: 'whole'; readonly value: unknown }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'truncated'; readonly share: number }
+  | { readonly kind: 'header'; readonly name: string; readonly value: string }
+  | { readonly kind: 'parameter'; readonly text: string }
+  | { readonly kind: 'query'; readonly name: string; readonly text: string; readonly twice: boolean }
+
+const text = fc.oneof(fc.constantFrom(...hostileStrings), fc.string({ unit: 'binary', maxLength: 40 }))
+
+const value: fc.Arbitrary<unknown> = fc.oneof(
+  text,
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1e308,
+    0.1,
+    2 ** 53,
+    -(2 ** 31) - 1,
+    [],
+    {},
+    [[]],
+    ['x', 1],
+  ),
+  fc.constantFrom('x'.repeat(20_000), ['a'.repeat(64)].concat(Array(500).fill('b')), nested(500)),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+function nested(depth: number): unknown {
+  let inner: unknown = 1
+  for (let level = 0; level < depth; level++) inner = [inner]
+  return inner
+}
+
+const names = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'status',
+  'customerId',
+  'id',
+  'at',
+  '',
+  'a.b',
+  '$where',
+  'ก',
+]
+
+const headers: Readonly<Record<string, readonly string[]>> = {
+  'Content-Type': [
+    'text/plain',
+    'application/json; charset=tis-620',
+    'multipart/form-data',
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'image/svg+xml',
+    '/',
+    ';',
+    'application/json, application/json',
+  ],
+  'Content-Encoding': ['gzip', 'br', 'identity, gzip', 'x'],
+  'Content-Range': [
+    'bytes 0-0/1',
+    'bytes 5-1/9',
+    'bytes */9',
+    'bytes 0-9/99999999999',
+    'x',
+    'bytes 0-65535/65536',
+  ],
+  'Idempotency-Key': ['1', 'x'.repeat(300), '00000000-0000-0000-0000-000000000000', "' or 1=1 --"],
+  'If-Match': ['*', '"1"', '1', 'W/"0"', '"99999999999"', 'x', '-1'],
+  'If-None-Match': ['*', '"x"', '"a", "b"', ','],
+  'X-Owner': ['x', '01920000-0000-7000-8000-00000000abcd', '*'],
+  Authorization: [
+    'Bearer',
+    'Bearer x',
+    'Basic eDp5',
+    `Bearer ${'A'.repeat(43)}`,
+    `bearer ${'_'.repeat(9000)}`,
+  ],
+  Accept: ['text/html', '*/*;q=0', 'x'],
+  Range: ['bytes=0-1', 'bytes=9-1'],
+  'Content-Length': ['-1', '1e3', '0', '999999999999', 'x'],
+  'X-Forwarded-For': ["' or 1=1", '::1, 10.0.0.1', ','],
+  'X-HTTP-Method-Override': ['DELETE', 'TRACE'],
+}
+
+/** Ways to spoil a request, by chance. */
+export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('field' as const), index: fc.nat(40), value }) },
+  fc.record({ kind: fc.constant('drop' as const), index: fc.nat(40) }),
+  fc.record({ kind: fc.constant('extra' as const), name: fc.oneof(fc.constantFrom(...names), text), value }),
+  fc.record({ kind: fc.constant('twice' as const), index: fc.nat(40) }),
+  fc.record({ kind: fc.constant('whole' as const), value }),
+  fc.record({ kind: fc.constant('bytes' as const), bytes: fc.uint8Array({ maxLength: 200 }) }),
+  fc.record({
+    kind: fc.constant('truncated' as const),
+    share: fc.double({ min: 0, max: 0.99, noNaN: true }),
+  }),
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...Object.keys(headers)).chain(name =>
+      fc.record({
+        kind: fc.constant('header' as const),
+        name: fc.constant(name),
+        value: fc.constantFrom(...(headers[name] ?? [])),
+      }),
+    ),
+  },
+  fc.record({ kind: fc.constant('parameter' as const), text }),
+  fc.record({
+    kind: fc.constant('query' as const),
+    name: fc.constantFrom('limit', 'cursor', 'status', 'provinceId', 'x', '__proto__'),
+    text,
+    twice: fc.boolean(),
+  }),
+)
+
+/** The request that a call with these options would send, spoilt. Ids and queries too, where the call has any. */
+export function spoil(route: Route, given: CallOptions, how: Mutation): Wire {
+  const params = { ...given.params }
+  const [firstParameter] = Object.keys(params)
+  if (how.kind === 'parameter' && firstParameter) params[firstParameter] = wellFormed(how.text)
+  const query = new URLSearchParams(given.query)
+  if (how.kind === 'query') {
+    query.append(how.name, wellFormed(how.text))
+    if (how.twice) query.append(how.name, wellFormed(how.text))
+  }
+  const path = `${pathOf(route, params)}${query.size > 0 ? `?${query}` : ''}`
+  const headers: Record<string, string> = {
+    ...(given.token ? { Authorization: `Bearer ${given.token}` } : {}),
+    ...(given.key ? { 'Idempotency-Key': given.key } : {}),
+    ...typeOf(route),
+    ...(how.kind === 'header' ? { [how.name]: how.value } : {}),
+  }
+  return {
+    path,
+    headers,
+    body: route.method === 'GET' || route.method === 'HEAD' ? null : bodyOf(route, given, how),
+  }
+}
+
+/** Lone surrogates cannot travel in an address. */
+const wellFormed = (text: string): string => new TextDecoder().decode(new TextEncoder().encode(text))
+
+function typeOf(route: Route): Record<string, string> {
+  if (route.bodyKind === 'json') return { 'Content-Type': 'application/json' }
+  return route.bodyKind === 'form' ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}
+}
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+function bodyOf(route: Route, given: CallOptions, how: Mutation): Uint8Array {
+  if (how.kind === 'bytes') return how.bytes
+  if (how.kind === 'whole' && route.bodyKind !== 'form') return bytesOf(JSON.stringify(how.value) ?? '')
+  const whole = given.bytes ?? bytesOf(textOf(route, given, how))
+  return how.kind === 'truncated' ? whole.subarray(0, Math.floor(whole.length * how.share)) : whole
+}
+
+/** JSON and forms are put together by hand: a field may stand in them twice. */
+function textOf(route: Route, given: CallOptions, how: Mutation): string {
+  const fields = Object.entries((given.form ?? given.body ?? {}) as Record<string, unknown>)
+  const at = 'index' in how && fields.length > 0 ? how.index % fields.length : -1
+  const spoilt = fields.flatMap(([name, old], index): [string, unknown][] => {
+    if (index !== at) return [[name, old]]
+    if (how.kind === 'drop') return []
+    if (how.kind === 'twice')
+      return [
+        [name, old],
+        [name, old],
+      ]
+    return [[name, how.kind === 'field' ? how.value : old]]
+  })
+  if (how.kind === 'extra') spoilt.push([how.name, how.value])
+  if (route.bodyKind === 'form') {
+    const plain = (one: unknown) => wellFormed(typeof one === 'string' ? one : (JSON.stringify(one) ?? ''))
+    return spoilt
+      .map(([name, one]) => `${encodeURIComponent(wellFormed(name))}=${encodeURIComponent(plain(one))}`)
+      .join('&')
+  }
+  return `{${spoilt.map(([name, one]) => `${JSON.stringify(name)}:${JSON.stringify(one) ?? 'null'}`).join(',')}}`
+}

@@ -1,0 +1,94 @@
+/** What becomes of one request on its way. */
+export type Fault =
+  | 'ok'
+  /** Never reaches the server. */
+  | 'drop-request'
+  /** The server has done it; the answer is lost. */
+  | 'drop-reply'
+  /** Neither answer nor error, until the phone gives up. */
+  | 'hang'
+  /** The server has done it, and then the answer never ends coming. */
+  | 'hang-reply'
+  | 'unavailable'
+  /** A Wi-Fi sign-in page answers 200 to everything. */
+  | 'portal'
+  /** Our server's own answer, whole and right, but for the key it acknowledges. */
+  | 'keyless'
+  | 'unauthorized'
+  | 'too-many'
+
+const json = (status: number, error: string, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify({ error, message: 'x', requestId: 'kit' }), {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  })
+
+const untilAborted = (request: Request) =>
+  new Promise<Response>((_, reject) => {
+    const fail = () => reject(request.signal.reason)
+    if (request.signal.aborted) fail()
+    request.signal.addEventListener('abort', fail)
+  })
+
+export type Network = {
+  fetch(request: Request): Promise<Response>
+  /** Requests that the server works on; hanging ones do not count. */
+  busy(): boolean
+  /** What the server was sent, as `METHOD path`. */
+  readonly delivered: string[]
+}
+
+/** The way to a server in this process, on which `fault` decides what happens to each request. */
+export function network(
+  server: (request: Request) => Response | Promise<Response>,
+  fault: (request: Request) => Fault,
+): Network {
+  const delivered: string[] = []
+  let working = 0
+
+  async function deliver(request: Request): Promise<Response> {
+    delivered.push(`${request.method} ${new URL(request.url).pathname}`)
+    working += 1
+    try {
+      return await server(request)
+    } finally {
+      working -= 1
+    }
+  }
+
+  return {
+    delivered,
+    busy: () => working > 0,
+    async fetch(request) {
+      const what = fault(request)
+      switch (what) {
+        case 'ok':
+          return deliver(request)
+        case 'drop-request':
+          throw new TypeError('Failed to fetch')
+        case 'drop-reply':
+          await deliver(request)
+          throw new TypeError('Failed to fetch')
+        case 'hang':
+          return untilAborted(request)
+        case 'hang-reply':
+          await deliver(request)
+          return untilAborted(request)
+        case 'unavailable':
+          return json(503, 'UNAVAILABLE', { 'Retry-After': '3' })
+        case 'portal':
+          return new Response('<html>Free Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
+        case 'keyless': {
+          const reply = await deliver(request)
+          const headers = new Headers(reply.headers)
+          headers.delete('idempotency-key')
+          return new Response(reply.body, { status: reply.status, headers })
+        }
+        case 'unauthorized':
+          return json(401, 'UNAUTHORIZED')
+        case 'too-many':
+          return json(429, 'RATE_LIMITED', { 'Retry-After': '2' })
+      }
+    },
+  }
+}

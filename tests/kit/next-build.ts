@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const hashed = /^(?<name>.+)-(?<hash>[\w-]{8})\.(?<ext>js|css)$/
+
+/**
+ * A copy of a build as the next release would be: the same program under other file names, so that not one of the
+ * older scripts is there any more.
+ */
+export async function nextBuild(from: string, to: string, release: string): Promise<void> {
+  await cp(from, to, { recursive: true })
+  const assets = join(to, 'assets')
+  const renames = new Map<string, string>()
+  for (const file of await readdir(assets)) {
+    const parts = hashed.exec(file)?.groups
+    if (!parts) continue
+    const hash = createHash('sha256').update(`${release} ${file}`).digest('hex').slice(0, 8)
+    renames.set(file, `${parts.name}-${hash}.${parts.ext}`)
+  }
+  const renamed = (text: string) =>
+    // The worker knows unhashed files by a revision: they have changed, too.
+    [...renames]
+      .reduce((all, [before, after]) => all.replaceAll(before, after), text)
+      .replace(/(revision"?:\s*["'`])([0-9a-f]{32})/g, (_, start, hash: string) => start + reversed(hash))
+  for (const folder of [to, assets])
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      if (!entry.isFile() || !/\.(js|css|html|json)$/.test(entry.name)) continue
+      const path = join(folder, entry.name)
+      await writeFile(path, renamed(await readFile(path, 'utf8')))
+    }
+  for (const [before, after] of renames) await rename(join(assets, before), join(assets, after))
+}
+
+const reversed = (text: string) => [...text].reverse().join('')

@@ -1,0 +1,76 @@
+import type { NewJob } from '#src/offline/job.ts'
+import { uuidv7 } from '#src/platform/ids.ts'
+import { setCampaign } from './activity.ts'
+import { virtualClock } from './clock.ts'
+import { png, sha256Of } from './images.ts'
+import { type Fault, network } from './network.ts'
+import { makePhone } from './phone.ts'
+import { seededRandom } from './random.ts'
+import { testServer } from './server.ts'
+
+export type OfflineWorld = Awaited<ReturnType<typeof offlineWorld>>
+
+/** The real server, two of its customers and a phone, on one virtual clock, with a network that the test breaks. */
+export async function offlineWorld(seed = 7) {
+  const server = await testServer()
+  await setCampaign(server, { max_receipts_per_day: 100_000 })
+  const a = await server.signIn()
+  const b = await server.signIn()
+  const random = seededRandom(seed)
+  let fault: (request: Request) => Fault = () => 'ok'
+  const net = network(server.fetch, request => fault(request))
+  const clock = virtualClock(server.clock.now(), net.busy)
+  const phone = makePhone(clock, net, random)
+  const id = () =>
+    uuidv7(
+      clock.now(),
+      Uint8Array.from({ length: 16 }, () => Math.floor(random() * 256)),
+    )
+  const name = (customerId: string) => (customerId === a.customerId ? 'A' : 'B')
+
+  /** A receipt that the campaign takes, with a photo of its own. */
+  function receipt(receiptNo: string, amount = 250.5, photo = png(200, 200, Math.floor(random() * 2 ** 31))) {
+    const key = id()
+    const sha256 = sha256Of(photo)
+    const purchasedAt = new Date(server.clock.now() - 3_600_000).toISOString()
+    const body = { id: key, storeId: 1, receiptNo: `${receiptNo}000`, amount, purchasedAt, images: [sha256] }
+    const photos = [{ sha256, type: 'image/png', bytes: new Uint8Array(photo).buffer }]
+    return {
+      route: 'createReceipt',
+      params: {},
+      body,
+      subject: key,
+      id: key,
+      photos,
+    } satisfies NewJob<'createReceipt'>
+  }
+
+  /** What the server has, as `A A-1`: whose it is, and what was sent as its number. Sorted. */
+  async function receipts(): Promise<string[]> {
+    const rows = await server.db.selectFrom('receipt').select(['customer_id', 'receipt_no']).execute()
+    return rows.map(row => `${name(row.customer_id)} ${row.receipt_no.replace(/000$/, '')}`).sort()
+  }
+
+  /** How often the server was called so. */
+  const calls = (line: string) => net.delivered.filter(delivered => delivered === line).length
+
+  return {
+    server,
+    a,
+    b,
+    clock,
+    phone,
+    random,
+    id,
+    name,
+    receipt,
+    receipts,
+    calls,
+    breakBy(next: (request: Request) => Fault) {
+      fault = next
+    },
+  }
+}
+
+export const isReceiptPost = (request: Request): boolean =>
+  request.method === 'POST' && new URL(request.url).pathname === '/api/receipt'

@@ -1,0 +1,149 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { uuidv7 } from '#src/platform/ids.ts'
+import { png, pngChunk } from './images.ts'
+
+/** Records of the phone's database, written and read from outside the app. */
+
+type Entry = readonly [key: string, value: unknown]
+type Planted = { readonly id: string; readonly sha256: string; readonly entries: readonly Entry[] }
+
+let made = Math.floor(Math.random() * 1e6)
+
+type Change = { readonly amount?: number; readonly photoBytes?: number }
+
+/** A receipt that waits on the phone with a photo of its own, as the app keeps it. Amounts under 100 are refused. */
+export function waitingReceipt(
+  owner: string,
+  receiptNo: string,
+  seq: number,
+  { amount = 350, photoBytes = 0 }: Change = {},
+): Planted {
+  made += 1
+  const more = photoBytes === 0 ? [] : [pngChunk('juNk', randomBytes(photoBytes))]
+  const photo = png(200, 200, made, more)
+  const sha256 = createHash('sha256').update(photo).digest('hex')
+  const id = uuidv7(Date.now(), createHash('sha256').update(`${receiptNo} ${made}`).digest())
+  const body = {
+    id,
+    storeId: 1,
+    receiptNo,
+    amount,
+    purchasedAt: new Date(Date.now() - 3_600_000).toISOString(),
+    images: [sha256],
+  }
+  const job = {
+    v: 1,
+    seq,
+    id,
+    owner,
+    route: 'createReceipt',
+    params: {},
+    body,
+    subject: id,
+    photos: [{ sha256, type: 'image/png', size: photo.length }],
+    ifMatch: null,
+    createdAt: Date.now(),
+    notBefore: 0,
+    attempts: 0,
+    state: 'queued',
+    expired: false,
+    failure: null,
+    appVersion: '1.0.5',
+  }
+  const bytes = { base64: photo.toString('base64') }
+  return {
+    id,
+    sha256,
+    entries: [
+      [`q/photo/${owner}/${sha256}`, { type: 'image/png', bytes }],
+      [`q/job/${id}`, job],
+    ],
+  }
+}
+
+/** An answer to the question of the moment that waits on the phone. */
+export function waitingAnswer(owner: string, text: string, seq: number): Planted {
+  const { id, entries } = waitingReceipt(owner, 'x', seq)
+  const [, job] = entries[1] as Entry
+  const answer = {
+    ...(job as object),
+    route: 'postAnswer',
+    body: { Answer: text },
+    subject: text,
+    photos: [],
+  }
+  return { id, sha256: '', entries: [[`q/job/${id}`, answer]] }
+}
+
+/** Writes records, and tells the app's pages as another tab would. */
+export async function plant(page: Page, planted: readonly Pick<Planted, 'entries'>[]): Promise<void> {
+  await page.evaluate(
+    async entries => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open('campaign')
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      const table = db.transaction('keyval', 'readwrite').objectStore('keyval')
+      for (const [key, value] of entries) {
+        const photo = value as { bytes?: { base64: string } }
+        const bytes = photo.bytes && Uint8Array.from(atob(photo.bytes.base64), c => c.charCodeAt(0)).buffer
+        table.put(bytes ? { ...photo, bytes } : value, key)
+      }
+      await new Promise(resolve => {
+        table.transaction.oncomplete = resolve
+      })
+      db.close()
+      const channel = new BroadcastChannel('campaign')
+      channel.postMessage({ type: 'outbox-changed' })
+      channel.close()
+    },
+    planted.flatMap(({ entries }) => entries) as [string, unknown][],
+  )
+}
+
+/** Everything that the phone keeps under a prefix. */
+export function kept(page: Page, prefix: string): Promise<[key: string, value: unknown][]> {
+  return page.evaluate(async start => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('campaign')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const table = db.transaction('keyval').objectStore('keyval')
+    const range = IDBKeyRange.bound(start, `${start}\uffff`)
+    const all = (request: IDBRequest): Promise<unknown[]> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const [keys, values] = await Promise.all([all(table.getAllKeys(range)), all(table.getAll(range))])
+    db.close()
+    return keys.map((key, i): [string, unknown] => [String(key), values[i]])
+  }, prefix)
+}
+
+/** The photos in a draft, their bytes in Base64. */
+export function keptPhotos(page: Page, key: string): Promise<{ sha256: string; base64: string }[]> {
+  return page.evaluate(async at => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('campaign')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const request = db.transaction('keyval').objectStore('keyval').get(at)
+    await new Promise(resolve => {
+      request.onsuccess = resolve
+    })
+    db.close()
+    const { photos } = request.result as { photos: { sha256: string; bytes: ArrayBuffer }[] }
+    return photos.map(({ sha256, bytes }) => ({
+      sha256,
+      base64: btoa(Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte)).join('')),
+    }))
+  }, key)
+}
+
+/** How many writes wait on the phone. */
+export const waitingOn = async (page: Page): Promise<number> => (await kept(page, 'q/job/')).length

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest'
+import { dropSeeded } from './seeded-postgres.ts'
+
+afterAll(dropSeeded)

@@ -1,0 +1,162 @@
+import { deepStrictEqual } from 'node:assert'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import * as v from 'valibot'
+import type { Route } from '#contract/route.ts'
+import { type Answer, pathOf, type RouteName, routes } from '#contract/routes.ts'
+import type { ErrorBody } from '#contract/schema/common.ts'
+import { createApp } from '#server/app.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { createRateLimit, unlimited } from '#server/http/rate-limit.ts'
+import { memoryObjects } from '#server/images/memory.ts'
+import { sharedRateLimit } from '#server/store/rate-buckets.ts'
+import { CHANNEL_ID, fakeLine, type LineUserData } from './line.ts'
+import { openSeeded, testDialect } from './seeded.ts'
+
+type Options = {
+  /** The moment at which the clock starts, milliseconds since 1970. */
+  readonly now?: number
+  /** Counts calls as production does; off, so that tests may call as often as they like. */
+  readonly rateLimits?: boolean
+  readonly deps?: Partial<ServerDeps>
+  /** Another store than the one this run of the suite stands on. */
+  readonly dialect?: ServerDeps['dialect']
+  /** Gets every line that is logged. */
+  readonly onLog?: (line: string) => void
+}
+
+export type CallOptions = {
+  readonly token?: string
+  readonly body?: unknown
+  readonly form?: Record<string, string>
+  readonly bytes?: Uint8Array
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly headers?: Record<string, string>
+  /** Shorthand for the header `Idempotency-Key`. */
+  readonly key?: string
+}
+
+/** What came back: `body` parsed as the call's answer, `error` where the status is not 200. */
+export type Called<N extends RouteName> = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: Answer<N>
+  readonly error: ErrorBody
+}
+
+export type SignedIn = { readonly token: string; readonly customerId: string; readonly user: LineUserData }
+export type TestServer = Awaited<ReturnType<typeof testServer>>
+
+/** 20 November 2026, noon in Bangkok. */
+const NOON = Date.parse('2026-11-20T12:00:00+07:00')
+
+/** A complete and valid profile, as the register form carries it. The address is in Bangkok's first district. */
+export const profileForm = {
+  firstName: 'สมชาย',
+  lastName: 'ใจดี',
+  birthDate: '1990-05-17',
+  gender: 'male',
+  addressLine: '99/1 ถนนหน้าพระลาน',
+  provinceId: '10',
+  districtId: '1001',
+  subdistrictId: '100101',
+  postalCode: '10200',
+} as const
+
+/** The whole server in this process: the real app on a database of its own, with LINE's hosts beside it. */
+export async function testServer(options: Options = {}) {
+  let now = options.now ?? NOON
+  let phones = 0
+  const clock = {
+    now: () => now,
+    advance(ms: number) {
+      now += ms
+    },
+  }
+  const line = await fakeLine(clock)
+  const dialect = options.dialect ?? testDialect
+  const db = await openSeeded(now, dialect)
+  const objects = memoryObjects()
+  const log = options.onLog ? pino({ level: 'debug' }, { write: options.onLog }) : pino({ level: 'silent' })
+  const deps: ServerDeps = {
+    db,
+    dialect,
+    objects,
+    clock,
+    random: { bytes: length => randomBytes(length) },
+    line: { fetch: request => line.fetch(request), channelId: CHANNEL_ID, channelSecret: null },
+    log,
+    metrics: null,
+    allowedOrigins: [],
+    trustProxy: 0,
+    publicUrl: 'https://campaign.example',
+    ...options.deps,
+  }
+  const counted = dialect === 'postgres' ? sharedRateLimit(db, clock) : createRateLimit(clock)
+  const app = createApp(deps, { rateLimit: options.rateLimits ? counted : unlimited })
+
+  /** One call by its name. An answer of 200 has exactly the contract's keys, or this throws. */
+  async function call<N extends RouteName>(name: N, given: CallOptions = {}): Promise<Called<N>> {
+    const route: Route = routes[name]
+    const response = await app.fetch(requestOf(route, given))
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.startsWith('application/json')
+    const body = json && text !== '' ? JSON.parse(text) : undefined
+    if (response.status === 200 && json && text !== '') deepStrictEqual(v.parse(route.answer, body), body)
+    return { status: response.status, headers: response.headers, text, body, error: body }
+  }
+
+  /** A user whose LINE account nobody else in this test has. */
+  const newUser = (): LineUserData => ({
+    userId: `U${randomUUID().replaceAll('-', '')}`,
+    displayName: 'ผู้ทดสอบ',
+  })
+
+  /** A registered customer, or with `register: false` a provisional one, and a session. */
+  async function signIn(user = newUser(), { register = true } = {}): Promise<SignedIn> {
+    phones += 1
+    const phone = `08${String(phones).padStart(8, '0')}`
+    const whole = { ...profileForm, phone, consentTerms: 'true', consentPrivacy: 'true' }
+    const form = { lineUserId: user.userId, idToken: await line.idToken(user), ...(register ? whole : {}) }
+    const { status, body, text } = await call('register', { form })
+    if (status !== 200) throw new Error(`register answered ${status}: ${text}`)
+    return { token: body.accessToken, customerId: body.customerId, user }
+  }
+
+  return {
+    fetch: app.fetch,
+    call,
+    deps,
+    db,
+    objects,
+    clock,
+    line,
+    idToken: line.idToken,
+    newUser,
+    signIn,
+    close: () => db.destroy(),
+  }
+}
+
+const ORIGIN = 'https://campaign.example'
+
+/** The request of a call, as `call` sends it. */
+export function requestOf(route: Route, given: CallOptions): Request {
+  const url = new URL(pathOf(route, given.params ?? {}), ORIGIN)
+  for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.set(name, value)
+  const headers = new Headers(given.headers)
+  if (given.token !== undefined) headers.set('Authorization', `Bearer ${given.token}`)
+  if (given.key !== undefined) headers.set('Idempotency-Key', given.key)
+  const body = bodyOf(given, headers)
+  return new Request(url, { method: route.method, headers, ...(body === undefined ? {} : { body }) })
+}
+
+function bodyOf(given: CallOptions, headers: Headers): BodyInit | undefined {
+  if (given.bytes) return given.bytes as BodyInit
+  if (given.form) return new URLSearchParams(given.form)
+  if (given.body === undefined) return undefined
+  if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/json')
+  return JSON.stringify(given.body)
+}

@@ -1,0 +1,70 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { violations } from '#tests/kit/architecture.ts'
+
+const roots = ['contract', 'src', 'sw', 'server', 'emulator', 'tools', 'tests']
+const isSource = (path: string) => /\.(ts|tsx|mjs)$/.test(path) && !/(^|\/)(dist|node_modules)\//.test(path)
+
+function sources(): Map<string, string> {
+  const folders = roots.flatMap(root =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).map(
+      path => `${root}/${path.replaceAll('\\', '/')}`,
+    ),
+  )
+  const top = readdirSync('.').filter(path => path.endsWith('.ts'))
+  return new Map([...folders, ...top].filter(isSource).map(path => [path, readFileSync(path, 'utf8')]))
+}
+
+const seeded = (path: string, source: string) => violations(new Map([[path, source]]))
+
+test('every import in the project follows the table', () => {
+  expect(violations(sources())).toEqual([])
+})
+
+test('the table covers a real tree, not an empty one', () => {
+  expect(sources().size).toBeGreaterThan(100)
+})
+
+test('a screen that imports the platform is refused', () => {
+  expect(seeded('src/screens/home/home.tsx', "import { kv } from '#src/platform/kv.ts'")).toHaveLength(1)
+})
+
+test('an import over several lines is seen', () => {
+  const source = "import type {\n  A,\n  B,\n} from\n  '#server/app.ts'"
+  expect(seeded('src/domain/startup.ts', source)).toHaveLength(1)
+})
+
+test('a re-export and a side-effect import are seen', () => {
+  expect(seeded('contract/schema.ts', "export { a } from '#src/ports.ts'")).toHaveLength(1)
+  expect(seeded('contract/schema.ts', "import '#src/ports.ts'")).toHaveLength(1)
+})
+
+test('a dynamic import and a require are seen', () => {
+  expect(seeded('src/state/master.ts', "const kv = await import('#src/platform/kv.ts')")).toHaveLength(1)
+  expect(seeded('src/state/master.ts', "const kv = require('../platform/kv.ts')")).toHaveLength(1)
+})
+
+test('a dynamic import of a computed path is refused', () => {
+  expect(seeded('src/state/master.ts', 'const kv = await import(where)')).toHaveLength(1)
+  expect(
+    seeded('src/state/master.ts', ['const kv = await import(`#src/$', '{where}.ts`)'].join('')),
+  ).toHaveLength(1)
+})
+
+test('a relative path out of the folder is seen', () => {
+  expect(seeded('src/state/master.ts', "import { kv } from '../platform/kv.ts'")).toHaveLength(1)
+})
+
+test('a folder that the table does not name is refused', () => {
+  expect(seeded('src/helpers/misc.ts', '')).toEqual(['src/helpers/misc.ts is in no folder of the table'])
+})
+
+test('the emulator may not know the campaign', () => {
+  expect(seeded('emulator/src/index.ts', "import { routes } from '#contract/routes.ts'")).toHaveLength(1)
+})
+
+test('a package outside the row is refused, a comment is not an import', () => {
+  expect(seeded('src/domain/startup.ts', "import liff from '@line/liff'")).toHaveLength(1)
+  expect(seeded('src/domain/startup.ts', "// import liff from '@line/liff'")).toEqual([])
+})

@@ -1,0 +1,69 @@
+// @vitest-environment node
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ObjectStore } from '#server/deps.ts'
+import { diskObjects } from '#server/images/disk.ts'
+import { memoryObjects } from '#server/images/memory.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'objects-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const files = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
+
+describe.each<[string, () => ObjectStore]>([
+  ['on disk', () => diskObjects(join(folder, 'objects'))],
+  ['in memory', memoryObjects],
+])('photos %s', (_, make) => {
+  test('what was put is what is got, until it is deleted', async () => {
+    const objects = make()
+    expect(await objects.get('r/a/1')).toBeNull()
+    await objects.put('r/a/1', bytes('one'), 'image/png')
+    await objects.put('r/a/2', bytes('two'), 'image/png')
+    await objects.put('r/a/1', bytes('three'), 'image/png')
+    expect(new Uint8Array((await objects.get('r/a/1')) ?? [])).toEqual(bytes('three'))
+    await objects.delete('r/a/1')
+    await objects.delete('r/a/1')
+    expect([await objects.get('r/a/1'), (await objects.get('r/a/2'))?.length]).toEqual([null, 3])
+  })
+
+  test('answers when asked whether it is there', async () => {
+    await expect(make().probe()).resolves.toBeUndefined()
+  })
+})
+
+describe('files', () => {
+  test('are readable by the server alone, lie in folders of two levels, and leave nothing beside them', async () => {
+    const objects = diskObjects(join(folder, 'objects'))
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => objects.put('r/a/1', bytes(`${index}`), 'image/png')),
+    )
+    const found = await files()
+    expect(found).toHaveLength(1)
+    const path = join(found[0]?.parentPath ?? '', found[0]?.name ?? '')
+    expect(path.slice(folder.length)).toMatch(/^\/objects\/([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{60}$/)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(join(folder, 'objects'))).mode & 0o777).toBe(0o700)
+  })
+
+  test.each(['../../outside', '/etc/passwd', 'a\0b', 'r/%2e%2e/x'])('the key %j stays inside', async key => {
+    const objects = diskObjects(join(folder, 'objects'))
+    await objects.put(key, bytes('x'), 'image/png')
+    expect((await files()).map(file => file.parentPath.startsWith(join(folder, 'objects')))).toEqual([true])
+    expect(await objects.get(key)).not.toBeNull()
+  })
+
+  test('a folder that cannot be made is an error, for the probe too', async () => {
+    await writeFile(join(folder, 'objects'), 'a file where the folder should be')
+    const objects = diskObjects(join(folder, 'objects'))
+    await expect(objects.probe()).rejects.toThrow()
+    await expect(objects.put('r/a/1', bytes('x'), 'image/png')).rejects.toThrow()
+  })
+})

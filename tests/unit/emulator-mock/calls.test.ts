@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { createMockLiff, type MockLiffOptions } from '#emulator/mock/create-mock-liff.ts'
+import { DEFAULT_LIFF_ID } from '#emulator/scenario/defaults.ts'
+
+const liffId = DEFAULT_LIFF_ID
+
+async function started(scenario = 'friend', options: MockLiffOptions = {}) {
+  const mock = await createMockLiff(scenario, options)
+  await mock.liff.init({ liffId })
+  return mock
+}
+
+/** Calls as untyped code would: what the SDK refuses, its types refuse too. */
+const loose = (value: unknown) => value as never
+
+test('before init every call that needs the LIFF id is refused', async () => {
+  const { liff } = await createMockLiff('friend')
+  const message = 'liffId is necessary for liff.init()'
+  expect(() => liff.isLoggedIn()).toThrow(message)
+  expect(() => liff.logout()).toThrow(message)
+  await expect(liff.getProfile()).rejects.toMatchObject({ code: 'INVALID_CONFIG', message })
+  expect(() => liff.login()).toThrow('You need to define `liffId` for liff.login()')
+})
+
+test('init without a LIFF id, and with the id of another app', async () => {
+  const { liff } = await createMockLiff('friend')
+  await expect(liff.init(loose({}))).rejects.toMatchObject({
+    code: 'INVALID_CONFIG',
+    message: 'liffId is necessary for liff.init()',
+  })
+  await expect(liff.init({ liffId: '2000000001-Otherapp' })).rejects.toMatchObject({
+    code: 'INIT_FAILED',
+    message: 'Invalid LIFF ID',
+  })
+})
+
+test('init tells its callbacks what it resolves or rejects with', async () => {
+  const good = await createMockLiff('friend')
+  const told: unknown[] = []
+  await good.liff.init({ liffId }, () => told.push('ready'))
+  const bad = await createMockLiff('offline')
+  await bad.liff.init({ liffId }, undefined, error => told.push(error.message)).catch(() => undefined)
+  expect(told).toEqual(['ready', 'Failed to fetch'])
+})
+
+test('ready waits for init', async () => {
+  const { liff } = await createMockLiff('friend')
+  const first = await Promise.race([liff.ready.then(() => 'ready'), Promise.resolve('waiting')])
+  expect(first).toBe('waiting')
+  await liff.init({ liffId })
+  await expect(liff.ready).resolves.toBeUndefined()
+})
+
+test('errors are plain Errors whose own field is the code', async () => {
+  const { liff } = await started()
+  const error = await liff.permission.query(loose('phone')).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(Error)
+  expect(Object.keys(error as Error)).toEqual(['code'])
+  expect((error as Error).name).toBe('Error')
+})
+
+test('sent messages are in the chat, and wrong ones are refused before they leave', async () => {
+  const { liff, messages, requests } = await started()
+  const format = "Parameter 'messages' must be an array of { type, ... }"
+  await expect(liff.sendMessages(loose('hi'))).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    message: format,
+  })
+  await expect(liff.sendMessages(loose([{ text: 'x' }]))).rejects.toMatchObject({ message: format })
+  for (const count of [0, 6]) {
+    const many = Array.from({ length: count }, () => ({ type: 'text', text: 'x' }) as const)
+    await expect(liff.sendMessages(many)).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'Number of messages should be in range 1 to 5.',
+    })
+  }
+  expect(requests().some(({ url }) => url.includes('message/v3/share'))).toBe(false)
+  await liff.sendMessages([{ type: 'text', text: 'สวัสดี' }])
+  expect(messages().map(({ message }) => message)).toEqual([{ type: 'text', text: 'สวัสดี' }])
+})
+
+test('opened-from-qr: there is no chat to send to', async () => {
+  const { liff, messages } = await started('opened-from-qr')
+  await expect(liff.sendMessages([{ type: 'text', text: 'x' }])).rejects.toMatchObject({ code: '403' })
+  expect(messages()).toEqual([])
+})
+
+test('no-chat-write-scope: sending is refused for the app’s scope', async () => {
+  const { liff } = await started('no-chat-write-scope')
+  await expect(liff.sendMessages([{ type: 'text', text: 'x' }])).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: 'The permission is not in LIFF app scope.',
+  })
+})
+
+test('openWindow takes a url and a boolean, and nothing else', async () => {
+  const { liff, recorded } = await started()
+  for (const wrong of [undefined, {}, { url: '' }, { url: 1 }, { url: 'https://x.example', external: 'yes' }])
+    expect(() => liff.openWindow(loose(wrong))).toThrow('Invalid parameters for liff.openWindow()')
+  liff.openWindow({ url: 'https://x.example/p', external: true })
+  expect(recorded.windows).toEqual([{ url: 'https://x.example/p', external: true }])
+})
+
+test('closeWindow is recorded, by LINE’s own scheme in a new LINE', async () => {
+  const { liff, recorded } = await started()
+  liff.closeWindow()
+  expect(recorded.closed).toBe(1)
+  expect(recorded.navigations.at(-1)).toBe('liff://close')
+})
+
+test('isApiAvailable goes by place, login and LINE’s version, and throws for unknown names', async () => {
+  const inside = await started()
+  expect(inside.liff.isApiAvailable('shareTargetPicker')).toBe(true)
+  expect(inside.liff.isApiAvailable('iap')).toBe(false)
+  expect(() => inside.liff.isApiAvailable(loose('requestFriendship'))).toThrow('Unexpected API name.')
+  expect(() => inside.liff.isApiAvailable(loose('toString'))).toThrow('Unexpected API name.')
+  const outside = await started('not-in-client')
+  expect(outside.liff.isApiAvailable('shareTargetPicker')).toBe(false)
+  const old = await started('old-line')
+  expect(old.liff.isApiAvailable('shareTargetPicker')).toBe(false)
+})
+
+test('the share picker answers as the user does', async () => {
+  const text = [{ type: 'text', text: 'x' }] as const
+  const shared = await started()
+  expect(await shared.liff.shareTargetPicker([...text])).toEqual({ status: 'success' })
+  const cancelled = await started('friend', { answers: { share: 'cancel' } })
+  expect(await cancelled.liff.shareTargetPicker([...text])).toBeUndefined()
+  const off = await started('picker-unavailable')
+  await expect(off.liff.shareTargetPicker([...text])).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: 'shareTargetPicker is not allowed in this LIFF app',
+  })
+})
+
+test('the scanner reads what the test says', async () => {
+  const { liff } = await started('friend', { answers: { scan: 'STORE-0042' } })
+  expect(await liff.scanCodeV2()).toEqual({ value: 'STORE-0042' })
+})
+
+test('a permanent link is the page below the endpoint', async () => {
+  const { liff, goTo } = await started()
+  goTo('/receipt/3?a=1&liff.state=x#h')
+  expect(liff.permanentLink.createUrl()).toBe(`https://liff.line.me/${liffId}/receipt/3?a=1#h`)
+  await expect(liff.permanentLink.createUrlBy('https://elsewhere.example/')).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    message: 'invalid URL.',
+  })
+})
+
+test('a LIFF URL with a path leads there by a second redirect', async () => {
+  const mock = await createMockLiff('friend')
+  await mock.open('/receipt?store=7')
+  const settled = await Promise.race([
+    mock.liff.init({ liffId }).then(() => 'settled'),
+    new Promise(resolve => setTimeout(resolve, 30, 'redirected')),
+  ])
+  expect(settled).toBe('redirected')
+  expect(await mock.follow()).toBe('https://localhost/receipt?store=7')
+  await mock.liff.init({ liffId })
+  expect(mock.liff.isLoggedIn()).toBe(true)
+})

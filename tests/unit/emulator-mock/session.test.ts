@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { createMockLiff } from '#emulator/mock/create-mock-liff.ts'
+import { DEFAULT_LIFF_ID, DEFAULT_USER_ID } from '#emulator/scenario/defaults.ts'
+
+const liffId = DEFAULT_LIFF_ID
+const unsettled = Symbol('unsettled')
+const settled = (promise: Promise<unknown>) =>
+  Promise.race([promise, new Promise(resolve => setTimeout(resolve, 30, unsettled))])
+
+test('friend: init in LINE signs in, and profile and friendship are the scenario’s', async () => {
+  const { liff } = await createMockLiff('friend')
+  expect(liff.id).toBe(null)
+  await liff.init({ liffId })
+  await liff.ready
+  expect(liff.id).toBe(liffId)
+  expect(liff.isInClient()).toBe(true)
+  expect(liff.isLoggedIn()).toBe(true)
+  expect(liff.getOS()).toBe('android')
+  expect(liff.getLineVersion()).toBe('14.11.0')
+  expect(liff.getContext()?.type).toBe('utou')
+  expect(await liff.getProfile()).toMatchObject({ userId: DEFAULT_USER_ID, displayName: 'สมหญิง ใจดี' })
+  expect(await liff.getFriendship()).toEqual({ friendFlag: true })
+  expect(liff.getDecodedIDToken()).toMatchObject({ sub: DEFAULT_USER_ID, iss: 'https://access.line.me' })
+})
+
+test('the launch credentials leave the address when init is done', async () => {
+  const { liff, url } = await createMockLiff('friend')
+  expect(url()).toContain('access_token=')
+  await liff.init({ liffId })
+  expect(url()).toBe('https://localhost/')
+})
+
+test('not-friend: the friendship is no until the account is added', async () => {
+  const { liff, setFriendship } = await createMockLiff('not-friend')
+  await liff.init({ liffId })
+  expect(await liff.getFriendship()).toEqual({ friendFlag: false })
+  setFriendship('friend')
+  expect(await liff.getFriendship()).toEqual({ friendFlag: true })
+})
+
+test('no-linked-oa: asking for the friendship is refused in LINE’s words', async () => {
+  const { liff } = await createMockLiff('no-linked-oa')
+  await liff.init({ liffId })
+  await expect(liff.getFriendship()).rejects.toMatchObject({
+    code: '400',
+    message: 'there is no login bot linked to this channel',
+  })
+})
+
+test('not-in-client: anonymous after init, and refused what needs a token', async () => {
+  const { liff } = await createMockLiff('not-in-client')
+  await liff.init({ liffId })
+  expect(liff.isInClient()).toBe(false)
+  expect(liff.isLoggedIn()).toBe(false)
+  expect(liff.getLineVersion()).toBe(null)
+  expect(liff.getAccessToken()).toBe(null)
+  expect(liff.getIDToken()).toBe(null)
+  await expect(liff.getProfile()).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+    message: 'Need access_token for api call, Please login first',
+  })
+})
+
+test('not-in-client: login leaves for LINE, and after the consent the next page is signed in', async () => {
+  const mock = await createMockLiff('not-in-client')
+  const { liff, recorded } = mock
+  await liff.init({ liffId })
+  liff.login({ redirectUri: 'https://localhost/?redirect=%2Fprofile' })
+  const authorize = new URL(recorded.navigations.at(-1) ?? '')
+  expect(authorize.origin + authorize.pathname).toBe('https://access.line.me/liff/v1/authorize')
+  expect(authorize.searchParams.get('code_challenge')).toHaveLength(43)
+  const back = new URL(await mock.completeLogin())
+  expect(back.searchParams.get('redirect')).toBe('/profile')
+  expect(back.searchParams.get('liffClientId')).toBe('2000000001')
+  await liff.init({ liffId })
+  expect(liff.isLoggedIn()).toBe(true)
+  expect(await liff.getProfile()).toMatchObject({ userId: DEFAULT_USER_ID })
+})
+
+test('not-in-client: a code that was used before is no good', async () => {
+  const mock = await createMockLiff('not-in-client')
+  await mock.liff.init({ liffId })
+  mock.liff.login()
+  const back = await mock.completeLogin()
+  await mock.liff.init({ liffId })
+  mock.liff.logout()
+  mock.reload(back)
+  await mock.liff.init({ liffId })
+  expect(mock.liff.isLoggedIn()).toBe(false)
+})
+
+test('a session outside LINE outlives a reload, until logout', async () => {
+  const mock = await createMockLiff('not-in-client')
+  await mock.liff.init({ liffId })
+  mock.liff.login()
+  await mock.completeLogin()
+  await mock.liff.init({ liffId })
+  mock.reload('https://localhost/')
+  await mock.liff.init({ liffId })
+  expect(mock.liff.isLoggedIn()).toBe(true)
+  mock.liff.logout()
+  expect(mock.liff.isLoggedIn()).toBe(false)
+  expect(mock.liff.getIDToken()).toBe(null)
+})
+
+test('not-in-client: declining the consent comes back as an error that init fails with', async () => {
+  const mock = await createMockLiff('not-in-client')
+  mock.patch({ consent: { initially: 'none' } })
+  await mock.liff.init({ liffId })
+  mock.liff.login()
+  await mock.denyLogin()
+  await expect(mock.liff.init({ liffId })).rejects.toMatchObject({ code: 'INIT_FAILED' })
+})
+
+test('withLoginOnExternalBrowser: init goes to the login and does not settle', async () => {
+  const { liff, recorded } = await createMockLiff('not-in-client')
+  expect(await settled(liff.init({ liffId, withLoginOnExternalBrowser: true }))).toBe(unsettled)
+  expect(recorded.navigations.at(-1)).toContain('https://access.line.me/liff/v1/authorize?')
+})
+
+test('expired-id-token: what init finds is expired, and logging out and in again gets a fresh one', async () => {
+  const mock = await createMockLiff('expired-id-token')
+  const { liff } = mock
+  await liff.init({ liffId })
+  const expired = liff.getDecodedIDToken()?.exp ?? 0
+  expect(expired * 1000).toBeLessThan(Date.now())
+  liff.logout()
+  mock.reload()
+  expect(await settled(liff.init({ liffId }))).toBe(unsettled)
+  await mock.completeLogin()
+  await liff.init({ liffId })
+  expect((liff.getDecodedIDToken()?.exp ?? 0) * 1000).toBeGreaterThan(Date.now())
+})
+
+test('expired-id-token-stuck: logging out and opening the app again does not help', async () => {
+  const mock = await createMockLiff('expired-id-token-stuck')
+  const { liff } = mock
+  for (let load = 0; load < 3; load++) {
+    await liff.init({ liffId })
+    expect((liff.getDecodedIDToken()?.exp ?? 0) * 1000).toBeLessThan(Date.now())
+    liff.logout()
+    await mock.open()
+  }
+})
+
+test('no-openid-scope: signed in, with no ID token at all', async () => {
+  const { liff } = await createMockLiff('no-openid-scope')
+  await liff.init({ liffId })
+  expect(liff.isLoggedIn()).toBe(true)
+  expect(liff.getIDToken()).toBe(null)
+  expect(liff.getDecodedIDToken()).toBe(null)
+  await expect(liff.permission.query('openid')).resolves.toEqual({ state: 'unavailable' })
+})
+
+test('consent-denied: the app comes back with LINE’s error and init fails with it', async () => {
+  const { liff, url } = await createMockLiff('consent-denied')
+  expect(new URL(url()).searchParams.get('error')).toBe('access_denied')
+  await expect(liff.init({ liffId })).rejects.toMatchObject({
+    code: 'INIT_FAILED',
+    message: expect.stringMatching(/^access_denied: /),
+  })
+  expect(liff.isLoggedIn()).toBe(false)
+})
+
+test('first-consent: the app is not signed in before the user agrees, and is after', async () => {
+  const mock = await createMockLiff('first-consent')
+  expect(await settled(mock.liff.init({ liffId }))).toBe(unsettled)
+  await mock.completeLogin({ addFriend: true })
+  await mock.liff.init({ liffId })
+  expect(mock.liff.isLoggedIn()).toBe(true)
+  expect(await mock.liff.getFriendship()).toEqual({ friendFlag: true })
+})
+
+test('offline: init fails as a fetch does, with no code', async () => {
+  const { liff } = await createMockLiff('offline')
+  const error = await liff.init({ liffId }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(TypeError)
+  expect(error).toMatchObject({ message: 'Failed to fetch' })
+  expect(error).not.toHaveProperty('code')
+})
+
+test('the network coming back lets the next init through', async () => {
+  const { liff, patch } = await createMockLiff('offline')
+  await expect(liff.init({ liffId })).rejects.toThrow('Failed to fetch')
+  patch({ network: { kind: 'online' } })
+  await liff.init({ liffId })
+  expect(await liff.getFriendship()).toEqual({ friendFlag: true })
+})
+
+test('revoked-access-token: the page starts, and every later call is refused', async () => {
+  const { liff } = await createMockLiff('revoked-access-token')
+  await liff.init({ liffId })
+  expect(liff.isLoggedIn()).toBe(true)
+  await expect(liff.getProfile()).rejects.toMatchObject({ message: 'access token revoked' })
+})
+
+test('clock-skew: a fresh token is expired by the phone’s clock', async () => {
+  const { liff } = await createMockLiff('clock-skew')
+  await expect(liff.init({ liffId })).rejects.toMatchObject({
+    code: 'INVALID_ID_TOKEN',
+    message: 'Invalid "exp" value in ID_TOKEN',
+  })
+})

@@ -1,0 +1,60 @@
+import { afterEach, expect, test } from 'vitest'
+import { deviceFor } from '#emulator/panel/phone/device.ts'
+import { shownUrl } from '#emulator/panel/phone/use-frame.ts'
+import { clearAppSession, clearAppStorage } from '#emulator/panel/state/new-phone.ts'
+import { PANEL_KEY_PREFIX } from '#emulator/panel/state/use-stored.ts'
+
+const panelKey = `${PANEL_KEY_PREFIX}theme`
+
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+function databaseNames(): Promise<(string | undefined)[]> {
+  return indexedDB.databases().then(all => all.map(({ name }) => name))
+}
+
+test('a new phone has none of the app’s storage, and the panel keeps its own settings', async () => {
+  localStorage.setItem('LIFF_STORE:1:accessToken', '"t"')
+  localStorage.setItem(panelKey, '"dark"')
+  sessionStorage.setItem('draft', '1')
+  // biome-ignore lint/suspicious/noDocumentCookie: as an app writes it
+  document.cookie = 'accessToken=secret; path=/; secure'
+  await new Promise(resolve => {
+    const request = indexedDB.open('campaign')
+    request.onsuccess = () => {
+      request.result.close()
+      resolve(undefined)
+    }
+  })
+  expect(await databaseNames()).toContain('campaign')
+  await clearAppStorage()
+  expect(Object.keys(localStorage)).toEqual([panelKey])
+  expect(sessionStorage).toHaveLength(0)
+  expect(document.cookie).toBe('')
+  expect(await databaseNames()).toEqual([])
+})
+
+test('opening the app in LINE empties the session and leaves the rest', () => {
+  localStorage.setItem('kept', '1')
+  sessionStorage.setItem('LIFF_STORE:isInClient', '1')
+  clearAppSession()
+  expect(localStorage.getItem('kept')).toBe('1')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('pages of LINE are shown under their real hosts, and credentials are not shown', () => {
+  expect(shownUrl('http://localhost:4000/__line/access.line.me/liff/v1/authorize?app_id=1')).toBe(
+    'https://access.line.me/liff/v1/authorize?app_id=1',
+  )
+  expect(shownUrl('http://localhost:4000/profile#tab')).toBe('http://localhost:4000/profile#tab')
+  expect(shownUrl('http://localhost:4000/#access_token=x&client_id=1')).toBe('http://localhost:4000/')
+})
+
+test('the phone is the one of the system, unless another is chosen', () => {
+  expect(deviceFor('auto', 'ios').id).toBe('iphone')
+  expect(deviceFor('auto', 'android').id).toBe('android')
+  expect(deviceFor('iphone-large', 'android').id).toBe('iphone-large')
+  expect(deviceFor('unheard-of', 'android').id).toBe('android')
+})

@@ -1,0 +1,192 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import type { LiffEmulator } from '#emulator/index.ts'
+import { CHANNEL_ID, emulated, get, LIFF_ID, post } from './kit.ts'
+
+const VERIFY = 'https://api.line.me/oauth2/v2.1/verify?access_token='
+const PROFILE = 'https://api.line.me/v2/profile'
+const FRIENDSHIP = 'https://api.line.me/friendship/v1/status'
+
+async function tokenOf(emulator: LiffEmulator): Promise<string> {
+  const issued = await emulator.control.token({})
+  if (!issued.ok) throw new Error(issued.problem.message)
+  return issued.value.accessToken
+}
+
+test('verify tells channel, scope and the seconds that are left', async () => {
+  const { emulator, clock } = await emulated()
+  const token = await tokenOf(emulator)
+  clock.now += 60_000
+  expect(await (await get(emulator, VERIFY + token)).json()).toEqual({
+    scope: 'profile chat_message.write openid email',
+    client_id: CHANNEL_ID,
+    expires_in: 43_140,
+  })
+})
+
+test('an expired token: verify says so with 400, the profile with 401', async () => {
+  const { emulator, clock } = await emulated()
+  const token = await tokenOf(emulator)
+  clock.now += 43_200_000
+  const verified = await get(emulator, VERIFY + token)
+  expect(verified.status).toBe(400)
+  expect(await verified.json()).toEqual({
+    error: 'invalid_request',
+    error_description: 'access token expired',
+  })
+  const profile = await get(emulator, PROFILE, token)
+  expect(profile.status).toBe(401)
+  expect(await profile.json()).toEqual({ message: 'The access token expired' })
+})
+
+test('revoked-access-token: the first verify is good, everything after it is refused', async () => {
+  const { emulator } = await emulated({ scenario: 'revoked-access-token' })
+  const token = await tokenOf(emulator)
+  expect((await get(emulator, VERIFY + token)).status).toBe(200)
+  expect(await (await get(emulator, VERIFY + token)).json()).toMatchObject({ error: 'invalid_request' })
+  expect((await get(emulator, PROFILE, token)).status).toBe(401)
+})
+
+test('an unknown or missing token is refused', async () => {
+  const { emulator } = await emulated()
+  expect((await get(emulator, `${VERIFY}nonsense`)).status).toBe(400)
+  expect((await get(emulator, PROFILE, 'nonsense')).status).toBe(401)
+  expect((await get(emulator, PROFILE)).status).toBe(401)
+})
+
+test('the profile is the token’s user, with a picture that can be loaded', async () => {
+  const { emulator } = await emulated()
+  const token = await tokenOf(emulator)
+  const profile = (await (await get(emulator, PROFILE, token)).json()) as Record<string, string>
+  expect(profile).toMatchObject({ userId: emulator.scenario().user, displayName: 'สมหญิง ใจดี' })
+  const picture = await get(emulator, profile.pictureUrl ?? '')
+  expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+  expect(await picture.text()).toContain('>ส</text>')
+})
+
+test('friendship follows add, block and unblock on the account’s page', async () => {
+  const { emulator } = await emulated({ scenario: 'not-friend' })
+  const token = await tokenOf(emulator)
+  const isFriend = async () => (await (await get(emulator, FRIENDSHIP, token)).json()) as unknown
+  const account = 'https://line.me/R/ti/p/%40campaign'
+  expect(await isFriend()).toEqual({ friendFlag: false })
+  for (const [answer, friendFlag] of [
+    ['add', true],
+    ['block', false],
+    ['unblock', true],
+  ] as const) {
+    const done = await post(emulator, account, { answer })
+    expect([done.status, done.headers.get('location')]).toEqual([303, account])
+    expect(await isFriend()).toEqual({ friendFlag })
+  }
+  expect(await (await get(emulator, account)).text()).toContain(`https://liff.line.me/${LIFF_ID}`)
+  expect((await post(emulator, account, { answer: 'marry' })).status).toBe(400)
+  expect((await get(emulator, 'https://line.me/R/ti/p/@other')).status).toBe(404)
+})
+
+test.each([
+  ['blocked', 200, { friendFlag: false }],
+  ['no-linked-oa', 400, { message: 'there is no login bot linked to this channel' }],
+])('%s: the friendship answers %i', async (scenario, status, body) => {
+  const { emulator } = await emulated({ scenario })
+  const answer = await get(emulator, FRIENDSHIP, await tokenOf(emulator))
+  expect(answer.status).toBe(status)
+  expect(await answer.json()).toEqual(body)
+})
+
+async function share(emulator: LiffEmulator, messages: unknown): Promise<Response> {
+  const headers = { authorization: `Bearer ${await tokenOf(emulator)}`, 'content-type': 'application/json' }
+  const url = 'https://api.line.me/message/v3/share'
+  return emulator.handle(new Request(url, { method: 'POST', headers, body: JSON.stringify({ messages }) }))
+}
+
+test('shared messages are kept for the transcript; wrong ones are not', async () => {
+  const { emulator } = await emulated()
+  const message = { type: 'text', text: 'สวัสดี' }
+  expect((await share(emulator, [message])).status).toBe(200)
+  expect(emulator.messages()).toMatchObject([
+    { userId: emulator.scenario().user, via: 'sendMessages', message },
+  ])
+  for (const wrong of [[], Array(6).fill(message), [{ text: 'x' }], 'x'])
+    expect((await share(emulator, wrong)).status).toBe(400)
+  expect(emulator.messages()).toHaveLength(1)
+})
+
+test('an app without the message scope, or opened outside a chat, cannot send', async () => {
+  for (const scenario of ['no-chat-write-scope', 'opened-from-qr']) {
+    const { emulator } = await emulated({ scenario })
+    expect((await share(emulator, [{ type: 'text', text: 'x' }])).status).toBe(403)
+  }
+})
+
+test('deauthorizing revokes the user’s tokens, and LINE asks for consent again', async () => {
+  const { emulator } = await emulated()
+  const token = await tokenOf(emulator)
+  const asked = await post(emulator, 'https://api.line.me/oauth2/v3/token', {
+    grant_type: 'client_credentials',
+    client_id: CHANNEL_ID,
+    client_secret: 'secret',
+  })
+  const { access_token: channelToken, expires_in } = (await asked.json()) as {
+    access_token: string
+    expires_in: number
+  }
+  expect(expires_in).toBe(900)
+  const deauthorize = (bearer: string) =>
+    emulator.handle(
+      new Request('https://api.line.me/user/v1/deauthorize', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}` },
+        body: JSON.stringify({ userAccessToken: token }),
+      }),
+    )
+  expect((await deauthorize('nonsense')).status).toBe(401)
+  expect((await deauthorize(channelToken)).status).toBe(204)
+  expect((await get(emulator, PROFILE, token)).status).toBe(401)
+  expect((await get(emulator, `https://liff.line.me/${LIFF_ID}`)).status).toBe(200)
+  expect((await deauthorize(channelToken)).status).toBe(400)
+})
+
+test('a channel token needs the channel’s secret', async () => {
+  const { emulator } = await emulated({ apps: [{ liffId: LIFF_ID, channelSecret: 'right' }] })
+  const ask = (client_secret: string, client_id = CHANNEL_ID) =>
+    post(emulator, 'https://api.line.me/oauth2/v3/token', {
+      grant_type: 'client_credentials',
+      client_id,
+      client_secret,
+    })
+  expect((await ask('right')).status).toBe(200)
+  expect((await ask('wrong')).status).toBe(401)
+  expect((await ask('right', '1')).status).toBe(401)
+})
+
+test('an unknown host or path is a 404 that says what was asked, and an error in the log', async () => {
+  const { emulator } = await emulated()
+  for (const url of ['https://api.line.me/v9/nothing', 'https://nowhere.line.me/']) {
+    const answer = await get(emulator, url)
+    expect(answer.status).toBe(404)
+    expect(((await answer.json()) as { message: string }).message).toContain(`GET ${url}`)
+  }
+  expect(emulator.requests().map(({ error }) => error)).toEqual([
+    expect.stringContaining('https://api.line.me/v9/nothing'),
+    expect.stringContaining('https://nowhere.line.me/'),
+  ])
+  expect((await post(emulator, PROFILE, {})).status).toBe(405)
+})
+
+test('pages of other origins may read LINE’s answers, as with LINE', async () => {
+  const { emulator } = await emulated()
+  const origin = 'https://app.example.com'
+  const preflight = await emulator.handle(
+    new Request(PROFILE, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-headers': 'authorization,content-type' },
+    }),
+  )
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,content-type')
+  const certs = await emulator.handle(
+    new Request('https://api.line.me/oauth2/v2.1/certs', { headers: { origin } }),
+  )
+  expect(certs.headers.get('access-control-allow-origin')).toBe(origin)
+})

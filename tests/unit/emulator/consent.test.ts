@@ -1,0 +1,102 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { authorizeUrl, emulated, get, LIFF_ID, locationOf } from './kit.ts'
+
+const launch = `https://liff.line.me/${LIFF_ID}/receipt?logstate=qr`
+
+/** Sends the page's form. */
+function answer(
+  emulator: Awaited<ReturnType<typeof emulated>>['emulator'],
+  url: string,
+  fields: [string, string][],
+) {
+  return emulator.handle(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
+}
+
+test('the first launch asks for consent, in Thai, and works without scripts', async () => {
+  const { emulator } = await emulated({ scenario: 'first-consent' })
+  const page = await get(emulator, launch)
+  expect(page.status).toBe(200)
+  const html = await page.text()
+  expect(html).toContain('lang="th"')
+  expect(html).toContain('อนุญาต')
+  expect(html).toContain('สมหญิง ใจดี')
+  expect(html).not.toContain('<script')
+})
+
+test('allowing opens the app with what was ticked, and is remembered', async () => {
+  const { emulator } = await emulated({ scenario: 'first-consent' })
+  const fields: [string, string][] = [
+    ['answer', 'allow'],
+    ['scope', 'profile'],
+    ['scope', 'openid'],
+    ['scope', 'email'],
+  ]
+  const back = locationOf(await answer(emulator, launch, fields))
+  expect(back.searchParams.get('liff.state')).toBe('/receipt?logstate=qr')
+  const token = new URLSearchParams(back.hash.slice(1)).get('access_token') ?? ''
+  const verified = await get(emulator, `https://api.line.me/oauth2/v2.1/verify?access_token=${token}`)
+  expect(await verified.json()).toMatchObject({ scope: 'profile openid email' })
+  expect((await get(emulator, launch)).status).toBe(302)
+  const missing = 'https://liff.line.me/liff/v2/incrementalAgreement/unauthorizedPermissions'
+  expect(await (await get(emulator, `${missing}?liffId=${LIFF_ID}`, token)).json()).toEqual([
+    'chat_message.write',
+  ])
+  const share = new Request('https://api.line.me/message/v3/share', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ messages: [{ type: 'text', text: 'สวัสดี' }] }),
+  })
+  expect((await emulator.handle(share)).status).toBe(403)
+})
+
+test('the account is added only where the box is ticked', async () => {
+  const { emulator } = await emulated({ scenario: 'first-consent' })
+  await answer(emulator, launch, [['answer', 'allow']])
+  const { user } = emulator.scenario()
+  expect(emulator.scenario().friendships[user]).toBeUndefined()
+  emulator.control.reset()
+  await answer(emulator, launch, [
+    ['answer', 'allow'],
+    ['friend', 'add'],
+  ])
+  expect(emulator.scenario().friendships[user]).toBe('friend')
+})
+
+test('with the aggressive option the account gets a page of its own', async () => {
+  const { emulator } = await emulated({ scenario: 'first-consent' })
+  const apps = emulator.scenario().apps.map(app => ({ ...app, botPrompt: 'aggressive' }))
+  emulator.control.patch({ apps })
+  const page = await answer(emulator, launch, [
+    ['answer', 'allow'],
+    ['scope', 'email'],
+  ])
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('name="scope" value="email"')
+  const done = await answer(emulator, launch, [
+    ['answer', 'allow'],
+    ['scope', 'email'],
+    ['friend', 'skip'],
+  ])
+  expect(done.status).toBe(302)
+})
+
+test('cancelling brings the error back that makes the SDK fail', async () => {
+  const { emulator } = await emulated({ scenario: 'first-consent' })
+  const back = locationOf(await answer(emulator, launch, [['answer', 'deny']]))
+  expect(Object.fromEntries(back.searchParams)).toEqual({
+    error: 'access_denied',
+    error_description: 'The resource owner denied the request.',
+    liffOAuth2Error: 'true',
+  })
+  expect(back.hash).toBe('')
+})
+
+test('consent-denied says no by itself, in LINE and outside', async () => {
+  const { emulator } = await emulated({ scenario: 'consent-denied' })
+  expect(locationOf(await get(emulator, launch)).searchParams.get('error')).toBe('access_denied')
+  emulator.control.patch({ environment: { kind: 'external' } })
+  const back = locationOf(await get(emulator, authorizeUrl()))
+  expect(back.searchParams.get('liffOAuth2Error')).toBe('true')
+  expect(back.searchParams.get('state')).toBe('abcdefghijkl')
+})

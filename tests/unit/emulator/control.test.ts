@@ -1,0 +1,204 @@
+// @vitest-environment node
+import { decodeJwt } from 'jose'
+import { expect, test } from 'vitest'
+import { NAMED_SCENARIOS } from '#emulator/index.ts'
+import { control, emulated, get, local } from './kit.ts'
+
+test('health names the scenario', async () => {
+  const { emulator } = await emulated()
+  expect((await control(emulator, 'GET', 'health')).body).toMatchObject({ status: 'ok', scenario: 'friend' })
+})
+
+test('a scenario is loaded by name; reset comes back to it', async () => {
+  const { emulator } = await emulated()
+  expect((await control(emulator, 'GET', 'scenarios')).body).toHaveLength(NAMED_SCENARIOS.length)
+  expect((await control(emulator, 'POST', 'scenario', { name: 'not-friend' })).status).toBe(200)
+  await control(emulator, 'POST', 'friendship', { state: 'friend' })
+  await control(emulator, 'PATCH', 'state', { environment: { os: 'ios' }, app: { any: ['thing'] } })
+  expect((await control(emulator, 'GET', 'state')).body).toMatchObject({
+    name: 'not-friend',
+    environment: { kind: 'liff', os: 'ios' },
+    friendships: { [emulator.scenario().user]: 'friend' },
+    app: { any: ['thing'] },
+  })
+  const issued = (await control(emulator, 'POST', 'token')).body as { accessToken: string }
+  expect((await control(emulator, 'POST', 'reset')).body).toMatchObject({
+    name: 'not-friend',
+    environment: { os: 'android' },
+    friendships: { [emulator.scenario().user]: 'none' },
+    app: null,
+  })
+  expect((await get(emulator, 'https://api.line.me/v2/profile', issued.accessToken)).status).toBe(401)
+})
+
+test('the signing key outlives a reset, so that what a server has cached stays right', async () => {
+  const { emulator } = await emulated()
+  const keys = async () => (await get(emulator, 'https://api.line.me/oauth2/v2.1/certs')).json()
+  const before = await keys()
+  await control(emulator, 'POST', 'reset')
+  expect(await keys()).toEqual(before)
+})
+
+test('another owner of the phone starts a new session, so that the SDK’s stored values go; a knob does not', async () => {
+  const { emulator } = await emulated()
+  const session = async () => ((await control(emulator, 'GET', 'health')).body as { session: string }).session
+  const first = await session()
+  await control(emulator, 'PATCH', 'state', { network: { kind: 'slow' } })
+  expect(await session()).toBe(first)
+  await control(emulator, 'PATCH', 'state', { user: emulator.scenario().users[1]?.userId })
+  const second = await session()
+  expect(second).not.toBe(first)
+  await control(emulator, 'PATCH', 'state', { tokens: { idTokenAge: 7200 } })
+  expect(await session()).not.toBe(second)
+})
+
+test('a scenario put whole is the one to come back to', async () => {
+  const { emulator } = await emulated()
+  const whole = { ...emulator.scenario(), name: 'mine', user: emulator.scenario().users[1]?.userId }
+  expect((await control(emulator, 'PUT', 'state', whole)).status).toBe(200)
+  await control(emulator, 'PATCH', 'state', { network: { kind: 'offline' } })
+  expect((await control(emulator, 'POST', 'reset')).body).toMatchObject({
+    name: 'mine',
+    network: { kind: 'online' },
+  })
+})
+
+test.each([
+  ['PATCH', 'state', { environment: { os: 'symbian' } }, 'environment.os'],
+  ['PUT', 'state', { name: 'x' }, 'users'],
+  ['POST', 'scenario', { name: 'nonsense' }, 'name'],
+  ['POST', 'scenario', null, 'name'],
+  ['POST', 'clock', { advance: 'a bit' }, ''],
+  ['POST', 'faults', { status: 99 }, 'status'],
+  ['POST', 'token', { userId: 'me' }, 'userId'],
+  ['POST', 'token', { liffId: '1234567890-Unknown0' }, 'liffId'],
+  ['POST', 'friendship', { state: 'married' }, 'state'],
+  ['PATCH', 'state', [], ''],
+])(
+  '%s %s %j is refused with the place of the error, and changes nothing',
+  async (method, name, body, path) => {
+    const { emulator } = await emulated()
+    const before = emulator.export()
+    const answer = await control(emulator, method, name, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ error: 'INVALID', message: expect.any(String), path })
+    expect(emulator.export()).toEqual(before)
+  },
+)
+
+test('a body that is no JSON, an unknown control and a wrong method each get a clear error', async () => {
+  const { emulator } = await emulated()
+  const broken = await local(emulator, '/__emulator/api/state', { method: 'PATCH', body: '{' })
+  expect([broken?.status, await broken?.json()]).toEqual([
+    400,
+    expect.objectContaining({ message: 'the body is not JSON' }),
+  ])
+  expect((await control(emulator, 'GET', 'nonsense')).status).toBe(404)
+  expect((await control(emulator, 'PUT', 'reset')).status).toBe(405)
+})
+
+test('the clock freezes, advances, skews and resumes', async () => {
+  const { emulator, clock } = await emulated()
+  const start = clock.now
+  await control(emulator, 'POST', 'clock', { advance: 3_600_000 })
+  expect(emulator.now()).toBe(start + 3_600_000)
+  await control(emulator, 'POST', 'clock', { freeze: '2026-12-31T16:59:59.000Z' })
+  clock.now += 5000
+  expect(emulator.now()).toBe(Date.parse('2026-12-31T16:59:59.000Z'))
+  await control(emulator, 'POST', 'clock', { advance: 1000 })
+  expect(emulator.now()).toBe(Date.parse('2026-12-31T17:00:00.000Z'))
+  await control(emulator, 'POST', 'clock', { skew: -60_000 })
+  expect(emulator.scenario().clock.skewMs).toBe(-60_000)
+  await control(emulator, 'POST', 'clock', { resume: true })
+  expect(emulator.now()).toBe(clock.now)
+})
+
+test('a token for an unknown user makes that user; an age makes it old', async () => {
+  const { emulator, clock } = await emulated()
+  const userId = 'U0123456789abcdef0123456789abcdef'
+  const { status, body } = await control(emulator, 'POST', 'token', {
+    userId,
+    displayName: 'มานี',
+    idTokenAge: 7200,
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ userId, accessToken: expect.any(String), expiresIn: 43_200 - 7200 })
+  const claims = decodeJwt((body as { idToken: string }).idToken)
+  expect(claims).toMatchObject({ sub: userId, name: 'มานี', exp: Math.floor(clock.now / 1000) - 3600 })
+  expect(emulator.scenario().users.at(-1)).toMatchObject({ userId, displayName: 'มานี' })
+})
+
+test('faults, requests and messages can be listed and cleared', async () => {
+  const { emulator } = await emulated()
+  const made = await control(emulator, 'POST', 'faults', { host: 'api.line.me', status: 500 })
+  expect(made.status).toBe(201)
+  await get(emulator, 'https://api.line.me/oauth2/v2.1/certs')
+  expect((await control(emulator, 'GET', 'requests')).body).toMatchObject([
+    { id: 1, via: 'phone', method: 'GET', url: 'https://api.line.me/oauth2/v2.1/certs', status: 500 },
+  ])
+  expect((await control(emulator, 'GET', 'faults')).body).toEqual([made.body])
+  expect((await control(emulator, 'DELETE', 'faults?id=nonsense')).status).toBe(404)
+  expect((await control(emulator, 'DELETE', 'faults')).status).toBe(204)
+  expect((await control(emulator, 'DELETE', 'requests')).status).toBe(204)
+  expect((await control(emulator, 'GET', 'requests')).body).toEqual([])
+  expect((await control(emulator, 'GET', 'messages')).body).toEqual([])
+})
+
+test('events tell of state and requests as they happen', async () => {
+  const { emulator } = await emulated()
+  const stream = await local(emulator, '/__emulator/api/events')
+  const reader = stream?.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect((await reader?.read())?.value).toMatch(/^event: state\ndata: {"revision":0/)
+  await get(emulator, 'https://api.line.me/oauth2/v2.1/certs')
+  expect((await reader?.read())?.value).toContain('event: entry')
+  await control(emulator, 'POST', 'scenario', { name: 'blocked' })
+  expect((await reader?.read())?.value).toContain('"scenario":"blocked"')
+  await reader?.cancel()
+})
+
+test.each([
+  ['a foreign origin', 'http://localhost:4000', { origin: 'https://evil.example' }],
+  ['another port of this machine', 'http://localhost:4000', { origin: 'http://localhost:3000' }],
+  ['a page without an origin', 'http://localhost:4000', { origin: 'null' }],
+  ['a name that points here', 'http://rebound.example:4000', {}],
+])('%s is refused, and nothing happens', async (_, base, headers) => {
+  const { emulator } = await emulated()
+  for (const path of ['/__emulator/api/scenario', '/__line/line.me/R/ti/p/@campaign']) {
+    const init = { method: 'POST', headers, body: JSON.stringify({ name: 'blocked' }) }
+    const answer = await emulator.emulatorFetch(new Request(base + path, init))
+    expect([answer?.status, await answer?.json()]).toEqual([
+      403,
+      expect.objectContaining({ error: 'FORBIDDEN' }),
+    ])
+  }
+  expect(emulator.scenario().name).toBe('friend')
+  expect(emulator.requests()).toEqual([])
+})
+
+test.each([
+  ['itself', 'http://localhost:4000', 'http://localhost:4000'],
+  ['a phone of its own name', 'http://localhost:4000', 'http://phone.localhost:4000'],
+  ['another name of this machine', 'http://127.0.0.1:4000', 'http://localhost:4000'],
+])('%s may control it', async (_, base, origin) => {
+  const { emulator } = await emulated()
+  const request = new Request(`${base}/__emulator/api/reset`, { method: 'POST', headers: { origin } })
+  expect((await emulator.emulatorFetch(request))?.status).toBe(200)
+})
+
+test('a clock beyond what a date can hold is refused, and nothing moves', async () => {
+  const { emulator } = await emulated()
+  const before = (await control(emulator, 'GET', 'state')).body
+  for (const [command, field] of [
+    [{ freeze: 1e300 }, 'clock.frozenAt'],
+    [{ freeze: -1 }, 'clock.frozenAt'],
+    [{ advance: 1e300 }, 'clock.advanceMs'],
+    [{ advance: -1e15 }, 'clock.advanceMs'],
+    [{ skew: 1e300 }, 'clock.skewMs'],
+  ] as const) {
+    const answer = await control(emulator, 'POST', 'clock', command)
+    expect([answer.status, (answer.body as { path: string }).path]).toEqual([400, field])
+  }
+  const patched = await control(emulator, 'PATCH', 'state', { clock: { frozenAt: 1e300 } })
+  expect(patched.body).toMatchObject({ error: 'INVALID', path: 'clock.frozenAt' })
+  expect((await control(emulator, 'GET', 'state')).body).toEqual(before)
+})

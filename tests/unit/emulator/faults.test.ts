@@ -1,0 +1,84 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { emulated, get } from './kit.ts'
+
+const CERTS = 'https://api.line.me/oauth2/v2.1/certs'
+const MANIFEST = 'https://liffsdk.line-scdn.net/xlt/manifest.json'
+
+test('a fault strikes as often as it says, where it says', async () => {
+  const { emulator } = await emulated()
+  emulator.control.addFault({ host: 'api.line.me', path: '/oauth2/*', times: 2, status: 503 })
+  expect((await get(emulator, MANIFEST)).status).toBe(200)
+  expect([(await get(emulator, CERTS)).status, (await get(emulator, CERTS)).status]).toEqual([503, 503])
+  expect((await get(emulator, CERTS)).status).toBe(200)
+  expect(emulator.scenario().faults).toEqual([])
+  expect(emulator.requests().filter(({ error }) => error?.startsWith('fault'))).toHaveLength(2)
+})
+
+test('a fault gives the body it was given, by pattern and method', async () => {
+  const { emulator } = await emulated()
+  emulator.control.addFault({
+    id: 'a',
+    pattern: 'manifest\\.json$',
+    method: 'GET',
+    status: 418,
+    body: { message: 'tea' },
+  })
+  const answer = await get(emulator, MANIFEST)
+  expect([answer.status, await answer.json()]).toEqual([418, { message: 'tea' }])
+  expect(emulator.control.removeFault('a')).toBe(true)
+  expect(emulator.control.removeFault('a')).toBe(false)
+  expect((await get(emulator, MANIFEST)).status).toBe(200)
+})
+
+test('a scenario’s own fault without an id strikes as often as it says, too', async () => {
+  const { emulator } = await emulated()
+  emulator.control.patch({ faults: [{ host: 'api.line.me', times: 1, status: 500 }, { latencyMs: 0 }] })
+  expect([(await get(emulator, CERTS)).status, (await get(emulator, CERTS)).status]).toEqual([500, 200])
+})
+
+test('a dropped connection rejects for a server as fetch does', async () => {
+  const { emulator } = await emulated()
+  emulator.control.addFault({ path: '/oauth2/v2.1/certs', drop: 'before', times: 1 })
+  await expect(emulator.lineFetch(new Request(CERTS))).rejects.toThrow(TypeError)
+  expect((await emulator.lineFetch(new Request(CERTS))).status).toBe(200)
+  expect(emulator.requests().map(({ via, status }) => [via, status])).toEqual([
+    ['server', 502],
+    ['server', 200],
+  ])
+})
+
+test('a lost answer: LINE did the work all the same', async () => {
+  const { emulator } = await emulated({ scenario: 'not-friend' })
+  emulator.control.addFault({ host: 'line.me', method: 'POST', drop: 'after', times: 1 })
+  const body = new URLSearchParams({ answer: 'add' })
+  const lost = await emulator.handle(
+    new Request('https://line.me/R/ti/p/@campaign', { method: 'POST', body }),
+  )
+  expect(lost.status).toBe(502)
+  expect(emulator.scenario().friendships[emulator.scenario().user]).toBe('friend')
+})
+
+test('a hanging request answers nothing until the fault is taken away', async () => {
+  const { emulator } = await emulated()
+  emulator.control.addFault({ id: 'stuck', host: 'api.line.me', hang: true })
+  let settled = false
+  const pending = get(emulator, CERTS).then(response => {
+    settled = true
+    return response
+  })
+  await get(emulator, MANIFEST)
+  expect(settled).toBe(false)
+  emulator.control.removeFault('stuck')
+  expect((await pending).status).toBe(502)
+})
+
+test('the phone’s network breaks the phone’s requests, not the server’s', async () => {
+  const { emulator } = await emulated({ scenario: 'offline' })
+  expect((await get(emulator, CERTS)).status).toBe(502)
+  expect((await emulator.lineFetch(new Request(CERTS))).status).toBe(200)
+  emulator.control.loadNamed('flaky')
+  const statuses = []
+  for (let at = 0; at < 6; at += 1) statuses.push((await get(emulator, CERTS)).status)
+  expect(statuses).toEqual([200, 200, 502, 200, 200, 502])
+})

@@ -1,0 +1,61 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { NAMED_SCENARIOS, namedScenario, parseScenario } from '#emulator/index.ts'
+import { LIFF_ID } from './kit.ts'
+
+const friend = namedScenario('friend')
+
+test('every named scenario is whole, and is what its JSON gives again', () => {
+  for (const { name, title, description } of NAMED_SCENARIOS) {
+    const scenario = namedScenario(name)
+    expect(parseScenario(JSON.parse(JSON.stringify(scenario)))).toEqual({ ok: true, value: scenario })
+    expect([title, description]).not.toContain('')
+  }
+  expect(new Set(NAMED_SCENARIOS.map(({ name }) => name)).size).toBe(NAMED_SCENARIOS.length)
+})
+
+test.each([
+  'friend',
+  'not-friend',
+  'not-in-client',
+  'in-app-browser',
+  'expired-id-token',
+  'expired-id-token-stuck',
+  'first-consent',
+  'consent-denied',
+  'no-openid-scope',
+  'revoked-access-token',
+  'blocked',
+  'no-linked-oa',
+])('there is a scenario %s', name => {
+  expect(namedScenario(name)?.name).toBe(name)
+})
+
+test('a host’s own app takes the place of the default one in every scenario', () => {
+  const apps = [{ liffId: '1234567890-AbCdEfGh', endpointUrl: 'https://app.example.com/' }]
+  expect(namedScenario('no-openid-scope', { apps })?.apps[0]).toMatchObject({
+    liffId: '1234567890-AbCdEfGh',
+    scopes: ['profile', 'chat_message.write'],
+  })
+  expect(namedScenario('nonsense')).toBeNull()
+})
+
+test.each([
+  [{ environment: { kind: 'moon' } }, 'environment.kind', '"liff" | "line-browser" | "external"'],
+  [{ environment: { lineVersion: '14' } }, 'environment.lineVersion', '14.11.0'],
+  [{ apps: [{ liffId: 'short' }] }, 'apps.0.liffId', '10 digits'],
+  [{ apps: [{ liffId: LIFF_ID, scopes: ['phone'] }] }, 'apps.0.scopes.0', '"profile"'],
+  [{ apps: [{ liffId: LIFF_ID }, { liffId: LIFF_ID }] }, 'apps.1.liffId', 'twice'],
+  [{ apps: [] }, 'apps', '>=1'],
+  [{ apps: [{ liffId: LIFF_ID, endpointUrl: '//x' }] }, 'apps.0.endpointUrl', 'address or path'],
+  [{ apps: [{ liffId: LIFF_ID, endpointUrl: 'https://' }] }, 'apps.0.endpointUrl', 'address or path'],
+  [{ user: `U${'0'.repeat(32)}` }, 'user', 'one of users'],
+  [{ users: [{ userId: 'me', displayName: 'x' }] }, 'users.0.userId', '32 hexadecimal'],
+  [{ tokens: { idTokenAge: -1 } }, 'tokens.idTokenAge', '>=0'],
+  [{ faults: [{ pattern: '(' }] }, 'faults.0.pattern', 'regular expression'],
+  [{ frendships: {} }, 'frendships', 'unknown field'],
+  [{ name: undefined }, 'name', 'missing'],
+])('%j is refused at %s', (change, path, message) => {
+  const parsed = parseScenario({ ...friend, ...change })
+  expect(parsed).toEqual({ ok: false, problem: { path, message: expect.stringContaining(message) } })
+})

@@ -1,0 +1,124 @@
+// @vitest-environment node
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { namedScenario } from '#emulator/index.ts'
+import { answerNode } from '#emulator/node.ts'
+import type { PageConfig } from '#emulator/page-config.ts'
+import { pageConfigOf } from '#emulator/page-config-of.ts'
+import { claimsOf } from '#emulator/tokens/jwt.ts'
+import { createSigningKey } from '#emulator/tokens/signing-key.ts'
+import { createLine } from '#emulator/world/line.ts'
+import { newWorld } from '#emulator/world/state.ts'
+import { authorizeUrl, emulated, LIFF_ID, local, ORIGIN } from './kit.ts'
+
+async function configOf(scenario: string): Promise<PageConfig> {
+  const key = await createSigningKey()
+  const named = namedScenario(scenario)
+  if (named === null) throw new Error(scenario)
+  const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
+  return pageConfigOf(
+    createLine(newWorld(named, 's'), () => key, { clock: Date.now, random }),
+    ORIGIN,
+  )
+}
+
+test('what is not the emulator’s is left to the app', async () => {
+  const { emulator } = await emulated()
+  expect(await local(emulator, '/')).toBeNull()
+  expect(await local(emulator, '/api/customer')).toBeNull()
+  expect(await local(emulator, '/__emulatory')).toBeNull()
+})
+
+test('LINE’s hosts answer under /__line/, with endpoint paths on the origin that was asked', async () => {
+  const { emulator } = await emulated()
+  const launch = await emulator.emulatorFetch(
+    new Request(`http://127.0.0.1:5000/__line/liff.line.me/${LIFF_ID}/x?y=1`),
+  )
+  expect(launch?.status).toBe(302)
+  expect(launch?.headers.get('location')).toMatch(
+    /^http:\/\/127\.0\.0\.1:5000\/\?liff\.state=%2Fx%3Fy%3D1#access_token=/,
+  )
+})
+
+test('links, forms and redirects of LINE’s pages stay under /__line/', async () => {
+  const { emulator } = await emulated({ scenario: 'not-friend' })
+  const page = await local(emulator, '/__line/line.me/R/ti/p/@campaign')
+  const html = (await page?.text()) ?? ''
+  expect(html).toContain(`href="/__line/liff.line.me/${LIFF_ID}"`)
+  expect(html).toContain('action="/__line/line.me/R/ti/p/@campaign"')
+  expect(html).not.toMatch(/(href|src|action)="https:/)
+  expect(page?.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const body = new URLSearchParams({ answer: 'add' })
+  const done = await local(emulator, '/__line/line.me/R/ti/p/@campaign', { method: 'POST', body })
+  expect(done?.headers.get('location')).toBe('/__line/line.me/R/ti/p/@campaign')
+})
+
+test('the consent page posts back to itself, query and all', async () => {
+  const { emulator } = await emulated({ scenario: 'first-consent' })
+  const path = authorizeUrl().replace('https://', '/__line/')
+  const html = (await (await local(emulator, path))?.text()) ?? ''
+  const action = /action="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
+  expect(action).toBe(path)
+})
+
+test('the shim is the first script of the page, once', async () => {
+  const { emulator } = await emulated()
+  const html = '<!doctype html><html lang="th"><head data-x><script src="/app.js"></script></head></html>'
+  const injected = emulator.injectShim(html)
+  expect(injected).toContain('<head data-x><script src="/__emulator/shim.js"></script><script src="/app.js">')
+  expect(emulator.injectShim(injected)).toBe(injected)
+  expect(emulator.injectShim('<p>x')).toBe('<script src="/__emulator/shim.js"></script><p>x')
+})
+
+test('friend has nothing kept, and looks like LINE on Android', async () => {
+  const config = await configOf('friend')
+  expect(config.seed).toBeNull()
+  expect(config.userAgent).toMatch(/Android.* Line\/14\.11\.0 LIFF$/)
+  expect(config.apps).toMatchObject([{ liffId: LIFF_ID, channelId: '2000000001', endpointUrl: `${ORIGIN}/` }])
+})
+
+test.each([
+  ['expired-id-token', false],
+  ['expired-id-token-stuck', true],
+])('%s keeps an ID token that is past, and an access token that is good', async (scenario, everyLoad) => {
+  const { seed } = await configOf(scenario)
+  const value = (name: string) => JSON.parse(seed?.entries[`LIFF_STORE:${LIFF_ID}:${name}`] ?? 'null')
+  expect(seed?.everyLoad).toBe(everyLoad)
+  expect(value('decodedIDToken').exp * 1000).toBeLessThan(Date.now())
+  expect(claimsOf(value('IDToken'))).toEqual(value('decodedIDToken'))
+  expect(value('context').liffId).toBe(LIFF_ID)
+  expect(seed?.expires[LIFF_ID]).toBeGreaterThan(Date.now())
+})
+
+test('outside LINE the browser is a phone’s, without a bridge', async () => {
+  const config = await configOf('not-in-client')
+  expect(config.userAgent).not.toContain('Line/')
+  expect(config.bridge).toBeNull()
+})
+
+test('on node:http a dropped connection is really broken', async () => {
+  const { emulator } = await emulated()
+  const server = createServer((incoming, outgoing) => {
+    void answerNode(emulator, incoming, outgoing).then(done => done || outgoing.end('the app'))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    expect(await (await fetch(`${base}/`)).text()).toBe('the app')
+    const certs = `${base}/__line/api.line.me/oauth2/v2.1/certs`
+    expect(await (await fetch(certs)).json()).toMatchObject({ keys: [{ kty: 'EC' }] })
+    const body = new URLSearchParams({ answer: 'block' })
+    const form = await fetch(`${base}/__line/line.me/R/ti/p/@campaign`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+    })
+    expect(form.status).toBe(303)
+    emulator.control.addFault({ host: 'api.line.me', drop: 'before' })
+    await expect(fetch(certs)).rejects.toThrow(TypeError)
+  } finally {
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  }
+})

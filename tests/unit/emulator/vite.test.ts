@@ -1,0 +1,38 @@
+// @vitest-environment node
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { expect, test } from 'vitest'
+import { liffEmulator } from '#emulator/vite.ts'
+import { LIFF_ID } from './kit.ts'
+
+test('in Vite’s dev server pages get the shim, and LINE answers beside them', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'vite-'))
+  await writeFile(join(root, 'index.html'), '<!doctype html><html><head></head><body>hello</body></html>')
+  const http = createHttpServer()
+  const vite = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    server: { middlewareMode: true, hmr: false, ws: false },
+    plugins: [liffEmulator({ scenario: 'not-in-client' })],
+  })
+  http.on('request', vite.middlewares)
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  try {
+    const html = await (await fetch(`${base}/`, { headers: { accept: 'text/html' } })).text()
+    expect(html).toMatch(/<head>\s*<script src="\/__emulator\/shim\.js"><\/script>/)
+    expect(html).toContain('hello')
+    const launch = await fetch(`${base}/__line/liff.line.me/${LIFF_ID}`, { redirect: 'manual' })
+    expect(launch.headers.get('location')).toBe(`${base}/`)
+  } finally {
+    http.closeAllConnections()
+    await new Promise(resolve => http.close(resolve))
+    await vite.close()
+    await rm(root, { recursive: true })
+  }
+})

@@ -1,0 +1,143 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+
+let world: OfflineWorld
+beforeEach(async () => {
+  world = await offlineWorld()
+})
+afterEach(() => world.server.close())
+
+const worn = 'x'.repeat(43)
+
+test('what one customer queued is never sent as the next one, and waits for its owner', async () => {
+  const { phone, clock, a, b, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  for (const number of ['A-1', 'A-2', 'A-3']) void outbox.enqueue(receipt(number))
+  await clock.advance(3000)
+  phone.signIn(b)
+  world.breakBy(() => 'ok')
+  void outbox.enqueue(receipt('B-1'))
+  await clock.advance(120_000)
+  expect(await world.receipts()).toEqual(['B B-1'])
+  expect(outbox.countOf(a.customerId)).toBe(3)
+  expect(outbox.views()).toEqual([])
+  phone.signIn(a)
+  await clock.advance(120_000)
+  expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3', 'B B-1'])
+})
+
+test('a token that belongs to another customer delivers nothing', async () => {
+  const { phone, clock, a, b, receipt } = world
+  phone.signIn({ customerId: a.customerId, token: b.token })
+  const { outbox } = phone.open()
+  void outbox.enqueue(receipt('A-1'))
+  await clock.advance(5000)
+  expect(await world.receipts()).toEqual([])
+  expect(outbox.views()).toMatchObject([{ state: 'waiting-sign-in' }])
+})
+
+test('a session that is over is renewed once, and the tries do not count', async () => {
+  const { phone, clock, a, receipt } = world
+  let renewals = 0
+  phone.renewal = async () => {
+    renewals += 1
+    return a.token
+  }
+  phone.signIn({ customerId: a.customerId, token: worn })
+  const { outbox } = phone.open()
+  for (const number of ['A-1', 'A-2', 'A-3']) void outbox.enqueue(receipt(number))
+  void outbox.enqueue({ route: 'postAnswer', params: {}, body: { Answer: 'ชา' }, subject: 'question' })
+  void outbox.enqueue({ route: 'putCustomer', params: {}, body: { firstName: 'มะลิ' }, subject: 'customer' })
+  await clock.advance(5000)
+  expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3'])
+  expect(renewals).toBe(1)
+  expect(outbox.views()).toEqual([])
+})
+
+test('where signing in again fails the queue is kept, and goes on after the next sign-in', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn({ customerId: a.customerId, token: worn })
+  const { outbox } = phone.open()
+  void outbox.enqueue(receipt('A-1'))
+  await clock.advance(200_000)
+  expect(outbox.views()).toMatchObject([{ state: 'waiting-sign-in' }])
+  expect(outbox.jobs()).toMatchObject([{ attempts: 0 }])
+  phone.signIn(a)
+  await clock.advance(1000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+})
+
+test('a customer who leaves for good leaves nothing queued on the phone', async () => {
+  const { phone, clock, a, b, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(b)
+  const { outbox } = phone.open()
+  void outbox.enqueue(receipt('B-1'))
+  await clock.advance(100)
+  phone.signIn(a)
+  void outbox.enqueue(receipt('A-1'))
+  await outbox.log({ kind: 'pageview', eventId: world.id(), at: '2026-11-20T05:00:00Z', path: '/receipt' })
+  await clock.advance(100)
+  await outbox.discardOwner(a.customerId)
+  expect(outbox.countOf(a.customerId)).toBe(0)
+  expect(outbox.countOf(b.customerId)).toBe(1)
+  const left = JSON.stringify(await phone.disk.entries(''))
+  expect(left).not.toContain(a.customerId)
+  expect(left).toContain(b.customerId)
+})
+
+test('page views before sign-in go, once, to the customer who signs in on this visit', async () => {
+  const { phone, clock, a, b, id } = world
+  const { outbox } = phone.open()
+  const at = () => new Date(clock.now()).toISOString()
+  const view = (path: string) => outbox.log({ kind: 'pageview', eventId: id(), at: at(), path })
+  await view('/register')
+  await view('/thanks')
+  await clock.advance(5000)
+  phone.signIn(a)
+  await clock.advance(5000)
+  await view('/receipt')
+  await clock.advance(5000)
+  phone.signIn(b)
+  await view('/profile')
+  await clock.advance(5000)
+  expect(await pageViews()).toEqual(['A /receipt', 'A /register', 'A /thanks', 'B /profile'])
+  expect(await phone.disk.keys('q/')).toEqual([])
+})
+
+test('page views of an earlier visit on which nobody signed in go to nobody', async () => {
+  const { phone, clock, a, id } = world
+  const first = phone.open()
+  await first.outbox.log({ kind: 'pageview', eventId: id(), at: '2026-11-20T05:00:00Z', path: '/thanks' })
+  first.close()
+  const { outbox } = phone.open()
+  phone.signIn(a)
+  await clock.advance(10_000)
+  expect(await pageViews()).toEqual([])
+  await clock.advance(25 * 3_600_000)
+  await outbox.log({ kind: 'pageview', eventId: id(), at: '2026-11-21T06:00:00Z', path: '/receipt' })
+  await clock.advance(10_000)
+  expect(await pageViews()).toEqual(['A /receipt'])
+  expect(await phone.disk.keys('q/')).toEqual([])
+})
+
+test('logs whose answer was lost are stored once', async () => {
+  const { phone, clock, a, id } = world
+  let batches = 0
+  world.breakBy(request => (request.url.endsWith('/api/log/batch') && batches++ === 0 ? 'drop-reply' : 'ok'))
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  for (let i = 0; i < 120; i++)
+    await outbox.log({ kind: 'pageview', eventId: id(), at: '2026-11-20T05:00:00Z', path: `/receipt/${i}` })
+  await clock.advance(300_000)
+  expect(await pageViews()).toHaveLength(120)
+  expect(batches).toBe(4)
+})
+
+async function pageViews(): Promise<string[]> {
+  const rows = await world.server.db.selectFrom('log_page_view').select(['customer_id', 'path']).execute()
+  return rows.map(row => `${world.name(row.customer_id)} ${row.path}`).sort()
+}

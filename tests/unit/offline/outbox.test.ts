@@ -1,0 +1,225 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+
+let world: OfflineWorld
+beforeEach(async () => {
+  world = await offlineWorld()
+})
+afterEach(() => world.server.close())
+
+test('a receipt goes out with its photo and leaves the phone when the server names its key', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const sent = phone.open().outbox.enqueue(receipt('A-1'))
+  await clock.advance(0)
+  expect(await sent).toEqual({ state: 'received' })
+  expect(await world.receipts()).toEqual(['A A-1'])
+  expect(await phone.disk.keys('q/')).toEqual([])
+})
+
+test('without a network it waits on the phone, across a restart, and goes out once the network is there', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const first = phone.open()
+  const sent = first.outbox.enqueue(receipt('A-1'))
+  await clock.advance(1000)
+  expect(await sent).toEqual({ state: 'queued' })
+  first.crash()
+  world.breakBy(() => 'ok')
+  const { outbox } = phone.open()
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  expect(outbox.views()).toEqual([])
+})
+
+test('an answer lost after the commit makes one receipt of two deliveries', async () => {
+  const { phone, clock, a, receipt } = world
+  let posts = 0
+  world.breakBy(request => (isReceiptPost(request) && posts++ === 0 ? 'drop-reply' : 'ok'))
+  phone.signIn(a)
+  void phone.open().outbox.enqueue(receipt('A-1'))
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  expect(world.calls('POST /api/receipt')).toBe(2)
+})
+
+test('only an answer that names its key ends a job: one that is right but for that does not', async () => {
+  const { phone, clock, a, receipt } = world
+  let posts = 0
+  world.breakBy(request => (isReceiptPost(request) && posts++ === 0 ? 'keyless' : 'ok'))
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const sent = outbox.enqueue(receipt('A-1'))
+  await clock.advance(100)
+  expect(await sent).toEqual({ state: 'queued' })
+  expect(outbox.views()).toHaveLength(1)
+  await clock.advance(60_000)
+  expect(outbox.views()).toEqual([])
+  expect(world.calls('POST /api/receipt')).toBe(2)
+  expect(await world.receipts()).toEqual(['A A-1'])
+})
+
+test('told that it sends too much, the phone waits with the whole lane and not with one receipt', async () => {
+  const { phone, clock, a, receipt } = world
+  let posts = 0
+  world.breakBy(request => (isReceiptPost(request) && posts++ === 0 ? 'too-many' : 'ok'))
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  for (const n of [1, 2, 3]) void outbox.enqueue(receipt(`A-${n}`))
+  await clock.advance(1500)
+  expect(posts).toBe(1)
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3'])
+  expect(posts).toBe(4)
+})
+
+test('a page that dies between sending and hearing leaves a job that is sent again under its key', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(request => (isReceiptPost(request) ? 'hang-reply' : 'ok'))
+  phone.signIn(a)
+  const page = phone.open()
+  void page.outbox.enqueue(receipt('A-1'))
+  await clock.advance(100)
+  page.crash()
+  world.breakBy(() => 'ok')
+  const { outbox } = phone.open()
+  await clock.advance(5000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  expect(outbox.views()).toEqual([])
+})
+
+test('a captive portal’s 200 counts for nothing', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(() => 'portal')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  void outbox.enqueue(receipt('A-1'))
+  await clock.advance(5000)
+  expect(outbox.views()).toMatchObject([{ state: 'queued', failure: { kind: 'portal' } }])
+  world.breakBy(() => 'ok')
+  await clock.advance(120_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+})
+
+test('a refused receipt is shown, the others go on, and discarding it removes it for good', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const page = phone.open()
+  const bad = receipt('A-2', 1)
+  const results = [receipt('A-1'), bad, receipt('A-3')].map(job => page.outbox.enqueue(job))
+  await clock.advance(10_000)
+  const sent = await Promise.all(results)
+  expect(sent.map(({ state }) => state)).toEqual(['received', 'refused', 'received'])
+  expect(sent[1]).toMatchObject({ failure: { code: 'BELOW_MINIMUM', status: 422 } })
+  expect(await world.receipts()).toEqual(['A A-1', 'A A-3'])
+  expect(page.outbox.views()).toMatchObject([{ id: bad.id, state: 'needs-you' }])
+  await page.outbox.discard(bad.id)
+  page.close()
+  const reopened = phone.open()
+  await clock.advance(1000)
+  expect(reopened.outbox.views()).toEqual([])
+  expect(await phone.disk.keys('q/')).toEqual([])
+})
+
+test('correcting a refused receipt replaces it', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const job = receipt('A-1')
+  void outbox.enqueue({ ...job, body: { ...job.body, amount: 1 } })
+  await clock.advance(100)
+  const again = outbox.enqueue(job)
+  await clock.advance(100)
+  expect(await again).toEqual({ state: 'received' })
+  expect(outbox.views()).toEqual([])
+  expect(await world.receipts()).toEqual(['A A-1'])
+})
+
+test('the server’s Retry-After is kept between tries', async () => {
+  const { phone, clock, a, receipt } = world
+  const tries: number[] = []
+  world.breakBy(request => {
+    if (!isReceiptPost(request)) return 'ok'
+    tries.push(clock.now())
+    return tries.length <= 5 ? 'unavailable' : 'ok'
+  })
+  phone.signIn(a)
+  void phone.open().outbox.enqueue(receipt('A-1'))
+  await clock.advance(600_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  expect(tries).toHaveLength(6)
+  expect(Math.min(...tries.slice(1).map((at, i) => at - (tries[i] ?? 0)))).toBeGreaterThanOrEqual(3000)
+})
+
+test('one photo that never gets through does not keep the other receipts waiting', async () => {
+  const { phone, clock, a, receipt } = world
+  const stuck = receipt('A-1')
+  world.breakBy(request => (request.url.includes(stuck.body.images[0] ?? '-') ? 'hang' : 'ok'))
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  for (const job of [stuck, receipt('A-2'), receipt('A-3')]) void outbox.enqueue(job)
+  await clock.advance(120_000)
+  expect(await world.receipts()).toEqual(['A A-2', 'A A-3'])
+  world.breakBy(() => 'ok')
+  await clock.advance(120_000)
+  expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3'])
+})
+
+test('an answer goes out while a photo is still on its way', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(request => (request.method === 'PUT' ? 'hang' : 'ok'))
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  void outbox.enqueue(receipt('A-1'))
+  await clock.advance(5000)
+  const sent = outbox.enqueue({
+    route: 'postAnswer',
+    params: {},
+    body: { Answer: 'ชา' },
+    subject: 'question',
+  })
+  await clock.advance(0)
+  expect(await sent).toEqual({ state: 'received' })
+  expect(outbox.views()).toMatchObject([{ route: 'createReceipt', state: 'sending' }])
+})
+
+test('profile changes that were not sent yet become one', async () => {
+  const { phone, clock, a } = world
+  const { outbox } = phone.open()
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const save = (body: Record<string, string>) =>
+    outbox.enqueue({ route: 'putCustomer', params: {}, body, subject: 'customer', merges: true })
+  void save({ firstName: 'หนึ่ง', addressLine: '1 ถนนหนึ่ง' })
+  await clock.advance(200)
+  void save({ firstName: 'สอง' })
+  void save({ lastName: 'สาม' })
+  await clock.advance(100)
+  expect(outbox.views()).toHaveLength(2)
+  world.breakBy(() => 'ok')
+  await clock.advance(60_000)
+  const { body } = await world.server.call('getCustomer', { token: a.token })
+  expect(body).toMatchObject({ firstName: 'สอง', lastName: 'สาม', addressLine: '1 ถนนหนึ่ง' })
+  expect(world.calls('PUT /api/customer')).toBe(2)
+})
+
+test('two tabs deliver each job once, and the second takes over when the first one dies', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const first = phone.open()
+  const second = phone.open()
+  for (let i = 0; i < 5; i++) void (i % 2 ? first : second).outbox.enqueue(receipt(`A-${i}`))
+  await clock.advance(1000)
+  world.breakBy(() => 'ok')
+  await clock.advance(120_000)
+  expect(await world.receipts()).toHaveLength(5)
+  expect(world.calls('POST /api/receipt')).toBe(5)
+  expect(second.outbox.views()).toEqual([])
+  first.crash()
+  void second.outbox.enqueue(receipt('A-9'))
+  await clock.advance(1000)
+  expect(await world.receipts()).toHaveLength(6)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createConnectivity } from '#src/platform/connectivity.ts'
+
+function page(onLine = true) {
+  const target = new EventTarget()
+  const navigator = { onLine }
+  const connectivity = createConnectivity({
+    navigator,
+    addEventListener: (type, run) => target.addEventListener(type, run),
+  })
+  return { connectivity, fire: (type: string) => target.dispatchEvent(new Event(type)) }
+}
+
+test('nothing is known before the first request, and the phone’s own yes proves nothing', () => {
+  expect(page().connectivity.state()).toBe('unknown')
+  expect(page(false).connectivity.state()).toBe('unreachable')
+})
+
+test('an answer means reachable; one lost request does not take that back, two do', () => {
+  const { connectivity } = page()
+  connectivity.report(true)
+  connectivity.report(false)
+  expect(connectivity.state()).toBe('reachable')
+  connectivity.report(false)
+  expect(connectivity.state()).toBe('unreachable')
+  connectivity.report(true)
+  expect(connectivity.state()).toBe('reachable')
+})
+
+test('the online event asks for a try and is not believed', () => {
+  const { connectivity, fire } = page(false)
+  let tries = 0
+  let changes = 0
+  connectivity.onOnline(() => {
+    tries += 1
+  })
+  connectivity.onChange(() => {
+    changes += 1
+  })
+  fire('online')
+  expect([tries, changes, connectivity.state()]).toEqual([1, 0, 'unreachable'])
+  connectivity.report(true)
+  fire('offline')
+  expect([changes, connectivity.state()]).toEqual([2, 'unreachable'])
+})

@@ -1,0 +1,151 @@
+// @vitest-environment node
+import { afterEach, expect, test } from 'vitest'
+import { createApi } from '#src/platform/http.ts'
+import type { Reply } from '#src/ports.ts'
+import { settle, virtualClock } from '#tests/kit/clock.ts'
+import { png, sha256Of } from '#tests/kit/images.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer | null = null
+afterEach(() => server?.close())
+
+const clock = virtualClock(0)
+const failureOf = (reply: Reply<unknown>) => (reply.ok ? null : reply.failure)
+
+function apiOn(fetch: (request: Request) => Promise<Response> | Response, token: string | null = null) {
+  const traffic: boolean[] = []
+  const api = createApi({
+    fetch: async request => fetch(request),
+    baseUrl: 'https://campaign.example',
+    token: () => token,
+    clock,
+    onTraffic: reached => traffic.push(reached),
+  })
+  return { api, traffic }
+}
+
+test('an answer is parsed by the contract, and the bearer goes only where it is asked for', async () => {
+  server = await testServer()
+  const who = await server.signIn()
+  const seen: (string | null)[] = []
+  const { api, traffic } = apiOn(request => {
+    seen.push(request.headers.get('authorization'))
+    return server?.fetch(request) ?? Response.error()
+  }, who.token)
+  const customer = await api.call('getCustomer')
+  const stores = await api.call('stores')
+  expect(customer).toMatchObject({ ok: true, value: { id: who.customerId, status: 'registered' } })
+  expect(stores.ok && stores.value.length).toBeGreaterThan(0)
+  expect(seen).toEqual([`Bearer ${who.token}`, null])
+  expect(traffic).toEqual([true, true])
+})
+
+test('a form travels urlencoded, without the fields that have no value', async () => {
+  server = await testServer()
+  const user = server.newUser()
+  const { api } = apiOn(request => server?.fetch(request) ?? Response.error())
+  const reply = await api.call('login', {
+    body: { lineUserId: user.userId, idToken: await server.idToken(user), lineAccessToken: undefined },
+  })
+  expect(failureOf(reply)).toMatchObject({ kind: 'refused', status: 401, code: 'CUSTOMER_NOT_REGISTERED' })
+})
+
+test('the server’s refusal comes back with its fields and its request id', async () => {
+  server = await testServer()
+  const who = await server.signIn()
+  const { api } = apiOn(request => server?.fetch(request) ?? Response.error(), who.token)
+  const reply = await api.call('putCustomer', { body: { phone: '12' } })
+  expect(failureOf(reply)).toMatchObject({
+    kind: 'refused',
+    code: 'VALIDATION',
+    fields: [{ path: 'phone', code: 'phone' }],
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
+})
+
+test('an unchanged answer is taken from what is known', async () => {
+  server = await testServer()
+  const statuses: number[] = []
+  const { api } = apiOn(async request => {
+    const response = (await server?.fetch(request)) ?? Response.error()
+    statuses.push(response.status)
+    return response
+  })
+  const first = await api.call('masterAll')
+  if (!first.ok) throw new Error('no answer')
+  const known = { etag: first.headers.get('etag') ?? '', value: first.value }
+  const second = await api.call('masterAll', { known })
+  expect(statuses).toEqual([200, 304])
+  expect(second.ok && second.value).toBe(first.value)
+})
+
+test('a captive portal’s page is no answer, whatever its status', async () => {
+  for (const status of [200, 302, 403, 511]) {
+    const { api, traffic } = apiOn(
+      () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } }),
+    )
+    expect(failureOf(await api.call('activity'))).toEqual({ kind: 'portal', status })
+    expect(traffic).toEqual([false])
+  }
+})
+
+test('a portal’s answer to HEAD, which has no body by nature, is no answer either', async () => {
+  const { api, traffic } = apiOn(() => new Response(null, { headers: { 'content-type': 'text/html' } }))
+  const params = { sha256: 'a'.repeat(64) }
+  expect(failureOf(await api.call('headImage', { params }))).toEqual({ kind: 'portal', status: 200 })
+  expect(traffic).toEqual([false])
+})
+
+test('JSON that is not of this contract is no answer either', async () => {
+  const { api } = apiOn(() => Response.json({ login: 'please' }))
+  expect(failureOf(await api.call('activity'))).toEqual({ kind: 'portal', status: 200 })
+})
+
+test('a gateway that says the server is out is believed, and its wait is kept', async () => {
+  const headers = { 'content-type': 'text/html', 'retry-after': '7' }
+  const { api } = apiOn(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers }))
+  expect(failureOf(await api.call('activity'))).toMatchObject({ kind: 'refused', status: 502, retryAfter: 7 })
+})
+
+test('a timeout aborts the request and is told from a lost network and from the caller’s own abort', async () => {
+  let aborted: unknown = null
+  const hanging = (request: Request) =>
+    new Promise<Response>((_, reject) => {
+      request.signal.addEventListener('abort', () => {
+        aborted = request.signal.reason
+        reject(aborted)
+      })
+    })
+  const { api, traffic } = apiOn(hanging)
+  const slow = api.call('activity', { timeout: 4000 })
+  await settle()
+  await clock.advance(4000)
+  expect(failureOf(await slow)).toEqual({ kind: 'timeout' })
+  expect(aborted).toMatchObject({ name: 'TimeoutError' })
+  const controller = new AbortController()
+  const stopped = api.call('activity', { signal: controller.signal })
+  await settle()
+  controller.abort()
+  expect(failureOf(await stopped)).toEqual({ kind: 'aborted' })
+  const lost = apiOn(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect(failureOf(await lost.api.call('activity'))).toEqual({ kind: 'network' })
+  expect(traffic).toEqual([false])
+})
+
+test('a photo goes up as bytes and comes back as a picture', async () => {
+  server = await testServer()
+  const who = await server.signIn()
+  const { api } = apiOn(request => server?.fetch(request) ?? Response.error(), who.token)
+  const file = png(200, 200, 5)
+  const params = { sha256: sha256Of(file) }
+  expect(failureOf(await api.call('headImage', { params }))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  const put = await api.call('uploadImage', {
+    params,
+    bytes: { data: new Uint8Array(file), type: 'image/png' },
+  })
+  expect(put).toMatchObject({ ok: true, value: { sha256: params.sha256, width: 200 } })
+  const head = await api.call('headImage', { params })
+  expect(head.ok && head.headers.get('upload-offset')).toBe(String(file.length))
+  const picture = await api.download('getImage', { params })
+  expect(picture.ok && picture.value.type).toBe('image/png')
+})

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { createLine, type LaunchPage, looksLikeLine, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
+
+const LIFF = 'Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36 Line/14.11.0 LIFF'
+const refusal = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+function sdk(more: Partial<Sdk & SdkFeatures> = {}): Sdk & SdkFeatures {
+  return {
+    init: async () => {},
+    getContext: () => ({ type: 'utou', scope: ['profile', 'chat_message.write'] }),
+    isInClient: () => true,
+    isLoggedIn: () => true,
+    login: () => {},
+    logout: () => {},
+    getIDToken: () => 'id-token',
+    getAccessToken: () => 'access-token',
+    getDecodedIDToken: () => ({ sub: 'U1', name: 'มะลิ', exp: 12 }),
+    getProfile: async () => ({ userId: 'U1', displayName: 'มะลิ' }),
+    getFriendship: async () => ({ friendFlag: true }),
+    getOS: () => 'ios',
+    getAppLanguage: () => 'en-US',
+    isApiAvailable: name => name === 'scanCodeV2',
+    closeWindow: () => {},
+    openWindow: () => {},
+    scanCodeV2: async () => ({ value: 'store-1' }),
+    shareTargetPicker: async () => ({ status: 'success' }),
+    sendMessages: async () => {},
+    createShortcutOnHomeScreen: async () => {},
+    ...more,
+  }
+}
+
+function page(more: Partial<LaunchPage> = {}) {
+  const restored: string[] = []
+  const restore = (hash: string) => void restored.push(hash)
+  return { userAgent: LIFF, language: 'th-TH', hash: () => '', restore, open: () => {}, restored, ...more }
+}
+
+const lineOf = (liff: Sdk & SdkFeatures, at = page()) =>
+  createLine('1-a', { sdk: async () => liff, features: async () => liff }, at)
+
+test('an error without a code is no network, one with a code is a refusal', async () => {
+  const lost = lineOf(sdk({ init: () => Promise.reject(new TypeError('Failed to fetch')) }))
+  expect(await lost.init()).toEqual({ ok: false, kind: 'offline' })
+  const refused = lineOf(sdk({ init: () => Promise.reject(refusal('INIT_FAILED', 'Invalid LIFF ID')) }))
+  expect(await refused.init()).toMatchObject({
+    kind: 'refused',
+    code: 'INIT_FAILED',
+    message: 'Invalid LIFF ID',
+  })
+})
+
+test('an SDK whose script does not come is no network, and is fetched again on the next try', async () => {
+  let tries = 0
+  const load = async () => {
+    tries += 1
+    if (tries === 1) throw new TypeError('Failed to fetch dynamically imported module')
+    return sdk()
+  }
+  const line = createLine('1-a', { sdk: load, features: async () => sdk() }, page())
+  expect(await line.init()).toEqual({ ok: false, kind: 'offline' })
+  expect(await line.init()).toEqual({ ok: true, value: undefined })
+  expect(await line.init()).toEqual({ ok: true, value: undefined })
+  expect(tries).toBe(2)
+})
+
+test('init runs once for all who ask', async () => {
+  let inits = 0
+  const line = lineOf(
+    sdk({
+      init: async () => {
+        inits += 1
+      },
+    }),
+  )
+  await Promise.all([line.init(), line.init()])
+  await line.init()
+  expect(inits).toBe(1)
+})
+
+test('launch credentials that a change of address took away are back before a second init', async () => {
+  let hash = '#access_token=a&feature_token=b'
+  let online = false
+  const at = page({ hash: () => hash })
+  const init = () => (online ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch')))
+  const line = lineOf(sdk({ init }), at)
+  await line.init()
+  hash = ''
+  online = true
+  await line.init()
+  expect(at.restored).toEqual(['#access_token=a&feature_token=b'])
+})
+
+test('before the SDK is there, the user agent and the launch hash say what can be said', () => {
+  const line = lineOf(sdk())
+  expect(line.inClient()).toBe(true)
+  expect(line.loggedIn()).toBe(false)
+  expect(line.os()).toBe('android')
+  expect(line.language()).toBe('th-TH')
+  expect(line.available('scan')).toBe(false)
+  expect(line.claims()).toBeNull()
+})
+
+test('LIFF is told from the other browsers as the SDK tells it', () => {
+  expect(looksLikeLine(LIFF, '')).toBe(true)
+  expect(looksLikeLine('… Line/14.11.0/IAB', '')).toBe(false)
+  expect(looksLikeLine('… Line/14.11.0/IAB', '#access_token=x')).toBe(true)
+  expect(looksLikeLine('Mozilla/5.0 Chrome/131', '#access_token=x')).toBe(false)
+})
+
+test('claims without a name or a picture say so; without openid there are none', async () => {
+  const bare = lineOf(sdk({ getDecodedIDToken: () => ({ sub: 'U1', exp: 12 }) }))
+  await bare.init()
+  expect(bare.claims()).toEqual({ sub: 'U1', name: null, picture: null, exp: 12 })
+  const none = lineOf(sdk({ getDecodedIDToken: () => null, getIDToken: () => null }))
+  await none.init()
+  expect(none.claims()).toBeNull()
+  expect(none.idToken()).toBeNull()
+})
+
+test('what LINE does not offer here is not available, even where the SDK throws at the question', async () => {
+  const line = lineOf(sdk())
+  await line.init()
+  expect(line.available('scan')).toBe(true)
+  expect(line.available('share')).toBe(false)
+  const throwing = lineOf(
+    sdk({
+      isApiAvailable: () => {
+        throw refusal('INVALID_ARGUMENT', 'Unexpected API name.')
+      },
+    }),
+  )
+  await throwing.init()
+  expect(throwing.available('shortcut')).toBe(false)
+})
+
+test('a picker that is closed has not shared', async () => {
+  const line = lineOf(sdk({ shareTargetPicker: async () => undefined }))
+  await line.init()
+  expect(await line.share([{ type: 'text', text: 'x' }])).toEqual({ ok: true, value: false })
+  const done = lineOf(sdk())
+  await done.init()
+  expect(await done.share([{ type: 'text', text: 'x' }])).toEqual({ ok: true, value: true })
+})
+
+test('messages are offered only from a launch out of a chat, where the scope allows them', async () => {
+  const may = async (context: ReturnType<Sdk['getContext']>, inClient = true) => {
+    const line = lineOf(sdk({ getContext: () => context, isInClient: () => inClient }))
+    await line.init()
+    return line.available('send')
+  }
+  const scope = ['profile', 'chat_message.write']
+  expect(await may({ type: 'group', scope })).toBe(true)
+  expect(await may({ type: 'external', scope })).toBe(false)
+  expect(await may({ type: 'utou', scope: ['profile'] })).toBe(false)
+  expect(await may({ type: 'utou', scope }, false)).toBe(false)
+  expect(await may(null)).toBe(false)
+})

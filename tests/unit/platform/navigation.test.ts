@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest'
+import { beginAtTop, keepingLaunch, navigation } from '#src/platform/navigation.ts'
+
+beforeEach(() => history.replaceState(null, '', '/'))
+
+test('each change of path is told once, however it came about', () => {
+  const seen: string[] = []
+  const stop = navigation.onChange(path => void seen.push(path))
+  navigation.go('/receipt')
+  navigation.go('/receipt?store=1')
+  history.pushState(null, '', '/profile')
+  navigation.go('/', { replace: true })
+  stop()
+  navigation.go('/thanks')
+  expect(seen).toEqual(['/receipt', '/profile', '/'])
+})
+
+test('replacing leaves no entry to go back to', () => {
+  const before = history.length
+  navigation.go('/register', { replace: true })
+  expect(history.length).toBe(before)
+  expect(navigation.path()).toBe('/register')
+})
+
+test('the credentials of a launch outlive a change of route until the SDK has taken them', () => {
+  history.replaceState(null, '', '/#access_token=a&feature_token=b')
+  expect(keepingLaunch('/receipt')).toBe('/receipt#access_token=a&feature_token=b')
+  navigation.go('/receipt')
+  expect(location.hash).toBe('#access_token=a&feature_token=b')
+  history.replaceState(null, '', '/receipt#part')
+  expect(keepingLaunch('/thanks')).toBe('/thanks')
+})
+
+test("cleaning takes out what is the SDK's and leaves what is ours", () => {
+  const launch =
+    'code=c&state=s&liffClientId=1&liffRedirectUri=r&liff.hback=2&logstate=poster&redirect=%2Fprofile'
+  history.replaceState(null, '', `/thanks?${launch}#access_token=a&part=1`)
+  navigation.clean()
+  expect(location.pathname + location.search + location.hash).toBe(
+    '/thanks?logstate=poster&redirect=%2Fprofile#part=1',
+  )
+})
+
+test('a state of our own is not lost by cleaning', () => {
+  history.replaceState(null, '', '/?state=poster')
+  navigation.clean()
+  expect(location.search).toBe('?logstate=poster')
+})
+
+test('a screen begins at its top; going back does not move it, and neither does a query', () => {
+  const stop = beginAtTop()
+  const at = () => document.documentElement.scrollTop
+  const scroll = (top: number) => {
+    document.documentElement.scrollTop = top
+  }
+  scroll(300)
+  navigation.go('/receiptHistory')
+  expect(at()).toBe(0)
+  scroll(200)
+  navigation.go('/receiptHistory?status=pending')
+  expect(at()).toBe(200)
+  navigation.go('/', { replace: true })
+  expect(at()).toBe(0)
+  scroll(100)
+  // Back: the address changes first, then the browser tells.
+  const quietly = History.prototype.pushState
+  quietly.call(history, null, '', '/receiptHistory')
+  scroll(100)
+  dispatchEvent(new PopStateEvent('popstate'))
+  expect(at()).toBe(100)
+  stop()
+})

@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest'
+import { readConfig } from '#src/platform/config.ts'
+import { ids, uuidv7 } from '#src/platform/ids.ts'
+import { memo } from '#src/platform/memo.ts'
+import { createStaleBuildReload, handlePreloadErrors } from '#src/platform/stale-build.ts'
+
+test('a UUIDv7 carries its time first, its version and its variant, and sorts by time', () => {
+  const random = new Uint8Array(16).fill(0xff)
+  expect(uuidv7(0x0123456789ab, random)).toBe('01234567-89ab-7fff-bfff-ffffffffffff')
+  expect(uuidv7(1000, random) < uuidv7(1001, new Uint8Array(16))).toBe(true)
+  expect(new Set(Array.from({ length: 100 }, ids.uuid)).size).toBe(100)
+})
+
+test('a hash is SHA-256 in lower-case hexadecimal', async () => {
+  expect(await ids.sha256(new TextEncoder().encode('abc'))).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  )
+})
+
+test('storage that refuses keeps nothing and breaks nothing', () => {
+  memo.tab.set('a', '1')
+  expect(memo.tab.get('a')).toBe('1')
+  memo.tab.set('a', null)
+  expect(memo.tab.get('a')).toBeNull()
+  const spy = vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  memo.tab.set('a', '1')
+  expect(memo.tab.get('a')).toBeNull()
+  spy.mockRestore()
+})
+
+test('the campaign is named by the document, and a document that does not is refused', () => {
+  const page = document.createElement('div')
+  page.innerHTML = '<meta name="campaign-liff-id" content="1-a"><meta name="campaign-oa-id" content="@a">'
+  expect(readConfig(page)).toEqual({ liffId: '1-a', oaId: '@a' })
+  expect(() => readConfig(document.createElement('div'))).toThrow('campaign-liff-id')
+})
+
+test('a missing script reloads once in half a minute, and never while the server does not answer', () => {
+  let now = 1_000_000
+  let reloads = 0
+  let state: 'reachable' | 'unreachable' = 'unreachable'
+  const reload = createStaleBuildReload({
+    memo,
+    clock: { now: () => now, after: () => () => {} },
+    connectivity: { state: () => state, onChange: () => () => {}, onOnline: () => () => {} },
+    navigation: {
+      reload: () => {
+        reloads += 1
+      },
+    },
+  })
+  reload()
+  expect(reloads).toBe(0)
+  state = 'reachable'
+  reload()
+  now += 29_000
+  reload()
+  expect(reloads).toBe(1)
+  now += 2000
+  reload()
+  expect(reloads).toBe(2)
+})
+
+test("a preload error is handled, so that it is not thrown at the customer's screen", () => {
+  handlePreloadErrors()
+  const event = new Event('vite:preloadError', { cancelable: true })
+  dispatchEvent(event)
+  expect(event.defaultPrevented).toBe(true)
+})

@@ -1,0 +1,224 @@
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { loadEnglish } from '#src/i18n/text.ts'
+import AnswerScreen from '#src/screens/answer/answer.tsx'
+import AnswerHistory from '#src/screens/answer-history/answer-history.tsx'
+import Confirm from '#src/screens/confirm/confirm.tsx'
+import Profile from '#src/screens/profile/profile.tsx'
+import QrCode from '#src/screens/qr-code/qr-code.tsx'
+import Thanks from '#src/screens/thanks/thanks.tsx'
+import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
+import WaitingAnnouncer from '#src/screens/waiting-announcer/waiting-announcer.tsx'
+import { openActivity, queuedJob, registered, someReward } from '#tests/kit/fake-data.ts'
+import { accepted, ready, refused } from '#tests/kit/fake-state.ts'
+import { show } from '#tests/kit/render.tsx'
+
+test('the last answer is filled in, and can be changed', async () => {
+  const questionId = '01938000-0000-7000-8000-0000000000b1'
+  const screen = await show(<AnswerScreen />, { last: ready({ questionId, answerText: 'รสลิ้นจี่' }) })
+  expect(screen.field('answer').value).toBe('รสลิ้นจี่')
+  await screen.press('แก้ไขคำตอบ')
+  expect(screen.path()).toBe('/thanks?sent=answer')
+})
+
+test('an empty answer is not sent', async () => {
+  const screen = await show(<AnswerScreen />)
+  await screen.press('ส่งคำตอบ')
+  expect(screen.errorOf('answer')).toBe('กรุณากรอกคำตอบของคุณ')
+})
+
+test('no question, and a closed one, are said in words', async () => {
+  expect((await show(<AnswerScreen />, { question: ready(null) })).text()).toContain('ยังไม่มีคำถาม')
+  const closed = {
+    id: '01938000-0000-7000-8000-0000000000b1',
+    textTh: 'คำถาม',
+    kind: 'text' as const,
+    maxLen: 20,
+    closesAt: '2026-11-20T11:59:59+07:00',
+  }
+  expect((await show(<AnswerScreen />, { question: ready(closed) })).text()).toContain('ปิดรับคำตอบแล้ว')
+})
+
+test('the answer history without answers leads to the question', async () => {
+  const screen = await show(<AnswerHistory />)
+  expect(screen.text()).toContain('ยังไม่เคยตอบคำถาม')
+  expect(screen.link('ตอบคำถาม')).toBe('/answer')
+})
+
+test('the profile masks the phone number and spells the address out', async () => {
+  const screen = await show(<Profile />)
+  expect(screen.text()).toContain('08x-xxx-5678')
+  expect(screen.text()).not.toContain('0812345678')
+  expect(screen.text()).toContain('99/1 ถนนสุขุมวิท คลองเตยเหนือ วัฒนา กรุงเทพมหานคร 10110')
+})
+
+test('logging out asks what becomes of unsent things', async () => {
+  const screen = await show(<Profile />, { jobs: [queuedJob] })
+  await screen.press('ออกจากระบบ')
+  expect(screen.text()).toContain('มี 1 รายการที่ยังไม่ได้ส่ง')
+  expect(screen.has('button', 'เก็บไว้ แล้วออกจากระบบ')).toBe(true)
+  expect(screen.has('button', 'ทิ้ง แล้วออกจากระบบ')).toBe(true)
+})
+
+test('withdrawing tells the consequences, asks for a word, and needs the network', async () => {
+  const screen = await show(<Profile />)
+  await screen.press('ยกเลิกการเข้าร่วม')
+  expect(screen.text()).toContain('ระบบจะแจ้ง LINE เพื่อยกเลิกการเชื่อมต่อ')
+  const leave = () =>
+    [...screen.container.querySelectorAll<HTMLButtonElement>('dialog button')].find(
+      button => button.textContent === 'ยกเลิกการเข้าร่วม',
+    )
+  expect(leave()?.disabled).toBe(true)
+  await screen.type('confirm', 'ยืนยัน')
+  expect(leave()?.disabled).toBe(false)
+  const offline = await show(<Profile />, { connection: 'unreachable' })
+  await offline.press('ยกเลิกการเข้าร่วม')
+  expect(offline.text()).toContain('ต้องเชื่อมต่ออินเทอร์เน็ต')
+})
+
+test('a saved profile goes back to the profile; a taken number stands beside its field', async () => {
+  const screen = await show(<UpdateProfile />)
+  expect(screen.field('firstName').value).toBe('มะลิ')
+  await screen.press('บันทึก')
+  expect(screen.path()).toBe('/profile')
+  const taken = await show(<UpdateProfile />, { sent: { state: 'refused', failure: refused('PHONE_TAKEN') } })
+  await taken.press('บันทึก')
+  expect(taken.errorOf('phone')).toBe('เบอร์โทรศัพท์นี้ถูกใช้แล้ว')
+})
+
+test('thanks differ between what was received and what waits on this phone', async () => {
+  const received = await show(<Thanks />, {}, { path: '/thanks?sent=receipt' })
+  expect(received.text()).toContain('เราได้รับใบเสร็จของคุณแล้ว')
+  const path = '/thanks?sent=receipt&queued=1'
+  const queued = await show(<Thanks />, { jobs: [queuedJob] }, { path })
+  expect(queued.text()).toContain('บันทึกไว้ในเครื่องแล้ว')
+  const arrived = await show(<Thanks />, { jobs: [] }, { path })
+  expect(arrived.text()).toContain('เราได้รับใบเสร็จของคุณแล้ว')
+})
+
+test('features of LINE are offered only where LINE has them', async () => {
+  expect((await show(<Thanks />)).has('button', 'ชวนเพื่อนร่วมสนุก')).toBe(true)
+  expect((await show(<QrCode />)).has('button', 'สแกนรหัสร้าน')).toBe(true)
+  const without = { features: [], inClient: false }
+  const thanks = await show(<Thanks />, without)
+  expect(thanks.has('button', 'ชวนเพื่อนร่วมสนุก')).toBe(false)
+  expect(thanks.has('button', 'กลับไปที่แชต')).toBe(false)
+  expect((await show(<QrCode />, without)).has('button', 'สแกนรหัสร้าน')).toBe(false)
+})
+
+test('a code that has ended is not shown as good', async () => {
+  const ended = ready({ payload: 'X', expiresAt: '2026-11-20T11:59:59+07:00', step: 30 })
+  const screen = await show(<QrCode />, { qr: ended })
+  expect(screen.container.querySelector('svg[role="img"]')).toBeNull()
+})
+
+test('the announcement page shows what was locked before the draw', async () => {
+  const screen = await show(<WaitingAnnouncer />)
+  expect(screen.text()).toContain('วันที่ 15 มกราคม 2570 เวลา 10:00 น.')
+  expect(screen.text()).toContain('48,210 สิทธิ์')
+  expect(screen.text()).toContain('9f'.repeat(32))
+})
+
+const drawn = (state: (typeof someReward)['luckyDraw']['state'], confirmBy = openActivity.confirmBy) => ({
+  reward: ready({ ...someReward, luckyDraw: { ...someReward.luckyDraw, state, confirmBy } }),
+})
+
+test('a winner confirms; declining asks first', async () => {
+  const screen = await show(<Confirm />, drawn('won'))
+  expect(screen.text()).toContain('ยืนยันภายใน 22 ม.ค. 2570 18:00 น.')
+  await screen.press('สละสิทธิ์')
+  expect(screen.text()).toContain('ขอคืนไม่ได้')
+  await screen.press('กลับ')
+  await screen.press('ยืนยันสิทธิ์')
+  expect(screen.path()).toBe('/thanks?sent=confirm')
+})
+
+test('a confirmation without a network is called not final', async () => {
+  const screen = await show(<Confirm />, { ...drawn('won'), sent: { state: 'queued' } })
+  await screen.press('ยืนยันสิทธิ์')
+  expect(screen.text()).toContain('ยังไม่มีผลจนกว่าจะส่งถึงระบบ')
+})
+
+test('no seat, and a seat too late, are said in words', async () => {
+  expect((await show(<Confirm />, drawn('none'))).text()).toContain('ไม่พบสิทธิ์')
+  expect((await show(<Confirm />, drawn('lost'))).text()).toContain('ไม่พบสิทธิ์')
+  expect((await show(<Confirm />)).text()).toContain('ผลจะประกาศ 15 ม.ค. 2570 10:00 น.')
+  const late = await show(<Confirm />, drawn('won', '2026-11-20T11:00:00+07:00'))
+  expect(late.text()).toContain('หมดเวลายืนยันสิทธิ์')
+})
+
+test('a confirmation that still waits on this phone is not asked for again', async () => {
+  const jobs = [{ ...queuedJob, route: 'confirmConcert' as const, subject: null }]
+  const screen = await show(<Confirm />, { ...drawn('won'), jobs })
+  expect(screen.has('button', 'ยืนยันสิทธิ์')).toBe(false)
+  expect(screen.text()).toContain('ยังไม่มีผลจนกว่าจะส่งถึงระบบ')
+})
+
+test('the switch for marketing messages works both ways; without a network it says why not', async () => {
+  const screen = await show(<Profile />)
+  const toggle = screen.container.querySelector<HTMLInputElement>('input[role="switch"]')
+  expect(toggle?.checked).toBe(true)
+  const asked: boolean[] = []
+  Object.assign(screen.app.customer, {
+    setMarketing: async (granted: boolean) => {
+      asked.push(granted)
+      return accepted({})
+    },
+  })
+  await act(async () => toggle?.click())
+  expect(asked).toEqual([false])
+  expect(screen.app.toasts.list.value[0]?.text).toBe('ไม่รับข่าวสารและโปรโมชัน')
+  const offline = await show(<Profile />, { connection: 'unreachable' })
+  expect(offline.container.querySelector<HTMLInputElement>('input[role="switch"]')?.disabled).toBe(true)
+})
+
+test('a picture that the server keeps can be forgotten', async () => {
+  expect((await show(<Profile />)).has('button', 'ลบรูปโปรไฟล์จากระบบ')).toBe(false)
+  const linePictureUrl = 'https://profile.line-scdn.net/x'
+  const screen = await show(<Profile />, { customer: ready({ ...registered, linePictureUrl }) })
+  await screen.press('ลบรูปโปรไฟล์จากระบบ')
+  expect(screen.app.toasts.list.value[0]?.text).toBe('ลบรูปจากระบบแล้ว')
+})
+
+test('the shortcut and the message to the chat are there where LINE has them; else the profile says why', async () => {
+  const all = { features: ['share', 'shortcut', 'send'] as const }
+  const profile = await show(<Profile />, all)
+  expect(profile.has('button', 'เพิ่มไว้ที่หน้าจอหลัก')).toBe(true)
+  expect(profile.has('button', 'ชวนเพื่อนร่วมสนุก')).toBe(true)
+  const thanks = await show(<Thanks />, all, { path: '/thanks?sent=answer' })
+  await thanks.press('บอกเพื่อนในแชตนี้')
+  expect(thanks.app.toasts.list.value[0]?.text).toBe('ส่งข้อความในแชตแล้ว')
+  expect(thanks.has('button', 'บอกเพื่อนในแชตนี้')).toBe(false)
+  const without = await show(<Profile />, { features: [], inClient: false })
+  expect(without.has('button', 'เพิ่มไว้ที่หน้าจอหลัก')).toBe(false)
+  expect(without.text()).toContain('ใช้ได้เมื่อเปิดใน LINE บนมือถือ')
+})
+
+test('newer data of the profile is not overwritten without a word', async () => {
+  const failure = { ...refused('VERSION_CONFLICT'), current: { ...registered, firstName: 'มาลี', version: 2 } }
+  const screen = await show(<UpdateProfile />, { sent: { state: 'refused', failure: failure as never } })
+  await screen.type('firstName', 'มะลิวัลย์')
+  await screen.press('บันทึก')
+  expect(screen.text()).toContain('มีการแก้ไขจากเครื่องอื่น')
+  expect(screen.field('firstName').value).toBe('มะลิวัลย์')
+  await screen.press('ใช้ข้อมูลล่าสุด')
+  expect(screen.field('firstName').value).toBe('มาลี')
+})
+
+test('a winner who wants to leave is led to decline first', async () => {
+  const cancel = { ok: false as const, failure: refused('DRAW_SEALED'), headers: null }
+  const screen = await show(<Profile />, { cancel })
+  await screen.press('ยกเลิกการเข้าร่วม')
+  await screen.type('confirm', 'ยืนยัน')
+  await screen.press('ยกเลิกการเข้าร่วม')
+  expect(screen.link('ยืนยันสิทธิ์คอนเสิร์ต')).toBe('/confirm')
+})
+
+test('refusals of the server are in the language of the app', async () => {
+  await loadEnglish()
+  const failure = refused('QUESTION_CLOSED')
+  const screen = await show(<AnswerScreen />, { language: 'en', sent: { state: 'refused', failure } })
+  await screen.type('answer', 'Lychee')
+  await screen.press('Send answer')
+  expect(screen.text()).toContain('Answers are closed')
+})

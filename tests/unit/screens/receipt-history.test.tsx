@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import ReceiptHistory from '#src/screens/receipt-history/receipt-history.tsx'
+import { queuedJob, someEntries, someReceipt } from '#tests/kit/fake-data.ts'
+import { failed, loading, ready, refused } from '#tests/kit/fake-state.ts'
+import { show } from '#tests/kit/render.tsx'
+
+const cards = (screen: Awaited<ReturnType<typeof show>>) =>
+  [...screen.container.querySelectorAll('ul a')].map(card => card.textContent ?? '')
+
+test('what is still on this phone comes first, each with its state in words', async () => {
+  const screen = await show(<ReceiptHistory />)
+  const texts = cards(screen)
+  expect(texts).toHaveLength(5)
+  expect(texts[0]).toContain('รอส่ง')
+  expect(texts[1]).toContain('รอตรวจสอบ')
+  expect(texts[2]).toContain('ผ่าน (+5 สิทธิ์)')
+  expect(texts[3]).toContain('ไม่ผ่าน')
+  expect(texts[3]).toContain('ภาพไม่ชัด กรุณาถ่ายใหม่')
+  expect(texts[4]).toContain('ยกเลิก')
+})
+
+test('each card leads to its receipt', async () => {
+  const screen = await show(<ReceiptHistory />, { receipts: ready(someEntries.slice(0, 1)) })
+  expect(screen.container.querySelector('ul a')?.getAttribute('href')).toBe(`/receipt/${someReceipt.id}`)
+})
+
+test('the chips show only receipts of that state', async () => {
+  const screen = await show(<ReceiptHistory />)
+  await screen.press('ผ่าน')
+  expect(cards(screen)).toHaveLength(1)
+  expect(cards(screen)[0]).toContain('2501034789')
+  await screen.press('รอส่ง')
+  expect(cards(screen)[0]).toContain('BD-1203-004999')
+})
+
+test('a state without receipts says so', async () => {
+  const screen = await show(<ReceiptHistory />, { receipts: ready(someEntries.slice(0, 1)) })
+  await screen.press('ไม่ผ่าน')
+  expect(screen.text()).toContain('ไม่มีใบเสร็จในสถานะนี้')
+})
+
+test('the first receipt is one press away from an empty history', async () => {
+  const screen = await show(<ReceiptHistory />, { receipts: ready([]) })
+  expect(screen.text()).toContain('ยังไม่มีใบเสร็จ เริ่มส่งใบแรกเลย')
+  expect(screen.link('ส่งใบเสร็จ')).toBe('/receipt')
+})
+
+test('while it is read it says so', async () => {
+  const screen = await show(<ReceiptHistory />, { receipts: loading })
+  expect(screen.text()).toContain('กำลังโหลด...')
+})
+
+test('without the server and without a copy it offers another try', async () => {
+  const screen = await show(<ReceiptHistory />, { receipts: failed() })
+  expect(screen.text()).toContain('เชื่อมต่ออินเทอร์เน็ตไม่ได้')
+  expect(screen.has('button', 'ลองใหม่')).toBe(true)
+})
+
+test('offline the copy of the phone is shown beside the failure', async () => {
+  const screen = await show(<ReceiptHistory />, { receipts: failed(someEntries), connection: 'unreachable' })
+  expect(cards(screen)).toHaveLength(5)
+  expect(screen.text()).toContain('ออฟไลน์อยู่')
+})
+
+test('an upload under way shows how far it is, a refused one why', async () => {
+  const sending = { receipt: someReceipt, queued: { ...queuedJob, state: 'sending' as const, progress: 0.4 } }
+  const stuck = {
+    receipt: { ...someReceipt, id: '01938000-0000-7000-8000-0000000000a9' },
+    queued: { ...queuedJob, state: 'needs-you' as const, failure: refused('RECEIPT_DUPLICATE') },
+  }
+  const screen = await show(<ReceiptHistory />, { receipts: ready([sending, stuck]) })
+  expect(cards(screen)[0]).toContain('กำลังส่ง 40%')
+  expect(cards(screen)[1]).toContain('ต้องแก้ไข')
+  expect(cards(screen)[1]).toContain('ใบเสร็จนี้ถูกใช้แล้ว')
+})

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
+import { someReceipt } from '#tests/kit/fake-data.ts'
+import { accepted, emptyDraft, type FakeState, refused, somePhoto } from '#tests/kit/fake-state.ts'
+import { plain, show } from '#tests/kit/render.tsx'
+
+const filled = {
+  ...emptyDraft,
+  storeId: 1,
+  receiptNo: 'BD-1203-001111',
+  amount: '325',
+  purchasedAt: '2026-11-19T18:25',
+  photos: [somePhoto],
+}
+const withDraft = (draft: Partial<typeof filled> = {}, state: Partial<FakeState> = {}) =>
+  show(<ReceiptScreen />, { receiptDraft: { ...filled, ...draft }, ...state })
+
+test('an empty receipt names everything that is missing', async () => {
+  const screen = await show(<ReceiptScreen />)
+  await screen.press('ตรวจสอบและส่ง')
+  expect(screen.text()).toContain('กรุณาถ่ายหรือเลือกรูปใบเสร็จ')
+  expect(screen.text()).toContain('กรุณาเลือกร้านค้า')
+  expect(screen.errorOf('receiptNo')).toBe('กรุณากรอกเลขที่ใบเสร็จ')
+  expect(screen.errorOf('purchasedAt')).toBe('กรุณากรอกวันที่และเวลาที่ซื้อ')
+  expect(screen.errorOf('amount')).toBe('กรุณากรอกยอดเงิน (บาท)')
+  expect(screen.text()).toContain('กรุณาตรวจสอบ 5 จุด')
+})
+
+test.each([
+  ['receiptNo', { receiptNo: 'ก-1' }, 'ใช้ได้เฉพาะ'],
+  ['receiptNo', { receiptNo: 'A1' }, 'อย่างน้อย 3 ตัว'],
+  ['purchasedAt', { purchasedAt: '2026-11-21T10:00' }, 'วันที่ซื้ออยู่ในอนาคต'],
+  ['purchasedAt', { purchasedAt: '2026-10-31T23:59' }, 'ต้องซื้อในช่วงกิจกรรม 1 พ.ย. 2569 ถึง 31 ธ.ค. 2569'],
+  ['amount', { amount: '49.99' }, 'ยอดซื้อไม่ถึงขั้นต่ำ ฿50'],
+  ['amount', { amount: '100.001' }, 'ทศนิยมไม่เกิน 2 ตำแหน่ง'],
+  ['amount', { amount: '2000000' }, 'กรอกยอดเงินระหว่าง'],
+] as const)('a wrong %s %o is explained beside it', async (name, draft, sentence) => {
+  const screen = await withDraft(draft)
+  await screen.press('ตรวจสอบและส่ง')
+  expect(screen.errorOf(name)).toContain(sentence)
+  expect(screen.container.querySelector('dialog')).toBeNull()
+})
+
+test('a draft that was left is there again, and can be thrown away', async () => {
+  const screen = await withDraft()
+  expect(screen.text()).toContain('มีใบเสร็จที่ค้างไว้')
+  expect(screen.field('receiptNo').value).toBe('BD-1203-001111')
+  await screen.press('เริ่มใหม่')
+  expect(screen.field('receiptNo').value).toBe('')
+})
+
+test('estimates the rights while the amount is typed', async () => {
+  const screen = await withDraft()
+  await screen.type('amount', '1,050.75')
+  expect(screen.field('amount').value).toBe('1050.75')
+  expect(screen.container.querySelector('output')?.textContent).toBe('10 สิทธิ์')
+})
+
+test('the store is found by any part of its name', async () => {
+  const screen = await show(<ReceiptScreen />)
+  await screen.press('เลือกร้านค้า')
+  await screen.type('store', 'ดีมาร์ท อารีย์')
+  expect(screen.text()).toContain('พบ 1 ร้าน')
+  await screen.press('บ้านดีมาร์ท สาขาอารีย์')
+  expect(screen.container.querySelector('dialog')).toBeNull()
+  expect(screen.has('button', 'บ้านดีมาร์ท สาขาอารีย์')).toBe(true)
+  expect(screen.text()).toContain('ขึ้นต้นด้วย BD')
+})
+
+test('a photo that cannot be read says so and is not added', async () => {
+  const screen = await show(<ReceiptScreen />, { prepared: { ok: false, reason: 'unreadable' } })
+  const input = screen.container.querySelector<HTMLInputElement>('input[type="file"]')
+  Object.defineProperty(input, 'files', { value: [new File(['x'], 'a.heic')] })
+  const { act } = await import('react')
+  await act(async () => input?.dispatchEvent(new Event('change', { bubbles: true })))
+  expect(screen.text()).toContain('เปิดรูปนี้ไม่ได้')
+  expect(screen.container.querySelector('img')).toBeNull()
+})
+
+test('shows everything once more before sending, and thanks after it', async () => {
+  const screen = await withDraft()
+  await screen.press('ตรวจสอบและส่ง')
+  const dialog = plain(screen.container.querySelector('dialog')?.textContent ?? '')
+  for (const part of ['บ้านดีมาร์ท สาขาสีลม', 'BD-1203-001111', '19 พ.ย. 2569 18:25 น.', '฿325', '1 รูป', '3 สิทธิ์'])
+    expect(dialog).toContain(part)
+  await screen.press('ยืนยันส่ง')
+  expect(screen.path()).toBe('/thanks?sent=receipt')
+})
+
+test('without a network it is kept, and thanks says so', async () => {
+  const screen = await withDraft({}, { sent: { state: 'queued' } })
+  await screen.press('ตรวจสอบและส่ง')
+  await screen.press('ยืนยันส่ง')
+  expect(screen.path()).toBe('/thanks?sent=receipt&queued=1')
+})
+
+test('a refused receipt keeps all that was typed, with the reason beside its field', async () => {
+  const screen = await withDraft({}, { sent: { state: 'refused', failure: refused('RECEIPT_DUPLICATE') } })
+  await screen.press('ตรวจสอบและส่ง')
+  await screen.press('ยืนยันส่ง')
+  expect(screen.errorOf('receiptNo')).toBe('ใบเสร็จนี้ถูกใช้แล้ว')
+  expect(screen.field('amount').value).toBe('325')
+})
+
+test('a refusal that belongs to no field stands above the button, with its number', async () => {
+  const screen = await withDraft({}, { sent: { state: 'refused', failure: refused('DAILY_LIMIT') } })
+  await screen.press('ตรวจสอบและส่ง')
+  await screen.press('ยืนยันส่ง')
+  expect(screen.text()).toContain('ส่งใบเสร็จครบจำนวนของวันนี้แล้ว')
+  expect(screen.text()).toContain('รหัสอ้างอิง req-1')
+})
+
+test('a full phone is told so, and nothing is lost', async () => {
+  const screen = await withDraft({}, { sent: { state: 'unsaved', reason: 'quota' } })
+  await screen.press('ตรวจสอบและส่ง')
+  await screen.press('ยืนยันส่ง')
+  expect(screen.text()).toContain('พื้นที่เครื่องไม่พอ')
+  expect(screen.field('receiptNo').value).toBe('BD-1203-001111')
+})
+
+const at = { path: `/receipt/${someReceipt.id}`, route: '/receipt/:id' }
+
+test('a rejected receipt says why and how often it may be sent again', async () => {
+  const rejected = {
+    ...someReceipt,
+    status: 'rejected' as const,
+    rejectText: 'ภาพไม่ชัด กรุณาถ่ายใหม่',
+    resubmitsLeft: 2,
+  }
+  const screen = await show(<ReceiptScreen />, { receipt: accepted(rejected) }, at)
+  expect(screen.text()).toContain('ภาพไม่ชัด กรุณาถ่ายใหม่')
+  expect(screen.has('button', 'แก้ไขและส่งใหม่ (เหลือ 2 ครั้ง)')).toBe(true)
+  expect(screen.field('receiptNo').value).toBe(someReceipt.receiptNo)
+})
+
+test('an approved receipt can only be read', async () => {
+  const approved = { ...someReceipt, status: 'approved' as const, rights: 3, editable: false }
+  const screen = await show(<ReceiptScreen />, { receipt: accepted(approved) }, at)
+  expect(screen.text()).toContain('ผ่าน (+3 สิทธิ์)')
+  expect(screen.container.querySelector('form')).toBeNull()
+})
+
+test('a newer version on the server offers to load it', async () => {
+  const sent = { state: 'refused', failure: refused('VERSION_CONFLICT') } as const
+  const screen = await show(<ReceiptScreen />, { sent }, at)
+  await screen.press('ตรวจสอบและส่ง')
+  await screen.press('ยืนยันส่ง')
+  expect(screen.text()).toContain('มีการแก้ไขใหม่กว่า')
+  expect(screen.has('button', 'โหลดข้อมูลล่าสุด')).toBe(true)
+})
+
+test('a receipt that is not there says so and offers another try', async () => {
+  const screen = await show(
+    <ReceiptScreen />,
+    { receipt: { ok: false, failure: refused('NOT_FOUND'), headers: null } },
+    at,
+  )
+  expect(screen.text()).toContain('ไม่พบข้อมูล')
+  expect(screen.has('button', 'ลองใหม่')).toBe(true)
+})

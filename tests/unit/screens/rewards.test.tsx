@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import type { ErrorCode } from '#contract/errors.ts'
+import Confirm from '#src/screens/confirm/confirm.tsx'
+import QrCode from '#src/screens/qr-code/qr-code.tsx'
+import WaitingAnnouncer from '#src/screens/waiting-announcer/waiting-announcer.tsx'
+import { NOW, someReward } from '#tests/kit/fake-data.ts'
+import { accepted, type FakeState, failed, ready, refused } from '#tests/kit/fake-state.ts'
+import { show } from '#tests/kit/render.tsx'
+
+const rewards = (state: Partial<FakeState> = {}) => show(<QrCode />, state, { path: '/qrcode?show=rewards' })
+const refusal = (code: ErrorCode, retryAfter: number | null = null): FakeState['use'] => ({
+  ok: false,
+  failure: { ...refused(code), retryAfter } as never,
+  headers: null,
+})
+const plainUse = 'ใช้รางวัล คูปองต้อนรับ ฟองฟู 1 กระป๋อง'
+const staffUse = 'ใช้รางวัล เครื่องดื่มฟรี 1 แก้ว'
+
+type Screen = Awaited<ReturnType<typeof rewards>>
+const slider = (screen: Screen) => screen.container.querySelector<HTMLInputElement>('input[type="range"]')
+const slide = (screen: Screen) => screen.slide('100')
+
+test('a reward is used by sliding all the way, and its code stands there', async () => {
+  const screen = await rewards()
+  await screen.press(plainUse)
+  await screen.slide('60')
+  expect(screen.text()).not.toContain('7Q4K-9FXT')
+  await slide(screen)
+  expect(screen.text()).toContain('7Q4K-9FXT')
+  expect(slider(screen)).toBeNull()
+})
+
+test('a reward of the counter asks for the PIN first', async () => {
+  const screen = await rewards()
+  await screen.press(staffUse)
+  await slide(screen)
+  expect(screen.errorOf('staffPin')).toBe('กรุณาให้เจ้าหน้าที่ใส่รหัส 4–6 หลัก')
+  await screen.type('staffPin', '2468')
+  await slide(screen)
+  expect(screen.text()).toContain('7Q4K-9FXT')
+})
+
+test('a wrong PIN is said beside its field, which is empty again', async () => {
+  const screen = await rewards({ use: refusal('STAFF_PIN_WRONG') })
+  await screen.press(staffUse)
+  await screen.type('staffPin', '1111')
+  await slide(screen)
+  expect(screen.errorOf('staffPin')).toBe('รหัสเจ้าหน้าที่ไม่ถูกต้อง')
+  expect(screen.field('staffPin').value).toBe('')
+})
+
+test('after too many wrong PINs it says for how long, and offers no slide', async () => {
+  const screen = await rewards({ use: refusal('STAFF_PIN_LOCKED', 840) })
+  await screen.press(staffUse)
+  await screen.type('staffPin', '1111')
+  await slide(screen)
+  expect(screen.text()).toContain('ลองใหม่ได้ในอีก 14:00 นาที')
+  expect(slider(screen)).toBeNull()
+})
+
+test('out of stock meanwhile is said in words', async () => {
+  const screen = await rewards({ use: refusal('OUT_OF_STOCK') })
+  await screen.press(plainUse)
+  await slide(screen)
+  expect(screen.text()).toContain('ของรางวัลหมดแล้ว')
+})
+
+test('without a network nothing can be used, and it says why', async () => {
+  const screen = await rewards({ connection: 'unreachable' })
+  await screen.press(plainUse)
+  expect(screen.text()).toContain('ต้องเชื่อมต่ออินเทอร์เน็ต')
+  expect(slider(screen)?.disabled).toBe(true)
+})
+
+test('each reward says where it stands and what leads to it', async () => {
+  const locked = someReward.items.map(item => ({ ...item, state: 'locked' as const, opensAt: null }))
+  const screen = await rewards({ reward: ready({ ...someReward, items: locked }) })
+  expect(screen.link('ตอบคำถามเพื่อรับรางวัลนี้')).toBe('/answer')
+  expect(screen.text()).toContain('สำหรับผู้ได้รับบัตรที่ยืนยันสิทธิ์แล้ว')
+  const ready2 = await rewards()
+  expect(ready2.text()).toContain('รหัส 11AC-7Q2K')
+  expect(ready2.text()).toContain('ใช้เมื่อ 18 พ.ย. 2569 14:05 น.')
+  expect(ready2.text()).toContain('หมดแล้ว')
+})
+
+test('a scanned store is named and used; an unknown one is said, and forgotten', async () => {
+  const screen = await rewards()
+  await screen.press('สแกนรหัสร้าน')
+  expect(screen.text()).toContain('ที่ร้าน BD-10-001')
+  const failure = refused('VALIDATION', [{ path: 'storeCode', code: 'unknown' }])
+  const unknown = await rewards({ use: { ok: false, failure, headers: null } })
+  await unknown.press('สแกนรหัสร้าน')
+  await unknown.press(plainUse)
+  await slide(unknown)
+  expect(unknown.text()).toContain('ไม่รู้จักรหัสร้านนี้')
+  expect(unknown.text()).not.toContain('ที่ร้าน BD-10-001')
+})
+
+test('closing the camera changes nothing', async () => {
+  const screen = await rewards({ scanned: null })
+  await screen.press('สแกนรหัสร้าน')
+  expect(screen.text()).not.toContain('ที่ร้าน')
+})
+
+test('the code is made on the phone while there is no network', async () => {
+  const old = {
+    payload: 'CQ1.x.1.old',
+    expiresAt: new Date(NOW - 3_600_000).toISOString(),
+    step: 30,
+    signer: {
+      prefix: 'CQ1.x',
+      hour: Math.floor(NOW / 3_600_000) - 1,
+      keys: ['A'.repeat(43), 'B'.repeat(43)],
+    },
+  }
+  const screen = await show(<QrCode />, { qr: failed(old), connection: 'unreachable' })
+  await screen.settle()
+  expect(screen.container.querySelector('svg[role="img"]')).not.toBeNull()
+  expect(screen.text()).toContain('รหัสนี้สร้างในเครื่องและยังใช้ได้')
+})
+
+test('a clock that is wrong by more than a minute and a half is warned of', async () => {
+  expect((await show(<QrCode />, { behind: -100_000 })).text()).toContain('เวลาในเครื่องนี้ไม่ตรง')
+  expect((await show(<QrCode />, { behind: 80_000 })).text()).not.toContain('เวลาในเครื่องนี้ไม่ตรง')
+})
+
+const drawn = (state: (typeof someReward)['luckyDraw']['state']) => ({
+  reward: ready({ ...someReward, luckyDraw: { ...someReward.luckyDraw, state } }),
+})
+
+test('a confirmed seat is used at the door with the PIN', async () => {
+  const items = someReward.items.map(item =>
+    item.rewardType === 'concert' ? { ...item, state: 'available' as const } : item,
+  )
+  const luckyDraw = { ...someReward.luckyDraw, state: 'confirmed' as const }
+  const screen = await show(<Confirm />, { reward: ready({ ...someReward, luckyDraw, items }) })
+  expect(screen.text()).toContain('เลื่อนเพื่อใช้สิทธิ์ (เจ้าหน้าที่เท่านั้น)')
+  await screen.type('staffPin', '2468')
+  await slide(screen)
+  expect(screen.text()).toContain('7Q4K-9FXT')
+})
+
+test('a confirmation that the server refused says why', async () => {
+  const sent = { state: 'refused' as const, failure: refused('CONFIRM_CLOSED') }
+  const screen = await show(<Confirm />, { ...drawn('won'), sent })
+  await screen.press('ยืนยันสิทธิ์')
+  expect(screen.text()).toContain('หมดเวลายืนยันสิทธิ์')
+})
+
+const announced = accepted({
+  id: '01938000-0000-7000-8000-0000000000d1',
+  commitment: '9f'.repeat(32),
+  beacon: '482913',
+  beaconSource: 'สลากกินแบ่งรัฐบาล',
+  sealedAt: '2027-01-01T00:00:00+07:00',
+  entriesHash: '77'.repeat(32),
+  entriesCount: 10,
+  secret: '1d'.repeat(32),
+  winners: [{ name: 'มะ** ใจ**', ticketNo: 'T-1', rank: 1 }],
+})
+
+test('after the announcement: winners, what it means for me, and a proof that was checked here', async () => {
+  const screen = await show(<WaitingAnnouncer />, { ...drawn('lost'), draw: announced, proven: true })
+  expect(screen.text()).toContain('มะ** ใจ**')
+  expect(screen.text()).toContain('ครั้งนี้ยังไม่ใช่คุณ')
+  expect(screen.text()).toContain('ตรวจบนเครื่องนี้แล้ว ตรงกับรหัสที่ล็อกไว้')
+  const won = await show(<WaitingAnnouncer />, { ...drawn('won'), draw: announced, proven: false })
+  expect(won.link('ยืนยันสิทธิ์')).toBe('/confirm')
+  expect(won.text()).toContain('ไม่ตรงกับรหัสที่ล็อกไว้')
+})

@@ -1,0 +1,54 @@
+// @vitest-environment node
+import { afterEach, expect, test, vi } from 'vitest'
+import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+
+type Phone = Awaited<ReturnType<typeof customerPhone>>
+let phone: Phone
+
+afterEach(() => phone.server.close())
+
+/** Opens the app and waits until all these calls have reached the server; gives them in their order, without others. */
+async function callsOf(url: string, wanted: readonly string[]): Promise<{ page: AppPage; calls: string[] }> {
+  const before = phone.delivered.length
+  const page = phone.load(url)
+  const calls = () => phone.delivered.slice(before).filter(call => wanted.includes(call))
+  await vi.waitFor(
+    () => {
+      page.pass(10_000)
+      expect(new Set(calls())).toEqual(new Set(wanted))
+    },
+    { timeout: 5000, interval: 5 },
+  )
+  return { page, calls: [...new Set(calls())] }
+}
+
+const signingIn = [
+  'GET /api/master/activity',
+  'POST /api/authorization/login',
+  'POST /api/customer',
+  'GET /api/customer',
+] as const
+
+test('the campaign’s clock is asked first, then login, then the customer is posted and got; logs follow', async () => {
+  phone = await customerPhone('friend')
+  await phone.register()
+  const { calls } = await callsOf(`${ORIGIN}/thanks${new URL(phone.mock.url()).hash}`, [
+    ...signingIn,
+    'POST /api/log/batch',
+  ])
+  expect(calls.filter(call => call !== 'POST /api/log/batch')).toEqual(signingIn)
+  expect(calls.indexOf('POST /api/log/batch')).toBeGreaterThan(calls.indexOf('POST /api/authorization/login'))
+})
+
+test('on /register a registered customer comes home, with the reward made and read, and the answers read', async () => {
+  phone = await customerPhone('friend')
+  await phone.register()
+  const reward = ['POST /api/reward', 'GET /api/reward', 'GET /api/answer/customerHistory'] as const
+  const { page, calls } = await callsOf(`${ORIGIN}/register${new URL(phone.mock.url()).hash}`, [
+    ...signingIn,
+    ...reward,
+  ])
+  expect(page.address()).toBe('/')
+  const at = (call: string) => calls.indexOf(call)
+  expect(at('POST /api/reward')).toBeGreaterThan(at('POST /api/authorization/login'))
+})

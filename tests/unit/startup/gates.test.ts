@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest'
+import { CUSTOMER, cached, facts, inLine, NOW, open, profile, startup } from './world.ts'
+
+const HOUR = 60 * 60 * 1000
+const activity = (more = {}) => ({ type: 'activity', verdict: { ...open, ...more } }) as const
+const line = (more = {}) => ({ type: 'line-ready', line: { ...inLine, ...more } }) as const
+const friend = { type: 'friendship', friend: true } as const
+const ok = {
+  type: 'signed-in',
+  outcome: { kind: 'ok', customerId: CUSTOMER, registered: true },
+} as const
+
+test('a friend inside LINE signs in with the claims of the ID token and comes home', () => {
+  const app = startup(facts({}, '/profile')).say(activity()).say(line()).say(friend).say(ok)
+  expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: true })
+  expect(app.did).toEqual([
+    'ask-activity',
+    'keep-verdict',
+    'init-line',
+    'ask-friendship',
+    'sign-in',
+    'welcome',
+    'go /',
+  ])
+  expect(app.last('sign-in')?.profile).toEqual(profile)
+})
+
+test('the campaign has ended: its screen, and LINE is not asked', () => {
+  const app = startup(facts()).say(activity({ ended: true, pending: true }))
+  expect(app.phase).toEqual({ kind: 'ended' })
+  expect(app.did).toContain('go /endCampaign')
+  expect(app.did).not.toContain('init-line')
+})
+
+test('the campaign has not started: its screen', () => {
+  const app = startup(facts()).say(activity({ pending: true }))
+  expect(app.phase).toEqual({ kind: 'pending' })
+  expect(app.did).toContain('go /comingsoon')
+})
+
+test('no answer about the campaign: the verdict of the last day counts', () => {
+  const day = startup(facts({ verdict: { ...open, ended: true, at: NOW - 23 * HOUR } }))
+  expect(day.say({ type: 'activity-failed' }).phase).toEqual({ kind: 'ended' })
+  const running = startup(facts({ verdict: { ...open, at: NOW - 23 * HOUR } }))
+  expect(running.say({ type: 'activity-failed' }).did).toContain('init-line')
+})
+
+test('no answer and no verdict of the last day: offline, tried again later and on demand', () => {
+  const app = startup(facts({ cached, verdict: { ...open, at: NOW - 25 * HOUR } }))
+  app.say({ type: 'activity-failed' })
+  expect(app.phase).toEqual({ kind: 'offline' })
+  expect(app.did).toContain('retry-later')
+  app.say({ type: 'retried' })
+  expect(app.phase).toEqual({ kind: 'starting' })
+  app.say(activity()).say(line()).say(friend).say(ok)
+  expect(app.phase).toMatchObject({ kind: 'ready', online: true })
+})
+
+test('a known customer sees the app before LINE answers', () => {
+  const app = startup(facts({ cached, verdict: open }, '/receipt'))
+  expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: false })
+  expect(app.did).toEqual(['open-cached', 'ask-activity'])
+})
+
+test('an address that the SDK has to read is left alone until init has ended', () => {
+  const app = startup(facts({ cached, verdict: open }, '/?liff.state=%2Fthanks'))
+  expect(app.phase).toEqual({ kind: 'starting' })
+  expect(app.say(activity()).say({ type: 'line-offline' }).did).toContain('go /thanks')
+})
+
+test('init cannot reach LINE: opens from the known customer and looks again later', () => {
+  const app = startup(facts({ cached }, '/profile')).say(activity()).say({ type: 'line-offline' })
+  expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: false })
+  expect(app.did.slice(-3)).toEqual(['open-cached', 'go /', 'retry-later'])
+  app.say({ type: 'network' }).say(activity()).say(line()).say(friend).say(ok)
+  expect(app.phase).toMatchObject({ kind: 'ready', online: true })
+  expect(app.did.filter(name => name.startsWith('go'))).toEqual(['go /'])
+})
+
+test('init cannot reach LINE and nobody is known: offline with retry', () => {
+  const app = startup(facts()).say(activity()).say({ type: 'line-offline' })
+  expect(app.phase).toEqual({ kind: 'offline' })
+})
+
+test('an init error with a code ends the loading and says so', () => {
+  const app = startup(facts()).say(activity())
+  app.say({ type: 'line-refused', code: 'INIT_FAILED', message: 'Invalid LIFF ID' })
+  expect(app.phase).toMatchObject({ kind: 'failed', code: 'INIT_FAILED', message: 'Invalid LIFF ID' })
+  expect(app.did).toContain('report')
+})
+
+test('outside LINE: to the address in LINE with what was asked for, and a page when nothing took over', () => {
+  const app = startup(facts({}, '/receipt?logstate=poster&redirect=%2Fprofile'))
+  app.say(activity()).say(line({ inClient: false, loggedIn: false, claims: null }))
+  const url = 'https://liff.line.me/123-abc/receipt?redirect=%2Fprofile&logstate=poster'
+  expect(app.phase).toEqual({ kind: 'leaving', to: 'line' })
+  expect(app.last('leave')?.url).toBe(url)
+  expect(app.last('watch-leaving')?.ms).toBe(1500)
+  expect(app.say({ type: 'still-here' }).phase).toEqual({ kind: 'not-in-line', url })
+})
+
+test('outside LINE on a reload within a minute: the page at once, no bounce; the button tries again', () => {
+  const away = line({ inClient: false, loggedIn: false, claims: null })
+  const guards = { reloads: [], logins: [], bouncedAt: NOW - 59_000, addFriendAt: null }
+  const app = startup(facts({ guards })).say(activity()).say(away)
+  expect(app.phase).toMatchObject({ kind: 'not-in-line' })
+  expect(app.did).not.toContain('leave')
+  app.say({ type: 'retried' }).say(activity()).say(away)
+  expect(app.did).toContain('leave')
+  const later = startup(facts({ guards: { ...guards, bouncedAt: NOW - 61_000 } }))
+  expect(later.say(activity()).say(away).did).toContain('leave')
+})
+
+test('outside LINE where the campaign allows it: LINE Login, back to the same path', () => {
+  const app = startup(facts({}, '/receipt?state=poster&redirect=%2Fprofile'))
+  app.say(activity({ allowExternalBrowser: true }))
+  app.say(line({ inClient: false, loggedIn: false, claims: null }))
+  expect(app.phase).toEqual({ kind: 'leaving', to: 'login' })
+  expect(app.last('login-line')?.redirectUri).toBe(
+    'https://app.example.test/receipt?redirect=%2Fprofile&logstate=poster',
+  )
+})
+
+test('inside LINE without a login: LINE Login', () => {
+  const app = startup(facts())
+    .say(activity())
+    .say(line({ loggedIn: false, claims: null }))
+  expect(app.did).toContain('login-line')
+})
+
+test('LINE Login that comes back without a login three times is not tried a fourth', () => {
+  const logins = [NOW - 3000, NOW - 2000, NOW - 1000]
+  const app = startup(facts({ guards: { reloads: [], logins, bouncedAt: null, addFriendAt: null } }))
+  app.say(activity()).say(line({ loggedIn: false, claims: null }))
+  expect(app.phase).toMatchObject({ kind: 'failed', code: 'LOGIN_LOOP' })
+})
+
+const stale = { ...inLine.claims, exp: NOW / 1000 - 60 }
+
+test('an expired ID token: log out and reload, at most twice in ten minutes, then both clocks', () => {
+  const app = startup(facts())
+    .say(activity())
+    .say(line({ claims: stale }))
+  expect(app.phase).toEqual({ kind: 'leaving', to: 'reload' })
+  const commands = app.did
+  expect(commands.indexOf('logout-line')).toBeLessThan(commands.indexOf('reload'))
+  const guards = app.last('keep-guards')?.guards
+  expect(guards?.reloads).toEqual([NOW])
+
+  const twice = { reloads: [NOW - 500_000, NOW - 1000], logins: [], bouncedAt: null, addFriendAt: null }
+  const stuck = startup(facts({ guards: twice }))
+    .say(activity({ skew: 5000 }))
+    .say(line({ claims: stale }))
+  expect(stuck.phase).toEqual({ kind: 'clock', phone: NOW, server: NOW + 5000 })
+  expect(stuck.did).not.toContain('reload')
+
+  const older = { ...twice, reloads: [NOW - 601_000, NOW - 1000] }
+  const free = startup(facts({ guards: older }))
+    .say(activity())
+    .say(line({ claims: stale }))
+  expect(free.did).toContain('reload')
+})
+
+test("the server's clock decides whether a token has expired: a phone two hours fast is let in", () => {
+  const app = startup(facts()).say(activity({ skew: -2 * HOUR }))
+  app.say(line({ claims: { ...inLine.claims, exp: NOW / 1000 - HOUR / 1000 } }))
+  expect(app.did).toContain('ask-friendship')
+})
+
+test('nothing is reloaded or left while the server does not answer', () => {
+  const app = startup(facts({ cached, verdict: open })).say({ type: 'activity-failed' })
+  app.say(line({ claims: stale }))
+  expect(app.phase).toMatchObject({ kind: 'ready', online: false })
+  expect(app.did).not.toContain('reload')
+})
+
+test('the SDK refuses the ID token for its time: the same as expired', () => {
+  const app = startup(facts()).say(activity())
+  app.say({ type: 'line-refused', code: 'INVALID_ID_TOKEN', message: 'Invalid "exp" value in ID_TOKEN' })
+  expect(app.did).toContain('reload')
+})
+
+test('a revoked access token: log out and reload; when that does not help, the error', () => {
+  const revoked = { type: 'line-refused', code: 'invalid_request', message: 'access token expired' } as const
+  expect(startup(facts()).say(activity()).say(revoked).did).toContain('reload')
+  const guards = { reloads: [NOW, NOW], logins: [], bouncedAt: null, addFriendAt: null }
+  expect(startup(facts({ guards })).say(activity()).say(revoked).phase).toMatchObject({ kind: 'failed' })
+})

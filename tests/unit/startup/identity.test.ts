@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import { CUSTOMER, cached, facts, inLine, open, profile, startup } from './world.ts'
+
+const activity = (more = {}) => ({ type: 'activity', verdict: { ...open, ...more } }) as const
+const line = (more = {}) => ({ type: 'line-ready', line: { ...inLine, ...more } }) as const
+const friend = { type: 'friendship', friend: true } as const
+const ok = {
+  type: 'signed-in',
+  outcome: { kind: 'ok', customerId: CUSTOMER, registered: true },
+} as const
+const refused = (code: 'CUSTOMER_NOT_REGISTERED' | 'LINE_TOKEN_EXPIRED' | 'LINE_TOKEN_INVALID') =>
+  ({ type: 'signed-in', outcome: { kind: 'refused', code, message: 'no', requestId: 'r1' } }) as const
+const unreachable = { type: 'signed-in', outcome: { kind: 'unreachable' } } as const
+
+test('not a friend: the add-friend page once, then a screen that checks again when the customer returns', () => {
+  const stranger = { type: 'friendship', friend: false } as const
+  const app = startup(facts()).say(activity()).say(line()).say(stranger)
+  expect(app.last('leave')?.url).toBe('https://line.me/R/ti/p/%40campaign')
+  app.say({ type: 'still-here' })
+  expect(app.phase).toMatchObject({ kind: 'add-friend' })
+  app.say({ type: 'returned' }).say(activity()).say(line()).say(stranger)
+  expect(app.phase).toMatchObject({ kind: 'add-friend' })
+  expect(app.did.filter(name => name === 'leave')).toHaveLength(1)
+  app.say({ type: 'returned' }).say(activity()).say(line()).say(friend).say(ok)
+  expect(app.phase).toMatchObject({ kind: 'ready' })
+  expect(app.last('keep-guards')?.guards.addFriendAt).toBeNull()
+})
+
+test('no linked official account: friendship is refused, and nobody is locked out', () => {
+  const app = startup(facts()).say(activity()).say(line())
+  app.say({ type: 'line-refused', code: 'FORBIDDEN', message: 'no linked bot' }).say(ok)
+  expect(app.phase).toMatchObject({ kind: 'ready' })
+})
+
+test('without an openid scope the profile is asked for', () => {
+  const app = startup(facts())
+    .say(activity())
+    .say(line({ claims: null }))
+    .say(friend)
+  expect(app.did).toContain('ask-profile')
+  app.say({ type: 'profile', profile }).say(ok)
+  expect(app.phase).toMatchObject({ kind: 'ready' })
+})
+
+test('the profile is refused, but the ID token names the user: signing in goes on', () => {
+  const app = startup(facts()).say(activity())
+  app.say(line({ claims: { ...inLine.claims, name: null } })).say(friend)
+  app.say({ type: 'line-refused', code: 'FORBIDDEN', message: 'scope' })
+  expect(app.last('sign-in')?.profile.userId).toBe(profile.userId)
+  const blind = startup(facts())
+    .say(activity())
+    .say(line({ claims: null }))
+    .say(friend)
+  blind.say({ type: 'line-refused', code: 'FORBIDDEN', message: 'scope' })
+  expect(blind.phase).toMatchObject({ kind: 'failed', code: 'FORBIDDEN' })
+})
+
+test('not registered: a provisional customer, and /register with the logstate', () => {
+  const app = startup(facts({}, '/receipt?logstate=poster')).say(activity()).say(line()).say(friend)
+  app.say(refused('CUSTOMER_NOT_REGISTERED'))
+  expect(app.did.slice(-2)).toEqual(['forget-token', 'register-provisional'])
+  app.say({ type: 'signed-in', outcome: { kind: 'ok', customerId: CUSTOMER, registered: false } })
+  expect(app.phase).toEqual({ kind: 'register' })
+  expect(app.last('welcome')).toMatchObject({ customerId: CUSTOMER, registered: false })
+  expect(app.did.at(-1)).toBe('go /register?logstate=poster')
+})
+
+test('not registered and the provisional customer cannot be made now: /register all the same', () => {
+  const app = startup(facts()).say(activity()).say(line()).say(friend)
+  app.say(refused('CUSTOMER_NOT_REGISTERED')).say(unreachable)
+  expect(app.phase).toEqual({ kind: 'register' })
+})
+
+test('a customer whom the phone knew is no longer registered: nothing of the copy stays', () => {
+  const app = startup(facts({ cached, verdict: open }))
+    .say(activity())
+    .say(line())
+    .say(friend)
+  app.say(refused('CUSTOMER_NOT_REGISTERED'))
+  expect(app.phase).toEqual({ kind: 'starting' })
+  expect(app.last('forget-customer')?.customerId).toBe(CUSTOMER)
+})
+
+test('on /register with a successful login: home, with a new reward', () => {
+  const app = startup(facts({}, '/register?logstate=poster')).say(activity()).say(line()).say(friend).say(ok)
+  expect(app.last('welcome')).toMatchObject({ joined: true })
+  expect(app.did.at(-1)).toBe('go /')
+})
+
+test('the form on /register goes through: home, with a new reward', () => {
+  const app = startup(facts()).say(activity()).say(line()).say(friend)
+  app.say(refused('CUSTOMER_NOT_REGISTERED'))
+  app.say({ type: 'signed-in', outcome: { kind: 'ok', customerId: CUSTOMER, registered: false } })
+  app.say({ type: 'registered', customerId: CUSTOMER })
+  expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: true })
+  expect(app.last('welcome')).toMatchObject({ joined: true, registered: true })
+  expect(app.did.at(-1)).toBe('go /')
+})
+
+test('the server says that the ID token has expired: log out and reload', () => {
+  const app = startup(facts()).say(activity()).say(line()).say(friend).say(refused('LINE_TOKEN_EXPIRED'))
+  expect(app.did).toContain('reload')
+  expect(app.did).toContain('forget-token')
+})
+
+test('a problem with a token never leads to /register', () => {
+  for (const code of [
+    'LINE_TOKEN_INVALID',
+    'LINE_USER_MISMATCH',
+    'LINE_TOKEN_REQUIRED',
+    'CUSTOMER_CANCELLED',
+  ]) {
+    const app = startup(facts()).say(activity()).say(line()).say(friend)
+    app.say(refused(code as 'LINE_TOKEN_INVALID'))
+    expect(app.phase).toEqual({ kind: 'failed', code, message: 'no', requestId: 'r1' })
+    expect(app.did).toContain('forget-token')
+    expect(app.did).not.toContain('register-provisional')
+  }
+})
+
+test('our server does not answer the login: a known customer goes on offline, a stranger waits', () => {
+  const known = startup(facts({ cached })).say(activity()).say(line()).say(friend).say(unreachable)
+  expect(known.phase).toMatchObject({ kind: 'ready', online: false })
+  const stranger = startup(facts()).say(activity()).say(line()).say(friend).say(unreachable)
+  expect(stranger.phase).toEqual({ kind: 'offline' })
+})
+
+test('another LINE user than the phone knew: nothing of the former one stays on the screen', () => {
+  const other = { ...cached, profile: { ...profile, userId: `U${'b'.repeat(32)}` } }
+  const app = startup(facts({ cached: other, verdict: open }))
+    .say(activity())
+    .say(line())
+  expect(app.phase).toEqual({ kind: 'starting' })
+  expect(app.last('forget-customer')?.customerId).toBe(CUSTOMER)
+  expect(app.say(friend).say(unreachable).phase).toEqual({ kind: 'offline' })
+})
+
+test('a redirect is followed after login', () => {
+  const app = startup(facts({}, '/thanks?redirect=%2Fprofile'))
+    .say(activity())
+    .say(line())
+    .say(friend)
+    .say(ok)
+  expect(app.did.at(-1)).toBe('go /profile')
+})
+
+test('an answer to an older try changes nothing', () => {
+  const app = startup(facts()).say({ type: 'activity-failed' }).say({ type: 'retried' })
+  const before = app.state
+  app.say({ ...activity({ ended: true }), run: before.run - 1 })
+  expect(app.state).toBe(before)
+})
+
+test('refused at LINE Login: the error first, and the address is clean before the next try', () => {
+  const app = startup(facts({}, '/?error=access_denied&liffOAuth2Error=true')).say(activity())
+  app.say({ type: 'line-refused', code: 'INIT_FAILED', message: 'access_denied: user refused' })
+  expect(app.phase).toMatchObject({ kind: 'failed' })
+  expect(app.say({ type: 'retried' }).did.slice(-3)).toEqual(['clean-address', 'keep-guards', 'ask-activity'])
+})
+
+test('logged out: signed out until the customer asks', () => {
+  const app = startup(facts()).say(activity()).say(line()).say(friend).say(ok)
+  app.say({ type: 'signed-out', cancelled: true })
+  expect(app.phase).toEqual({ kind: 'signed-out', cancelled: true })
+  expect(app.say({ type: 'network' }).phase).toEqual({ kind: 'signed-out', cancelled: true })
+  app.say({ type: 'retried' }).say(activity()).say(line()).say(friend).say(ok)
+  expect(app.phase).toMatchObject({ kind: 'ready' })
+})

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { initialState, reduce } from '#src/domain/startup/reduce.ts'
+import type { Command, StartupEvent, StartupState } from '#src/domain/startup/types.ts'
+import { CUSTOMER, cached, facts, inLine, NOW, open, profile } from './world.ts'
+
+/** How the outside answers: `fails` says for each question whether it goes unanswered. */
+type World = {
+  readonly ended: boolean
+  readonly pending: boolean
+  readonly inClient: boolean
+  readonly external: boolean
+  readonly loggedIn: boolean
+  readonly expired: boolean
+  readonly friend: boolean
+  readonly registered: boolean
+  readonly named: boolean
+}
+
+const flag = fc.boolean()
+const worlds: fc.Arbitrary<World> = fc.record({
+  ended: flag,
+  pending: flag,
+  inClient: flag,
+  external: flag,
+  loggedIn: flag,
+  expired: flag,
+  friend: flag,
+  registered: flag,
+  named: flag,
+})
+
+function claims({ expired, named }: World) {
+  const exp = NOW / 1000 + (expired ? -60 : 600)
+  return { ...inLine.claims, sub: profile.userId, name: named ? 'มะลิ' : null, picture: null, exp }
+}
+
+/** What comes back for a command; null for those that ask nothing. */
+function answerTo(command: Command, world: World, fails: boolean, now: number): object | null {
+  switch (command.do) {
+    case 'ask-activity': {
+      const { ended, pending, external } = world
+      const verdict = { ...open, ended, pending, allowExternalBrowser: external, at: now }
+      return fails ? { type: 'activity-failed', now } : { type: 'activity', verdict }
+    }
+    case 'init-line': {
+      const { inClient, loggedIn } = world
+      const line = { inClient, loggedIn, claims: loggedIn ? claims(world) : null }
+      return fails ? { type: 'line-offline' } : { type: 'line-ready', now, line }
+    }
+    case 'ask-friendship':
+      return fails ? { type: 'line-offline' } : { type: 'friendship', now, friend: world.friend }
+    case 'ask-profile':
+      return fails ? { type: 'line-offline' } : { type: 'profile', profile }
+    case 'sign-in': {
+      const refusal = { kind: 'refused', code: 'CUSTOMER_NOT_REGISTERED', message: '', requestId: null }
+      const ok = { kind: 'ok', customerId: CUSTOMER, registered: true }
+      const outcome = fails ? { kind: 'unreachable' } : world.registered ? ok : refusal
+      return { type: 'signed-in', now, outcome }
+    }
+    case 'register-provisional': {
+      const ok = { kind: 'ok', customerId: CUSTOMER, registered: false }
+      return { type: 'signed-in', now, outcome: fails ? { kind: 'unreachable' } : ok }
+    }
+    case 'watch-leaving':
+      return { type: 'still-here' }
+    default:
+      return null
+  }
+}
+
+/** The state, what it waits for, and all that it commanded. */
+function machine(given: StartupState, world: () => World, fails: () => boolean) {
+  const self = {
+    state: given,
+    waiting: [] as { run: number; command: Command }[],
+    commands: [] as Command[],
+    now: NOW,
+    say(event: object) {
+      const next = reduce(self.state, { now: self.now, ...event } as StartupEvent)
+      self.state = next.state
+      self.commands.push(...next.commands)
+      for (const command of next.commands) {
+        if (answerTo(command, world(), false, self.now) !== null) {
+          self.waiting.push({ run: next.state.run, command })
+        }
+      }
+    },
+    /** One of the questions is answered. */
+    answer(index: number) {
+      const [asked] = self.waiting.splice(index % self.waiting.length, 1)
+      if (asked === undefined) return
+      const event = answerTo(asked.command, world(), fails(), self.now)
+      if (event !== null) self.say({ ...event, run: asked.run })
+    },
+  }
+  return self
+}
+
+const given = fc.record({
+  cached: fc.constantFrom(null, cached, { ...cached, profile: { ...profile, userId: 'Uother' } }),
+  verdict: fc.constantFrom(null, open, { ...open, at: NOW - 2 * 86_400_000 }),
+  address: fc.constantFrom(
+    '/',
+    '/receipt?logstate=a',
+    '/register',
+    '/?code=x&state=y',
+    '/?liff.state=%2Fthanks',
+  ),
+})
+
+test('whatever happens in whatever order, startup comes to an outcome and does not go round in circles', () => {
+  const steps = fc.array(
+    fc.record({
+      kind: fc.constantFrom('answer', 'answer', 'answer', 'retried', 'returned', 'network', 'moved'),
+      index: fc.nat(5),
+      fails: flag,
+      ms: fc.nat(100_000),
+    }),
+    { maxLength: 60 },
+  )
+  fc.assert(
+    fc.property(given, worlds, worlds, steps, (start, first, second, events) => {
+      let world = first
+      let failing = false
+      const { cached: known, verdict, address } = start
+      const app = machine(
+        initialState(facts({ cached: known, verdict }, address)),
+        () => world,
+        () => failing,
+      )
+      app.say({ type: 'started' })
+      for (const [at, event] of events.entries()) {
+        if (at === 30) world = second
+        failing = event.fails
+        app.now += event.ms
+        if (event.kind === 'answer') app.answer(event.index)
+        else if (event.kind === 'moved') app.say({ type: 'moved', path: '/thanks' })
+        else app.say({ type: event.kind })
+        const { step } = app.state
+        // Where startup waits, something is under way that will answer it.
+        if (step !== 'settled') {
+          expect(app.waiting.filter(({ run }) => run === app.state.run)).not.toEqual([])
+        }
+      }
+      failing = false
+      let left = 40
+      while (app.waiting.length > 0) {
+        left -= 1
+        expect(left, 'answers without end').toBeGreaterThan(0)
+        app.answer(0)
+      }
+      expect(app.state.step).toBe('settled')
+      expect(['starting', 'leaving']).not.toContain(app.state.phase.kind)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** The literal order of S4: the first that holds decides. */
+function expected(world: World): string {
+  if (world.ended) return 'ended'
+  if (world.pending) return 'pending'
+  if (!world.inClient && !world.external) return 'to line'
+  if (!world.loggedIn) return 'to login'
+  if (world.expired) return 'to reload'
+  if (!world.friend) return 'to add-friend'
+  return world.registered ? 'ready' : 'register'
+}
+
+test('the outcome is the first that holds: ended, pending, not in LINE, login, expired, not a friend, unregistered', () => {
+  fc.assert(
+    fc.property(given, worlds, (start, world) => {
+      const app = machine(
+        initialState(facts({ cached: start.cached, verdict: start.verdict }, start.address)),
+        () => world,
+        () => false,
+      )
+      app.say({ type: 'started' })
+      while (app.waiting.length > 0 && app.state.step !== 'away') app.answer(0)
+      const { phase } = app.state
+      expect(phase.kind === 'leaving' ? `to ${phase.to}` : phase.kind).toBe(expected(world))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('over many reloads in a hopeless world the page is left only a bounded number of times', () => {
+  fc.assert(
+    fc.property(worlds, world => {
+      let { guards } = facts()
+      let leaves = 0
+      for (let load = 0; load < 20; load += 1) {
+        const app = machine(
+          initialState(facts({ guards })),
+          () => world,
+          () => false,
+        )
+        app.now = NOW + load * 1000
+        app.say({ type: 'started' })
+        while (app.waiting.length > 0 && app.state.step !== 'away') app.answer(0)
+        guards = app.state.facts.guards
+        if (app.state.step === 'away') leaves += 1
+      }
+      expect(leaves).toBeLessThanOrEqual(3)
+    }),
+  )
+})

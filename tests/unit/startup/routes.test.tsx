@@ -1,0 +1,74 @@
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Route, Router, Switch } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { screenRoutes, signedInRoutes } from '#src/routes.ts'
+
+let box: HTMLElement
+let unmount = () => {}
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  box = document.createElement('div')
+})
+afterEach(() => act(() => unmount()))
+
+/** The name of the route that an address leads to. */
+function nameAt(path: string): string | null {
+  const { hook } = memoryLocation({ path })
+  const root = createRoot(box)
+  unmount = () => root.unmount()
+  act(() =>
+    root.render(
+      <Router hook={hook}>
+        <Switch>
+          {screenRoutes.map(({ name, path: pattern }) => (
+            <Route key={name} {...(pattern === null ? {} : { path: pattern })}>
+              {name}
+            </Route>
+          ))}
+        </Switch>
+      </Router>,
+    ),
+  )
+  return box.textContent
+}
+
+test.each([
+  ['/', 'home'],
+  ['/answer', 'answer'],
+  ['/Continue', 'continue'],
+  ['/continue', 'continue'],
+  ['/receipt/0190b6a0-0000-7000-8000-000000000001', 'updateReceipt'],
+  ['/receipt', 'receipt'],
+  ['/receipt/', 'receipt'],
+  ['/profile', 'profile'],
+  ['/updateProfile', 'updateProfile'],
+  ['/receiptHistory', 'receiptHistory'],
+  ['/answerHistory', 'answerHistory'],
+  ['/register', 'register'],
+  ['/watingAnouncer', 'waitingAnnouncer'],
+  ['/thanks', 'thanks'],
+  ['/comingsoon', 'comingSoon'],
+  ['/qrcode', 'qrCode'],
+  ['/confirm', 'confirm'],
+  ['/endCampaign', 'endCampaign'],
+  ['/nowhere', 'notFound'],
+  ['/receipt/7/8', 'notFound'],
+  ['/%E0%A4%A', 'notFound'],
+])('%s is the screen %s', (path, name) => expect(nameAt(path)).toBe(name))
+
+test('what stands under / requires sign-in, the rest is open', () => {
+  const guarded = screenRoutes.filter(({ guard }) => guard === 'signed-in' || guard === 'readable')
+  expect(guarded).toEqual(signedInRoutes)
+})
+
+test('every route has its screen', async () => {
+  for (const route of screenRoutes) expect(typeof (await route.load()).default).toBe('function')
+})
+
+test('Continue and answer are one screen', async () => {
+  const [answer, again] = ['answer', 'continue'].map(name => screenRoutes.find(route => route.name === name))
+  expect((await answer?.load())?.default).toBe((await again?.load())?.default)
+})

@@ -1,0 +1,256 @@
+// @vitest-environment node
+import { afterEach, expect, test, vi } from 'vitest'
+import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+
+type Phone = Awaited<ReturnType<typeof customerPhone>>
+let phone: Phone
+
+afterEach(() => phone.server.close())
+
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 5 })
+const outcome = (page: AppPage, kind: string) =>
+  soon(() => expect(page.app.session.phase.value.kind).toBe(kind))
+const error = () => vi.spyOn(console, 'error').mockReturnValue(undefined)
+
+test('friend: a registered customer comes home with a session of the server', async () => {
+  phone = await customerPhone('friend')
+  const customerId = await phone.register()
+  const page = phone.load(`${phone.mock.url()}`)
+  expect(page.app.session.loading.value).toBe(true)
+  await outcome(page, 'ready')
+  expect(page.app.session.phase.value).toEqual({ kind: 'ready', customerId, online: true })
+  expect(page.app.session.customerId.value).toBe(customerId)
+  await soon(() => expect(page.app.customer.current.value.state).toBe('ready'))
+  expect(phone.token()).not.toBeNull()
+})
+
+test('friend, a second visit: the app is there before any answer', async () => {
+  phone = await customerPhone('friend')
+  const customerId = await phone.register()
+  await outcome(phone.load(), 'ready')
+  await phone.mock.open()
+  const page = phone.load()
+  expect(page.app.session.phase.value).toEqual({ kind: 'ready', customerId, online: false })
+  await soon(() => expect(page.app.session.phase.value).toMatchObject({ online: true }))
+})
+
+test('a new customer: /register with a provisional session, the form, home with a reward', async () => {
+  phone = await customerPhone('friend')
+  await phone.mock.open('?logstate=poster')
+  // LINE opens the endpoint; the SDK then moves to the place that was asked for.
+  phone.load()
+  await soon(() => expect(phone.mock.recorded.navigations.at(-1)).toContain('/?logstate=poster'))
+  const page = phone.load(await phone.mock.follow())
+  await outcome(page, 'register')
+  expect(page.address()).toBe('/register?logstate=poster')
+  await soon(() =>
+    expect(page.app.customer.current.value).toMatchObject({ value: { status: 'provisional' } }),
+  )
+  const reply = await page.app.session.register({
+    firstName: 'สมหญิง',
+    lastName: 'ใจดี',
+    phone: '0812345678',
+    birthDate: '1990-05-17',
+    gender: 'female',
+    addressLine: '99/1 ถนนหน้าพระลาน',
+    provinceId: '10',
+    districtId: '1001',
+    subdistrictId: '100101',
+    postalCode: '10200',
+    consentTerms: 'true',
+    consentPrivacy: 'true',
+  })
+  expect(reply.ok).toBe(true)
+  expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true })
+  expect(page.address()).toBe('/')
+  await soon(() => expect(page.app.rewards.current.value.state).toBe('ready'))
+  await soon(() => expect(page.app.answers.history.current.value.state).toBe('ready'))
+})
+
+test('not-friend: the add-friend page once; adding the account and coming back lets the customer in', async () => {
+  phone = await customerPhone('not-friend')
+  await phone.register()
+  const page = phone.load()
+  await outcome(page, 'leaving')
+  expect(page.left).toEqual(['https://line.me/R/ti/p/%40campaign'])
+  page.pass(1500)
+  await outcome(page, 'add-friend')
+  page.show()
+  await soon(() => expect(phone.delivered.filter(call => call.endsWith('activity'))).toHaveLength(2))
+  await outcome(page, 'add-friend')
+  expect(page.left).toHaveLength(1)
+  phone.mock.setFriendship('friend')
+  await soon(() => {
+    page.show()
+    expect(page.app.session.phase.value.kind).toBe('ready')
+  })
+})
+
+test('no-linked-oa: nobody is locked out by an account that is not there', async () => {
+  const spy = error()
+  phone = await customerPhone('no-linked-oa')
+  await phone.register()
+  await outcome(phone.load(), 'ready')
+  expect(spy).toHaveBeenCalledOnce()
+  spy.mockClear()
+})
+
+test('not-in-client: off to LINE with the path; still here, and on a reload, the page that explains', async () => {
+  phone = await customerPhone('not-in-client')
+  const page = phone.load(`${ORIGIN}/receipt?state=poster`)
+  await outcome(page, 'leaving')
+  const url = 'https://liff.line.me/2000000001-Campaign/receipt?logstate=poster'
+  expect(page.left).toEqual([url])
+  page.pass(1500)
+  expect(page.app.session.phase.value).toEqual({ kind: 'not-in-line', url })
+  const again = phone.load(`${ORIGIN}/receipt?state=poster`)
+  await outcome(again, 'not-in-line')
+  expect(again.left).toEqual([])
+})
+
+test('not-in-client, taken over by LINE: the page explains only when the customer is back on it', async () => {
+  phone = await customerPhone('not-in-client')
+  const page = phone.load(`${ORIGIN}/`)
+  await outcome(page, 'leaving')
+  page.hide()
+  page.pass(1500)
+  expect(page.app.session.phase.value.kind).toBe('leaving')
+  page.show()
+  expect(page.app.session.phase.value.kind).toBe('not-in-line')
+})
+
+test('not-in-client where the campaign allows it: LINE Login by PKCE, and back where it began', async () => {
+  phone = await customerPhone('not-in-client')
+  await phone.register()
+  await phone.server.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
+  const page = phone.load(`${ORIGIN}/receipt?logstate=poster`)
+  await outcome(page, 'leaving')
+  const authorize = new URL(phone.mock.recorded.navigations.at(-1) ?? '')
+  expect(authorize.searchParams.get('code_challenge_method')).toBe('S256')
+  expect(authorize.searchParams.get('redirect_uri')).toBe(`${ORIGIN}/receipt?logstate=poster`)
+  const back = phone.load(await phone.mock.completeLogin())
+  await outcome(back, 'ready')
+  expect(back.address()).toMatch(/^\/receipt\?/)
+  expect(back.app.session.inClient.value).toBe(false)
+})
+
+test('LINE Login is declined: the error, and a clean start when the customer tries again', async () => {
+  const spy = error()
+  phone = await customerPhone('first-consent')
+  phone.mock.patch({ environment: { kind: 'external' } })
+  await phone.server.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
+  const page = phone.load(`${ORIGIN}/`)
+  await outcome(page, 'leaving')
+  const back = phone.load(await phone.mock.denyLogin())
+  await outcome(back, 'failed')
+  expect(spy).toHaveBeenCalled()
+  spy.mockClear()
+  phone.mock.reload(`${ORIGIN}/`)
+  back.app.session.retry()
+  await outcome(back, 'leaving')
+  expect(back.address()).toBe('/')
+})
+
+test('expired-id-token: log out and reload, then in with a fresh one', async () => {
+  phone = await customerPhone('expired-id-token')
+  await phone.register()
+  const page = phone.load()
+  await soon(() => expect(page.left).toEqual(['reload']))
+  expect(phone.mock.liff.getIDToken()).toBeNull()
+  await phone.mock.open()
+  await outcome(phone.load(), 'ready')
+})
+
+test('expired-id-token-stuck: two reloads in ten minutes, then both clocks instead of a loop', async () => {
+  phone = await customerPhone('expired-id-token-stuck')
+  await phone.register()
+  for (let round = 0; round < 2; round += 1) {
+    const page = phone.load()
+    await soon(() => expect(page.left).toEqual(['reload']))
+    await phone.mock.open()
+  }
+  const page = phone.load()
+  await outcome(page, 'clock')
+  expect(page.left).toEqual([])
+  const { phase } = page.app.session
+  expect(phase.value.kind === 'clock' && Math.abs((phase.value.server ?? 0) - Date.now()) < 60_000).toBe(true)
+})
+
+test('clock-skew: the SDK of a phone two hours ahead refuses every token; both clocks say why', async () => {
+  phone = await customerPhone('clock-skew')
+  phone.setSkew(7_200_000)
+  await phone.register()
+  for (let round = 0; round < 2; round += 1) {
+    const page = phone.load()
+    await soon(() => expect(page.left).toEqual(['reload']))
+    await phone.mock.open()
+  }
+  const page = phone.load()
+  await outcome(page, 'clock')
+  const { value } = page.app.session.phase
+  const ahead = value.kind === 'clock' ? value.phone - (value.server ?? 0) : 0
+  expect(Math.round(ahead / 60_000)).toBe(120)
+})
+
+test('no-openid-scope: signs in with the access token and the profile', async () => {
+  phone = await customerPhone('no-openid-scope')
+  await phone.register()
+  const page = phone.load()
+  await outcome(page, 'ready')
+  expect(page.app.session.profile.value?.displayName).toBe('สมหญิง ใจดี')
+})
+
+test('offline with a known customer: opens from the phone, and signs in when LINE answers', async () => {
+  phone = await customerPhone('friend')
+  const customerId = await phone.register()
+  await outcome(phone.load(), 'ready')
+  await phone.mock.open()
+  phone.mock.patch({ network: { kind: 'offline' } })
+  phone.setFault(() => 'drop-request')
+  const page = phone.load()
+  expect(page.app.session.phase.value).toEqual({ kind: 'ready', customerId, online: false })
+  await soon(() => expect(page.app.session.loading.value).toBe(false))
+  phone.mock.patch({ network: { kind: 'online' } })
+  phone.setFault(() => 'ok')
+  await soon(() => {
+    page.pass(60_000)
+    expect(page.app.session.phase.value).toMatchObject({ online: true })
+  })
+})
+
+test('offline and nobody known: says so, and the retry works without a reload', async () => {
+  phone = await customerPhone('friend')
+  await phone.register()
+  phone.setFault(() => 'drop-request')
+  const page = phone.load()
+  await outcome(page, 'offline')
+  phone.setFault(() => 'ok')
+  page.app.session.retry()
+  await outcome(page, 'ready')
+})
+
+test('our server is sick at the login: a stranger waits, no matter how LINE does', async () => {
+  phone = await customerPhone('friend')
+  phone.setFault(request => (request.url.endsWith('/login') ? 'unavailable' : 'ok'))
+  const page = phone.load()
+  await outcome(page, 'offline')
+})
+
+test('the campaign has ended: its screen; the receipts of a customer stay within reach', async () => {
+  phone = await customerPhone('friend')
+  const customerId = await phone.register()
+  await phone.server.db.updateTable('campaign').set({ mode: 'ended' }).execute()
+  const page = phone.load()
+  await outcome(page, 'ended')
+  expect(page.address()).toBe('/endCampaign')
+  await soon(() => expect(page.app.session.customerId.value).toBe(customerId))
+})
+
+test('the campaign has not started: its screen, and LINE is not asked', async () => {
+  phone = await customerPhone('not-in-client')
+  await phone.server.db.updateTable('campaign').set({ mode: 'pending' }).execute()
+  const page = phone.load(`${ORIGIN}/receipt`)
+  await outcome(page, 'pending')
+  expect(page.address()).toBe('/comingsoon')
+  expect(page.left).toEqual([])
+})

@@ -1,0 +1,155 @@
+// @vitest-environment node
+import { afterEach, expect, test, vi } from 'vitest'
+import { privateKey } from '#src/offline/keys.ts'
+import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+
+type Phone = Awaited<ReturnType<typeof customerPhone>>
+let phone: Phone
+
+afterEach(() => phone.server.close())
+
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interval: 5 })
+const outcome = (page: AppPage, kind: string) =>
+  soon(() => expect(page.app.session.phase.value.kind).toBe(kind))
+
+/** A registered customer with the app open and everything read. */
+async function signedIn(path = '/') {
+  phone = await customerPhone('friend')
+  const customerId = await phone.register()
+  const url = new URL(phone.mock.url())
+  url.pathname = path
+  const page = phone.load(url.href)
+  await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
+  await soon(() => expect(page.app.customer.current.value.state).toBe('ready'))
+  return { page, customerId }
+}
+
+const views = () =>
+  phone.server.db.selectFrom('log_page_view').select(['path', 'customer_id']).orderBy('at').execute()
+
+test('page views and the state of one visit reach the server under the customer who signed in on it', async () => {
+  const { page, customerId } = await signedIn('/profile')
+  await soon(() => {
+    page.pass(10_000)
+    return expect(views()).resolves.toEqual([
+      { path: '/profile', customer_id: customerId },
+      { path: '/', customer_id: customerId },
+    ])
+  })
+  const states = await phone.server.db
+    .selectFrom('log_state')
+    .select(['customer_id', 'os', 'state'])
+    .execute()
+  expect(states).toEqual([{ customer_id: customerId, os: 'android', state: '' }])
+})
+
+test('the launch address, its credentials and its parameters are never in a page view', async () => {
+  const { page } = await signedIn('/receiptHistory')
+  await soon(async () => {
+    page.pass(10_000)
+    expect((await views()).map(({ path }) => path)).toEqual(['/receiptHistory'])
+  })
+})
+
+test('a session that the server ended is renewed behind what is shown, once for all who ask', async () => {
+  const { page, customerId } = await signedIn()
+  const first = phone.token()
+  await phone.server.call('deleteSessions', { token: first ?? '' })
+  const logins = () => phone.delivered.filter(call => call === 'POST /api/authorization/login').length
+  const before = logins()
+  await Promise.all([page.app.rewards.create(), page.app.answers.history.load(), page.app.customer.load()])
+  await soon(() => {
+    page.pass(5000)
+    expect(phone.token()).not.toBe(first)
+  })
+  expect(logins()).toBe(before + 1)
+  expect(page.app.session.phase.value).toEqual({ kind: 'ready', customerId, online: true })
+})
+
+test('the token cookie vanishes: a new session is fetched', async () => {
+  const { page } = await signedIn()
+  phone.setToken(null)
+  page.pass(1000)
+  await soon(() => expect(phone.token()).not.toBeNull())
+})
+
+test('logging out: token, identity and the private copy leave the phone, the session ends on the server', async () => {
+  const { page, customerId } = await signedIn()
+  const token = phone.token() ?? ''
+  await phone.kv.set([[privateKey(customerId, 'customer'), { at: 0, value: {} }]])
+  await page.app.session.logout('keep')
+  expect(page.app.session.phase.value).toEqual({ kind: 'signed-out', cancelled: false })
+  expect(page.app.session.customerId.value).toBeNull()
+  expect(phone.token()).toBeNull()
+  await soon(async () => expect(await phone.kv.keys(`u/${customerId}/`)).toEqual([]))
+  expect((await phone.server.call('getCustomer', { token })).status).toBe(401)
+  phone.setFault(() => 'drop-request')
+  const next = phone.load(`${ORIGIN}/`)
+  expect(next.app.session.phase.value).toEqual({ kind: 'starting' })
+})
+
+test('logging out without a network ends the session on this phone all the same', async () => {
+  const { page } = await signedIn()
+  phone.setFault(() => 'drop-request')
+  await page.app.session.logout('discard')
+  expect(page.app.session.phase.value.kind).toBe('signed-out')
+  expect(phone.token()).toBeNull()
+})
+
+test('withdrawing clears token and customer; refused, nothing changes', async () => {
+  const { page } = await signedIn()
+  phone.setFault(request => (request.url.endsWith('/cancel') ? 'unavailable' : 'ok'))
+  expect((await page.app.session.cancel({})).ok).toBe(false)
+  expect(page.app.session.phase.value.kind).toBe('ready')
+  phone.setFault(() => 'ok')
+  expect((await page.app.session.cancel({ reason: 'PRIVACY' })).ok).toBe(true)
+  expect(page.app.session.phase.value).toEqual({ kind: 'signed-out', cancelled: true })
+  expect(phone.token()).toBeNull()
+  page.app.session.retry()
+  await outcome(page, 'leaving')
+  const back = phone.load(await phone.mock.completeLogin())
+  await outcome(back, 'failed')
+  expect(back.app.session.phase.value).toMatchObject({ code: 'CUSTOMER_CANCELLED' })
+})
+
+test('another tab signs this customer out: nothing private stays in this one', async () => {
+  const { page, customerId } = await signedIn()
+  phone.hear({ type: 'signed-out', customerId: 'somebody else', wipe: true })
+  expect(page.app.session.phase.value.kind).toBe('ready')
+  phone.hear({ type: 'signed-out', customerId, wipe: true })
+  expect(page.app.session.phase.value.kind).toBe('signed-out')
+  expect(page.app.session.customerId.value).toBeNull()
+})
+
+test('another LINE user on the same phone never sees the former one', async () => {
+  const { customerId } = await signedIn()
+  await phone.kv.set([[privateKey(customerId, 'customer'), { at: 0, value: {} }]])
+  const other = phone.mock.scenario().users.find(({ userId }) => userId !== phone.mock.scenario().user)
+  phone.mock.patch({ user: other?.userId })
+  await phone.mock.open()
+  const page = phone.load()
+  await outcome(page, 'register')
+  expect(page.app.session.profile.value?.userId).toBe(other?.userId)
+  expect(page.app.session.customerId.value).not.toBe(customerId)
+  await soon(async () => expect(await phone.kv.keys(`u/${customerId}/`)).toEqual([]))
+})
+
+test('a form sent with an ID token that has expired meanwhile: in again with a fresh one', async () => {
+  phone = await customerPhone('friend')
+  const page = phone.load()
+  await outcome(page, 'register')
+  phone.server.clock.advance(2 * 60 * 60 * 1000)
+  const reply = await page.app.session.register({ firstName: 'สมหญิง', consentTerms: 'true' })
+  expect(reply.ok).toBe(false)
+  expect(page.left).toEqual(['reload'])
+  expect(phone.mock.liff.isLoggedIn()).toBe(false)
+})
+
+test('after ten seconds of loading the screen says so', async () => {
+  phone = await customerPhone('friend')
+  phone.setFault(() => 'hang')
+  const page = phone.load()
+  expect(page.app.session.slow.value).toBe(false)
+  page.pass(10_000)
+  expect(page.app.session.slow.value).toBe(true)
+})

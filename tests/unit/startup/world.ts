@@ -1,0 +1,76 @@
+import { noGuards } from '#src/domain/guards.ts'
+import { launchOf } from '#src/domain/launch.ts'
+import { initialState, reduce } from '#src/domain/startup/reduce.ts'
+import type {
+  Command,
+  Facts,
+  LineFacts,
+  StartupEvent,
+  StartupState,
+  Verdict,
+} from '#src/domain/startup/types.ts'
+
+export const NOW = 1_795_000_000_000
+const ME = `U${'a'.repeat(32)}`
+export const CUSTOMER = '0190b6a0-0000-7000-8000-000000000001'
+export const profile = { userId: ME, displayName: 'มะลิ', pictureUrl: null }
+export const cached = { customerId: CUSTOMER, profile }
+export const open: Verdict = {
+  ended: false,
+  pending: false,
+  allowExternalBrowser: false,
+  at: NOW,
+  skew: 0,
+}
+export const inLine: LineFacts = {
+  inClient: true,
+  loggedIn: true,
+  claims: { sub: ME, name: 'มะลิ', picture: null, exp: NOW / 1000 + 3000 },
+}
+
+export function facts(more: Partial<Facts> = {}, address = '/'): Facts {
+  const [path = '/', search = ''] = address.split('?')
+  return {
+    launch: launchOf(path, search),
+    cached: null,
+    verdict: null,
+    guards: noGuards,
+    liffId: '123-abc',
+    oaId: '@campaign',
+    origin: 'https://app.example.test',
+    ...more,
+  }
+}
+
+/** Startup under way: `say` gives it an event of the present try and keeps every command it answered with. */
+export function startup(given: Facts) {
+  let state: StartupState = initialState(given)
+  const all: Command[] = []
+  const self = {
+    get state() {
+      return state
+    },
+    get phase() {
+      return state.phase
+    },
+    /** Every command so far, as `go /path` or its name alone. */
+    get did(): string[] {
+      return all.map(command => ('path' in command ? `${command.do} ${command.path}` : command.do))
+    },
+    commands: all,
+    say(event: Unstamped) {
+      const stamped = { run: state.run, now: NOW, ...event } as StartupEvent
+      const next = reduce(state, stamped)
+      state = next.state
+      all.push(...next.commands)
+      return self
+    },
+    last<D extends Command['do']>(name: D) {
+      return all.findLast((command): command is Extract<Command, { do: D }> => command.do === name)
+    },
+  }
+  return self.say({ type: 'started' })
+}
+
+type Bare<E> = E extends StartupEvent ? Omit<E, 'run' | 'now'> & { run?: number; now?: number } : never
+export type Unstamped = Bare<StartupEvent>

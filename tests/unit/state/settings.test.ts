@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { memo } from '#src/platform/memo.ts'
+import { Settings } from '#src/state/settings.ts'
+
+const visit = (language = 'th') =>
+  new Settings({ memo, line: { language: () => language } }, { dark: () => false, onChange: () => () => {} })
+
+test('theme and language outlive the visit, in local storage', () => {
+  localStorage.clear()
+  const first = visit()
+  expect([first.theme.value, first.lang.value, first.dark.value]).toEqual(['system', 'th', false])
+  first.setTheme('dark')
+  first.setLang('en')
+  expect(Object.keys(localStorage).sort()).toEqual(['campaign:lang', 'campaign:theme'])
+  const second = visit()
+  expect([second.theme.value, second.lang.value, second.dark.value]).toEqual(['dark', 'en', true])
+})
+
+test('what is no theme and no language in the storage counts as not chosen', () => {
+  localStorage.setItem('campaign:theme', 'loud')
+  localStorage.setItem('campaign:lang', 'xx')
+  const settings = visit('en-US')
+  expect([settings.theme.value, settings.lang.value]).toEqual(['system', 'en'])
+})

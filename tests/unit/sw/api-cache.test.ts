@@ -1,0 +1,86 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createMemoryKv } from '#src/platform/kv.ts'
+import { answerMaster } from '#sw/api-cache.ts'
+import { settle, virtualClock } from '#tests/kit/clock.ts'
+import { type Fault, network } from '#tests/kit/network.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await testServer()
+})
+afterEach(() => server.close())
+
+function worker() {
+  let fault: Fault = 'ok'
+  const clock = virtualClock(0)
+  const kv = { ...createMemoryKv(), durable: () => true }
+  const net = network(server.fetch, () => fault)
+  const get = (path: string) =>
+    answerMaster(
+      { kv, clock, fetch: request => net.fetch(request) },
+      new Request(`https://campaign.example${path}`),
+    )
+  return {
+    get,
+    kv,
+    clock,
+    breakBy(next: Fault) {
+      fault = next
+    },
+  }
+}
+
+async function length(answer: Promise<Response> | null): Promise<number> {
+  const response = await answer
+  return response ? ((await response.json()) as unknown[]).length : -1
+}
+
+test('lists that were seen once are there without a network, each under its own question', async () => {
+  const { get, breakBy } = worker()
+  const bangkok = await length(get('/api/master/district?provinceId=10'))
+  await get('/api/master/store')
+  breakBy('drop-request')
+  expect(bangkok).toBe(50)
+  expect(await length(get('/api/master/district?provinceId=10'))).toBe(50)
+  expect(await length(get('/api/master/store'))).toBeGreaterThan(0)
+  await expect(get('/api/master/district?provinceId=50')).rejects.toThrow('Failed to fetch')
+})
+
+test('a server that hangs is not waited for when there is a copy', async () => {
+  const { get, breakBy, clock } = worker()
+  await get('/api/master/province')
+  breakBy('hang')
+  const late = get('/api/master/province')
+  await settle()
+  await clock.advance(4000)
+  expect(await length(late)).toBe(77)
+})
+
+test('a captive portal’s page is passed on and never kept', async () => {
+  const { get, breakBy, kv } = worker()
+  breakBy('portal')
+  expect((await get('/api/master/all'))?.headers.get('content-type')).toBe('text/html')
+  await settle()
+  expect(await kv.keys('')).toEqual([])
+})
+
+test('a server in trouble is answered for from the copy', async () => {
+  const { get, breakBy } = worker()
+  await get('/api/master/province')
+  breakBy('unavailable')
+  expect(await length(get('/api/master/province'))).toBe(77)
+})
+
+test('whatever is not a public list is left alone', () => {
+  const { get } = worker()
+  const others = [
+    '/api/customer',
+    '/api/receipt/customerHistory',
+    '/api/master/activity',
+    '/',
+    '/api/masterful',
+  ]
+  expect(others.map(path => get(path))).toEqual(others.map(() => null))
+})

@@ -1,0 +1,70 @@
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { en } from '#src/i18n/en.ts'
+import { formatsOf } from '#src/i18n/format.ts'
+import { fill, type TextKey } from '#src/i18n/text.ts'
+import { accountTexts } from '#src/i18n/th/account.ts'
+import { answerTexts } from '#src/i18n/th/answers.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { updateTexts } from '#src/i18n/th/update.ts'
+import { th as common } from '#src/i18n/th.ts'
+import NotFound from '#src/screens/not-found/not-found.tsx'
+import { plain, show } from '#tests/kit/render.tsx'
+
+const th = { ...common, ...accountTexts, ...answerTexts, ...rewardTexts, ...updateTexts }
+const keys = Object.keys(th) as TextKey[]
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort()
+
+test('English has every text, none empty, with the same values to fill in', () => {
+  expect(Object.keys(en).sort()).toEqual([...keys].sort())
+  for (const key of keys) {
+    expect(en[key].trim(), key).not.toBe('')
+    expect(namesIn(en[key]), key).toEqual(namesIn(th[key]))
+  }
+})
+
+test('Thai texts are in Thai', () => {
+  const names = new Set<string>(['lang.en'])
+  const withoutThai = keys.filter(key => !names.has(key) && !/\p{Script=Thai}/u.test(th[key]))
+  expect(withoutThai).toEqual([])
+})
+
+test('values are filled in by name; a missing one stays visible', () => {
+  expect(fill('เหลือ {count} ครั้ง', { count: 2 })).toBe('เหลือ 2 ครั้ง')
+  expect(fill('{a} {b}', { a: 1 })).toBe('1 {b}')
+})
+
+const moment = '2026-11-20T06:05:00Z'
+
+test('Thai dates have Buddhist years and the time of Bangkok', () => {
+  const f = formatsOf('th')
+  expect(plain(f.date(moment))).toBe('20 พฤศจิกายน 2569')
+  expect(plain(f.dateTime(moment))).toBe('20 พ.ย. 2569 13:05 น.')
+  expect(plain(f.shortDate('2026-12-31T17:30:00Z'))).toBe('1 ม.ค. 2570')
+})
+
+test('English dates have Gregorian years', () => {
+  expect(plain(formatsOf('en').dateTime(moment))).toBe('20 Nov 2026 13:05')
+})
+
+test('amounts are in baht, with satang only where there are any', () => {
+  expect(formatsOf('th').money(1250)).toBe('฿1,250')
+  expect(formatsOf('th').money(512.5)).toBe('฿512.50')
+  expect(formatsOf('en').money(1250)).toBe('฿1,250')
+})
+
+test('the screen changes its language at once when the customer does', async () => {
+  const screen = await show(<NotFound />)
+  expect(screen.text()).toContain('ไม่พบหน้านี้')
+  await act(async () => {
+    screen.app.settings.setLang('en')
+    await vi.dynamicImportSettled()
+  })
+  expect(screen.text()).toContain('Page not found')
+  expect(document.documentElement.lang).toBe('en')
+})
+
+test("LINE's own English is followed, anything else is Thai", async () => {
+  expect((await show(<p />, { language: 'en-US' })).app.settings.lang.value).toBe('en')
+  expect((await show(<p />, { language: 'ja-JP' })).app.settings.lang.value).toBe('th')
+})

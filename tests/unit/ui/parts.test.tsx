@@ -1,0 +1,93 @@
+import { act, useState } from 'react'
+import { expect, test } from 'vitest'
+import { Button } from '#src/ui/button.tsx'
+import { timeLeft } from '#src/ui/countdown.tsx'
+import { checkCustomer, emptyCustomer } from '#src/ui/customer-form/customer-draft.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { plainAmount } from '#src/ui/text-field.tsx'
+import { Tooltip } from '#src/ui/tooltip.tsx'
+import { show } from '#tests/kit/render.tsx'
+
+function Asking() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>ถาม</Button>
+      {open && (
+        <Dialog title="แน่ใจหรือไม่" onClose={() => setOpen(false)}>
+          <Button onClick={() => setOpen(false)}>ไม่</Button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('a dialog is modal, named by its title, and closes by its button and by Escape', async () => {
+  const screen = await show(<Asking />)
+  await screen.press('ถาม')
+  const dialog = screen.container.querySelector('dialog')
+  expect(dialog?.open).toBe(true)
+  expect(document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
+    'แน่ใจหรือไม่',
+  )
+  await screen.press('ไม่')
+  expect(screen.container.querySelector('dialog')).toBeNull()
+  await screen.press('ถาม')
+  await act(async () => screen.container.querySelector('dialog')?.dispatchEvent(new Event('cancel')))
+  expect(screen.container.querySelector('dialog')).toBeNull()
+})
+
+test('a busy button takes no second press', async () => {
+  let presses = 0
+  const screen = await show(
+    <Button busy onClick={() => presses++}>
+      ส่ง
+    </Button>,
+  )
+  await screen.press('ส่ง')
+  expect(presses).toBe(0)
+})
+
+test('a tooltip opens on press and closes on Escape', async () => {
+  const screen = await show(<Tooltip label="คืออะไร" text="คำอธิบาย" />)
+  await screen.press('คืออะไร')
+  expect(screen.container.querySelector('[role="tooltip"]')?.textContent).toBe('คำอธิบาย')
+  await act(async () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
+  expect(screen.container.querySelector('[role="tooltip"]')).toBeNull()
+})
+
+test('the theme is a class on the document, the language its attribute', async () => {
+  const screen = await show(<p />)
+  expect(document.documentElement.lang).toBe('th')
+  expect(document.documentElement.classList.contains('dark')).toBe(false)
+  await act(async () => screen.app.settings.setTheme('dark'))
+  expect(document.documentElement.classList.contains('dark')).toBe(true)
+  await act(async () => screen.app.settings.setTheme('system'))
+  expect(document.documentElement.classList.contains('dark')).toBe(false)
+})
+
+test.each([
+  ['๑,๒๕๐.50', '1250.50'],
+  ['1.2.3', '1.23'],
+  ['฿ 99', '99'],
+  ['abc', ''],
+])('the amount %s is read as %s', (typed, plain) => {
+  expect(plainAmount(typed)).toBe(plain)
+})
+
+test('what is left of a time is never negative', () => {
+  expect(timeLeft(90_061_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 })
+  expect(timeLeft(-5)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
+})
+
+test('of an empty address only the first open list is asked for', () => {
+  const problems = checkCustomer(emptyCustomer, { today: '2026-11-20', minAge: 15 })
+  expect(Object.keys(problems).sort()).toEqual([
+    'addressLine',
+    'birthDate',
+    'firstName',
+    'lastName',
+    'phone',
+    'provinceId',
+  ])
+})

@@ -1,0 +1,167 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { launchBrowser } from '#tests/conformance/browser.ts'
+import { type ConformanceCase, loadCases } from '#tests/conformance/cases.ts'
+import { mockDriver } from '#tests/conformance/mock.ts'
+import { MOCK_UNSUPPORTED } from '#tests/conformance/mock-unsupported.ts'
+import { createPlatformDriver } from '#tests/conformance/platform-driver.ts'
+import { type CaseResult, type ConformanceRun, runConformance } from '#tests/conformance/run-conformance.ts'
+import { SDK_PACKAGES, type SdkVersion } from '#tests/conformance/sdk-bundle.ts'
+import { UNSUPPORTED } from '#tests/conformance/unsupported.ts'
+
+/** The version whose results the mock driver gives. */
+const MOCK_SDK = '2.26.1'
+
+const USAGE = `npm run conformance -- [options]
+  --cases FILE   cases to run (default: tests/conformance/liff-conformance.json)
+  --driver NAME  platform (the SDK in Chromium) or mock (headless, as SDK ${MOCK_SDK}); may be given twice.
+                 Left out: both for the default cases, platform for others
+  --sdk VERSION  of platform: ${Object.keys(SDK_PACKAGES).join(' or ')}; both when left out; may be given twice
+  --only TEXT    only cases whose id contains this
+  --json FILE    write counts and results there too
+  --verbose      list passed cases too, and those a driver cannot do with their reasons`
+
+interface Suite {
+  readonly name: string
+  readonly passed: number
+  readonly failed: number
+  readonly unsupported: number
+  readonly results: readonly CaseResult[]
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+function options() {
+  try {
+    return parseArgs({
+      options: {
+        cases: { type: 'string' },
+        driver: { type: 'string', multiple: true },
+        sdk: { type: 'string', multiple: true },
+        only: { type: 'string' },
+        json: { type: 'string' },
+        verbose: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+  }
+}
+
+function casesOf(file: string): readonly ConformanceCase[] {
+  try {
+    return loadCases(file)
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function versionsOf(asked: readonly string[] | undefined): readonly SdkVersion[] {
+  const known = Object.keys(SDK_PACKAGES) as SdkVersion[]
+  if (!asked) return known
+  return asked.map(
+    version => known.find(one => one === version) ?? fail(`--sdk ${version}: known are ${known.join(', ')}`),
+  )
+}
+
+const MARKS = {
+  passed: 'ok',
+  failed: 'FAILED',
+  unsupported: 'not supported',
+  stale: 'FAILED (listed)',
+} as const
+
+function printCase({ id, verdict, problems }: CaseResult): void {
+  console.log(`  ${MARKS[verdict].padEnd(16)} ${id}`)
+  for (const problem of problems) console.log(`                     ${problem.slice(0, 600)}`)
+}
+
+function summarize(name: string, results: readonly CaseResult[]): Suite {
+  const having = (...verdicts: CaseResult['verdict'][]) =>
+    results.filter(({ verdict }) => verdicts.includes(verdict)).length
+  return {
+    name,
+    passed: having('passed'),
+    failed: having('failed', 'stale'),
+    unsupported: having('unsupported'),
+    results,
+  }
+}
+
+function printTable(suites: readonly Suite[]): void {
+  const width = Math.max(...suites.map(({ name }) => name.length))
+  console.log(`\n  ${'driver'.padEnd(width)}  cases  passed  failed  not supported`)
+  for (const { name, passed, failed, unsupported, results } of suites) {
+    const numbers = [
+      String(results.length).padStart(5),
+      String(passed).padStart(6),
+      String(failed).padStart(6),
+    ]
+    console.log(`  ${name.padEnd(width)}  ${numbers.join('  ')}  ${String(unsupported).padStart(13)}`)
+  }
+}
+
+function driversOf(asked: readonly string[] | undefined, standardCases: boolean): readonly string[] {
+  const unknown = asked?.find(name => name !== 'platform' && name !== 'mock')
+  if (unknown !== undefined) fail(`--driver ${unknown}: known are platform, mock`)
+  return asked ?? (standardCases ? ['platform', 'mock'] : ['platform'])
+}
+
+type Common = Pick<ConformanceRun, 'cases' | 'onResult'>
+
+async function runPlatform(common: Common, versions: readonly SdkVersion[]): Promise<Suite[]> {
+  const browser = await launchBrowser()
+  const suites: Suite[] = []
+  try {
+    for (const sdk of versions) {
+      const driver = await createPlatformDriver(browser, sdk)
+      console.log(driver.name)
+      const unsupported = UNSUPPORTED[driver.name] ?? {}
+      suites.push(summarize(driver.name, await runConformance({ ...common, sdk, driver, unsupported })))
+    }
+  } finally {
+    await browser.close()
+  }
+  return suites
+}
+
+async function runMock(common: Common): Promise<Suite> {
+  console.log(mockDriver.name)
+  const run = { ...common, sdk: MOCK_SDK, driver: mockDriver, unsupported: MOCK_UNSUPPORTED }
+  return summarize(mockDriver.name, await runConformance(run))
+}
+
+async function main(): Promise<void> {
+  const { cases: file, driver, sdk, only = '', json, verbose, help } = options()
+  if (help) {
+    console.log(USAGE)
+    return
+  }
+  const standard = join(import.meta.dirname, '..', 'tests', 'conformance', 'liff-conformance.json')
+  const cases = casesOf(file === undefined ? standard : resolve(process.env.INIT_CWD ?? '.', file)).filter(
+    ({ id }) => id.includes(only),
+  )
+  const drivers = driversOf(driver, file === undefined)
+  const versions = versionsOf(sdk)
+  if (cases.length === 0) fail('no case to run')
+  const onResult = (result: CaseResult) => {
+    if (verbose || result.verdict === 'failed' || result.verdict === 'stale') printCase(result)
+  }
+  const suites = [
+    ...(drivers.includes('platform') ? await runPlatform({ cases, onResult }, versions) : []),
+    ...(drivers.includes('mock') ? [await runMock({ cases, onResult })] : []),
+  ]
+  printTable(suites)
+  const sum = (name: 'passed' | 'failed') => suites.reduce((total, suite) => total + suite[name], 0)
+  if (json)
+    writeFileSync(json, JSON.stringify({ passed: sum('passed'), failed: sum('failed'), suites }, null, 1))
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  if (sum('failed') > 0) process.exitCode = 1
+}
+
+void main()

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stamps = join(root, 'node_modules', '.cache', 'campaign')
+
+/** Ends the process with one line when this Node is too old to run anything of ours. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  console.error(`Node 20.19 or newer is needed; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
+/** Installs the exact packages of the lock file, unless that has been done since it changed. */
+export function ensureInstalled() {
+  const lock = hash([join(root, 'package-lock.json')])
+  if (existsSync(join(root, 'node_modules')) && stampOf('install') === lock) return
+  console.log('Installing packages…')
+  run('npm', ['ci', '--no-audit', '--no-fund'])
+  stamp('install', lock)
+}
+
+const products = {
+  app: {
+    inputs: [
+      'src',
+      'sw',
+      'contract',
+      'public',
+      'index.html',
+      'vite.config.ts',
+      'tools/terms-page.ts',
+      'package-lock.json',
+    ],
+    settings: ['LIFF_ID', 'LINE_OA_ID'],
+    output: 'dist/index.html',
+    command: ['vite', ['build']],
+  },
+  emulator: {
+    inputs: ['emulator', 'package-lock.json'],
+    settings: [],
+    output: 'emulator/dist/page/shim.js',
+    command: ['tsx', ['emulator/build.ts']],
+  },
+}
+
+/** Builds what is missing or older than its sources. */
+export function ensureBuilt(names = Object.keys(products)) {
+  for (const name of names) {
+    const product = products[name]
+    const settings = product.settings.map(key => `${key}=${process.env[key] ?? ''}`).join('\n')
+    const state = hash(
+      product.inputs.flatMap(input => filesOf(join(root, input))),
+      settings,
+    )
+    if (existsSync(join(root, product.output)) && stampOf(name) === state) continue
+    console.log(`Building the ${name}…`)
+    rmSync(join(stamps, name), { force: true })
+    const [command, args] = product.command
+    run(process.execPath, [binary(command), ...args], true)
+    stamp(name, state)
+  }
+}
+
+/** The script behind a package's command, so that it runs with this Node on every system. */
+export function binary(command) {
+  const packages = { vite: 'vite/bin/vite.js', tsx: 'tsx/dist/cli.mjs' }
+  return join(root, 'node_modules', ...packages[command].split('/'))
+}
+
+function run(command, args, quiet = false) {
+  const shell = process.platform === 'win32' && command === 'npm'
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: quiet ? 'pipe' : 'inherit',
+    encoding: 'utf8',
+    shell,
+  })
+  if (result.status === 0) return
+  if (quiet) console.error(`${result.stdout ?? ''}${result.stderr ?? ''}`)
+  console.error(`Failed: ${[command, ...args].join(' ')}`)
+  process.exit(1)
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { withFileTypes: true })
+    .filter(entry => entry.name !== 'dist' && entry.name !== 'node_modules')
+    .flatMap(entry => filesOf(join(path, entry.name)))
+}
+
+function hash(files, more = '') {
+  const sum = createHash('sha256').update(more)
+  for (const file of files.toSorted())
+    sum.update(relative(root, file)).update('\0').update(readFileSync(file))
+  return sum.digest('hex')
+}
+
+function stampOf(name) {
+  const file = join(stamps, name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+function stamp(name, value) {
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(join(stamps, name), value)
+}

@@ -1,0 +1,15 @@
+import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
+
+/** `npm run serve`: production, against the real LINE. */
+requireNode()
+ensureInstalled()
+const { register } = await import('tsx/esm/api')
+register()
+const { readSettings } = await import('../server/config.ts')
+const read = readSettings(process.env, 'serve')
+if (!read.ok) {
+  for (const line of read.errors) console.error(line)
+  process.exit(1)
+}
+ensureBuilt(['app'])
+await import('../server/main.ts')

@@ -1,0 +1,243 @@
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
+import { answerNode, fileStorage, throughNetwork } from '#emulator/node.ts'
+import { PANEL_HOST } from '#emulator/phones.ts'
+import { liffEmulator } from '#emulator/vite.ts'
+import { hashPin } from '#server/campaign/staff-pin.ts'
+import { readSettings, type Settings } from '#server/config.ts'
+import { contentSecurityPolicy } from '#server/http/csp.ts'
+import { startWorker } from '#server/outgoing/worker.ts'
+import { type OpenServer, openServer } from '#server/start.ts'
+import { serveStatic } from '#server/static.ts'
+import type { Db } from '#server/store/tables.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const LIFF_ID = '2000000001-Campaign'
+const DEMO_PIN = '2468'
+const OFFICIAL_ACCOUNT = { id: '@campaign', name: 'แคมเปญ' }
+
+type Environment = Readonly<Record<string, string | undefined>>
+/** The emulated channel takes any secret; without one the server would not tell LINE of customers who leave. */
+const EMULATED_SECRET = 'emulated'
+
+type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
+
+function refuse(line: string): never {
+  console.error(line)
+  process.exit(1)
+}
+
+/** The settings of `npm start`; a wrong one, or a port that is taken, ends the process with a line that names it. */
+export async function checkSettings(env: Environment): Promise<Settings> {
+  const read = readSettings(env, 'emulator')
+  if (!read.ok) refuse(read.errors.join('\n'))
+  const { settings } = read
+  await probe(settings)
+  return settings
+}
+
+/** Takes the port and gives it back, so that nothing is built for an address that cannot be had. */
+async function probe(settings: Settings): Promise<void> {
+  const server = createHttpServer()
+  await listen(server, settings)
+  await new Promise(resolve => server.close(resolve))
+}
+
+async function listen(server: ReturnType<typeof createHttpServer>, { port, host }: Settings): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') refuse(`PORT: ${port} is taken by another program`)
+    if (error.code === 'EACCES') refuse(`PORT: ${port} may not be opened by this user`)
+    refuse(`HOST: ${host} cannot be listened on (${error.code})`)
+  })
+}
+
+/** The whole campaign as a listener for requests, wherever it listens. */
+export type Stack = {
+  readonly answer: Answer
+  readonly emulator: LiffEmulator
+  readonly api: OpenServer
+  close(): Promise<void>
+}
+
+type StackOptions = {
+  /** The origin under which the browser sees it. */
+  readonly origin: string
+  /** The folder of the built app that is served now. */
+  readonly dist?: () => string
+  /** Vite's dev server for the app, on the server that it is given; else the built app. */
+  readonly devOn?: Server
+}
+
+/** The emulator, the product API, and the app (built, or by Vite's dev server) on one origin. */
+export async function openStack(settings: Settings, options: StackOptions): Promise<Stack> {
+  const dataDir = resolve(root, settings.dataDir)
+  const emulator = await createLiffEmulator({
+    liffId: settings.liffId ?? LIFF_ID,
+    endpointUrl: '/',
+    officialAccount: settings.lineOaId ? { ...OFFICIAL_ACCOUNT, id: settings.lineOaId } : OFFICIAL_ACCOUNT,
+    origin: options.origin,
+    storage: fileStorage(join(dataDir, 'emulator.json')),
+  })
+  const channelId = (settings.liffId ?? LIFF_ID).split('-')[0] ?? ''
+  const api = await openServer(
+    { ...settings, dataDir },
+    {
+      clock: { now: emulator.now },
+      line: {
+        fetch: emulator.lineFetch,
+        channelId,
+        channelSecret: settings.lineChannelSecret ?? EMULATED_SECRET,
+      },
+    },
+  )
+  const worker = startWorker(api.deps)
+  await givePin(api.deps.db)
+  const app = options.devOn
+    ? await viteApp(emulator, options.devOn)
+    : builtApp(emulator, options.dist ?? (() => join(root, 'dist')))
+  const answerApi = getRequestListener(
+    (request, env) => api.fetch(request, { ip: env.incoming.socket?.remoteAddress }),
+    { overrideGlobalObjects: false },
+  )
+  return {
+    emulator,
+    api,
+    async answer(incoming, outgoing) {
+      if (await answerNode(emulator, incoming, outgoing)) return
+      if (!(await throughNetwork(emulator, incoming, outgoing))) return
+      const isApi = /^\/(api|healthz|readyz)([/?]|$)/.test(incoming.url ?? '/')
+      await (isApi ? answerApi(incoming, outgoing) : app.answer(incoming, outgoing))
+    },
+    async close() {
+      await app.close()
+      await worker.stop()
+      await emulator.close()
+      await api.close()
+    },
+  }
+}
+
+/** The whole campaign on one port. Runs until SIGINT or SIGTERM. */
+export async function runStack(settings: Settings, { dev }: { dev: boolean }): Promise<void> {
+  const origin = `http://localhost:${settings.port}`
+  const http = createHttpServer()
+  const stack = await openStack(settings, { origin, ...(dev ? { devOn: http } : {}) }).catch(error =>
+    refuse(whyNot(error, settings)),
+  )
+  http.on('request', (incoming, outgoing) => {
+    void stack.answer(incoming, outgoing).catch(error => {
+      stack.api.deps.log.error({ err: error }, 'a request failed')
+      if (!outgoing.headersSent) outgoing.writeHead(500)
+      outgoing.end()
+    })
+  })
+  await listen(http, settings)
+  announce(origin)
+
+  let stopping = false
+  async function stop(): Promise<void> {
+    if (stopping) return
+    stopping = true
+    const closed = new Promise(resolve => http.close(resolve))
+    http.closeAllConnections()
+    await closed
+    await stack.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+/** The setting whose place cannot be had: a folder that cannot be made or written, or a database that does not answer. */
+function whyNot(error: NodeJS.ErrnoException, { databaseUrl, dataDir }: Settings): string {
+  // A connection that is refused at several addresses has a code and no message.
+  const why = error.message || error.code
+  return databaseUrl === null || error.path !== undefined
+    ? `DATA_DIR: ${dataDir}: ${why}`
+    : `DATABASE_URL: ${why}`
+}
+
+/** So that rewards which need staff can be tried; an organiser's own PIN stays. */
+async function givePin(db: Db): Promise<void> {
+  await db
+    .updateTable('campaign')
+    .set({ staff_pin_hash: await hashPin(DEMO_PIN) })
+    .where('staff_pin_hash', 'is', null)
+    .execute()
+}
+
+type AppServer = { readonly answer: Answer; readonly close: () => Promise<void> }
+
+/** The production build byte for byte; its HTML gets the emulator's one script element on the way out. */
+function builtApp(emulator: LiffEmulator, dist: () => string): AppServer {
+  const builds = new Map<string, ReturnType<typeof serveStatic>>()
+  function filesOf(folder: string) {
+    const files =
+      builds.get(folder) ??
+      serveStatic(folder, {
+        csp: contentSecurityPolicy({
+          lineHosts: false,
+          frameAncestors: ["'self'", `http://${PANEL_HOST}:*`],
+        }),
+        publicUrl: '',
+      })
+    builds.set(folder, files)
+    return files
+  }
+  const answer = getRequestListener(
+    async request => {
+      const response = (await filesOf(dist())(request)) ?? new Response(null, { status: 405 })
+      if (!response.headers.get('content-type')?.startsWith('text/html')) return response
+      const headers = new Headers(response.headers)
+      headers.delete('content-length')
+      headers.delete('etag')
+      return new Response(emulator.injectShim(await response.text()), { status: response.status, headers })
+    },
+    { overrideGlobalObjects: false },
+  )
+  return {
+    answer: async (incoming, outgoing) => void (await answer(incoming, outgoing)),
+    close: async () => {},
+  }
+}
+
+/** Vite's dev server with hot reload, on the same port. */
+async function viteApp(
+  emulator: LiffEmulator,
+  http: ReturnType<typeof createHttpServer>,
+): Promise<AppServer> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root,
+    plugins: [liffEmulator({ emulator })],
+    server: { middlewareMode: true, hmr: { server: http } },
+  })
+  const answer: Answer = (incoming, outgoing) =>
+    new Promise((resolve, reject) => {
+      outgoing.once('close', resolve)
+      vite.middlewares(incoming, outgoing, (error?: unknown) => (error ? reject(error) : resolve()))
+    })
+  return { answer, close: () => vite.close() }
+}
+
+function announce(origin: string): void {
+  console.log(`
+  The campaign in LINE   ${origin}/__emulator/
+  The app by itself      ${origin}/
+  The product API        ${origin}/api/master/activity
+  The counter's PIN      ${DEMO_PIN}, unless \`campaign reward pin\` has set another
+
+  Ctrl-C stops it.
+`)
+}

@@ -1,0 +1,13 @@
+import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
+
+/** `npm start` and, with `--dev`, `npm run dev`: the whole campaign under the emulator, on one port. */
+const dev = process.argv.includes('--dev')
+
+requireNode()
+ensureInstalled()
+const { register } = await import('tsx/esm/api')
+register()
+const { checkSettings, runStack } = await import('./stack.ts')
+const settings = await checkSettings(process.env)
+ensureBuilt(dev ? ['emulator'] : ['app', 'emulator'])
+await runStack(settings, { dev })
