@@ -7,6 +7,7 @@ import { identityHandlers } from './routes/identity.ts'
 import { imageHandlers } from './routes/image.ts'
 import { logHandlers } from './routes/logs.ts'
 import { masterHandlers } from './routes/master.ts'
+import { openApiHandlers } from './routes/open-api.ts'
 import { receiptHandlers } from './routes/receipt.ts'
 import { rewardHandlers } from './routes/reward.ts'
 
@@ -21,4 +22,5 @@ export const handlers: Handlers<RouteName> = {
   ...imageHandlers,
   ...masterHandlers,
   ...drawHandlers,
+  ...openApiHandlers,
 }

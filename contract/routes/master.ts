@@ -61,6 +61,14 @@ export const openRoutes = {
     answer: master.draw,
     summary: 'What anyone may know of a draw.',
   }),
+  openApi: define({
+    method: 'GET',
+    path: '/api/openapi.json',
+    auth: 'none',
+    answer: v.looseObject({ openapi: v.string() }),
+    cache: 'public',
+    summary: 'This list of calls as an OpenAPI 3.1 document.',
+  }),
   healthz: define({
     method: 'GET',
     path: '/healthz',
