@@ -1,3 +1,4 @@
+import { misspelt } from './settings/names.ts'
 import { type Parsed, parsers } from './settings/parsers.ts'
 
 /** `serve` is production against the real LINE; `emulator` is the development stack. */
@@ -21,6 +22,8 @@ export type Settings = {
   /** The origin under which customers reach the server, without a slash at the end. */
   readonly publicUrl: string | null
   readonly trustProxy: number
+  /** Origins besides its own whose pages may call the API. */
+  readonly allowedOrigins: readonly string[]
   readonly logLevel: string
 }
 
@@ -54,7 +57,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** The settings of an environment (see `.env.example`). An empty value counts as not set. */
 export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSettings<M> {
-  const errors: string[] = []
+  const errors: string[] = misspelt(env)
   const given = (name: string): string | null => env[name]?.trim() || null
 
   function read<T>(name: string, parse: (text: string) => Parsed<T>, fallback: T): T {
@@ -79,6 +82,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     lineOaId: read<string | null>('LINE_OA_ID', parsers.oaId, null),
     publicUrl: read<string | null>('PUBLIC_URL', text => parsers.publicUrl(text, mode), null),
     trustProxy: read('TRUST_PROXY', parsers.trustProxy, 0),
+    allowedOrigins: read<readonly string[]>('ALLOWED_ORIGINS', text => parsers.origins(text, mode), []),
     // Under the emulator a developer reads the terminal: only what is wrong is said there.
     logLevel: read('LOG_LEVEL', parsers.logLevel, mode === 'serve' ? 'info' : 'warn'),
   }

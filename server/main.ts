@@ -11,6 +11,7 @@ import { startRetention } from './retention.ts'
 import { createServer, type Fetch } from './server.ts'
 import { openServer } from './start.ts'
 import { serveStatic } from './static.ts'
+import { forgetClock } from './store/clock-file.ts'
 
 /** How long running calls may go on after the process was asked to stop, in milliseconds. */
 const DRAIN_MS = 10_000
@@ -53,9 +54,10 @@ async function main(): Promise<void> {
   const { settings } = read
   await checkBuild(settings)
 
+  await forgetClock(settings.dataDir)
   const where = settings.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
   // A connection that is refused at several addresses has a code and no message.
-  const server = await openServer(settings).catch(error =>
+  const server = await openServer(settings, {}, 'refuse').catch(error =>
     refuse([`${where}: ${String(error.message || error.code)}`]),
   )
   const { publicUrl } = settings

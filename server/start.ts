@@ -5,6 +5,7 @@ import type { ServerDeps } from './deps.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { isSealed } from './store/copy/seal.ts'
 import { migrate } from './store/migrate.ts'
 import { openStore } from './store/open.ts'
 import { openPostgres } from './store/postgres.ts'
@@ -18,13 +19,18 @@ export type OpenServer = {
   readonly close: () => Promise<void>
 }
 
+type Overrides = Partial<Omit<ServerDeps, 'db' | 'dialect'>>
+
 /**
- * The product API over the data that the settings name, which are made, migrated and given a campaign where there
- * is none. `overrides` take the place of what it would choose itself: the emulator brings its own LINE and clock.
+ * The product API over the data that the settings name, migrated to this version. `overrides` take the place of
+ * what it would choose itself: the emulator brings its own LINE and clock. Where there is no campaign, `empty` says
+ * whether to make the demo or to refuse: customers of a real one must never be shown a demo. Throws with a sentence
+ * for the organiser where it cannot start.
  */
 export async function openServer(
   settings: Settings,
-  overrides: Partial<Omit<ServerDeps, 'db' | 'dialect'>> = {},
+  overrides: Overrides = {},
+  empty: 'demo' | 'refuse' = 'demo',
 ): Promise<OpenServer> {
   const clock = overrides.clock ?? { now: () => Date.now() }
   const log = overrides.log ?? createLog(settings.logLevel)
@@ -43,14 +49,16 @@ export async function openServer(
     },
     log,
     metrics: settings.metricsPort === null ? null : createMetrics(db),
-    allowedOrigins: [],
+    allowedOrigins: settings.allowedOrigins,
     trustProxy: settings.trustProxy,
     publicUrl: settings.publicUrl ?? '',
     ...overrides,
   }
   try {
     await migrate(db, clock.now())
-    await seedCampaign(db, clock.now())
+    if (dialect === 'sqlite' && (await isSealed(db))) throw new Error(MOVED)
+    if (empty === 'demo') await seedCampaign(db, clock.now())
+    else await requireCampaign(db)
   } catch (error) {
     await db.destroy()
     throw error
@@ -64,6 +72,14 @@ export async function openServer(
       await db.destroy()
     },
   }
+}
+
+const MOVED =
+  'the campaign here has moved to another database ("db copy"): set DATABASE_URL, or take the move back with "npm run campaign -- db reopen"'
+
+async function requireCampaign(db: ServerDeps['db']): Promise<void> {
+  const found = await db.selectFrom('campaign').select('id').executeTakeFirst()
+  if (!found) throw new Error('there is no campaign; make one with "npm run campaign -- init"')
 }
 
 type Limits = { readonly rateLimit: RateLimit; readonly close: () => Promise<void> }

@@ -7,7 +7,7 @@ import {
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
+import { createLiffEmulator, type LiffEmulator, type SnapshotStorage } from '#emulator/index.ts'
 import { answerNode, fileStorage, throughNetwork } from '#emulator/node.ts'
 import { PANEL_HOST } from '#emulator/phones.ts'
 import { liffEmulator } from '#emulator/vite.ts'
@@ -17,6 +17,7 @@ import { contentSecurityPolicy } from '#server/http/csp.ts'
 import { startWorker } from '#server/outgoing/worker.ts'
 import { type OpenServer, openServer } from '#server/start.ts'
 import { serveStatic } from '#server/static.ts'
+import { writeClock } from '#server/store/clock-file.ts'
 import type { Db } from '#server/store/tables.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -87,7 +88,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
     endpointUrl: '/',
     officialAccount: settings.lineOaId ? { ...OFFICIAL_ACCOUNT, id: settings.lineOaId } : OFFICIAL_ACCOUNT,
     origin: options.origin,
-    storage: fileStorage(join(dataDir, 'emulator.json')),
+    storage: storageIn(dataDir),
   })
   const channelId = (settings.liffId ?? LIFF_ID).split('-')[0] ?? ''
   const api = await openServer(
@@ -124,6 +125,22 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
       await worker.stop()
       await emulator.close()
       await api.close()
+    },
+  }
+}
+
+/** The emulator's snapshot; what it says of the time is also left for the organiser's command line. */
+function storageIn(dataDir: string): SnapshotStorage {
+  const storage = fileStorage(join(dataDir, 'emulator.json'))
+  return {
+    load: () => storage.load(),
+    async save(text) {
+      await storage.save(text)
+      const { world } = JSON.parse(text) as {
+        world: { scenario: { clock: { frozenAt: number | null; advanceMs: number } } }
+      }
+      const { frozenAt, advanceMs } = world.scenario.clock
+      await writeClock(dataDir, { frozenAt, offsetMs: advanceMs })
     },
   }
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { readSettings } from '#server/config.ts'
 import { diskObjects } from '#server/images/disk.ts'
+import { clockOf } from '#server/store/clock-file.ts'
 import { databaseFile, objectsDir } from '#server/store/data-dir.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openStore } from '#server/store/open.ts'
@@ -21,7 +22,9 @@ async function openCampaign(create: boolean): Promise<Campaign> {
   if (!create && embedded && !existsSync(databaseFile(dataDir))) {
     throw new CliError(`DATA_DIR: there is no campaign in "${dataDir}"; run "npm run campaign -- init" first`)
   }
-  const { db, objects } = await openStore(settings)
+  const { db, objects } = await openStore(settings).catch((error: Error) => {
+    throw new CliError(`DATA_DIR: ${error.message}`)
+  })
   try {
     await migrate(db, Date.now())
   } catch (error) {
@@ -51,9 +54,15 @@ function userName(): string {
   }
 }
 
+/** The server's time; the machine's where the settings are wrong, which the verb itself then says. */
+async function clock(): Promise<() => number> {
+  const read = readSettings(process.env, 'emulator')
+  return read.ok ? clockOf(read.settings.dataDir) : () => Date.now()
+}
+
 process.exitCode = await runCli(process.argv.slice(2), {
   open: openCampaign,
-  now: () => Date.now(),
+  now: await clock(),
   random: { bytes: length => randomBytes(length) },
   actor: userName(),
   place: campaignPlace,

@@ -25,7 +25,7 @@ export function demoCampaign(now: number) {
   return {
     campaign: {
       id: CAMPAIGN_ID,
-      mode: 'auto' as const,
+      mode: 'auto' as 'auto' | 'pending',
       opens_at: opensAt,
       closes_at: closesAt,
       draw_at: drawAt,
@@ -91,6 +91,19 @@ export function demoCampaign(now: number) {
       kind('concert', 5, 'บัตรคอนเสิร์ต 2 ที่นั่ง', 'winner', announceAt, announceAt + 30 * DAY_MS, 1),
     ],
     stock: [{ reward_type: 'gift', remaining: DEMO_GIFT_STOCK }],
+  }
+}
+
+/** Days from its making to an own campaign's opening, until the organiser sets the dates. */
+const OPENS_IN_DAYS = 14
+
+/** What an organiser begins with: "coming soon" until opened, dates that lie ahead, and nothing in stock. */
+export function ownCampaign(now: number): ReturnType<typeof demoCampaign> {
+  const made = demoCampaign(now + (OPENS_IN_DAYS + 7) * DAY_MS)
+  return {
+    ...made,
+    campaign: { ...made.campaign, mode: 'pending' },
+    stock: made.stock.map(row => ({ ...row, remaining: 0 })),
   }
 }
 

@@ -29,6 +29,14 @@ function publicUrl(text: string, mode: 'serve' | 'emulator'): Parsed<string> {
   return wrong('must begin with https://')
 }
 
+/** Several origins, with commas between; each as strict as the server's own. */
+function origins(text: string, mode: 'serve' | 'emulator'): Parsed<readonly string[]> {
+  const found = text.split(',').map(part => publicUrl(part.trim(), mode))
+  const bad = found.findIndex(one => !one.ok)
+  if (bad >= 0) return wrong(`number ${bad + 1} is no origin such as https://www.example.com`)
+  return fine(found.flatMap(one => (one.ok ? [one.value] : [])))
+}
+
 const DATABASE_EXAMPLE = 'postgres://user:password@host:5432/campaign'
 
 /** The address may hold a password: it is never repeated. */
@@ -61,6 +69,7 @@ export const parsers = {
   channelSecret: matching(/^[0-9a-f]{32}$/, 'is not a channel secret of 32 hexadecimal digits'),
   oaId: matching(/^@[A-Za-z0-9._-]{1,20}$/, 'is not an official account ID such as @campaign'),
   publicUrl,
+  origins,
   databaseUrl,
   metricsPort,
   endpoint,

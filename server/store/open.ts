@@ -1,10 +1,9 @@
-import { mkdir } from 'node:fs/promises'
 import type { Kysely } from 'kysely'
 import type { S3Settings } from '#server/config.ts'
 import type { ObjectStore, ServerDeps } from '#server/deps.ts'
 import { diskObjects } from '#server/images/disk.ts'
 import { s3Objects } from '#server/images/s3.ts'
-import { databaseFile, objectsDir } from './data-dir.ts'
+import { databaseFile, makeFolder, objectsDir } from './data-dir.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -28,7 +27,7 @@ export type OpenStore = {
  */
 export async function openStore(where: Where, onError?: (error: Error) => void): Promise<OpenStore> {
   const { dataDir, databaseUrl, s3 } = where
-  if (databaseUrl === null || s3 === null) await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (databaseUrl === null || s3 === null) await makeFolder(dataDir)
   return {
     db:
       databaseUrl === null

@@ -1,4 +1,4 @@
-import { demoCampaign } from '#server/data/demo-campaign.ts'
+import { demoCampaign, ownCampaign } from '#server/data/demo-campaign.ts'
 import { demoStores } from '#server/data/demo-stores.ts'
 import { type Geography, loadGeography } from '#server/data/geography.ts'
 import { lockStore } from './lock.ts'
@@ -9,12 +9,14 @@ import { inTransaction } from './transaction.ts'
 /** Rows an insert carries: with four columns, well under PostgreSQL's and SQLite's limits on parameters. */
 const BATCH_ROWS = 1000
 
+/** Something to try, with stores and questions, open at once; or the organiser's own, empty and not yet open. */
+export type SeedKind = 'demo' | 'own'
+
 /**
- * Fills an empty, migrated database with the address lists and the demo campaign, open at `now` (milliseconds).
- * What is there already is left alone: a second call changes nothing, and neither does one on a campaign of the
- * organiser's own.
+ * Fills an empty, migrated database with the address lists and a campaign around `now` (milliseconds). What is there
+ * already is left alone: a second call changes nothing, and neither does one on a campaign of the organiser's own.
  */
-export async function seedCampaign(db: Db, now: number): Promise<void> {
+export async function seedCampaign(db: Db, now: number, kind: SeedKind = 'demo'): Promise<void> {
   const geography = await loadGeography()
   await inTransaction(db, async transaction => {
     // Of several processes that start on an empty database one makes the campaign.
@@ -22,7 +24,8 @@ export async function seedCampaign(db: Db, now: number): Promise<void> {
     await seedGeography(transaction, geography)
     const existing = await transaction.selectFrom('campaign').select('id').executeTakeFirst()
     if (existing) return
-    await seedDemo(transaction, now)
+    await insertCampaign(transaction, kind === 'demo' ? demoCampaign(now) : ownCampaign(now))
+    if (kind === 'demo') await insertDemoContent(transaction, now)
     await stampMaster(transaction)
   })
 }
@@ -46,13 +49,26 @@ async function seedGeography(db: Db, geography: Geography): Promise<void> {
   for (const rows of batches(subdistricts)) await insert(db, 'subdistrict', rows)
 }
 
-async function seedDemo(db: Db, now: number): Promise<void> {
-  const demo = demoCampaign(now)
+async function insertCampaign(db: Db, made: ReturnType<typeof demoCampaign>): Promise<void> {
   await db
     .insertInto('draw')
-    .values(demo.draw)
+    .values(made.draw)
     .onConflict(c => c.doNothing())
     .execute()
+  await db
+    .insertInto('reward_kind')
+    .values(made.rewardKinds)
+    .onConflict(c => c.doNothing())
+    .execute()
+  await db
+    .insertInto('reward_stock')
+    .values(made.stock)
+    .onConflict(c => c.doNothing())
+    .execute()
+  await db.insertInto('campaign').values(made.campaign).execute()
+}
+
+async function insertDemoContent(db: Db, now: number): Promise<void> {
   await db
     .insertInto('store')
     .values(demoStores())
@@ -60,20 +76,9 @@ async function seedDemo(db: Db, now: number): Promise<void> {
     .execute()
   await db
     .insertInto('question')
-    .values(demo.questions)
+    .values(demoCampaign(now).questions)
     .onConflict(c => c.doNothing())
     .execute()
-  await db
-    .insertInto('reward_kind')
-    .values(demo.rewardKinds)
-    .onConflict(c => c.doNothing())
-    .execute()
-  await db
-    .insertInto('reward_stock')
-    .values(demo.stock)
-    .onConflict(c => c.doNothing())
-    .execute()
-  await db.insertInto('campaign').values(demo.campaign).execute()
 }
 
 type Lists = {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeClock } from '#server/store/clock-file.ts'
 
 const main = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url))
 let folder: string
@@ -23,7 +24,7 @@ function campaign(argv: string[], env: Record<string, string> = {}) {
   })
 }
 
-test('from nothing to a campaign that one process closes and the next sees closed', {
+test('from nothing to a campaign that one process changes and the next sees changed, by the server’s clock', {
   timeout: 60_000,
 }, async () => {
   const before = await campaign(['doctor'])
@@ -31,12 +32,15 @@ test('from nothing to a campaign that one process closes and the next sees close
   expect(before.err).toMatch(
     /^DATA_DIR: there is no campaign in ".+"; run "npm run campaign -- init" first\n$/,
   )
-  expect((await campaign(['init'])).out).toContain('The campaign is open (by its dates).')
-  await campaign(['close'])
+  expect((await campaign(['init'])).out).toContain('The campaign is pending (set by hand).')
+  // The emulator's clock is not the machine's: the organiser must see what its server sees.
+  await writeClock(join(folder, 'data'), { frozenAt: Date.parse('2099-01-01T00:00:00Z'), offsetMs: 0 })
+  expect((await campaign(['auto'])).out).toContain('The campaign is ended (by its dates).')
   const doctor = await campaign(['doctor', '--json'])
-  expect(doctor.code).toBe(0)
+  // A campaign without stores cannot run.
+  expect(doctor.code).toBe(1)
   const { checks } = JSON.parse(doctor.out) as { checks: { name: string; found: string }[] }
-  expect(checks.find(check => check.name === 'dates')?.found).toBe('the campaign is ended (set by hand)')
+  expect(checks.find(check => check.name === 'dates')?.found).toBe('the campaign is ended')
   expect(checks.find(check => check.name === 'audit')?.found).toContain('2 entries')
 })
 

@@ -42,6 +42,8 @@ describe('help', () => {
       expect(overview.out).toContain(verb.name)
       const own = await run(...verb.name.split(' '), '--help')
       expect([own.code, own.out]).toEqual([0, expect.stringContaining(`npm run campaign -- ${verb.name}`)])
+      const said = own.out.split('\n')[0]?.match(/--dry-run/g) ?? []
+      expect([verb.name, said.length < 2]).toEqual([verb.name, true])
     }
     expect((await run()).out).toBe(overview.out)
     expect(await audit()).toEqual([])

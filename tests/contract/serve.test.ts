@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSettings, type Settings } from '#server/config.ts'
 import { createServer, type Listening } from '#server/server.ts'
 import { type OpenServer, openServer } from '#server/start.ts'
+import { sealSqlite, unsealSqlite } from '#server/store/copy/seal.ts'
 import { fakeLine } from '#tests/kit/line.ts'
 
 let dataDir: string
@@ -115,6 +116,26 @@ test('what was committed is there after a restart', async () => {
   const me = await open.fetch(new Request('http://localhost/api/customer', { headers }))
   expect(await me.json()).toMatchObject({ id: first.customerId })
   expect((await register()).customerId).toBe(first.customerId)
+})
+
+test('production starts on no empty database, and shows no demo in it', async () => {
+  const empty = { ...settings(), dataDir: join(dataDir, 'empty') }
+  await expect(openServer(empty, {}, 'refuse')).rejects.toThrow('make one with "npm run campaign -- init"')
+  const made = await openServer(empty)
+  await made.close()
+  await (await openServer(empty, {}, 'refuse')).close()
+})
+
+test('no server starts on a database that has moved away, until the move is taken back', async () => {
+  await sealSqlite(open.deps.db)
+  await expect(openServer(settings())).rejects.toThrow('has moved to another database')
+  await unsealSqlite(open.deps.db)
+  await (await openServer(settings())).close()
+})
+
+test('a folder that cannot be made is said at once', async () => {
+  const nowhere = { ...settings(), dataDir: '/proc/nothing/here' }
+  await expect(openServer(nowhere)).rejects.toMatchObject({ path: '/proc/nothing' })
 })
 
 test('several processes may make the database at once', async () => {

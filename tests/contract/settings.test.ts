@@ -28,6 +28,7 @@ test('production starts with what LINE and the address need, and good defaults f
       lineOaId: '@campaign',
       publicUrl: 'https://campaign.example',
       trustProxy: 0,
+      allowedOrigins: [],
       logLevel: 'info',
     },
   })
@@ -70,6 +71,8 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost'],
   ['DATABASE_URL', 'postgres://localhost'],
   ['METRICS_PORT', '70000'],
+  ['ALLOWED_ORIGINS', 'https://a.example,http://b.example'],
+  ['ALLOWED_ORIGINS', '*'],
   ['EMULATOR_SCENARIO', 'friend'],
 ])('%s=%s is refused by its name', (name, value) => {
   const errors = errorsOf({ ...good, [name]: value })
@@ -112,6 +115,35 @@ test.each([
 ])('%s=%s of a bucket is refused by its name', (name, value) => {
   const errors = errorsOf({ ...good, ...bucket, [name]: value })
   expect(errors.map(line => line.split(':')[0])).toEqual([name])
+})
+
+test.each([
+  ['PORTT', 'PORT'],
+  ['PROT', 'PORT'],
+  ['port', 'PORT'],
+  ['DATABASE_ULR', 'DATABASE_URL'],
+  ['DATA_DIRS', 'DATA_DIR'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+  ['METRIC_PORT', 'METRICS_PORT'],
+  ['PUBLIC_URI', 'PUBLIC_URL'],
+  ['LINE_CHANEL_SECERT', 'LINE_CHANNEL_SECRET'],
+  ['S3_ACCESS_KEY_ID', 'S3_ACCESS_KEY'],
+])('%s is no setting, and the start says that %s is meant', (name, meant) => {
+  for (const mode of ['serve', 'emulator'] as const)
+    expect(errorsOf({ ...good, [name]: 'x' }, mode)).toEqual([`${name}: is no setting; is ${meant} meant?`])
+})
+
+test('variables of other programs are let be', () => {
+  const others = { HOME: '/', HOSTNAME: 'a', PWD: '/', SHELL: 'sh', LOGNAME: 'me', PGPORT: '1', LINES: '24' }
+  expect(errorsOf({ ...good, ...others, TEST_DATABASE_URL: 'x', POSTGRES_PORT: '1', PORTT: '' })).toEqual([])
+})
+
+test('other origins may be allowed, each by its whole address', () => {
+  const read = readSettings(
+    { ...good, ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443/' },
+    'serve',
+  )
+  expect(read.ok && read.settings.allowedOrigins).toEqual(['https://a.example', 'https://b.example:8443'])
 })
 
 test('figures for monitoring are off under the emulator, and wherever they are turned off', () => {

@@ -10,15 +10,18 @@ type Mode = Campaign['mode']
 export const campaignVerbs: readonly Verb[] = [
   {
     name: 'init',
-    usage: '',
-    summary: 'Make the database, the address lists and the demo campaign where there are none.',
+    usage: '[--demo]',
+    summary: 'Make the database, the address lists and a campaign where there are none.',
     help: [
-      'Makes the folder DATA_DIR, the database in it and its tables, and fills it with the address lists of',
-      'Thailand and a demo campaign that is open. What is there already stays as it is: run it as often as you like.',
+      'Makes the tables where DATABASE_URL or DATA_DIR says, and fills them with the address lists of Thailand and a',
+      'campaign that shows "coming soon". Give it dates, stores, a question and stock (`dates set`, `store import`,',
+      '`question set`, `reward stock`), then `auto` or `open`. --demo makes one to try instead: with stores and',
+      'questions, and open at once. What is there already stays as it is: run it as often as you like.',
     ],
+    options: { demo: { type: 'boolean' } },
     args: { min: 0, max: 0 },
-    async run({ db, now }) {
-      await seedCampaign(db, now)
+    async run({ db, now, options }) {
+      await seedCampaign(db, now, options.demo === true ? 'demo' : 'own')
       return told(await readCampaign(db), now)
     },
   },

@@ -14,7 +14,7 @@ import type { Db } from '#server/store/tables.ts'
 export const dbVerbs: readonly Verb[] = [
   {
     name: 'db copy',
-    usage: 'postgres://USER@HOST:PORT/NAME [--dry-run]',
+    usage: 'postgres://USER@HOST:PORT/NAME',
     summary: 'Move the campaign from SQLite to PostgreSQL while the server runs.',
     help: [
       'Copies everything into an empty database, then closes the SQLite database for writing, copies what has changed',

@@ -1,0 +1,71 @@
+/** Every setting there is, as `.env.example` lists them. */
+export const settingNames = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'METRICS_PORT',
+  'LIFF_ID',
+  'LINE_CHANNEL_ID',
+  'LINE_CHANNEL_SECRET',
+  'LINE_OA_ID',
+  'PUBLIC_URL',
+  'TRUST_PROXY',
+  'ALLOWED_ORIGINS',
+  'LOG_LEVEL',
+] as const
+
+/** Words with which no other program's variables begin: here every unknown name is a mistake. */
+const OWN_FAMILY = /^(S3|LIFF)_/
+/** A name this short is like too many others to allow it two mistakes. */
+const SHORT = 6
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * A line for each variable that is surely meant for the server and unknown to it: one or two letters away from a
+ * setting, or of a family of names that is the server's alone. An environment holds other programs' variables too,
+ * so everything else is let be.
+ */
+export function misspelt(env: Environment): string[] {
+  const known = new Set<string>(settingNames)
+  return Object.keys(env).flatMap(name => {
+    const sameInCapitals = name !== name.toUpperCase() && env[name.toUpperCase()] === env[name]
+    // On Windows, where a name may be written either way, both are the same variable.
+    if (known.has(name) || sameInCapitals || !env[name]?.trim()) return []
+    const near = nearest(name, OWN_FAMILY.test(name) ? Number.POSITIVE_INFINITY : null)
+    return near === null ? [] : [`${name}: is no setting; is ${near} meant?`]
+  })
+}
+
+/** The setting that a name is likely to mean; null where none is within `most` mistakes. */
+function nearest(name: string, most: number | null): string | null {
+  let best: { readonly name: string; readonly mistakes: number } | null = null
+  for (const setting of settingNames) {
+    const mistakes = mistakesBetween(name.toUpperCase(), setting)
+    const allowed = most ?? (setting.length < SHORT ? 1 : 2)
+    if (mistakes <= allowed && (best === null || mistakes < best.mistakes)) best = { name: setting, mistakes }
+  }
+  return best?.name ?? null
+}
+
+/** Letters to add, leave out, change or swap with their neighbour until two words are one (Damerau's distance). */
+function mistakesBetween(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)]
+  const at = (row: number, column: number) => rows[row]?.[column] ?? 0
+  for (let i = 1; i <= a.length; i++) {
+    rows.push([i])
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1))
+      rows[i]?.push(swapped ? Math.min(least, at(i - 2, j - 2) + 1) : least)
+    }
+  }
+  return at(a.length, b.length)
+}
