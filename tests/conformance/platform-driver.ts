@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { type BrowserSlot, openSlot } from './browser-slot.ts'
 import type { ConformanceCase, Expectation } from './cases.ts'
 import type { Driver } from './driver.ts'
 import { type EmulatedLine, emulateLine } from './emulated-line.ts'
@@ -8,11 +9,11 @@ import { bundlePage } from './page-bundle.ts'
 import { APP_ORIGIN, LIFF_ID } from './scenario-of-setup.ts'
 import { bundleSdk, type SdkVersion } from './sdk-bundle.ts'
 import { storedValues } from './stored-values.ts'
-import { createWire } from './wire.ts'
+import { appPageOf, createWire } from './wire.ts'
 
 /**
  * The unmodified SDK in a real browser against the emulator's core: every request to LINE's own hosts is answered in
- * this process. One browser context and one LINE per case.
+ * this process. A cleared page and a LINE of its own per case; as many pages as cases run at once.
  */
 export async function createPlatformDriver(browser: Browser, sdk: SdkVersion): Promise<Driver> {
   const [sdkScript, recorder, runCase] = await Promise.all([
@@ -20,20 +21,17 @@ export async function createPlatformDriver(browser: Browser, sdk: SdkVersion): P
     bundlePage('recorder'),
     bundlePage('run-case'),
   ])
-  const script = `${sdkScript}\n;${runCase}`
+  const scripts = { sdkScript: `${sdkScript}\n;${runCase}`, recorder }
+  const free: BrowserSlot[] = []
   return {
     name: `platform x ${sdk}`,
     async run(one, expect) {
       const line = await emulateLine(one)
-      const context = await browser.newContext({
-        userAgent: line.userAgent,
-        locale: one.setup.locale ?? 'en-US',
-      })
-      try {
-        return await runInContext(context, { one, expect, line, script, recorder })
-      } finally {
-        await context.close()
-      }
+      const slot = free.pop() ?? (await openSlot(browser))
+      // A slot whose page could not be cleared is not lent out again.
+      const outcome = await runInSlot(slot, { one, expect, line, ...scripts }).finally(() => slot.end())
+      free.push(slot)
+      return outcome
     },
   }
 }
@@ -42,19 +40,21 @@ interface Run {
   readonly one: ConformanceCase
   readonly expect: Expectation
   readonly line: EmulatedLine
-  readonly script: string
+  readonly sdkScript: string
   readonly recorder: string
 }
 
-async function runInContext(context: BrowserContext, run: Run): Promise<Outcome> {
-  const { expect, line, script, recorder } = run
+async function runInSlot(slot: BrowserSlot, run: Run): Promise<Outcome> {
+  const { one, expect, line, sdkScript, recorder } = run
+  const { page } = slot
   const lines: string[] = []
-  const page = await context.newPage()
-  page.on('console', message => lines.push(message.text()))
-  const wire = createWire(line, script)
-  await context.route('**/*', wire.answer)
-  await context.addInitScript({
-    content: `window.__case = ${JSON.stringify(pageCase(run))};\n${recorder}`,
+  const appPage = appPageOf(`window.__case = ${JSON.stringify(pageCase(run))};\n${recorder}`)
+  const wire = createWire({ page, line, appPage, sdkScript })
+  await slot.begin({
+    userAgent: line.userAgent,
+    locale: one.setup.locale ?? 'en-US',
+    answer: wire.answer,
+    onConsole: text => lines.push(text),
   })
   await page.goto(line.launchUrl)
   const result = await runCaseIn(page)

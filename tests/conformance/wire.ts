@@ -1,12 +1,24 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { EmulatedLine } from './emulated-line.ts'
 import type { SeenRequest } from './outcome.ts'
 import { APP_ORIGIN } from './scenario-of-setup.ts'
 
 const SDK_PATH = '/__sdk.js'
-const APP_PAGE = `<!doctype html><html><head><meta charset="utf-8"><script src="${SDK_PATH}"></script></head><body></body></html>`
-/** So that a script's error event comes before a later request's failure, milliseconds. */
-const BETWEEN_BREAKS = 100
+const HTML = 'text/html; charset=utf-8'
+const SCRIPT = 'text/javascript; charset=utf-8'
+
+/** The app's page: empty, with the case's recorder before the SDK. */
+export function appPageOf(recorder: string): string {
+  const inline = recorder.replaceAll('</', '<\\/')
+  return `<!doctype html><html><head><meta charset="utf-8"><script>${inline}</script><script src="${SDK_PATH}"></script></head><body></body></html>`
+}
+
+export interface WireParts {
+  readonly page: Page
+  readonly line: EmulatedLine
+  readonly appPage: string
+  readonly sdkScript: string
+}
 
 /** Everything the browser asks for: the app's empty page with the SDK, and LINE's hosts. */
 export interface Wire {
@@ -15,15 +27,17 @@ export interface Wire {
   readonly answer: (route: Route) => Promise<void>
 }
 
-export function createWire(line: EmulatedLine, sdkScript: string): Wire {
+export function createWire({ page, line, appPage, sdkScript }: WireParts): Wire {
   const requests: SeenRequest[] = []
-  let broken = Promise.resolve()
 
-  /** Connections break in the order they were made, and apart: the SDK reports the first to fail. */
-  function breakInOrder(route: Route): Promise<void> {
-    const mine = broken.then(() => route.abort('failed')).catch(() => undefined)
-    broken = mine.then(() => new Promise(resolve => setTimeout(resolve, BETWEEN_BREAKS)))
-    return mine
+  /**
+   * The SDK begins its script before its first fetch and reports what breaks first, but the browser lets a fetch
+   * overtake a script: a fetch breaks when the page has seen what became of its scripts.
+   */
+  async function breakConnection(route: Route): Promise<void> {
+    if (route.request().resourceType() !== 'script')
+      await page.evaluate('window.__scriptsSettled()').catch(() => undefined)
+    await route.abort('failed').catch(() => undefined)
   }
 
   async function answerLine(route: Route, url: URL): Promise<void> {
@@ -34,7 +48,7 @@ export function createWire(line: EmulatedLine, sdkScript: string): Wire {
     const headers = withoutPseudo(request.headers())
     const init = { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) }
     const response = await line.handle(new Request(url, init))
-    if (response === null) return breakInOrder(route)
+    if (response === null) return breakConnection(route)
     const bytes = Buffer.from(await response.arrayBuffer())
     const reply = { status: response.status, headers: Object.fromEntries(response.headers), body: bytes }
     // The page may be gone by the time a long poll is answered.
@@ -46,9 +60,8 @@ export function createWire(line: EmulatedLine, sdkScript: string): Wire {
     async answer(route) {
       const url = new URL(route.request().url())
       if (url.origin !== APP_ORIGIN) return answerLine(route, url)
-      if (url.pathname !== SDK_PATH)
-        return route.fulfill({ contentType: 'text/html; charset=utf-8', body: APP_PAGE })
-      return route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: sdkScript })
+      if (url.pathname !== SDK_PATH) return route.fulfill({ contentType: HTML, body: appPage })
+      return route.fulfill({ contentType: SCRIPT, body: sdkScript })
     },
   }
 }

@@ -14,6 +14,7 @@ type RecordedPage = Window & {
   __log?: PageResult['log']
   __popup?: unknown
   __bridge?: PageResult['bridge']
+  __scriptsSettled?: () => Promise<void>
 }
 
 const page = window as unknown as RecordedPage
@@ -46,6 +47,20 @@ function recordNavigations(): void {
     log.nav.push(url)
     event.preventDefault()
   })
+}
+
+/** `__scriptsSettled` resolves when every script in the page so far has loaded or failed. */
+function watchScripts(): void {
+  const settled = new WeakSet<EventTarget>()
+  const settle = ({ target }: Event) => {
+    if (target instanceof HTMLScriptElement) settled.add(target)
+  }
+  document.addEventListener('load', settle, true)
+  document.addEventListener('error', settle, true)
+  page.__scriptsSettled = async () => {
+    const waiting = () => [...document.scripts].some(script => script.src !== '' && !settled.has(script))
+    while (waiting()) await new Promise(resolve => setTimeout(resolve, 5))
+  }
 }
 
 function fakePopup() {
@@ -116,5 +131,6 @@ if (location.origin === settings.appOrigin && window.parent === window) {
   storeValues()
   recordNavigations()
   recordWindows()
+  watchScripts()
   answerBridge()
 }
