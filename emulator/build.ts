@@ -1,35 +1,58 @@
+import { spawn } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { scenarioJsonSchema } from './src/scenario/json-schema.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
+const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /** The shim: one classic script that runs before everything else in the page. */
-await build({
-  root,
-  configFile: false,
-  logLevel: 'warn',
-  publicDir: false,
-  build: {
-    outDir: 'dist/page',
-    emptyOutDir: true,
-    target: ['chrome90', 'safari15'],
-    lib: {
-      entry: 'src/page/main.ts',
-      formats: ['iife'],
-      name: 'liffEmulatorShim',
-      fileName: () => 'shim.js',
+const buildShim = () =>
+  build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: 'dist/page',
+      emptyOutDir: true,
+      target: ['chrome90', 'safari15'],
+      lib: {
+        entry: 'src/page/main.ts',
+        formats: ['iife'],
+        name: 'liffEmulatorShim',
+        fileName: () => 'shim.js',
+      },
     },
-  },
-})
+  })
 
 /** The control panel, served under /__emulator/. */
-await build({
-  root: fileURLToPath(new URL('src/panel/', import.meta.url)),
-  configFile: false,
-  logLevel: 'warn',
-  base: '/__emulator/',
-  publicDir: false,
-  plugins: [react()],
-  build: { outDir: fileURLToPath(new URL('dist/panel/', import.meta.url)), emptyOutDir: true },
-})
+const buildPanel = () =>
+  build({
+    root: path('src/panel/'),
+    configFile: false,
+    logLevel: 'warn',
+    base: '/__emulator/',
+    publicDir: false,
+    plugins: [react()],
+    build: { outDir: path('dist/panel/'), emptyOutDir: true },
+  })
+
+/** What the package exports: JavaScript and its types, and the scenario's JSON Schema beside them. */
+async function buildLibrary(): Promise<void> {
+  const typescript = createRequire(import.meta.url).resolve('typescript/package.json')
+  const tsc = join(typescript, '../bin/tsc')
+  await rm(path('lib'), { recursive: true, force: true })
+  const code = await new Promise(resolve => {
+    const child = spawn(process.execPath, [tsc, '-p', path('tsconfig.build.json')], { stdio: 'inherit' })
+    child.once('exit', resolve)
+  })
+  if (code !== 0) throw new Error(`tsc ended with ${code}`)
+  await writeFile(path('lib/scenario.schema.json'), JSON.stringify(scenarioJsonSchema(), null, 2))
+}
+
+await Promise.all([buildLibrary(), buildShim(), buildPanel()])

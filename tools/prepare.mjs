@@ -42,9 +42,15 @@ const products = {
     command: ['vite', ['build']],
   },
   emulator: {
-    inputs: ['emulator', 'package-lock.json'],
+    inputs: [
+      'emulator/src',
+      'emulator/build.ts',
+      'emulator/package.json',
+      'emulator/tsconfig.build.json',
+      'package-lock.json',
+    ],
     settings: [],
-    output: 'emulator/dist/page/shim.js',
+    output: 'emulator/lib/cli/main.js',
     command: ['tsx', ['emulator/build.ts']],
   },
 }

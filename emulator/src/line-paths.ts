@@ -1,7 +1,8 @@
 import { LINE_PREFIX } from './page-config.ts'
 import { LINE_DOMAINS } from './page-config-of.ts'
 
-function isLineHost(host: string): boolean {
+/** True for LINE's domains and every host under them. */
+export function isLineHost(host: string): boolean {
   return LINE_DOMAINS.some(domain => host === domain || host.endsWith(`.${domain}`))
 }
 
@@ -9,7 +10,8 @@ function isLineHost(host: string): boolean {
 export function realAddress(url: URL): string | null {
   const [host = '', ...rest] = url.pathname.slice(LINE_PREFIX.length).split('/')
   const address = `https://${host}/${rest.join('/')}${url.search}`
-  return host !== '' && URL.canParse(address) ? address : null
+  // A Request takes no credentials; a name with a user in it is no host.
+  return host !== '' && !host.includes('@') && URL.canParse(address) ? address : null
 }
 
 /** The path under `/__line/` for a LINE address; any other address as it is. */

@@ -1,87 +1,148 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blankProject, packagePath } from './project.ts'
 
-/** The package as somebody else gets it: packed, unpacked into a blank project, type-checked and run there. */
+/** The package as somebody else gets it: packed, installed by npm into a blank project, run and type-checked there. */
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const tsc = join(root, 'node_modules/typescript/bin/tsc')
-const tsx = join(root, 'node_modules/tsx/dist/cli.mjs')
 
-const source = `
-import { createLiffEmulator, type Scenario } from 'liff-emulator'
-import { fileStorage } from 'liff-emulator/node'
-import { liffEmulator } from 'liff-emulator/vite'
+const ENTRIES = {
+  'liff-emulator': ['createLiffEmulator', 'namedScenario', 'parseScenario'],
+  'liff-emulator/node': ['answerNode', 'fileStorage', 'throughNetwork'],
+  'liff-emulator/vite': ['liffEmulator'],
+  'liff-emulator/playwright': ['expect', 'test'],
+  'liff-emulator/mock': ['createMockLiff'],
+  'liff-emulator/page-config': ['EMULATOR_PREFIX', 'LINE_PREFIX'],
+  'liff-emulator/page-events': ['isPageEvent'],
+} as const
 
-const emulator = await createLiffEmulator({ liffId: '1234567890-AbCdEfGh', endpointUrl: '/', scenario: 'friend' })
-const scenario: Scenario = emulator.scenario()
+const everyEntry = `
+const seen = {}
+for (const entry of ${JSON.stringify(Object.keys(ENTRIES))}) seen[entry] = Object.keys(await import(entry))
+console.log(JSON.stringify(seen))
+`
+
+const node = `
+import { createLiffEmulator } from 'liff-emulator'
+import { createMockLiff } from 'liff-emulator/mock'
+
+const emulator = await createLiffEmulator({ liffId: '1234567890-AbCdEfGh', scenario: 'friend' })
 const issued = await emulator.control.token({ userId: 'U' + 'a'.repeat(32), displayName: 'Somebody' })
-if (!issued.ok) throw new Error(issued.problem.message)
 const headers = { authorization: 'Bearer ' + issued.value.accessToken }
 const profile = await emulator.handle(new Request('https://api.line.me/v2/profile', { headers }))
-const { displayName } = (await profile.json()) as { displayName: string }
-console.log(JSON.stringify({ name: scenario.name, displayName, parts: [typeof fileStorage, typeof liffEmulator] }))
+const { displayName } = await profile.json()
+const { liff } = await createMockLiff('not-friend')
+await liff.init({ liffId: '2000000001-Campaign' })
+const panel = await emulator.emulatorFetch(new Request('http://localhost:4000/__emulator/'))
+const shim = await emulator.emulatorFetch(new Request('http://localhost:4000/__emulator/shim.js'))
+const answers = { displayName, friend: await liff.getFriendship(), panel: panel.status, shim: shim.status }
+console.log(JSON.stringify(answers))
 await emulator.close()
 `
 
-const config = {
-  compilerOptions: {
-    target: 'ES2022',
-    module: 'NodeNext',
-    moduleResolution: 'NodeNext',
-    strict: true,
-    noEmit: true,
-    allowImportingTsExtensions: true,
-    types: ['node'],
-  },
-  files: ['index.ts'],
-}
+const vite = `
+import { createServer } from 'vite'
+import { liffEmulator } from 'liff-emulator/vite'
+
+const server = await createServer({
+  configFile: false,
+  logLevel: 'silent',
+  server: { port: 0, host: '127.0.0.1' },
+  plugins: [liffEmulator({ liffId: '1234567890-AbCdEfGh' })],
+})
+await server.listen()
+const base = 'http://127.0.0.1:' + server.httpServer.address().port
+const page = await (await fetch(base, { headers: { accept: 'text/html' } })).text()
+const link = await fetch(base + '/__line/liff.line.me/1234567890-AbCdEfGh', { redirect: 'manual' })
+console.log(JSON.stringify({ shim: page.includes('/__emulator/shim.js'), link: link.status }))
+await server.close()
+`
+
+const types = `
+import { createLiffEmulator, type Scenario } from 'liff-emulator'
+import { answerNode, fileStorage } from 'liff-emulator/node'
+import { createMockLiff, type MockLiff } from 'liff-emulator/mock'
+import { expect, test } from 'liff-emulator/playwright'
+import { liffEmulator } from 'liff-emulator/vite'
+import { liffTest } from 'liff-emulator/vitest'
+import { defineConfig } from 'vite'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+export default defineConfig({ plugins: [liffEmulator({ scenario: 'not-friend' })] })
+export const emulator = await createLiffEmulator({ storage: fileStorage('line.json') })
+export const scenario: Scenario = emulator.scenario()
+export const answer = (a: IncomingMessage, b: ServerResponse): Promise<boolean> => answerNode(emulator, a, b)
+export const mock = (): Promise<MockLiff> => createMockLiff('friend')
+// @ts-expect-error: a number is no scenario
+export const wrong = createMockLiff(1)
+liffTest('…', async ({ mockLiff }) => void (await mockLiff.liff.getFriendship()).friendFlag)
+test.use({ scenario: 'not-friend' })
+test('…', async ({ page, line }) => {
+  await line.open()
+  line.faults.add({ host: 'api.line.me', path: '/v2/*', status: 503 })
+  await expect(page).toHaveTitle('…')
+})
+`
 
 let project = ''
 
 beforeAll(async () => {
-  project = await mkdtemp(join(tmpdir(), 'consumer-'))
-  const modules = join(project, 'node_modules')
-  const installed = join(modules, 'liff-emulator')
-  await mkdir(installed, { recursive: true })
-  const packing = ['pack', '--silent', '--pack-destination', project, '--workspace', 'liff-emulator']
-  await run('npm', packing, { cwd: root, shell: process.platform === 'win32' })
-  const archive = (await readdir(project)).find(name => name.endsWith('.tgz')) ?? ''
-  await run('tar', ['-xzf', join(project, archive), '-C', installed, '--strip-components=1'])
-  for (const name of ['valibot', '@types/node', 'undici-types']) {
-    await mkdir(join(modules, name, '..'), { recursive: true })
-    await symlink(join(root, 'node_modules', name), join(modules, name), 'junction')
-  }
-  await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }))
-  await writeFile(join(project, 'tsconfig.json'), JSON.stringify(config))
-  await writeFile(join(project, 'index.ts'), source)
+  const page = '<!doctype html><html><head></head><body>hello</body></html>'
+  const scripts = { 'every-entry.js': everyEntry, 'node.js': node, 'vite.js': vite }
+  project = await blankProject({ ...scripts, 'types.ts': types, 'index.html': page })
 }, 120_000)
 
 afterAll(() => rm(project, { recursive: true, force: true }))
 
-test('the packed emulator type-checks in a blank project', async () => {
-  const { stdout } = await run(process.execPath, [tsc, '-p', project]).catch(error => error)
-  expect(stdout).toBe('')
+const script = async (name: string) =>
+  JSON.parse((await run(process.execPath, [name], { cwd: project })).stdout)
+
+test('its command runs', async () => {
+  const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
+  const { stdout } = await run(npx, ['--no-install', 'liff-emulator', '--help'], { cwd: project })
+  expect(stdout).toContain('liff-emulator exec [APP] -- COMMAND')
 })
 
-test('the packed emulator runs there, with nothing of the campaign beside it', async () => {
-  const { stdout } = await run(process.execPath, [tsx, 'index.ts'], { cwd: project })
-  expect(JSON.parse(stdout)).toEqual({
-    name: 'friend',
+test('each entry is plain JavaScript that Node imports', async () => {
+  const seen = (await script('every-entry.js')) as Record<string, string[]>
+  for (const [entry, names] of Object.entries(ENTRIES))
+    expect(seen[entry], entry).toEqual(expect.arrayContaining([...names]))
+})
+
+test('it answers in Node, with its panel and its shim, and so does the mock', async () => {
+  expect(await script('node.js')).toEqual({
     displayName: 'Somebody',
-    parts: ['function', 'function'],
+    friend: { friendFlag: false },
+    panel: 200,
+    shim: 200,
   })
 })
 
-test('the package holds its page scripts, its panel and its readme, and none of its tests', async () => {
-  const names = await readdir(join(project, 'node_modules/liff-emulator'), { recursive: true })
-  expect(names).toEqual(
-    expect.arrayContaining(['README.md', 'dist/page/shim.js', 'dist/panel/index.html', 'src/index.ts']),
-  )
-  expect(names.filter(name => name.includes('.test.'))).toEqual([])
+test('its plugin runs in Vite', async () => {
+  expect(await script('vite.js')).toEqual({ shim: true, link: 302 })
+})
+
+test('every entry has types, without a loader and with library checks', async () => {
+  const tsc = packagePath('typescript/bin/tsc')
+  const { stdout } = await run(process.execPath, [tsc, '-p', project]).catch(error => error)
+  // The SDK's own declarations do not stand under NodeNext.
+  const problems = String(stdout)
+    .split('\n')
+    .filter(line => line !== '' && !line.startsWith('node_modules/@line/liff/'))
+  expect(problems).toEqual([])
+})
+
+test('it holds what runs and its readme, none of its sources or tests, and the scenario’s schema', async () => {
+  const installed = join(project, 'node_modules/liff-emulator')
+  const names = await readdir(installed, { recursive: true })
+  expect(names).toEqual(expect.arrayContaining(['README.md', 'dist/page/shim.js', 'dist/panel/index.html']))
+  expect(names.filter(name => /\.test\.|\.tsx?$/.test(name) && !name.endsWith('.d.ts'))).toEqual([])
+  const schema = JSON.parse(await readFile(join(installed, 'lib/scenario.schema.json'), 'utf8'))
+  expect(schema).toMatchObject({
+    type: 'object',
+    required: expect.arrayContaining(['name', 'users', 'apps']),
+  })
 })

@@ -7,8 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
-const TSX = path('node_modules/tsx/dist/cli.mjs')
-const CLI = path('emulator/src/cli/main.ts')
+const CLI = path('emulator/bin/liff-emulator.js')
 
 let app: Server
 let appUrl = ''
@@ -26,11 +25,11 @@ test.beforeAll(async () => {
 
 test.afterAll(() => app.close())
 
-const run = (...words: string[]) => promisify(execFile)(process.execPath, [TSX, CLI, ...words])
+const run = (...words: string[]) => promisify(execFile)(process.execPath, [CLI, ...words])
 
 /** The emulator as a process, until its addresses are printed. */
 async function started(...words: string[]): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [TSX, CLI, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [CLI, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', data => {
@@ -70,30 +69,4 @@ test('in front of an app with the SDK from the CDN: it signs in and shares, and 
   } finally {
     child.kill('SIGTERM')
   }
-})
-
-test('exec runs a command beside the emulator and exits as it does', async () => {
-  const script = `fetch(process.env.LIFF_EMULATOR_URL + '/__emulator/api/health')
-    .then(answer => answer.json()).then(({ scenario }) => process.exit(scenario === 'offline' ? 7 : 1))`
-  const ended = await run('exec', '--scenario', 'offline', '--', process.execPath, '-e', script).catch(
-    (error: { code: number }) => error,
-  )
-  expect(ended).toMatchObject({ code: 7 })
-})
-
-test('a verb without an emulator, and words that mean nothing, are refused with what helps', async () => {
-  const refusal = (...words: string[]) =>
-    run(...words).then(
-      () => null,
-      ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
-    )
-  expect(await refusal('reset', '--at', 'http://localhost:9')).toMatchObject({
-    code: 1,
-    stderr: 'Nothing answers at http://localhost:9: is it started? --at says where\n',
-  })
-  expect(await refusal('strat')).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('"strat" is neither'),
-  })
-  expect((await run('doctor')).stdout).toContain('@line/liff 2.26.1')
 })

@@ -114,6 +114,7 @@ const table: Readonly<Record<string, Row>> = {
       '@hono/node-server',
       '@line/liff',
       '@line/liff-mock',
+      '@playwright/test',
       'vite',
       'vitest',
       '@vitejs/plugin-react',

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { violations } from '#tests/kit/architecture.ts'
 
 const roots = ['contract', 'src', 'sw', 'server', 'emulator', 'tools', 'tests']
-const isSource = (path: string) => /\.(ts|tsx|mjs)$/.test(path) && !/(^|\/)(dist|node_modules)\//.test(path)
+const isSource = (path: string) =>
+  /\.(ts|tsx|mjs)$/.test(path) && !/(^|\/)(dist|node_modules)\/|^emulator\/lib\//.test(path)
 
 function sources(): Map<string, string> {
   const folders = roots.flatMap(root =>

@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { assertNever } from '../assert-never.ts'
 import { NAMED_SCENARIOS } from '../scenario/named.ts'
+import type { Terminal } from './terminal.ts'
 
 type Where = { readonly at?: string | undefined }
 
@@ -21,38 +23,68 @@ async function call(where: Where, method: string, path: string, body?: unknown):
   return answer
 }
 
-const print = (value: unknown) => console.log(JSON.stringify(value, null, 2))
+const pretty = (value: unknown) => JSON.stringify(value, null, 2)
 
-async function scenario([verb, name]: readonly string[], where: Where): Promise<void> {
-  if (verb === 'list') {
-    for (const one of NAMED_SCENARIOS) console.log(`${one.name.padEnd(24)}${one.title}`)
-    return
+/** A file's JSON. Throws naming the file. */
+async function jsonOf(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`)
   }
-  if (verb === 'show') return print(await call(where, 'GET', 'state'))
-  if (verb !== 'load' || name === undefined) throw new Error('scenario: list, show, or load NAME|FILE')
-  const loaded = name.endsWith('.json')
-    ? await call(where, 'PUT', 'state', JSON.parse(await readFile(name, 'utf8')))
-    : await call(where, 'POST', 'scenario', { name })
-  console.log(`loaded ${(loaded as { name: string }).name}`)
 }
 
-/** The verbs that speak to an emulator that runs. Resolves with the exit code. */
-export async function runControl(verb: string, rest: readonly string[], where: Where): Promise<number> {
+async function scenario([verb, name]: readonly string[], where: Where): Promise<string> {
+  if (verb === 'list') return NAMED_SCENARIOS.map(one => `${one.name.padEnd(24)}${one.title}`).join('\n')
+  if (verb === 'show') return pretty(await call(where, 'GET', 'state'))
+  if (verb !== 'load' || name === undefined) throw new Error('scenario: list, show, or load NAME|FILE')
+  const loaded = name.endsWith('.json')
+    ? await call(where, 'PUT', 'state', await jsonOf(name))
+    : await call(where, 'POST', 'scenario', { name })
+  return `loaded ${(loaded as { name: string }).name}`
+}
+
+async function exported(file: string | undefined, where: Where): Promise<string> {
+  const snapshot = await call(where, 'GET', 'export')
+  if (file === undefined) return pretty(snapshot)
+  // It holds a signing key.
+  await writeFile(file, JSON.stringify(snapshot), { mode: 0o600 })
+  return `exported ${file}`
+}
+
+async function imported(file: string | undefined, where: Where): Promise<string> {
+  if (file === undefined) throw new Error('import: which file?')
+  await call(where, 'POST', 'import', await jsonOf(file))
+  return `imported ${file}`
+}
+
+async function answer(verb: ControlVerb, rest: readonly string[], where: Where): Promise<string> {
   const [first] = rest
-  if (verb === 'scenario') await scenario(rest, where)
-  if (verb === 'reset')
-    console.log(`reset to ${((await call(where, 'POST', 'reset')) as { name: string }).name}`)
-  if (verb === 'token')
-    print(await call(where, 'POST', 'token', first === undefined ? {} : { userId: first }))
-  if (verb === 'export') {
-    const snapshot = await call(where, 'GET', 'export')
-    if (first === undefined) print(snapshot)
-    else await writeFile(first, JSON.stringify(snapshot), { mode: 0o600 })
+  switch (verb) {
+    case 'scenario':
+      return scenario(rest, where)
+    case 'reset':
+      return `reset to ${((await call(where, 'POST', 'reset')) as { name: string }).name}`
+    case 'token':
+      return pretty(await call(where, 'POST', 'token', first === undefined ? {} : { userId: first }))
+    case 'export':
+      return exported(first, where)
+    case 'import':
+      return imported(first, where)
+    default:
+      return assertNever(verb)
   }
-  if (verb === 'import') {
-    if (first === undefined) throw new Error('import: which file?')
-    await call(where, 'POST', 'import', JSON.parse(await readFile(first, 'utf8')))
-    console.log(`imported ${first}`)
-  }
+}
+
+export type ControlVerb = 'scenario' | 'export' | 'import' | 'reset' | 'token'
+
+/** The verbs that speak to an emulator that runs. Resolves with the exit code. */
+export async function runControl(
+  verb: ControlVerb,
+  rest: readonly string[],
+  where: Where,
+  { say }: Terminal,
+): Promise<number> {
+  say(await answer(verb, rest, where))
   return 0
 }

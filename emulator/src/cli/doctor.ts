@@ -1,7 +1,10 @@
 import { lookup } from 'node:dns/promises'
-import { installedSdk } from './cdn.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { installedSdk } from '../proxy/sdk-script.ts'
 import { emulatorUrl } from './control-verbs.ts'
 import { findBrowser } from './open-browser.ts'
+import type { Terminal } from './terminal.ts'
 
 type Options = { readonly at?: string | undefined; readonly target?: string | undefined }
 type Finding = { readonly level: 'ok' | 'note' | 'wrong'; readonly text: string }
@@ -22,6 +25,10 @@ function sdk(): Finding {
 }
 
 async function app(target: string): Promise<Finding> {
+  if (!/^https?:\/\//.test(target)) {
+    const index = existsSync(join(target, 'index.html'))
+    return { level: index ? 'ok' : 'wrong', text: `${target} has ${index ? 'an' : 'no'} index.html` }
+  }
   const response = await fetch(target).catch(() => null)
   if (response === null) return { level: 'wrong', text: `The app at ${target} does not answer` }
   return { level: 'ok', text: `The app at ${target} answers ${response.status}` }
@@ -48,7 +55,7 @@ async function names(): Promise<Finding> {
 const MARKS = { ok: '✓', note: '·', wrong: '✗' } as const
 
 /** Says what is here and what is missing. Resolves with 1 where something is wrong. */
-export async function doctor(options: Options): Promise<number> {
+export async function doctor(options: Options, { say }: Terminal): Promise<number> {
   const browser = findBrowser()
   const findings: Finding[] = [
     node(),
@@ -60,6 +67,6 @@ export async function doctor(options: Options): Promise<number> {
     await emulator(emulatorUrl(options)),
     ...(options.target === undefined ? [] : [await app(options.target)]),
   ]
-  for (const { level, text } of findings) console.log(`${MARKS[level]} ${text}`)
+  for (const { level, text } of findings) say(`${MARKS[level]} ${text}`)
   return findings.some(({ level }) => level === 'wrong') ? 1 : 0
 }

@@ -1,30 +1,56 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Terminal } from './terminal.ts'
 
 const PLACES = [
-  process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
+  '/usr/bin/microsoft-edge',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** A Chromium on this machine; undefined without one. */
+/** A Chromium on this machine, `CHROMIUM_PATH` first; undefined without one. */
 export function findBrowser(): string | undefined {
-  return PLACES.find(place => place !== undefined && existsSync(place))
+  return [process.env.CHROMIUM_PATH, ...PLACES].find(place => place !== undefined && existsSync(place))
 }
 
-/** Opens an address in a window of a phone's size, with a profile of its own: nothing of an earlier visit is there. */
-export function openBrowser(url: string): void {
+/**
+ * Shows an address in a window of a phone's size, with a profile of its own: nothing of an earlier visit is there, and
+ * nothing of this one stays. Resolves when the window is closed, or when it is told to stop.
+ */
+export async function openBrowser(url: string, { complain, stopped }: Terminal): Promise<void> {
   const browser = findBrowser()
   if (browser === undefined) {
-    console.error(`No Chromium was found (CHROMIUM_PATH says where): open ${url} yourself`)
-    return
+    complain(`No Chromium was found (CHROMIUM_PATH says where): open ${url} yourself`)
+    return stopped
   }
-  const profile = mkdtempSync(join(tmpdir(), 'liff-emulator-'))
-  const args = [`--app=${url}`, '--window-size=390,844', `--user-data-dir=${profile}`, '--no-first-run']
-  spawn(browser, args, { stdio: 'ignore', detached: true }).unref()
+  const profile = await mkdtemp(join(tmpdir(), 'liff-emulator-'))
+  const args = [
+    `--app=${url}`,
+    '--window-size=390,844',
+    `--user-data-dir=${profile}`,
+    '--no-first-run',
+    '--no-default-browser-check',
+    // Chromium refuses its sandbox to root, as in a container.
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ]
+  const child = spawn(browser, args, { stdio: 'ignore' })
+  const closed = new Promise<void>(resolve => {
+    child.once('error', error => {
+      complain(`${browser}: ${error.message}`)
+      resolve()
+    })
+    child.once('exit', () => resolve())
+  })
+  await Promise.race([closed, stopped.then(() => void child.kill())])
+  await closed
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 })
 }

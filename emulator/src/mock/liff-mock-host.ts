@@ -1,5 +1,5 @@
 import { LiffMockPlugin } from '@line/liff-mock'
-import { globalStore } from '@line/liff-mock/dist/store/GlobalStore'
+import { globalStore } from '@line/liff-mock/dist/store/GlobalStore.js'
 
 /** Values by the names liff-mock keeps them under: `getProfile`, `permission.query`, … */
 type MockValues = Readonly<Record<string, unknown>>

@@ -7,7 +7,7 @@ import { preflight, withCors } from './cors.ts'
 import { faultAnswer, type Trouble, troubleOf } from './faults.ts'
 import { FRIEND_ROUTES } from './friend.ts'
 import { LAUNCH_ROUTES } from './launch.ts'
-import { isText, loggedText, type RequestLog } from './log.ts'
+import { isText, type LoggedRequest, loggedText, type RequestLog } from './log.ts'
 import { NATIVE_ROUTES } from './native-screens.ts'
 import { OAUTH_ROUTES } from './oauth.ts'
 import { findRoute, type Route } from './route.ts'
@@ -42,6 +42,15 @@ const ROUTES: readonly Route[] = [
   ...STATIC_ROUTES,
 ]
 
+const NOTHING_AT = 'The emulated LINE has nothing at'
+const NOT_TAKEN = 'is not answered here, only'
+const FAILED = 'the emulator failed:'
+
+/** Whether the emulated LINE had no answer of its own: an unknown host, path or method, or a failure of the emulator. */
+export function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
+  return error !== null && [NOTHING_AT, NOT_TAKEN, FAILED].some(text => error.includes(text))
+}
+
 type Outcome = { readonly response: Response; readonly error: string | null }
 
 function dropped(): Response {
@@ -60,11 +69,11 @@ async function answer(line: Line, request: Request, url: URL, from: From): Promi
       return { response: await route.answer(asked), error: null }
     }
     case 'method': {
-      const message = `${request.method} is not answered here, only ${found.allowed.join(', ')}`
+      const message = `${request.method} ${NOT_TAKEN} ${found.allowed.join(', ')}`
       return { response: apiError(405, message), error: message }
     }
     case 'nothing': {
-      const message = `The emulated LINE has nothing at ${request.method} https://${url.host}${url.pathname}`
+      const message = `${NOTHING_AT} ${request.method} https://${url.host}${url.pathname}`
       return { response: apiError(404, message), error: message }
     }
     default:
@@ -120,7 +129,7 @@ export async function handlePlatform(
     outcome = await troubled(line, request, url, from, trouble)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    outcome = { response: apiError(500, 'Internal Server Error'), error: `the emulator failed: ${message}` }
+    outcome = { response: apiError(500, 'Internal Server Error'), error: `${FAILED} ${message}` }
   }
   const { response, error } = outcome
   log.add({

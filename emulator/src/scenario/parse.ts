@@ -9,7 +9,7 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: Problem }
 
-function describe(issue: v.BaseIssue<unknown>): Problem {
+function explain(issue: v.BaseIssue<unknown>): Problem {
   const path = v.getDotPath(issue) ?? ''
   if (issue.kind === 'schema' && issue.type === 'strict_object' && issue.expected === 'never')
     return { path, message: `unknown field${path === '' ? '' : ` "${path}"`}` }
@@ -23,7 +23,7 @@ function describe(issue: v.BaseIssue<unknown>): Problem {
 export function parseInput<T>(schema: v.GenericSchema<unknown, T>, value: unknown): Parsed<T> {
   const result = v.safeParse(schema, value, { abortEarly: true })
   if (result.success) return { ok: true, value: result.output }
-  return { ok: false, problem: describe(result.issues[0]) }
+  return { ok: false, problem: explain(result.issues[0]) }
 }
 
 /** Parses a scenario and checks what one field alone cannot show. */

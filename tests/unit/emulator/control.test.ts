@@ -194,6 +194,9 @@ test('a clock beyond what a date can hold is refused, and nothing moves', async 
     [{ advance: 1e300 }, 'clock.advanceMs'],
     [{ advance: -1e15 }, 'clock.advanceMs'],
     [{ skew: 1e300 }, 'clock.skewMs'],
+    [{ freeze: '2026-02-30T00:00:00Z' }, ''],
+    [{ freeze: '2026-13-01T00:00:00Z' }, ''],
+    [{ freeze: 'tomorrow' }, ''],
   ] as const) {
     const answer = await control(emulator, 'POST', 'clock', command)
     expect([answer.status, (answer.body as { path: string }).path]).toEqual([400, field])

@@ -41,6 +41,12 @@ test('LINE’s hosts answer under /__line/, with endpoint paths on the origin th
   )
 })
 
+test('a path under /__line/ that names no host is answered 404, whatever stands there', async () => {
+  const { emulator } = await emulated()
+  for (const host of ['user@api.line.me', 'user:secret@api.line.me', '@', '', '%40', 'a b'])
+    expect((await local(emulator, `/__line/${host}/v2/profile`))?.status, host).toBe(404)
+})
+
 test('links, forms and redirects of LINE’s pages stay under /__line/', async () => {
   const { emulator } = await emulated({ scenario: 'not-friend' })
   const page = await local(emulator, '/__line/line.me/R/ti/p/@campaign')

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
+import { connect as secureConnect } from 'node:tls'
 import type { LiffEmulator } from '../emulator.ts'
 import { answerNode, throughNetwork } from '../node.ts'
 import { PANEL_HOST } from '../phones.ts'
@@ -29,7 +30,19 @@ type Proxy = {
   /** The app's server. */
   readonly target: URL
   /** The SDK as one script, or null where it is not installed. */
-  readonly sdk: () => Promise<string | null>
+  readonly sdk: () => string | null
+}
+
+/** The request's headers as the app's server would get them from a browser that is on its own address. */
+function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['headers'] {
+  const { origin, referer, host } = incoming.headers
+  const own = `http://${host}`
+  return {
+    ...incoming.headers,
+    host: target.host,
+    ...(origin === own ? { origin: target.origin } : {}),
+    ...(referer?.startsWith(`${own}/`) ? { referer: target.origin + referer.slice(own.length) } : {}),
+  }
 }
 
 function sendPage(proxy: Proxy, answer: IncomingMessage, outgoing: ServerResponse): void {
@@ -44,7 +57,7 @@ function sendPage(proxy: Proxy, answer: IncomingMessage, outgoing: ServerRespons
 function passOn(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { target } = proxy
   const send = target.protocol === 'https:' ? secureRequest : request
-  const headers = { ...incoming.headers, host: target.host, 'accept-encoding': 'identity' }
+  const headers = { ...headersFor(target, incoming), 'accept-encoding': 'identity' }
   const upstream = send(
     new URL(incoming.url ?? '/', target),
     { method: incoming.method, headers },
@@ -73,7 +86,7 @@ function passOn(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespons
 
 async function answered(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (incoming.url === SDK_PATH) {
-    const sdk = await proxy.sdk()
+    const sdk = proxy.sdk()
     outgoing.writeHead(sdk === null ? 404 : 200, { 'content-type': 'text/javascript; charset=utf-8' })
     outgoing.end(
       sdk ?? 'throw new Error("liff-emulator: @line/liff is not installed here: npm i @line/liff")',
@@ -90,16 +103,22 @@ export function createProxy(proxy: Proxy): Server {
     answered(proxy, incoming, outgoing).catch(() => outgoing.destroy())
   })
   server.on('upgrade', (incoming, socket, head) => {
-    const { hostname, port } = proxy.target
-    const upstream = connect(Number(port || 80), hostname, () => {
-      const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`, `host: ${proxy.target.host}`]
-      for (const [name, value] of Object.entries(incoming.headers))
-        if (name !== 'host') lines.push(`${name}: ${String(value)}`)
-      upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
-      upstream.write(head)
-      upstream.pipe(socket).pipe(upstream)
-    })
-    for (const one of [upstream, socket]) one.on('error', () => upstream.destroy())
+    const { hostname, port, protocol } = proxy.target
+    const secure = protocol === 'https:'
+    const where = { host: hostname, port: Number(port || (secure ? 443 : 80)) }
+    const upstream = secure ? secureConnect({ ...where, servername: hostname }) : connect(where)
+    const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`]
+    for (const [name, value] of Object.entries(headersFor(proxy.target, incoming)))
+      lines.push(`${name}: ${String(value)}`)
+    upstream.write(`${lines.join('\r\n')}\r\n\r\n`)
+    upstream.write(head)
+    upstream.pipe(socket).pipe(upstream)
+    for (const one of [upstream, socket]) {
+      one.on('error', () => {
+        upstream.destroy()
+        socket.destroy()
+      })
+    }
   })
   return server
 }

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import type { Terminal } from './terminal.ts'
+
+/** The exit code of a process as a shell tells it. */
+function codeOf(status: number | null, signal: NodeJS.Signals | null): number {
+  return status ?? 128 + (signal === null ? 0 : constants.signals[signal])
+}
+
+/** Runs a command and resolves with its exit code; 127 where there is no such command. A stop is passed on to it. */
+export function execute(
+  [program = '', ...args]: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { complain, stopped }: Terminal,
+): Promise<number> {
+  return new Promise(resolve => {
+    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    void stopped.then(() => child.kill('SIGTERM'))
+    child.once('error', error => {
+      complain(`exec: ${error.message}`)
+      resolve(127)
+    })
+    child.once('exit', (status, signal) => resolve(codeOf(status, signal)))
+  })
+}

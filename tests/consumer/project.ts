@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export const packagePath = (name: string) => join(root, 'node_modules', name)
+
+/** What its user has beside the emulator: the optional peers, and what type-checks them. */
+const BESIDE = [
+  '@line/liff',
+  '@line/liff-mock',
+  '@playwright/test',
+  '@types/node',
+  'undici-types',
+  'vite',
+  'vitest',
+] as const
+
+const CONFIG = {
+  compilerOptions: {
+    target: 'ES2022',
+    module: 'NodeNext',
+    moduleResolution: 'NodeNext',
+    lib: ['ES2023', 'DOM', 'DOM.Iterable', 'ESNext.Disposable'],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    types: ['node'],
+  },
+  include: ['*.ts'],
+}
+
+const run = promisify(execFile)
+const shell = process.platform === 'win32'
+
+/** A blank project in which npm has installed the packed emulator, with nothing of ours beside it. */
+export async function blankProject(files: Readonly<Record<string, string>>): Promise<string> {
+  const project = await mkdtemp(join(tmpdir(), 'consumer-'))
+  await run('npm', ['pack', '--silent', '--pack-destination', project, '--workspace', 'liff-emulator'], {
+    cwd: root,
+    shell,
+  })
+  const archive = (await readdir(project)).find(name => name.endsWith('.tgz')) ?? ''
+  await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }))
+  const quietly = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps']
+  const packages = [`./${archive}`, packagePath('valibot')]
+  await run('npm', ['install', ...quietly, ...packages], { cwd: project, shell })
+  const modules = join(project, 'node_modules')
+  for (const name of BESIDE) {
+    await mkdir(join(modules, name, '..'), { recursive: true })
+    await symlink(packagePath(name), join(modules, name), 'junction')
+  }
+  await writeFile(join(project, 'tsconfig.json'), JSON.stringify(CONFIG))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(project, name), text)
+  return project
+}

@@ -1,0 +1,108 @@
+// @vitest-environment node
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { localCdnScripts } from '#emulator/proxy/cdn.ts'
+import { inFrontOf, served } from './kit.ts'
+
+const PAGE = '<!doctype html><html><head><title>app</title></head></html>'
+const SHIM = '<head><script src="/__emulator/shim.js"></script>'
+
+test('a folder is served as an app: its files, its index for a page, and nothing above it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'folder-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'app/sub'), { recursive: true })
+  await writeFile(join(folder, 'secret.txt'), 'secret')
+  await writeFile(join(folder, 'app/index.html'), PAGE)
+  await writeFile(join(folder, 'app/main.js'), 'let a')
+  await writeFile(join(folder, 'app/sub/index.html'), PAGE.replace('app', 'sub'))
+  const { code } = await inFrontOf(join(folder, 'app'), async url => {
+    const get = async (path: string, accept = '*/*') => {
+      const answer = await fetch(url + path, { headers: { accept } })
+      return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+    }
+    expect(await get('/', 'text/html')).toMatchObject({ status: 200, text: expect.stringContaining(SHIM) })
+    expect((await get('/sub/', 'text/html')).text).toContain('<title>sub')
+    expect((await get('/a/route?x=1', 'text/html')).text).toContain('<title>app')
+    expect(await get('/main.js')).toEqual({
+      status: 200,
+      type: 'text/javascript; charset=utf-8',
+      text: 'let a',
+    })
+    expect((await get('/a/missing.js')).status).toBe(404)
+    expect((await get('/..%2fsecret.txt')).status).toBe(404)
+    expect((await get('/%E0%A4%A')).status).toBe(404)
+  })
+  expect(code).toBe(0)
+})
+
+test('the app’s server is asked as by a browser on its own address, and its page may be framed', async () => {
+  let asked: IncomingHttpHeaders = {}
+  const app = await served((incoming, outgoing) => {
+    asked = incoming.headers
+    outgoing.writeHead(200, {
+      'content-type': 'text/html',
+      'x-frame-options': 'DENY',
+      'content-security-policy': "script-src 'nonce-abc'; connect-src 'none'; frame-ancestors 'none'",
+    })
+    outgoing.end(PAGE)
+  })
+  onTestFinished(app.close)
+  await inFrontOf(app.url, async url => {
+    const headers = { origin: url, referer: `${url}/form` }
+    const answer = await fetch(url, { method: 'POST', headers, body: 'a=1' })
+    expect(await answer.text()).toContain(SHIM)
+    expect(asked).toMatchObject({ host: new URL(app.url).host, origin: app.url, referer: `${app.url}/form` })
+    expect(answer.headers.get('x-frame-options')).toBeNull()
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "script-src 'nonce-abc' 'self'; connect-src  'self'; frame-ancestors 'self' http://panel.phone.localhost:*",
+    )
+    await fetch(url, { headers: { origin: 'http://localhost:1' } })
+    expect(asked.origin).toBe('http://localhost:1')
+  })
+})
+
+test('an app that is not there, a redirect and a web socket are told as they are', async () => {
+  const app = await served((_, outgoing) => outgoing.writeHead(302, { location: `${app.url}/next` }).end())
+  app.server.on('upgrade', ({ headers }, socket) => {
+    socket.write(
+      `HTTP/1.1 101 ok\r\nconnection: upgrade\r\nupgrade: ${headers.upgrade}\r\nx-origin: ${headers.origin}\r\n\r\n`,
+    )
+    socket.end()
+  })
+  await inFrontOf(app.url, async url => {
+    const moved = await fetch(url, { redirect: 'manual' })
+    expect(moved.headers.get('location')).toBe('/next')
+    expect(await upgraded(url)).toMatchObject({ upgrade: 'echo', 'x-origin': app.url })
+    await app.close()
+    const gone = await fetch(url)
+    expect(gone.status).toBe(502)
+    expect(await gone.text()).toContain(`${app.url} does not answer`)
+  })
+})
+
+async function upgraded(url: string): Promise<IncomingHttpHeaders> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    const asking = request(url, { headers: { connection: 'Upgrade', upgrade: 'echo', origin: url } })
+    asking.once('upgrade', ({ headers }, socket) => {
+      socket.destroy()
+      resolve(headers)
+    })
+    asking.once('error', reject)
+    asking.end()
+  })
+}
+
+test('a script element for LINE’s CDN loads the installed SDK, whatever its quotes and its hash', () => {
+  const cdn = 'https://static.line-scdn.net/liff/edge/versions/2.26.1/sdk.js'
+  for (const tag of [
+    `<script charset="utf-8" src="${cdn}" integrity="sha384-x" crossorigin="anonymous"></script>`,
+    `<script charset="utf-8" crossorigin src='${cdn}'></script>`,
+  ])
+    expect(localCdnScripts(tag)).toBe('<script charset="utf-8" src="/__emulator/sdk.js"></script>')
+  const other = '<script src="https://example.com/sdk.js" integrity="sha384-x"></script>'
+  expect(localCdnScripts(other)).toBe(other)
+})
