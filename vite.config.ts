@@ -1,17 +1,35 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { campaign } from './campaign/texts.th.ts'
 import { termsPage } from './tools/terms-page.ts'
 
 /** The LIFF app and official account that the emulator plays; `npm run serve` builds with the organiser's own. */
 const liffId = process.env.LIFF_ID ?? '2000000001-Campaign'
 const oaId = process.env.LINE_OA_ID ?? '@campaign'
 
-/** Puts the campaign's address in LINE into the document, so that the scripts are the same for every organiser. */
-function campaignMeta(): Plugin {
+/**
+ * Puts the campaign's address in LINE into the document, so that the scripts are the same for every organiser, and
+ * its name and colours (`var(--light-ink)`, `var(--dark-accent)`), which are painted before any script or style sheet is there.
+ */
+function campaignDocument(): Plugin {
+  const colours = readFileSync(new URL('campaign/colours.css', import.meta.url), 'utf8')
+  const [light = '', dark = ''] = colours.split(':root.dark')
+  function colour(theme: string, name: string): string {
+    const value = new RegExp(`--${name}: ([^;]+);`).exec(theme === 'dark' ? dark : light)?.[1]
+    if (value === undefined) throw new Error(`index.html: campaign/colours.css has no --${name} for ${theme}`)
+    return value
+  }
   return {
-    name: 'campaign-meta',
-    transformIndexHtml: html => html.replaceAll('%LIFF_ID%', liffId).replaceAll('%LINE_OA_ID%', oaId),
+    name: 'campaign-document',
+    transformIndexHtml: html =>
+      html
+        .replaceAll('%LIFF_ID%', liffId)
+        .replaceAll('%LINE_OA_ID%', oaId)
+        .replaceAll('%CAMPAIGN%', campaign['app.name'])
+        .replaceAll('%PROMISE%', campaign['app.description'])
+        .replace(/var\(--(light|dark)-([\w-]+)\)/g, (_, theme: string, name: string) => colour(theme, name)),
   }
 }
 
@@ -34,7 +52,7 @@ function versionFile(): Plugin {
 export default defineConfig({
   plugins: [
     react(),
-    campaignMeta(),
+    campaignDocument(),
     termsPage(),
     versionFile(),
     VitePWA({

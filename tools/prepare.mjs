@@ -30,6 +30,7 @@ const products = {
     inputs: [
       'src',
       'sw',
+      'campaign',
       'contract',
       'public',
       'index.html',

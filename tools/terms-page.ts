@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
-import { campaign as en } from '../src/i18n/en/campaign.ts'
-import { campaign as th } from '../src/i18n/th/campaign.ts'
+import { campaign as en } from '../campaign/texts.en.ts'
+import { campaign as th } from '../campaign/texts.th.ts'
 
 const PATH = '/terms.html'
 

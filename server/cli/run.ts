@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { InputError } from '#server/data/input-error.ts'
 import type { ObjectStore } from '#server/deps.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { ApiError } from '#server/errors.ts'
@@ -171,7 +172,7 @@ async function undone(db: Db, run: (trx: Db) => Promise<Outcome>): Promise<Outco
 /** What to tell of an expected failure; null for a mistake of the program. */
 function messageOf(error: unknown): string | null {
   if (error instanceof UsageError) return `${error.message}\nSee: npm run campaign -- --help`
-  if (error instanceof CliError || error instanceof DrawRefusal) return error.message
+  if (error instanceof InputError || error instanceof DrawRefusal) return error.message
   if (error instanceof ApiError && error.code === 'UNAVAILABLE')
     return 'There is no campaign yet: run "init" first.'
   return null

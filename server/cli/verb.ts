@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util'
+import { InputError } from '#server/data/input-error.ts'
 import type { ObjectStore } from '#server/deps.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { Place, Progress, Terminal } from './ports.ts'
@@ -64,7 +65,7 @@ export type Verb =
   | (Described & { readonly mode: 'place'; readonly run: (context: Offline) => Promise<Outcome> })
 
 /** Something the organiser can put right; shown as it is, without a stack. */
-export class CliError extends Error {}
+export class CliError extends InputError {}
 
 /** The text of an option; undefined where it was not given. */
 export function textOption(context: Pick<Offline, 'options'>, name: string): string | undefined {

@@ -1,20 +1,25 @@
-import { demoCampaign, ownCampaign } from '#server/data/demo-campaign.ts'
-import { demoStores } from '#server/data/demo-stores.ts'
+import { readFile } from 'node:fs/promises'
+import { definition } from '#campaign/definition.ts'
+import { campaignOf, isCounted } from '#server/data/definition.ts'
 import { type Geography, loadGeography } from '#server/data/geography.ts'
+import { readStores } from '#server/data/stores-csv.ts'
 import { lockStore } from './lock.ts'
 import { stampMaster } from './master.ts'
-import type { Db } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Rows an insert carries: with four columns, well under PostgreSQL's and SQLite's limits on parameters. */
 const BATCH_ROWS = 1000
 
-/** Something to try, with stores and questions, open at once; or the organiser's own, empty and not yet open. */
+const STORES_FILE = new URL('../../campaign/stores.csv', import.meta.url)
+
+/** To be tried at once, or for customers: then one without real dates shows "coming soon". */
 export type SeedKind = 'demo' | 'own'
 
 /**
- * Fills an empty, migrated database with the address lists and a campaign around `now` (milliseconds). What is there
- * already is left alone: a second call changes nothing, and neither does one on a campaign of the organiser's own.
+ * Fills an empty, migrated database with the address lists and the campaign of `campaign/`, made at `now`
+ * (milliseconds). What is there already is left alone: a second call changes nothing. Throws InputError where the
+ * definition or the list of stores is wrong.
  */
 export async function seedCampaign(db: Db, now: number, kind: SeedKind = 'demo'): Promise<void> {
   const geography = await loadGeography()
@@ -24,8 +29,7 @@ export async function seedCampaign(db: Db, now: number, kind: SeedKind = 'demo')
     await seedGeography(transaction, geography)
     const existing = await transaction.selectFrom('campaign').select('id').executeTakeFirst()
     if (existing) return
-    await insertCampaign(transaction, kind === 'demo' ? demoCampaign(now) : ownCampaign(now))
-    if (kind === 'demo') await insertDemoContent(transaction, now)
+    await insertCampaign(transaction, now, kind)
     await stampMaster(transaction)
   })
 }
@@ -49,48 +53,36 @@ async function seedGeography(db: Db, geography: Geography): Promise<void> {
   for (const rows of batches(subdistricts)) await insert(db, 'subdistrict', rows)
 }
 
-async function insertCampaign(db: Db, made: ReturnType<typeof demoCampaign>): Promise<void> {
+async function insertCampaign(db: Db, now: number, kind: SeedKind): Promise<void> {
+  const own = campaignOf(definition, now)
+  const stores = await readStores(db, await readFile(STORES_FILE, 'utf8'))
   await db
     .insertInto('draw')
-    .values(made.draw)
+    .values(own.draw)
     .onConflict(c => c.doNothing())
     .execute()
+  await insert(
+    db,
+    'store',
+    stores.map((store, index) => ({ id: index + 1, ...store })),
+  )
+  await insert(db, 'question', own.questions)
+  await insert(db, 'reward_kind', own.rewardKinds)
+  await insert(db, 'reward_stock', own.stock)
+  const mode = kind === 'own' && isCounted(definition) ? 'pending' : own.campaign.mode
   await db
-    .insertInto('reward_kind')
-    .values(made.rewardKinds)
-    .onConflict(c => c.doNothing())
-    .execute()
-  await db
-    .insertInto('reward_stock')
-    .values(made.stock)
-    .onConflict(c => c.doNothing())
-    .execute()
-  await db.insertInto('campaign').values(made.campaign).execute()
-}
-
-async function insertDemoContent(db: Db, now: number): Promise<void> {
-  await db
-    .insertInto('store')
-    .values(demoStores())
-    .onConflict(c => c.doNothing())
-    .execute()
-  await db
-    .insertInto('question')
-    .values(demoCampaign(now).questions)
-    .onConflict(c => c.doNothing())
+    .insertInto('campaign')
+    .values({ ...own.campaign, mode })
     .execute()
 }
 
-type Lists = {
-  province: { id: number; name_th: string; name_en: string }
-  district: { id: number; province_id: number; name_th: string }
-  subdistrict: { id: number; district_id: number; name_th: string; postal_code: string }
-}
+type Seeded = 'province' | 'district' | 'subdistrict' | 'store' | 'question' | 'reward_kind' | 'reward_stock'
 
-async function insert<T extends keyof Lists>(db: Db, table: T, rows: Lists[T][]): Promise<void> {
+async function insert<T extends Seeded>(db: Db, table: T, rows: readonly Tables[T][]): Promise<void> {
+  if (rows.length === 0) return
   await db
     .insertInto(table as 'province')
-    .values(rows as unknown as Lists['province'][])
+    .values(rows as unknown as Tables['province'][])
     .onConflict(c => c.doNothing())
     .execute()
 }

@@ -1,7 +1,7 @@
+import { campaign } from '#campaign/texts.en.ts'
 import { accountTexts } from './en/account.ts'
 import { activity } from './en/activity.ts'
 import { answerTexts } from './en/answers.ts'
-import { campaign } from './en/campaign.ts'
 import { common } from './en/common.ts'
 import { errors } from './en/errors.ts'
 import { fields } from './en/fields.ts'

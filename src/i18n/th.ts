@@ -1,6 +1,6 @@
+import { campaign } from '#campaign/texts.th.ts'
 import { type ErrorCode, errorCodes, messageOf } from '#contract/errors.ts'
 import { activity } from './th/activity.ts'
-import { campaign } from './th/campaign.ts'
 import { common } from './th/common.ts'
 import { fields } from './th/fields.ts'
 import { startup } from './th/startup.ts'

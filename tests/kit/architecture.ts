@@ -7,6 +7,7 @@ type Row = { readonly folders: readonly string[]; readonly packages: readonly st
 const react = ['react', 'react-dom', '@preact/signals-react', 'wouter']
 
 const table: Readonly<Record<string, Row>> = {
+  campaign: { folders: ['campaign'], packages: [] },
   contract: { folders: ['contract'], packages: ['valibot'] },
   'src/ports.ts': { folders: ['contract'], packages: [] },
   'src/domain': { folders: ['contract', 'src/ports.ts'], packages: [] },
@@ -15,8 +16,8 @@ const table: Readonly<Record<string, Row>> = {
     folders: ['contract', 'src/domain', 'src/offline', 'src/ports.ts'],
     packages: ['valibot', '@preact/signals-react'],
   },
-  'src/i18n': { folders: ['contract', 'src/state'], packages: [] },
-  'src/styles': { folders: [], packages: [] },
+  'src/i18n': { folders: ['campaign', 'contract', 'src/state'], packages: [] },
+  'src/styles': { folders: ['campaign'], packages: [] },
   'src/app-context.ts': {
     folders: ['contract', 'src/domain', 'src/offline', 'src/state', 'src/ports.ts', 'src/i18n'],
     packages: react,
@@ -87,9 +88,10 @@ const table: Readonly<Record<string, Row>> = {
     packages: ['workbox-precaching', 'valibot'],
   },
   server: {
-    folders: ['contract'],
+    folders: ['contract', 'campaign'],
     packages: [
       'valibot',
+      '@valibot/to-json-schema',
       'hono',
       '@hono/node-server',
       'jose',
@@ -123,7 +125,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   tools: { folders: ['*'], packages: ['*'] },
   tests: { folders: ['*'], packages: ['*'] },
-  'vite.config.ts': { folders: ['tools'], packages: ['*'] },
+  'vite.config.ts': { folders: ['campaign', 'tools'], packages: ['*'] },
   'vitest.config.ts': { folders: [], packages: ['*'] },
   'playwright.config.ts': { folders: ['tools'], packages: ['*'] },
 }

@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { demoStores } from '#server/data/demo-stores.ts'
 import { deriveGeography, loadGeography } from '#server/data/geography.ts'
 import { provinceNamesEn } from '#server/data/province-names.ts'
 
@@ -53,13 +52,4 @@ test('a district that some entries call by its neighbour’s name keeps its own'
 test('postal codes without a place are passed over', () => {
   const empty = { zipCode: '81180', subDistrictList: null, districtList: null, provinceList: null }
   expect(deriveGeography([empty])).toEqual({ provinces: [], districts: [], subdistricts: [] })
-})
-
-test('the demo stores are many, told apart, and in provinces that exist', () => {
-  const stores = demoStores()
-  const provinceIds = new Set(provinces.map(p => p.id))
-  expect(stores.length).toBeGreaterThanOrEqual(40)
-  expect(new Set(stores.map(store => store.code)).size).toBe(stores.length)
-  expect(new Set(stores.map(store => store.chain)).size).toBeGreaterThanOrEqual(3)
-  expect(stores.filter(store => !provinceIds.has(store.province_id) || !store.receipt_no_hint)).toEqual([])
 })

@@ -5,7 +5,7 @@ import * as limits from '#contract/limits.ts'
 
 /** What a style sheet declares for one selector outside of media queries, by property. */
 function declared(file: string, selector: string): Readonly<Record<string, string>> {
-  const text = readFileSync(`src/${file}`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   const blocks = [...text.matchAll(/^([^\s@}][^{}]*)\{([^{}]*)\}/gm)]
   const own = blocks.filter(([, names = '']) => names.split(',').some(name => name.trim() === selector))
   expect(own.length, `${file} has ${selector}`).toBeGreaterThan(0)
@@ -18,8 +18,10 @@ function declared(file: string, selector: string): Readonly<Record<string, strin
   return Object.fromEntries(pairs)
 }
 
-const light = declared('styles/tokens.css', ':root')
-const dark = declared('styles/tokens.css', ':root.dark')
+const sheets = ['campaign/colours.css', 'src/styles/tokens.css']
+const tokens = (selector: string) => Object.assign({}, ...sheets.map(file => declared(file, selector)))
+const light: Readonly<Record<string, string>> = tokens(':root')
+const dark: Readonly<Record<string, string>> = tokens(':root.dark')
 
 const rgb = (hex = '') => [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))
 
@@ -39,35 +41,35 @@ test('the measures of the specification are the style sheet’s tokens', () => {
 })
 
 test('each measure is used where it belongs', () => {
-  expect(declared('ui/field.module.css', '.control')).toMatchObject({
+  expect(declared('src/ui/field.module.css', '.control')).toMatchObject({
     'border-radius': 'var(--input-radius)',
     border: expect.stringContaining('var(--input-border)'),
   })
-  expect(declared('ui/dialog.module.css', '.dialog').width).toBe('min(100%, var(--dialog))')
-  expect(declared('ui/tooltip.module.css', '.tip')['max-width']).toBe('var(--tooltip)')
-  expect(declared('ui/field.module.css', '.toggle input')).toMatchObject({
+  expect(declared('src/ui/dialog.module.css', '.dialog').width).toBe('min(100%, var(--dialog))')
+  expect(declared('src/ui/tooltip.module.css', '.tip')['max-width']).toBe('var(--tooltip)')
+  expect(declared('src/ui/field.module.css', '.toggle input')).toMatchObject({
     width: 'var(--toggle-width)',
     height: 'var(--toggle-height)',
   })
-  expect(declared('ui/button.module.css', '.wave').animation).toContain('var(--ripple)')
+  expect(declared('src/ui/button.module.css', '.wave').animation).toContain('var(--ripple)')
 })
 
 test('the column is centred and at most 768px wide', () => {
-  expect(declared('ui/layout.module.css', '.column')).toMatchObject({
+  expect(declared('src/ui/layout.module.css', '.column')).toMatchObject({
     'max-width': 'var(--column)',
     margin: '0 auto',
   })
 })
 
 test('behind the column there is a background', () => {
-  expect(declared('ui/layout.module.css', '.ground')).toMatchObject({
+  expect(declared('src/ui/layout.module.css', '.ground')).toMatchObject({
     background: 'var(--page)',
     'min-height': 'var(--screen)',
   })
 })
 
 test('toasts lie top right above everything, over the whole width of a phone', () => {
-  const host = declared('ui/toast-host.module.css', '.host')
+  const host = declared('src/ui/toast-host.module.css', '.host')
   expect(host.position).toBe('fixed')
   expect(host.inset).toMatch(/^max\(12px, [^)]*\)\) 12px auto auto$/)
   expect(Number(host['z-index'])).toBeGreaterThan(1_000_000)
@@ -75,7 +77,9 @@ test('toasts lie top right above everything, over the whole width of a phone', (
     readFileSync('src/ui/toast-host.module.css', 'utf8'),
   )
   expect(phone?.[1]).toMatch(/inset-inline: 12px;\s*width: auto;/)
-  expect(declared('ui/toast-host.module.css', '.toast')['backdrop-filter']).toBe('blur(var(--toast-blur))')
+  expect(declared('src/ui/toast-host.module.css', '.toast')['backdrop-filter']).toBe(
+    'blur(var(--toast-blur))',
+  )
 })
 
 test('the accent is pink-red, the base white or black, progress green in light', () => {
@@ -90,7 +94,7 @@ test('the accent is pink-red, the base white or black, progress green in light',
 })
 
 test('the main button has white text', () => {
-  expect(declared('ui/button.module.css', '.primary').color).toBe('var(--on-accent)')
+  expect(declared('src/ui/button.module.css', '.primary').color).toBe('var(--on-accent)')
   expect([light['--on-accent'], dark['--on-accent'] ?? '#fff']).toEqual(['#fff', '#fff'])
 })
 

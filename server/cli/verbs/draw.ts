@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { line } from '#contract/schema/common.ts'
-import { parseCsv } from '#server/cli/csv.ts'
 import { bangkokTime } from '#server/cli/table.ts'
 import { momentOption } from '#server/cli/time.ts'
 import {
@@ -14,6 +13,7 @@ import {
   wholeNumber,
 } from '#server/cli/verb.ts'
 import { workOn } from '#server/cli/work.ts'
+import { parseCsv } from '#server/data/csv.ts'
 import { commitDraw } from '#server/draw/commit.ts'
 import { importDraw } from '#server/draw/import.ts'
 import type { Prize } from '#server/draw/prizes.ts'

@@ -1,7 +1,6 @@
 import type { common as th } from '../th/common.ts'
 
 export const common = {
-  'app.name': 'Fongfu',
   'app.skip': 'Skip to content',
   'action.back': 'Back',
   'action.home': 'Back to home',

@@ -31,7 +31,6 @@ export const fields = {
   'field.receiptNo': 'Receipt number',
   'field.purchasedAt': 'Date and time of purchase',
   'field.amount': 'Amount (baht)',
-  'field.amount.hint': 'Fongfu only, at least {min}',
   'field.answer': 'Your answer',
   'rule.required': 'Please fill in: {field}',
   'rule.choose': 'Please choose: {field}',

@@ -1,6 +1,5 @@
 /** Words used on more than one screen, and what the app says of itself: network, failures, units. */
 export const common = {
-  'app.name': 'ฟองฟู',
   'app.skip': 'ข้ามไปเนื้อหา',
   'action.back': 'กลับ',
   'action.home': 'กลับหน้าแรก',

@@ -30,7 +30,6 @@ export const fields = {
   'field.receiptNo': 'เลขที่ใบเสร็จ',
   'field.purchasedAt': 'วันที่และเวลาที่ซื้อ',
   'field.amount': 'ยอดเงิน (บาท)',
-  'field.amount.hint': 'เฉพาะยอดซื้อฟองฟู ขั้นต่ำ {min}',
   'field.answer': 'คำตอบของคุณ',
   'rule.required': 'กรุณากรอก{field}',
   'rule.choose': 'กรุณาเลือก{field}',

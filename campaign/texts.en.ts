@@ -1,6 +1,10 @@
-import type { campaign as th } from '../th/campaign.ts'
+import type { campaign as th } from './texts.th.ts'
 
 export const campaign = {
+  'field.amount.hint': 'Fongfu only, at least {min}',
+  'app.name': 'Fongfu',
+  /** What a search or a shared link says of the app. */
+  'app.description': 'Send receipts, answer, win',
   'campaign.name': 'Fongfu Fest',
   'campaign.headline1': 'Every bubble',
   'campaign.headline2': 'wins a show',

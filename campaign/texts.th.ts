@@ -1,8 +1,12 @@
 /**
  * What makes this campaign this campaign: its name, promises, prizes and terms. Another campaign changes this file
- * and its English twin, and the drawings in `ui/art`.
+ * its English twin, and the drawings in `src/ui/art`.
  */
 export const campaign = {
+  'field.amount.hint': 'เฉพาะยอดซื้อฟองฟู ขั้นต่ำ {min}',
+  'app.name': 'ฟองฟู',
+  /** What a search or a shared link says of the app. */
+  'app.description': 'ส่งใบเสร็จ ตอบคำถาม ลุ้นรับรางวัล',
   'campaign.name': 'ฟองฟู เฟส',
   'campaign.headline1': 'ซ่าทุกฟอง',
   'campaign.headline2': 'ลุ้นดูคอนเสิร์ต',

@@ -1,4 +1,4 @@
-import { CliError } from './verb.ts'
+import { InputError } from './input-error.ts'
 
 /** One record with the line of the file it begins on. */
 export type CsvRecord = { readonly line: number; readonly fields: readonly string[] }
@@ -16,7 +16,8 @@ export function parseCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\uFEFF/, '')
   while (pattern.lastIndex < source.length || fields.length > 0) {
     const match = pattern.exec(source)
-    if (!match) throw new CliError(`line ${line}: a quote is not closed, or stands in the middle of a field`)
+    if (!match)
+      throw new InputError(`line ${line}: a quote is not closed, or stands in the middle of a field`)
     fields.push(match[1] === undefined ? (match[2] ?? '').trim() : match[1].replaceAll('""', '"').trim())
     line += (match[0].match(/\r\n|\r|\n/g) ?? []).length
     if (match[3] === ',') continue

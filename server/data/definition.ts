@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
+import { bangkokDay } from '#contract/rules.ts'
+import { dateTime, line } from '#contract/schema/common.ts'
+import { rewardType } from '#contract/schema/reward.ts'
+import { SATANG } from '#server/campaign/rights.ts'
+import { InputError } from './input-error.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Days from the day the campaign is made, with a time of that day in Bangkok: `+31d 14:00`. */
+const COUNTED = /^([+-]\d{1,4})d(?: ([01]\d|2[0-3]):([0-5]\d))?$/
+
+const moment = v.pipe(
+  v.string(),
+  v.check(
+    text => COUNTED.test(text) || v.is(dateTime, text),
+    'a time such as 2026-12-01T00:00:00+07:00, or days such as "+31d 14:00"',
+  ),
+)
+const whole = (min: number, max: number) =>
+  v.pipe(v.number(), v.integer('a whole number'), v.minValue(min), v.maxValue(max))
+const title = line(1, 200)
+
+const definitionSchema = v.strictObject({
+  dates: v.strictObject({ opens: moment, closes: moment, draw: moment, announce: moment, confirmBy: moment }),
+  rules: v.strictObject({
+    bahtPerRight: whole(1, 1_000_000),
+    minAmountBaht: v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)),
+    maxReceiptsPerDay: whole(1, 1000),
+    minAge: whole(10, 99),
+    termsVersion: line(1, 40),
+    privacyVersion: line(1, 40),
+    permitNo: v.nullable(line(1, 100)),
+    allowExternalBrowser: v.boolean(),
+  }),
+  prizes: v.pipe(
+    v.array(v.strictObject({ title, count: whole(1, 1_000_000), reserve: v.optional(v.boolean()) })),
+    v.minLength(1, 'at least one prize'),
+  ),
+  questions: v.array(
+    v.strictObject({
+      text: line(1, 300),
+      choices: v.optional(v.pipe(v.array(line(1, 100)), v.minLength(2), v.maxLength(10))),
+      maxLength: v.optional(whole(1, ANSWER_MAX_LENGTH), ANSWER_MAX_LENGTH),
+      opens: moment,
+      closes: v.optional(moment),
+    }),
+  ),
+  rewards: v.array(
+    v.strictObject({
+      type: rewardType,
+      title,
+      unlockedBy: v.picklist(['registered', 'answer', 'receipt', 'winner']),
+      needsStaff: v.optional(v.boolean(), false),
+      stock: v.optional(whole(0, 100_000_000)),
+      opens: v.optional(moment),
+      closes: v.optional(moment),
+    }),
+  ),
+})
+type Definition = v.InferOutput<typeof definitionSchema>
+
+/** Fixed ids, so that several processes on an empty database make one campaign. */
+const idOf = (index: number): string => `01920000-0000-7000-8000-${String(index).padStart(12, '0')}`
+const CAMPAIGN_ID = idOf(1)
+const DRAW_ID = idOf(2)
+const FIRST_QUESTION = 3
+
+/**
+ * The rows of a campaign, out of its definition and the moment it is made (milliseconds). Throws InputError with
+ * each wrong field's path and what it must be.
+ */
+export function campaignOf(given: unknown, now: number) {
+  const definition = checked(given)
+  const at = (text: string): number => timeOf(text, now)
+  const dates = datesOf(definition, at)
+  const { rules } = definition
+  return {
+    campaign: {
+      id: CAMPAIGN_ID,
+      mode: 'auto' as const,
+      ...dates,
+      announced_at: null,
+      terms_version: rules.termsVersion,
+      privacy_version: rules.privacyVersion,
+      baht_per_right: rules.bahtPerRight,
+      min_amount_satang: Math.round(rules.minAmountBaht * SATANG),
+      max_receipts_per_day: rules.maxReceiptsPerDay,
+      min_age: rules.minAge,
+      permit_no: rules.permitNo,
+      allow_external_browser: rules.allowExternalBrowser ? 1 : 0,
+      staff_pin_hash: null,
+      draw_id: DRAW_ID,
+      master_version: '',
+    },
+    draw: {
+      id: DRAW_ID,
+      state: 'open' as const,
+      prizes: JSON.stringify(
+        definition.prizes.map(({ title: titleTh, count, reserve }) => ({
+          titleTh,
+          count,
+          ...(reserve ? { reserve } : {}),
+        })),
+      ),
+      commitment: null,
+      committed_at: null,
+      beacon_source: null,
+      beacon_at: null,
+      beacon: null,
+      secret: null,
+      sealed_at: null,
+      entries_hash: null,
+      entries_count: null,
+      run_at: null,
+      method: null,
+    },
+    questions: definition.questions.map((question, index) => ({
+      id: idOf(FIRST_QUESTION + index),
+      text_th: question.text,
+      kind: question.choices ? ('choice' as const) : ('text' as const),
+      choices: question.choices ? JSON.stringify(question.choices) : null,
+      max_len: question.maxLength,
+      opens_at: at(question.opens),
+      closes_at: question.closes === undefined ? null : at(question.closes),
+    })),
+    rewardKinds: definition.rewards.map((reward, index) => ({
+      reward_type: reward.type,
+      position: index + 1,
+      title_th: reward.title,
+      opens_at: reward.opens === undefined ? dates.opens_at : at(reward.opens),
+      closes_at: reward.closes === undefined ? dates.closes_at : at(reward.closes),
+      needs_staff: reward.needsStaff ? 1 : 0,
+      unlocked_by: reward.unlockedBy,
+    })),
+    stock: definition.rewards.flatMap(({ type, stock }) =>
+      stock === undefined ? [] : [{ reward_type: type, remaining: stock }],
+    ),
+  }
+}
+
+function checked(given: unknown): Definition {
+  const result = v.safeParse(definitionSchema, given)
+  const problems = result.success
+    ? repeated(result.output)
+    : result.issues.map(issue => `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`)
+  if (problems.length > 0) throw new InputError(problems.map(problem => `definition: ${problem}`).join('\n'))
+  return result.output as Definition
+}
+
+function repeated({ rewards }: Definition): string[] {
+  const types = rewards.map(reward => reward.type)
+  return types
+    .filter((type, index) => types.indexOf(type) !== index)
+    .map(type => `rewards: "${type}" is there twice`)
+}
+
+function datesOf({ dates }: Definition, at: (text: string) => number) {
+  const names = ['opens', 'closes', 'draw', 'announce', 'confirmBy'] as const
+  for (const [index, name] of names.entries()) {
+    const before = names[index - 1]
+    if (before !== undefined && at(dates[name]) < at(dates[before]))
+      throw new InputError(`definition: dates.${name}: is before dates.${before}`)
+  }
+  return {
+    opens_at: at(dates.opens),
+    closes_at: at(dates.closes),
+    draw_at: at(dates.draw),
+    announce_at: at(dates.announce),
+    confirm_by: at(dates.confirmBy),
+  }
+}
+
+/** Whether any date is counted from the day the campaign is made: good for trying out, not for customers. */
+export function isCounted(given: { readonly dates: Readonly<Record<string, string>> }): boolean {
+  return Object.values(given.dates).some(text => COUNTED.test(text))
+}
+
+function timeOf(text: string, now: number): number {
+  const counted = COUNTED.exec(text)
+  if (!counted) return Date.parse(text)
+  const [, days = '0', hours = '00', minutes = '00'] = counted
+  return Date.parse(`${bangkokDay(now)}T${hours}:${minutes}:00+07:00`) + Number(days) * DAY_MS
+}

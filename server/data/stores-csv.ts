@@ -1,0 +1,85 @@
+import type { Db, Tables } from '#server/store/tables.ts'
+import { parseCsv } from './csv.ts'
+import { InputError } from './input-error.ts'
+
+export const STORE_COLUMNS = [
+  'code',
+  'chain',
+  'nameTh',
+  'branch',
+  'province',
+  'receiptNoHint',
+  'active',
+] as const
+const REQUIRED = ['code', 'chain', 'nameTh', 'branch', 'province'] as const
+const MAX_LENGTH = 200
+const MAX_PROBLEMS = 20
+
+type Column = (typeof STORE_COLUMNS)[number]
+export type ImportedStore = Omit<Tables['store'], 'id'>
+
+/**
+ * The stores of a CSV text, UTF-8, with the columns named in its first line. Provinces are looked up in the
+ * database, by number or name. Throws InputError with every wrong line.
+ */
+export async function readStores(db: Db, text: string): Promise<ImportedStore[]> {
+  const [head, ...records] = parseCsv(text)
+  const columns = columnsOf(head?.fields ?? [])
+  const provinces = await provinceIds(db)
+  const problems: string[] = []
+  const lines = new Map<string, number>()
+  const rows = records.map(({ line, fields }) => {
+    const cell = (column: Column): string => fields[columns.indexOf(column)] ?? ''
+    const wrong = wrongOf(cell, provinces)
+    const before = lines.get(cell('code'))
+    if (before !== undefined) wrong.push(`code: "${cell('code')}" stands on line ${before} too`)
+    lines.set(cell('code'), line)
+    problems.push(...wrong.map(what => `line ${line}: ${what}`))
+    return {
+      code: cell('code'),
+      chain: cell('chain'),
+      name_th: cell('nameTh'),
+      branch: cell('branch'),
+      province_id: provinces.get(cell('province').toLowerCase()) ?? 0,
+      receipt_no_hint: cell('receiptNoHint') || null,
+      active: cell('active') === '0' ? 0 : 1,
+    }
+  })
+  if (rows.length === 0) problems.push('there is no store in it')
+  if (problems.length > 0) throw new InputError(listed(problems))
+  return rows
+}
+
+function columnsOf(head: readonly string[]): readonly string[] {
+  const unknown = head.filter(name => !STORE_COLUMNS.some(column => column === name))
+  if (unknown.length > 0) throw new InputError(`line 1: unknown columns: ${unknown.join(', ')}`)
+  const missing = REQUIRED.filter(column => !head.includes(column))
+  if (missing.length > 0) throw new InputError(`line 1: missing columns: ${missing.join(', ')}`)
+  return head
+}
+
+function wrongOf(cell: (column: Column) => string, provinces: ReadonlyMap<string, number>): string[] {
+  const wrong: string[] = []
+  for (const column of REQUIRED) if (cell(column) === '') wrong.push(`${column}: is empty`)
+  for (const column of STORE_COLUMNS)
+    if (cell(column).length > MAX_LENGTH) wrong.push(`${column}: is too long`)
+  const province = cell('province')
+  if (province !== '' && !provinces.has(province.toLowerCase())) wrong.push(`province: "${province}" is none`)
+  if (!['', '0', '1'].includes(cell('active'))) wrong.push('active: is neither 0 nor 1')
+  return wrong
+}
+
+/** Province numbers by number and by both names. */
+async function provinceIds(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('province').selectAll().execute()
+  return new Map(
+    rows.flatMap(({ id, name_th, name_en }) =>
+      [String(id), name_th, name_en].map((name): [string, number] => [name.toLowerCase(), id]),
+    ),
+  )
+}
+
+function listed(problems: readonly string[]): string {
+  const more = problems.length - MAX_PROBLEMS
+  return [...problems.slice(0, MAX_PROBLEMS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+}

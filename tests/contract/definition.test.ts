@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { definition } from '#campaign/definition.ts'
+import { campaignOf, isCounted } from '#server/data/definition.ts'
+import { readStores } from '#server/data/stores-csv.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+const NOW = Date.parse('2026-12-24T23:30:00+07:00')
+const bangkok = (ms: number | null) =>
+  ms === null ? null : new Date(ms + 7 * 3600_000).toISOString().slice(0, 16)
+const refusal = (change: object) => {
+  try {
+    campaignOf({ ...structuredClone(definition), ...change }, NOW)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('it was taken')
+}
+
+describe('the campaign’s definition', () => {
+  test('days are counted from the day in Bangkok, not from the moment', () => {
+    const { campaign, questions } = campaignOf(definition, NOW)
+    expect(bangkok(campaign.opens_at)).toBe('2026-12-17T00:00')
+    expect(bangkok(campaign.closes_at)).toBe('2027-01-21T00:00')
+    expect(bangkok(campaign.draw_at)).toBe('2027-01-24T14:00')
+    expect(questions.map(question => bangkok(question.opens_at))).toEqual([
+      '2026-12-17T00:00',
+      '2026-12-24T00:00',
+    ])
+  })
+
+  test('a time with a zone is taken as it is, and no longer counts as one for trying out', () => {
+    const dates = {
+      opens: '2027-01-01T00:00:00+07:00',
+      closes: '2027-01-31T23:59:59+07:00',
+      draw: '2027-02-03T14:00:00+07:00',
+      announce: '2027-02-05T14:00:00+07:00',
+      confirmBy: '2027-02-12T14:00:00+07:00',
+    }
+    expect(campaignOf({ ...definition, dates }, NOW).campaign.opens_at).toBe(Date.parse(dates.opens))
+    expect([isCounted(definition), isCounted({ dates })]).toEqual([true, false])
+  })
+
+  test('what is wrong is named by its path', () => {
+    const { rules, dates, rewards } = definition
+    expect(refusal({ rules: { ...rules, bahtPerRight: 0 } })).toContain('rules.bahtPerRight')
+    expect(refusal({ rules: { ...rules, bahtPerRights: 5 } })).toContain('rules.bahtPerRights')
+    expect(refusal({ dates: { ...dates, draw: 'tomorrow' } })).toContain('dates.draw')
+    expect(refusal({ dates: { ...dates, draw: '+3d' } })).toBe(
+      'definition: dates.draw: is before dates.closes',
+    )
+    expect(refusal({ rewards: [...rewards, { ...rewards[0], type: 'car' }] })).toContain('rewards.5.type')
+    expect(refusal({ rewards: [...rewards, rewards[0]] })).toBe(
+      'definition: rewards: "welcome" is there twice',
+    )
+    expect(refusal({ prizes: [] })).toContain('prizes')
+  })
+})
+
+describe('the campaign’s stores', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await testServer()
+  })
+  afterAll(() => server.close())
+
+  test('the list is what customers choose from, with hints, told apart by their codes', async () => {
+    const { body } = await server.call('stores')
+    const stores = await readStores(server.db, await readFile('campaign/stores.csv', 'utf8'))
+    expect(body.map(store => store.nameTh)).toEqual(stores.map(store => store.name_th))
+    expect(stores.length).toBeGreaterThanOrEqual(40)
+    expect(new Set(stores.map(store => store.code)).size).toBe(stores.length)
+    expect(stores.filter(store => !store.receipt_no_hint)).toEqual([])
+  })
+
+  test('a wrong line is named', async () => {
+    const text = 'code,chain,nameTh,branch,province\nA-1,A,A one,one,Atlantis\nA-1,A,A two,two,10\n'
+    await expect(readStores(server.db, text)).rejects.toThrow(
+      'line 2: province: "Atlantis" is none\nline 3: code: "A-1" stands on line 2 too',
+    )
+  })
+})
