@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { createServer } from 'vite'
 
 /**
- * Pictures of every screen of the gallery (tests/gallery) on two phones, light and dark, and axe on each of them.
+ * Pictures of every screen of the gallery (tests/gallery) in every state: on two phones, light and dark, Thai and
+ * English; and axe on each of them in light and dark.
  * `npm run screenshots -- [part of a name …] [--axe] [--full]`: only those; axe without pictures; whole pages.
  * Ends with 1 when axe finds anything, or a page is wider than the phone.
  */
@@ -21,6 +22,7 @@ const sizes = [
 ] as const
 /** The narrowest phone that must do without scrolling sideways (WCAG 1.4.10). */
 const NARROW = 320
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 const server = await createServer({
   root,
@@ -37,7 +39,9 @@ const browser = await chromium.launch({
   ...(process.env.CHROMIUM
     ? { executablePath: process.env.CHROMIUM }
     : { executablePath: '/usr/bin/chromium' }),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  // The phone's own pickers speak the browser's language, not the page's.
+  env: { ...process.env, LANGUAGE: 'th', LANG: 'th_TH.UTF-8' },
+  args: ['--lang=th', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 })
 let violations = 0
 let pictures = 0
@@ -45,18 +49,17 @@ let pictures = 0
 try {
   mkdirSync(folder, { recursive: true })
   const context = await browser.newContext({ deviceScaleFactor: 1, reducedMotion: 'reduce', locale: 'th-TH' })
-  const page = await context.newPage()
-  page.on('pageerror', error => complain('page error', error.message))
-  page.on('console', message => {
-    if (message.type() === 'error') complain('console', message.text())
-  })
-  await page.goto(address)
-  await page.waitForSelector('#list')
-  const names = await page.$$eval('#list li a:first-child', links =>
-    links.map(link => link.textContent ?? ''),
-  )
-  for (const name of names.filter(name => only.length === 0 || only.some(part => name.includes(part))))
-    for (const theme of ['light', 'dark'] as const) await look(page, name, theme)
+  const list = await open(context)
+  await list.goto(address)
+  await list.waitForSelector('#list')
+  const all = await list.$$eval('#list li a:first-child', links => links.map(link => link.textContent ?? ''))
+  const names = all.filter(name => only.length === 0 || only.some(part => name.includes(part)))
+  // Two at a time: one is drawn while the other is looked at.
+  const work = async () => {
+    const page = await open(context)
+    for (let name = names.shift(); name !== undefined; name = names.shift()) await look(page, name)
+  }
+  await Promise.all([work(), work()])
 } finally {
   await browser.close()
   await server.close()
@@ -64,21 +67,50 @@ try {
 console.log(`${pictures} pictures in ${folder}, ${violations} violations`)
 process.exitCode = violations === 0 ? 0 : 1
 
-async function look(page: Page, name: string, theme: 'light' | 'dark') {
-  const url = `${address}?case=${name}${theme === 'dark' ? '&dark=1' : ''}`
+async function open(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  page.on('pageerror', error => complain('page error', error.message))
+  page.on('console', message => {
+    if (message.type() === 'error') complain('console', message.text())
+  })
+  return page
+}
+
+/** One case: loaded once, then seen in each colour and language. */
+async function look(page: Page, name: string) {
   await page.setViewportSize({ width: NARROW, height: 700 })
-  await page.goto(url)
+  await page.goto(`${address}?case=${name}`)
   await page.waitForSelector('html[data-ready]')
+  await examine(page, `${name} light`)
+  await picture(page, `${name}-th`, 'light')
+  await page.evaluate("document.documentElement.classList.add('dark')")
+  await examine(page, `${name} dark`)
+  await picture(page, `${name}-th`, 'dark')
+  await page.evaluate("dispatchEvent(new Event('english'))")
+  await page.waitForSelector('html[data-english]')
+  await narrow(page, `${name} English`)
+  await picture(page, `${name}-en`, 'dark')
+  await page.evaluate("document.documentElement.classList.remove('dark')")
+  await picture(page, `${name}-en`, 'light')
+}
+
+async function narrow(page: Page, where: string) {
+  await page.setViewportSize({ width: NARROW, height: 700 })
   const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
-  if (wide > NARROW) complain(`${name} ${theme}`, `${wide} px wide on a phone of ${NARROW} px`)
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+  if (wide > NARROW) complain(where, `${wide} px wide on a phone of ${NARROW} px`)
+}
+
+async function examine(page: Page, where: string) {
+  await narrow(page, where)
+  const { violations: found } = await new AxeBuilder({ page }).withTags(rules).analyze()
   for (const one of found)
     complain(
-      `${name} ${theme}`,
+      where,
       `${one.id}: ${one.nodes.map(node => `${node.target} ${node.any[0]?.message ?? ''}`).join('\n    ')}`,
     )
+}
+
+async function picture(page: Page, name: string, theme: 'light' | 'dark') {
   if (axeOnly) return
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })

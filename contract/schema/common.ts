@@ -40,11 +40,15 @@ export const booleanText = v.pipe(
 /** A whole number that fits every database. */
 export const integer = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v.maxValue(2_147_483_647))
 
-/** One line of text for people: composed (NFC), trimmed, without control characters. */
+/** Signs that nobody sees and that turn the text around them or come along with a copy. Taken out, not refused. */
+const UNSEEN = /[\p{Bidi_Control}\u200b\ufeff]/gu
+const composed = (text: string): string => text.normalize('NFC').replace(UNSEEN, '').trim()
+
+/** One line of text for people: composed (NFC), trimmed, without control characters or signs that turn its direction. */
 export const line = (min: number, max: number) =>
   v.pipe(
     v.string(),
-    v.transform(text => text.normalize('NFC').trim()),
+    v.transform(composed),
     v.minLength(min, min > 0 ? 'required' : 'length'),
     v.maxLength(max, 'length'),
     v.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'characters'),
@@ -54,7 +58,7 @@ export const line = (min: number, max: number) =>
 export const text = (min: number, max: number) =>
   v.pipe(
     v.string(),
-    v.transform(value => value.normalize('NFC').trim()),
+    v.transform(composed),
     v.minLength(min, min > 0 ? 'required' : 'length'),
     v.maxLength(max, 'length'),
     v.check(value => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(value), 'characters'),

@@ -12,11 +12,12 @@ type DialogProps = {
 }
 
 /**
- * A question or a text over the screen, on the platform's own `<dialog>`: focus stays inside and comes back, Escape
- * and a press beside it close it. 728 px at most, no header bar (S9): the title is the first line of the contents.
+ * A question or a text over the screen, on the platform's own `<dialog>`: focus begins at its title, stays inside and
+ * comes back; Escape and a press beside it close it. 728 px at most, no header bar (S9): the title is the first line of the contents.
  */
 export function Dialog({ title, onClose, children, tall = false, centred = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   useEffect(() => {
     const dialog = ref.current
@@ -24,6 +25,8 @@ export function Dialog({ title, onClose, children, tall = false, centred = false
     // Safari before 15.4 has no modal dialogs: there it opens as part of the page.
     if (typeof dialog.showModal === 'function') dialog.showModal()
     else dialog.setAttribute('open', '')
+    // The platform would begin at the first button, which may be the one that cannot be taken back, or far below.
+    heading.current?.focus({ preventScroll: true })
     return () => {
       if (dialog.open && typeof dialog.close === 'function') dialog.close()
     }
@@ -42,7 +45,7 @@ export function Dialog({ title, onClose, children, tall = false, centred = false
         if (event.target === event.currentTarget && beside(event.currentTarget, event)) onClose()
       }}
     >
-      <h2 id={titleId} className={css.title}>
+      <h2 id={titleId} ref={heading} tabIndex={-1} className={css.title}>
         {title}
       </h2>
       {children}

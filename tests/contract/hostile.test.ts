@@ -11,7 +11,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const customerFields = Object.keys({ ...profileForm, phone: '', email: '' })
-const asText = (text: string) => text.normalize('NFC').trim()
+const asText = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Bidi_Control}\u200b\ufeff]/gu, '')
+    .trim()
 
 /** Runs a call for every hostile string and gives those that the server did not answer as it should. */
 async function misanswered(
@@ -116,4 +120,10 @@ test('hostile text in the path and in the query makes no 500', async () => {
   expect(await misanswered(text => get(`/api/master/district?provinceId=${encoded(text)}`))).toEqual([])
   expect(await misanswered(text => get(`/api/receipt/customerHistory?cursor=${encoded(text)}`))).toEqual([])
   expect(await misanswered(text => get(`/${encoded(text)}`))).toEqual([])
+})
+
+test('signs that nobody sees and that turn the text around them are taken out of what is kept', async () => {
+  const body = { firstName: '\u202eมะลิ\u200b', addressLine: '99/1 \u2066ถนน\u2069สุขใจ\ufeff' }
+  const { body: kept } = await server.call('putCustomer', { token: me.token, body })
+  expect(kept).toMatchObject({ firstName: 'มะลิ', addressLine: '99/1 ถนนสุขใจ' })
 })

@@ -81,7 +81,6 @@ export const cases: Readonly<Record<string, Case>> = {
   'home-welcome': of(Home, { state: { drafts: { welcome: 'มะลิ' } } }),
   'home-terms': of(Home, { act: ['เงื่อนไขกิจกรรม'] }),
   'home-toast': of(Home, { toast: 'บันทึกแล้ว จะส่งเมื่อมีสัญญาณ' }),
-  'home-english': of(Home, { state: { language: 'en' } }),
   'register-terms': of(Register, { state: registering }),
   'register-terms-unticked': of(Register, { state: registering, act: ['ถัดไป'] }),
   'register-data': of(Register, {
@@ -202,7 +201,7 @@ export const cases: Readonly<Record<string, Case>> = {
   'answers-empty': of(AnswerHistory),
   'profile-ready': of(Profile, { state: { jobs: [queuedJob] } }),
   'profile-offline': of(Profile, { state: { ...offline, features: [], inClient: false } }),
-  'profile-english': of(Profile, { state: { language: 'en', features: ['share', 'shortcut'] } }),
+  'profile-browser': of(Profile, { state: { features: ['share'], inClient: false } }),
   'profile-logout': of(Profile, { state: { jobs: [queuedJob] }, act: ['ออกจากระบบ'] }),
   'profile-withdraw': of(Profile, { act: ['ยกเลิกการเข้าร่วม'] }),
   'update-profile': of(UpdateProfile),
@@ -225,4 +224,7 @@ export const cases: Readonly<Record<string, Case>> = {
   }),
   ...rewardCases,
   parts: of(Parts),
+  'parts-tooltip': of(Parts, { act: ['คืออะไร'] }),
+  'parts-dialog': of(Parts, { act: ['เปิดกล่อง'] }),
+  'parts-toasts': of(Parts, { act: ['แสดงข้อความแจ้ง'] }),
 }

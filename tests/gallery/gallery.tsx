@@ -9,7 +9,7 @@ import { Layout } from '#src/ui/layout.tsx'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
 import { cases } from './cases.tsx'
 
-/** `gallery.html?case=home-ready&dark=1`; without a case a list of all. */
+/** `gallery.html?case=home-ready&dark=1&en=1`; without a case a list of all. */
 const query = new URLSearchParams(location.search)
 const chosen = cases[query.get('case') ?? '']
 const root = document.querySelector('#root')
@@ -20,7 +20,8 @@ if (chosen === undefined) {
     <ul id="list">
       {Object.keys(cases).map(name => (
         <li key={name}>
-          <a href={`?case=${name}`}>{name}</a> <a href={`?case=${name}&dark=1`}>dark</a>
+          <a href={`?case=${name}`}>{name}</a> <a href={`?case=${name}&dark=1`}>dark</a>{' '}
+          <a href={`?case=${name}&en=1`}>English</a>
         </li>
       ))}
     </ul>,
@@ -37,7 +38,6 @@ if (chosen === undefined) {
       : {}),
   })
   if (chosen.toast) app.toasts.show('success', chosen.toast)
-  if (state.language === 'en') await loadEnglish()
   const path = chosen.path ?? '/'
   const { hook, searchHook } = memoryLocation({ path, static: true })
   // At once, so that what is looked at next is there however slow the machine.
@@ -54,6 +54,15 @@ if (chosen === undefined) {
   for (const text of chosen.act ?? []) await press(text)
   for (const [name, value] of Object.entries(chosen.fill ?? {})) await fill(`[name="${name}"]`, value)
   if (chosen.slide) await fill('input[type="range"]', '100')
+  // After the presses, which know their buttons by the Thai words.
+  const speakEnglish = async () => {
+    await loadEnglish()
+    app.settings.setLang('en')
+    await settled()
+    document.documentElement.dataset.english = 'true'
+  }
+  addEventListener('english', () => void speakEnglish())
+  if (query.has('en')) await speakEnglish()
   // The first press of a form moves focus to what is wrong; pictures begin at the top.
   await settled()
   if (document.querySelector('dialog') === null && !query.has('stay')) window.scrollTo(0, 0)
@@ -67,7 +76,7 @@ async function settled() {
 async function press(text: string) {
   for (let tries = 0; tries < 40; tries++) {
     const button = [...document.querySelectorAll('button')].findLast(
-      one => one.textContent?.replace(/\s+/g, ' ').trim() === text,
+      one => (one.getAttribute('aria-label') ?? one.textContent ?? '').replace(/\s+/g, ' ').trim() === text,
     )
     if (button !== undefined) {
       button.click()

@@ -8,6 +8,7 @@ import type { App, Remote, Resource } from '#src/state/types.ts'
 import { someReward } from './fake-data.ts'
 import { accepted, emptyDraft, type FakeState, ready, usual } from './fake-state.ts'
 
+const forever = new Promise<never>(() => {})
 const nothing = async () => {}
 const never = () => {}
 
@@ -49,7 +50,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       inClient: signal(state.inClient),
       start: never,
       retry: never,
-      register: async () => state.register,
+      register: () => (state.hanging ? forever : Promise.resolve(state.register)),
       logout: nothing,
       cancel: async () => state.cancel,
     },
@@ -88,9 +89,9 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       loadMore: nothing,
       hasMore: signal(state.hasMore),
       find: id => entries().find(entry => entry.receipt.id === id) ?? null,
-      get: async () => state.receipt,
+      get: () => (state.hanging ? forever : Promise.resolve(state.receipt)),
       photo: async () => state.photo,
-      loadDraft: async () => state.receiptDraft,
+      loadDraft: () => (state.hanging ? forever : Promise.resolve(state.receiptDraft)),
       saveDraft: async () => true,
       dropDraft: nothing,
       newDraft: () => ({ ...emptyDraft, id: crypto.randomUUID() }),
@@ -130,7 +131,10 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       codeAt: async now =>
         'value' in state.qr ? state.qr.value && checkInCode(state.qr.value, now, ids.sha256) : null,
     },
-    draws: { get: async () => state.draw, check: async () => state.proven },
+    draws: {
+      get: () => (state.hanging ? forever : Promise.resolve(state.draw)),
+      check: async () => state.proven,
+    },
     outbox: {
       jobs: signal(state.jobs),
       waiting: signal(state.jobs.filter(job => job.state !== 'needs-you').length),

@@ -55,6 +55,8 @@ export type FakeState = {
   readonly reward: Resource<Reward | null>
   readonly receipts: Resource<readonly ReceiptEntry[]>
   readonly hasMore: boolean
+  /** What the phone and the server are asked for one by one never comes. */
+  readonly hanging: boolean
   readonly receipt: Reply<Receipt>
   readonly receiptDraft: ReceiptDraft | null
   readonly question: Resource<Answer<'question'>>
@@ -118,6 +120,7 @@ export const usual: FakeState = {
   reward: ready(someReward),
   receipts: ready(someEntries),
   hasMore: false,
+  hanging: false,
   receipt: accepted(someReceipt),
   receiptDraft: null,
   question: ready({

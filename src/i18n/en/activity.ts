@@ -26,6 +26,7 @@ export const activity = {
   'receipt.title': 'Send a receipt',
   'receipt.titleView': 'Receipt',
   'receipt.titleEdit': 'Correct the receipt',
+  'receipt.notFound': 'There is no such receipt',
   'receipt.once': 'Each receipt counts once',
   'receipt.take': 'Take a photo',
   'receipt.pick': 'Choose from gallery',

@@ -25,6 +25,7 @@ export const activity = {
   'receipt.title': 'ส่งใบเสร็จ',
   'receipt.titleView': 'ใบเสร็จ',
   'receipt.titleEdit': 'แก้ไขใบเสร็จ',
+  'receipt.notFound': 'ไม่พบใบเสร็จนี้',
   'receipt.once': 'ใบเสร็จ 1 ใบใช้ได้ 1 ครั้ง',
   'receipt.take': 'ถ่ายรูปใบเสร็จ',
   'receipt.pick': 'เลือกจากคลังภาพ',

@@ -2,7 +2,7 @@
 export const answerTexts = {
   'answer.title': 'ตอบคำถาม',
   'answer.none': 'ยังไม่มีคำถาม',
-  'answer.noneText': 'คำถามใหม่กำลังมา กลับมาดูอีกครั้งเร็ว ๆ นี้',
+  'answer.noneText': 'คำถามใหม่กำลังมา กลับมาดูอีกครั้งเร็ว ๆ นี้',
   'answer.closed': 'ปิดรับคำตอบแล้ว',
   'answer.closes': 'ตอบได้ถึง {time}',
   'answer.send': 'ส่งคำตอบ',

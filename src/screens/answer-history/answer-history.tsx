@@ -33,6 +33,7 @@ export default function AnswerHistory() {
       {pending(resource) && <SkeletonList />}
       {list?.length === 0 && (
         <EmptyState
+          of="answer"
           title={t('answers.empty')}
           action={<ButtonLink href="/answer">{t('home.answer')}</ButtonLink>}
         />

@@ -8,6 +8,7 @@ import type { Failure } from '#src/ports.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Choices } from '#src/ui/choice.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
+import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { focusFirstProblem, problemOf, problemText } from '#src/ui/problems.ts'
@@ -64,10 +65,12 @@ export function AnswerForm({
   if (closed)
     return (
       <>
-        <Card>
-          <h2 className={css.question}>{question.textTh}</h2>
-          {given !== null && <Given text={given} />}
-        </Card>
+        <Ask text={question.textTh} />
+        {given !== null && (
+          <Card>
+            <Given text={given} />
+          </Card>
+        )}
         <Notice live severity="warning" title={t('answer.closed')} />
       </>
     )
@@ -87,11 +90,11 @@ export function AnswerForm({
         void send()
       }}
     >
+      <Ask
+        text={question.textTh}
+        {...(closesAt === null ? {} : { note: t('answer.closes', { time: f.dateTime(closesAt) }) })}
+      />
       <Card>
-        <h2 className={css.question}>{question.textTh}</h2>
-        {closesAt !== null && (
-          <p className={css.quiet}>{t('answer.closes', { time: f.dateTime(closesAt) })}</p>
-        )}
         {given !== null && <Notice severity="info">{t('answer.last')}</Notice>}
         {question.kind === 'choice' ? (
           <Choices
@@ -118,6 +121,17 @@ export function AnswerForm({
         {busy ? t('state.sending') : given === null ? t('answer.send') : t('answer.change')}
       </Button>
     </form>
+  )
+}
+
+/** The question, on the campaign's own colours. */
+function Ask({ text, note }: { readonly text: string; readonly note?: string }) {
+  return (
+    <div className={css.ask}>
+      <Icon name="chat" size={26} />
+      <h2>{text}</h2>
+      {note && <p>{note}</p>}
+    </div>
   )
 }
 

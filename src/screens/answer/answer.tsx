@@ -38,6 +38,7 @@ export default function AnswerScreen() {
       )}
       {resource.state === 'ready' && question === null && (
         <EmptyState
+          of="answer"
           title={t('answer.none')}
           text={t('answer.noneText')}
           action={<ButtonLink href="/">{t('action.home')}</ButtonLink>}

@@ -25,26 +25,43 @@ export default function Confirm() {
   const draw = known(resource)?.luckyDraw
 
   function content() {
-    if (!signedIn) return <EmptyState title={t('confirm.signIn')} />
+    if (!signedIn) return <EmptyState of="ticket" title={t('confirm.signIn')} />
     if (pending(resource)) return <SkeletonList rows={2} />
     if (resource.state === 'failed' && resource.value === null)
       return <FailureNotice failure={resource.failure} onRetry={() => void rewards.load()} />
     const home = <ButtonLink href="/">{t('action.home')}</ButtonLink>
-    const late = <EmptyState title={t('confirm.late')} text={t('confirm.lateText')} action={home} />
+    const late = (
+      <EmptyState of="ticket" title={t('confirm.late')} text={t('confirm.lateText')} action={home} />
+    )
     switch (draw?.state) {
       case 'won':
         return draw.confirmBy !== null && now > Date.parse(draw.confirmBy) ? late : <Won draw={draw} />
       case 'confirmed':
         return <Confirmed draw={draw} />
       case 'declined':
-        return <EmptyState title={t('confirm.declined')} text={t('confirm.declinedText')} action={home} />
+        return (
+          <EmptyState
+            of="ticket"
+            title={t('confirm.declined')}
+            text={t('confirm.declinedText')}
+            action={home}
+          />
+        )
       case 'expired':
         return late
       case 'reserve':
-        return <EmptyState title={t('confirm.reserve')} text={t('confirm.reserveText')} action={home} />
+        return (
+          <EmptyState
+            of="ticket"
+            title={t('confirm.reserve')}
+            text={t('confirm.reserveText')}
+            action={home}
+          />
+        )
       case 'entered':
         return (
           <EmptyState
+            of="ticket"
             title={t('confirm.waitTitle')}
             {...(draw.announceAt === null
               ? {}
@@ -53,7 +70,7 @@ export default function Confirm() {
           />
         )
       default:
-        return <EmptyState title={t('confirm.none')} text={t('confirm.noneText')} action={home} />
+        return <EmptyState of="ticket" title={t('confirm.none')} text={t('confirm.noneText')} action={home} />
     }
   }
 

@@ -15,8 +15,9 @@ export function RightsTicket() {
   const reward = known(resource)
   const activity = known(campaign.current.value)
   const rights = reward?.rights
+  const winner = reward?.luckyDraw.state === 'won'
   return (
-    <section className={css.ticket} aria-labelledby="rights">
+    <section className={classNames(css.ticket, winner && css.wide)} aria-labelledby="rights">
       <div className={css.main}>
         <h2 id="rights" className={css.title}>
           {t('home.rights')}
@@ -40,7 +41,7 @@ export function RightsTicket() {
           </p>
         )}
       </div>
-      {reward?.luckyDraw.state === 'won' ? (
+      {winner ? (
         <Link href="/confirm" className={classNames(css.stub, css.won)}>
           <Icon name="ticket" size={30} />
           <b>{t('home.won')}</b>

@@ -1,4 +1,4 @@
-import { EmptyCan } from '#src/ui/art/empty-can.tsx'
+import { Scene } from '#src/ui/art/scene.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -8,7 +8,7 @@ export default function NotFound() {
   const { t } = useText()
   return (
     <MessagePage
-      picture={<EmptyCan />}
+      picture={<Scene asleep />}
       title={t('notFound.title')}
       actions={
         <ButtonLink wide href="/">

@@ -64,7 +64,7 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
       ) : given.state === 'failed' && given.failure.kind === 'refused' ? (
         <FailureNotice failure={given.failure} onRetry={() => void rewards.qr.load()} />
       ) : given.state === 'failed' ? (
-        <EmptyState title={t('qr.none')} text={t('qr.noneText')} />
+        <EmptyState of="ticket" title={t('qr.none')} text={t('qr.noneText')} />
       ) : (
         (pending(given) || given.state === 'ready') && <Loading />
       )}

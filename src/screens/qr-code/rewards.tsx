@@ -47,6 +47,7 @@ export function Rewards({ heading }: { readonly heading?: string }) {
       )}
       {!pending(resource) && resource.state === 'ready' && items.length === 0 && (
         <EmptyState
+          of="gift"
           title={t('reward.empty')}
           text={t('reward.emptyText')}
           action={

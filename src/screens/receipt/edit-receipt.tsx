@@ -3,6 +3,8 @@ import type { Receipt } from '#contract/schema/receipt.ts'
 import { useApp } from '#src/app-context.ts'
 import type { Failure } from '#src/ports.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Page } from '#src/ui/page.tsx'
@@ -49,9 +51,19 @@ export function EditReceipt({ id }: { readonly id: string }) {
   return (
     <Page title={title} back="/receiptHistory">
       {found.state === 'reading' && <SkeletonList />}
-      {found.state === 'failed' && (
-        <FailureNotice failure={found.failure} onRetry={() => setTries(tries + 1)} />
-      )}
+      {found.state === 'failed' &&
+        (found.failure.kind === 'refused' && found.failure.code === 'NOT_FOUND' ? (
+          <EmptyState
+            title={t('receipt.notFound')}
+            action={
+              <ButtonLink kind="secondary" href="/receiptHistory">
+                {t('history.title')}
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <FailureNotice failure={found.failure} onRetry={() => setTries(tries + 1)} />
+        ))}
       {found.state === 'found' && (
         <>
           {found.receipt.status === 'rejected' && (

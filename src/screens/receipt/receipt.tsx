@@ -1,9 +1,14 @@
+import * as v from 'valibot'
 import { useParams } from 'wouter'
+import { uuid } from '#contract/schema/common.ts'
+import NotFound from '#src/screens/not-found/not-found.tsx'
 import { EditReceipt } from './edit-receipt.tsx'
 import { NewReceipt } from './new-receipt.tsx'
 
 /** A new receipt at `/receipt`, one that was sent before at `/receipt/{id}` (S2). */
 export default function ReceiptScreen() {
   const { id } = useParams<{ id?: string }>()
-  return id === undefined ? <NewReceipt /> : <EditReceipt key={id} id={id} />
+  if (id === undefined) return <NewReceipt />
+  // No receipt can have such an id: it is the address that is wrong.
+  return v.is(uuid, id) ? <EditReceipt key={id} id={id} /> : <NotFound />
 }

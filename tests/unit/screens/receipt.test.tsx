@@ -149,12 +149,21 @@ test('a newer version on the server offers to load it', async () => {
   expect(screen.has('button', 'โหลดข้อมูลล่าสุด')).toBe(true)
 })
 
-test('a receipt that is not there says so and offers another try', async () => {
+test('a receipt that is not there says so and leads to the others', async () => {
   const screen = await show(
     <ReceiptScreen />,
     { receipt: { ok: false, failure: refused('NOT_FOUND'), headers: null } },
     at,
   )
-  expect(screen.text()).toContain('ไม่พบข้อมูล')
-  expect(screen.has('button', 'ลองใหม่')).toBe(true)
+  expect(screen.text()).toContain('ไม่พบใบเสร็จนี้')
+  expect(screen.link('ประวัติใบเสร็จ')).toBe('/receiptHistory')
 })
+
+test.each(['\u0000', '%E0%A4%A', 'none', '01938000'])(
+  'an address that can be no receipt (%j) is not found, and nobody is asked',
+  async id => {
+    const path = `/receipt/${encodeURIComponent(id)}`
+    const screen = await show(<ReceiptScreen />, { hanging: true }, { ...at, path })
+    expect(screen.text()).toContain('ไม่พบหน้านี้')
+  },
+)

@@ -39,6 +39,29 @@ test('does not go on without terms and privacy, says so beside each, and does no
   expect(screen.text()).toContain('ข้อมูลของคุณ')
 })
 
+test('the second step is a place in the history, and keeps where the customer came from', async () => {
+  const screen = await show(<Register />, filledIn(), { path: '/register?logstate=poster' })
+  await screen.press('ถัดไป')
+  expect(screen.path()).toBe('/register?logstate=poster&step=data')
+  await screen.press('กลับ')
+  expect(screen.path()).toBe('/register?logstate=poster')
+  expect(screen.field('consentTerms').checked).toBe(true)
+})
+
+test('a reload in the second step opens it again, but not for whom has agreed to nothing', async () => {
+  const place = { path: '/register?step=data' }
+  expect((await show(<Register />, filledIn(), place)).field('firstName').value).toBe('มะลิ')
+  expect((await show(<Register />, { phase }, place)).text()).toContain('ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม')
+})
+
+test('signs that turn the direction of a text are taken out of a name, not held against it', async () => {
+  const turned = '\u202eมะลิ\u200b'
+  const screen = await show(<Register />, filledIn({ firstName: turned, addressLine: '99/1 \u2066ถนน' }))
+  await screen.press('ถัดไป')
+  await screen.press('ลงทะเบียน')
+  expect(screen.path()).toBe('/')
+})
+
 test('an empty form names every missing field beside it', async () => {
   const screen = await show(<Register />, { phase, drafts: { register: agreed } })
   await screen.press('ถัดไป')
@@ -48,7 +71,7 @@ test('an empty form names every missing field beside it', async () => {
   expect(screen.errorOf('birthDay')).toBe('กรุณาเลือกวันเกิด')
   expect(screen.errorOf('provinceId')).toBe('กรุณาเลือกจังหวัด')
   expect(screen.errorOf('email')).toBeNull()
-  expect(screen.path()).toBe('/')
+  expect(screen.path()).toBe('/?step=data')
 })
 
 test.each([

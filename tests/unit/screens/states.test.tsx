@@ -1,0 +1,283 @@
+import type { ReactNode } from 'react'
+import { describe, expect, test } from 'vitest'
+import { screenRoutes } from '#src/routes.ts'
+import AnswerScreen from '#src/screens/answer/answer.tsx'
+import AnswerHistory from '#src/screens/answer-history/answer-history.tsx'
+import ComingSoon from '#src/screens/coming-soon/coming-soon.tsx'
+import Confirm from '#src/screens/confirm/confirm.tsx'
+import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'
+import Home from '#src/screens/home/home.tsx'
+import NotFound from '#src/screens/not-found/not-found.tsx'
+import Profile from '#src/screens/profile/profile.tsx'
+import QrCode from '#src/screens/qr-code/qr-code.tsx'
+import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
+import ReceiptHistory from '#src/screens/receipt-history/receipt-history.tsx'
+import Register from '#src/screens/register/register.tsx'
+import Thanks from '#src/screens/thanks/thanks.tsx'
+import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
+import WaitingAnnouncer from '#src/screens/waiting-announcer/waiting-announcer.tsx'
+import { openActivity, queuedJob, registered, someReceipt, someReward } from '#tests/kit/fake-data.ts'
+import {
+  accepted,
+  emptyDraft,
+  type FakeState,
+  failed,
+  loading,
+  ready,
+  refused,
+} from '#tests/kit/fake-state.ts'
+import { show } from '#tests/kit/render.tsx'
+
+/** What a screen says in one state. `press`: buttons pressed before. */
+type State = {
+  readonly state?: Partial<FakeState>
+  readonly path?: string
+  readonly press?: readonly string[]
+  readonly says: string
+}
+type Row = {
+  readonly screen: ReactNode
+  readonly route?: string
+  readonly path?: string
+  readonly loading: State | 'nothing to wait for'
+  readonly empty: State | 'nothing that can be missing'
+  readonly offline: State
+  readonly error: State | 'nothing that can fail'
+  readonly done: State
+}
+
+const LOADING = 'กำลังโหลด...'
+const FAILED = 'เกิดข้อผิดพลาด ลองใหม่อีกครั้ง'
+const unreachable = { connection: 'unreachable' as const, jobs: [queuedJob] }
+const strip: State = { state: unreachable, says: 'ออฟไลน์อยู่' }
+const drawn = (state: (typeof someReward)['luckyDraw']['state']) => ({
+  reward: ready({ ...someReward, luckyDraw: { ...someReward.luckyDraw, state } }),
+})
+const phase = { kind: 'register' } as const
+const agreed = { terms: true, privacy: true, marketing: false, guardian: false }
+const { firstName, lastName, phone, birthDate, addressLine, postalCode } = registered
+const joining = {
+  phase,
+  drafts: {
+    register: {
+      ...agreed,
+      customer: {
+        ...{ firstName, lastName, phone, birthDate, addressLine, postalCode },
+        ...{ provinceId: '10', districtId: '1039', subdistrictId: '103901' },
+      },
+    },
+  },
+}
+const join = ['ถัดไป', 'ลงทะเบียน']
+const bought = {
+  ...emptyDraft,
+  storeId: 1,
+  receiptNo: 'BD-1',
+  amount: '325',
+  purchasedAt: '2026-11-19T18:25',
+}
+const filled = { receiptDraft: { ...bought, kept: ['a'.repeat(64)] } }
+const send = ['ตรวจสอบและส่ง', 'ยืนยันส่ง']
+const announced = accepted({
+  id: openActivity.features.drawId ?? '',
+  commitment: '9f'.repeat(32),
+  beacon: '482913',
+  sealedAt: null,
+  entriesHash: null,
+  entriesCount: 3,
+  winners: [{ name: 'มะ** ใจ**', ticketNo: 'T1', rank: 1 }],
+})
+
+const answer: Row = {
+  screen: <AnswerScreen />,
+  loading: { state: { question: loading }, says: LOADING },
+  empty: { state: { question: ready(null) }, says: 'ยังไม่มีคำถาม' },
+  offline: strip,
+  error: { state: { question: failed() }, says: FAILED },
+  done: {
+    state: { last: ready({ questionId: '01938000-0000-7000-8000-0000000000b1', answerText: 'ก' }) },
+    says: 'แก้ไขคำตอบ',
+  },
+}
+
+const rows: Readonly<Record<string, Row>> = {
+  home: {
+    screen: <Home />,
+    loading: { state: { reward: loading }, says: 'สิทธิ์ของคุณ' },
+    empty: { state: { reward: ready(null), receipts: ready([]) }, says: 'ส่งใบเสร็จใบแรก' },
+    offline: strip,
+    error: { state: { reward: failed() }, says: 'ยังไม่มีข้อมูล' },
+    done: { state: { drafts: { welcome: 'มะลิ' } }, says: 'ลงทะเบียนสำเร็จ' },
+  },
+  answer,
+  continue: answer,
+  receipt: {
+    screen: <ReceiptScreen />,
+    loading: { state: { hanging: true }, says: LOADING },
+    empty: { says: 'ถ่ายรูปใบเสร็จ' },
+    offline: strip,
+    error: {
+      state: { ...filled, sent: { state: 'refused', failure: refused('DAILY_LIMIT') } },
+      press: send,
+      says: 'รหัสอ้างอิง req-1',
+    },
+    done: { state: filled, press: ['ตรวจสอบและส่ง'], says: 'ยืนยันข้อมูลใบเสร็จ' },
+  },
+  updateReceipt: {
+    screen: <ReceiptScreen />,
+    route: '/receipt/:id',
+    path: `/receipt/${someReceipt.id}`,
+    loading: { state: { hanging: true }, says: LOADING },
+    empty: {
+      state: { receipt: { ok: false, failure: refused('NOT_FOUND'), headers: null } },
+      says: 'ไม่พบใบเสร็จนี้',
+    },
+    offline: strip,
+    error: { state: { receipt: { ok: false, failure: { kind: 'network' }, headers: null } }, says: FAILED },
+    done: {
+      state: { receipt: accepted({ ...someReceipt, status: 'approved', rights: 3, editable: false }) },
+      says: 'ผ่าน (+3 สิทธิ์)',
+    },
+  },
+  profile: {
+    screen: <Profile />,
+    loading: { state: { customer: loading }, says: LOADING },
+    empty: { state: { jobs: [], features: [], inClient: false }, says: 'ใช้ได้เมื่อเปิดใน LINE' },
+    offline: strip,
+    error: { state: { customer: failed() }, says: FAILED },
+    done: { says: '08x-xxx-5678' },
+  },
+  updateProfile: {
+    screen: <UpdateProfile />,
+    loading: { state: { customer: loading }, says: LOADING },
+    empty: 'nothing that can be missing',
+    offline: strip,
+    error: { state: { customer: failed() }, says: FAILED },
+    done: { says: 'บันทึก' },
+  },
+  receiptHistory: {
+    screen: <ReceiptHistory />,
+    loading: { state: { receipts: loading }, says: LOADING },
+    empty: { state: { receipts: ready([]) }, says: 'ยังไม่มีใบเสร็จ' },
+    offline: strip,
+    error: { state: { receipts: failed() }, says: FAILED },
+    done: { says: 'ผ่าน (+5 สิทธิ์)' },
+  },
+  answerHistory: {
+    screen: <AnswerHistory />,
+    loading: { state: { answers: loading }, says: LOADING },
+    empty: { says: 'ยังไม่เคยตอบคำถาม' },
+    offline: strip,
+    error: { state: { answers: failed() }, says: FAILED },
+    done: {
+      state: {
+        answers: ready([
+          {
+            id: '01938000-0000-7000-8000-0000000000c1',
+            questionId: '01938000-0000-7000-8000-0000000000b9',
+            questionTextTh: 'คำถามแรก',
+            answerText: 'ลิ้นจี่',
+            answeredAt: '2026-11-19T10:30:00+07:00',
+          },
+        ]),
+      },
+      says: 'ลิ้นจี่',
+    },
+  },
+  register: {
+    screen: <Register />,
+    path: '/register',
+    loading: { state: { ...joining, hanging: true }, press: join, says: 'กำลังส่ง...' },
+    empty: { state: { phase }, press: ['ถัดไป'], says: 'กรุณายอมรับ' },
+    offline: { state: { ...joining, connection: 'unreachable' }, says: 'ออฟไลน์อยู่' },
+    error: {
+      state: { ...joining, register: { ok: false, failure: refused('UNAVAILABLE'), headers: null } },
+      press: join,
+      says: 'รหัสอ้างอิง req-1',
+    },
+    done: { state: joining, press: ['ถัดไป'], says: 'ข้อมูลของคุณ' },
+  },
+  waitingAnnouncer: {
+    screen: <WaitingAnnouncer />,
+    loading: { state: { activity: loading }, says: LOADING },
+    empty: { state: { hanging: true }, says: 'ประกาศผลในอีก' },
+    offline: strip,
+    error: { state: { draw: { ok: false, failure: refused('UNAVAILABLE'), headers: null } }, says: FAILED },
+    done: { state: { draw: announced, ...drawn('won') }, says: 'คุณได้รับบัตรคอนเสิร์ต!' },
+  },
+  thanks: {
+    screen: <Thanks />,
+    path: '/thanks?sent=receipt',
+    loading: 'nothing to wait for',
+    empty: { path: '/thanks', says: 'ขอบคุณที่ร่วมกิจกรรม' },
+    offline: { path: '/thanks?sent=receipt&queued=1', state: unreachable, says: 'บันทึกไว้ในเครื่องแล้ว' },
+    error: 'nothing that can fail',
+    done: { says: 'เราได้รับใบเสร็จของคุณแล้ว' },
+  },
+  comingSoon: {
+    screen: <ComingSoon />,
+    loading: { state: { activity: loading }, says: 'กิจกรรมยังไม่เริ่ม' },
+    empty: { state: { activity: loading }, says: 'ติดตามวันเริ่มกิจกรรม' },
+    offline: strip,
+    error: { state: { activity: failed() }, says: 'ติดตามวันเริ่มกิจกรรม' },
+    done: { says: 'กิจกรรมเริ่มแล้ว!' },
+  },
+  qrCode: {
+    screen: <QrCode />,
+    loading: { state: { qr: loading }, says: LOADING },
+    empty: { state: { reward: ready({ ...someReward, items: [] }) }, says: 'ยังไม่มีของรางวัล' },
+    offline: { state: unreachable, says: 'ออฟไลน์อยู่ รหัสนี้สร้างในเครื่องและยังใช้ได้' },
+    error: { state: { qr: failed() }, says: 'ยังแสดงรหัสไม่ได้' },
+    done: { says: 'แสดงรหัสนี้แก่เจ้าหน้าที่' },
+  },
+  confirm: {
+    screen: <Confirm />,
+    loading: { state: { reward: loading }, says: LOADING },
+    empty: { state: drawn('none'), says: 'ไม่พบสิทธิ์' },
+    offline: {
+      state: { ...drawn('won'), ...unreachable, jobs: [{ ...queuedJob, route: 'confirmConcert' }] },
+      says: 'ยังไม่ถือเป็นที่สิ้นสุด',
+    },
+    error: { state: { reward: failed() }, says: FAILED },
+    done: { state: drawn('confirmed'), says: 'ยืนยันสิทธิ์แล้ว' },
+  },
+  endCampaign: {
+    screen: <EndCampaign />,
+    loading: { state: { activity: loading }, says: 'กิจกรรมสิ้นสุดแล้ว' },
+    empty: 'nothing that can be missing',
+    offline: strip,
+    error: { state: { activity: failed() }, says: 'กิจกรรมสิ้นสุดแล้ว' },
+    done: { says: 'ประกาศผลรางวัล 15 มกราคม 2570' },
+  },
+  notFound: {
+    screen: <NotFound />,
+    loading: 'nothing to wait for',
+    empty: 'nothing that can be missing',
+    offline: strip,
+    error: 'nothing that can fail',
+    done: { says: 'ไม่พบหน้านี้' },
+  },
+}
+
+const kinds = ['loading', 'empty', 'offline', 'error', 'done'] as const
+const cases = Object.entries(rows).flatMap(([name, row]) =>
+  kinds.flatMap(kind => {
+    const state = row[kind]
+    return typeof state === 'string' ? [] : [[name, kind, row, state] as const]
+  }),
+)
+
+test('every route of the app is in the table', () => {
+  expect(Object.keys(rows).sort()).toEqual(screenRoutes.map(({ name }) => name).sort())
+})
+
+describe('each screen in each of its states says so', () => {
+  test.each(cases)('%s: %s', async (_name, _kind, { screen, path, route }, state) => {
+    const place = { path: state.path ?? path ?? '/', ...(route === undefined ? {} : { route }) }
+    const shown = await show(screen, state.state, place)
+    for (const button of state.press ?? []) await shown.press(button)
+    expect(shown.text()).toContain(state.says)
+    expect(shown.container.querySelectorAll('h1')).toHaveLength(1)
+    expect(document.title).toContain(' · ')
+  })
+})
