@@ -113,7 +113,7 @@ const table: Readonly<Record<string, Row>> = {
       'react',
       'react-dom',
       'lean-qr',
-      '@hono/node-server',
+      'liff-emulator',
       '@line/liff',
       '@line/liff-mock',
       '@playwright/test',

@@ -1,0 +1,17 @@
+import liff from '@line/liff'
+
+export type Customer = { readonly name: string; readonly friend: boolean }
+
+let started: Promise<Customer> | undefined
+
+async function start(): Promise<Customer> {
+  await liff.init({ liffId: '1234567890-AbCdEfGh', withLoginOnExternalBrowser: true })
+  const [{ displayName }, { friendFlag }] = await Promise.all([liff.getProfile(), liff.getFriendship()])
+  return { name: displayName, friend: friendFlag }
+}
+
+/** Signs in once, however often React asks. */
+export function signIn(): Promise<Customer> {
+  started ??= start()
+  return started
+}

@@ -1,0 +1,27 @@
+import { liffTest } from 'liff-emulator/vitest'
+import { describe, expect } from 'vitest'
+import { greeting } from './greeting.ts'
+
+const users = [{ userId: `U${'a'.repeat(32)}`, displayName: 'Mali' }]
+const test = liffTest.extend({ liffOptions: { base: { users, user: users[0]?.userId } } })
+
+test('a friend is welcomed back', async ({ mockLiff }) => {
+  mockLiff.setFriendship('friend')
+  expect(await greeting(mockLiff.liff)).toBe('Welcome back, Mali')
+})
+
+test('somebody who has blocked the account is asked', async ({ mockLiff }) => {
+  mockLiff.setFriendship('blocked')
+  expect(await greeting(mockLiff.liff)).toBe('Hello, Mali. Add us as a friend?')
+})
+
+describe('in the phone’s own browser', () => {
+  const outside = test.extend({ scenario: 'not-in-client' })
+
+  outside('the visitor signs in first', async ({ mockLiff }) => {
+    expect(await greeting(mockLiff.liff)).toBe('One moment …')
+    mockLiff.setFriendship('friend')
+    await mockLiff.completeLogin()
+    expect(await greeting(mockLiff.liff)).toBe('Welcome back, Mali')
+  })
+})

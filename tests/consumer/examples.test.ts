@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** The emulator's examples that need no browser, run as their READMEs say; the others: tests/e2e/examples.spec.ts. */
+const run = promisify(execFile)
+const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+
+test('every example type-checks against the package', async () => {
+  const words = [path('node_modules/typescript/bin/tsc'), '-p', path('emulator/examples')]
+  const { stdout } = await run(process.execPath, words).catch(error => error)
+  expect(stdout).toBe('')
+})
+
+test('Vitest: the example’s own tests pass', async () => {
+  const words = [path('node_modules/vitest/vitest.mjs'), 'run', '--reporter=json']
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST/.test(name)))
+  const { stdout } = await run(process.execPath, words, { cwd: path('emulator/examples/vitest'), env }).catch(
+    error => error,
+  )
+  expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 3, numFailedTests: 0 })
+})
+
+test('Node: the server knows its caller by a token of the emulated LINE, and refuses any other', async () => {
+  const { createApp } = await import(path('emulator/examples/node/server.js'))
+  const app = await createApp()
+  await new Promise<void>(resolve => app.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void app.close())
+  const base = `http://127.0.0.1:${(app.address() as AddressInfo).port}`
+  const page = await (await fetch(base)).text()
+  expect(page).toContain('/__emulator/shim.js')
+  const issued = await fetch(`${base}/__emulator/api/token`, { method: 'POST' })
+  const { userId, idToken } = (await issued.json()) as { userId: string; idToken: string }
+  const me = (token: string) => fetch(`${base}/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await (await me(idToken)).json()).toEqual({ userId, name: 'สมหญิง ใจดี' })
+  expect((await me(`${idToken}x`)).status).toBe(401)
+})

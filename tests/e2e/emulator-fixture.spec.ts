@@ -1,0 +1,88 @@
+import { expect, test } from '#emulator/playwright/test.ts'
+
+/** Playwright's own fixture, on the plain page of the examples. */
+test.use({ app: 'emulator/examples/plain-html' })
+
+const hello = '#hello'
+
+test('scenario, user, faults, network, clock, chat and timeline are the test’s own', async ({
+  page,
+  line,
+}) => {
+  await line.user({ displayName: 'Mali' })
+  await line.open('/?from=chat')
+  await expect(page.locator(hello)).toHaveText('Hello, Mali')
+  expect(new URL(page.url())).toMatchObject({ origin: line.url, search: '?from=chat' })
+
+  line.patch({ screens: { sharePicker: 'send' } })
+  await page.reload()
+  await page.locator('#share').click()
+  await expect(page.locator('#result')).toHaveText('Shared')
+  expect(line.chat()).toMatchObject([{ via: 'shareTargetPicker', message: { text: 'Look at this' } }])
+
+  line.faults.add({ host: 'api.line.me', path: '/v2/profile', status: 503, body: { message: 'later' } })
+  await line.open()
+  await expect(page.locator(hello)).toHaveText('later')
+  expect(line.timeline()).toContainEqual(
+    expect.objectContaining({ url: 'https://api.line.me/v2/profile', status: 503 }),
+  )
+  line.faults.clear()
+
+  line.clock.freeze('2030-01-02T03:04:05Z')
+  await line.open()
+  await expect(page.locator(hello)).toHaveText('Hello, Mali')
+  expect(await page.evaluate('new Date().toISOString()')).toBe('2030-01-02T03:04:05.000Z')
+  expect(() => line.clock.freeze('2030-02-30T00:00:00Z')).toThrow('expected {freeze: ms or ISO}')
+  line.clock.resume()
+
+  line.network('offline')
+  await expect(line.open()).rejects.toThrow()
+  line.reset()
+  expect(line.scenario()).toMatchObject({ name: 'friend', network: { kind: 'online' } })
+  expect(() => line.load('fiend')).toThrow('name: expected one of friend')
+})
+
+test('a link to LINE’s real host goes the same way, and so does what the parser loads from there', async ({
+  page,
+  line,
+}) => {
+  await page.goto(`https://liff.line.me/${line.scenario().apps[0]?.liffId}`)
+  await expect(page.locator(hello)).toHaveText(/^Hello, /)
+  expect(page.url()).toBe(`${line.url}/`)
+  const width = await page.evaluate(`new Promise((resolve, reject) => {
+    document.body.insertAdjacentHTML('beforeend', '<img id="direct" src="https://profile.line-scdn.net/0h4af4">')
+    const image = document.querySelector('#direct')
+    image.onload = () => resolve(image.naturalWidth)
+    image.onerror = reject
+  })`)
+  expect(width).toBeGreaterThan(0)
+})
+
+const ask = (url: string) => `fetch("${url}").then(answer => answer.status)`
+const unknown = ask('https://api.line.me/v9/none')
+
+test.describe('where an app asks LINE for what is not emulated', () => {
+  test.use({ unknownRequests: 'ignore' })
+
+  test('the timeline says what was asked', async ({ page, line }) => {
+    await line.open()
+    await expect(page.locator(hello)).toHaveText(/^Hello, /)
+    expect(await page.evaluate(unknown)).toBe(404)
+    expect(await page.evaluate(ask('https://no-such-host.line.me/x'))).toBe(404)
+    const errors = line.timeline().flatMap(({ error }) => error ?? [])
+    expect(errors).toEqual([
+      'The emulated LINE has nothing at GET https://api.line.me/v9/none',
+      'The emulated LINE has nothing at GET https://no-such-host.line.me/x',
+    ])
+  })
+})
+
+test.describe('and says nothing of it', () => {
+  test.fail()
+
+  test('the fixture fails the test', async ({ page, line }) => {
+    await line.open()
+    await expect(page.locator(hello)).toHaveText(/^Hello, /)
+    await page.evaluate(unknown)
+  })
+})

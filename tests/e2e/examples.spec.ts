@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { createServer } from 'vite'
+
+/** The emulator's examples that need a browser, each as its README says; the others: tests/consumer. */
+const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+
+test('Vite and React: one line of configuration, and the app runs in LINE', async ({ page }) => {
+  const root = path('emulator/examples/vite-react')
+  const vite = await createServer({
+    root,
+    logLevel: 'silent',
+    server: { port: 0, host: 'localhost', hmr: false },
+  })
+  try {
+    await vite.listen()
+    const address = vite.httpServer?.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    await page.goto(`http://localhost:${port}/__line/liff.line.me/1234567890-AbCdEfGh`)
+    await expect(page.getByRole('heading')).toHaveText('Hello, สมหญิง ใจดี')
+    await expect(page.getByText('Add us as a friend for a coupon.')).toBeVisible()
+  } finally {
+    await vite.close()
+  }
+})
+
+test('Playwright: the example’s own tests pass, side by side', () => {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(TEST_|PW_|PLAYWRIGHT_|FORCE_COLOR)/.test(name),
+  )
+  const words = ['test', '--reporter=json', '--workers=2', '--output', test.info().outputPath('own')]
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [path('node_modules/@playwright/test/cli.js'), ...words],
+    { cwd: path('emulator/examples/playwright'), encoding: 'utf8', env: Object.fromEntries(own) },
+  )
+  expect(stdout, stderr).toContain('"stats"')
+  expect(JSON.parse(stdout).stats).toMatchObject({ expected: 3, unexpected: 0, skipped: 0 })
+})
