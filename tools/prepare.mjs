@@ -8,21 +8,30 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamps = join(root, 'node_modules', '.cache', 'campaign')
 
+/** Whether this Node can run what is ours: 20.19 or newer. */
+export function isNodeNewEnough() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  return major > 20 || (major === 20 && minor >= 19)
+}
+
 /** Ends the process with one line when this Node is too old to run anything of ours. */
 export function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
+  if (isNodeNewEnough()) return
   console.error(`Node 20.19 or newer is needed; this is ${process.versions.node}.`)
   process.exit(1)
 }
 
+const lockHash = () => hash([join(root, 'package-lock.json')])
+
+/** Whether the packages are those of the lock file. */
+export const isInstalled = () => existsSync(join(root, 'node_modules')) && stampOf('install') === lockHash()
+
 /** Installs the exact packages of the lock file, unless that has been done since it changed. */
 export function ensureInstalled() {
-  const lock = hash([join(root, 'package-lock.json')])
-  if (existsSync(join(root, 'node_modules')) && stampOf('install') === lock) return
+  if (isInstalled()) return
   console.log('Installing packages…')
   run('npm', ['ci', '--no-audit', '--no-fund'])
-  stamp('install', lock)
+  stamp('install', lockHash())
 }
 
 const products = {
@@ -56,19 +65,29 @@ const products = {
   },
 }
 
+function stateOf(name) {
+  const { settings, inputs } = products[name]
+  const given = settings.map(key => `${key}=${process.env[key] ?? ''}`).join('\n')
+  return hash(
+    inputs.flatMap(input => filesOf(join(root, input))),
+    given,
+  )
+}
+
+/** Which of what is built is missing or older than its sources. */
+export function staleProducts(names = Object.keys(products)) {
+  return names.filter(
+    name => !existsSync(join(root, products[name].output)) || stampOf(name) !== stateOf(name),
+  )
+}
+
 /** Builds what is missing or older than its sources. */
 export function ensureBuilt(names = Object.keys(products)) {
-  for (const name of names) {
-    const product = products[name]
-    const settings = product.settings.map(key => `${key}=${process.env[key] ?? ''}`).join('\n')
-    const state = hash(
-      product.inputs.flatMap(input => filesOf(join(root, input))),
-      settings,
-    )
-    if (existsSync(join(root, product.output)) && stampOf(name) === state) continue
+  for (const name of staleProducts(names)) {
+    const state = stateOf(name)
     console.log(`Building the ${name}…`)
     rmSync(join(stamps, name), { force: true })
-    const [command, args] = product.command
+    const [command, args] = products[name].command
     run(process.execPath, [binary(command), ...args], true)
     stamp(name, state)
   }
@@ -104,7 +123,7 @@ function filesOf(path) {
 
 function hash(files, more = '') {
   const sum = createHash('sha256').update(more)
-  for (const file of files.toSorted())
+  for (const file of [...files].sort())
     sum.update(relative(root, file)).update('\0').update(readFileSync(file))
   return sum.digest('hex')
 }

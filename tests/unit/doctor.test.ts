@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const taken = createServer()
+let port = 0
+
+beforeAll(async () => {
+  await new Promise<void>(done => taken.listen(0, '127.0.0.1', done))
+  port = (taken.address() as AddressInfo).port
+})
+afterAll(() => new Promise(done => taken.close(done)))
+
+/** What the command prints and how it ends, with these settings. */
+async function doctor(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['tools/doctor.mjs'], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let out = ''
+  child.stdout.on('data', chunk => {
+    out += chunk
+  })
+  const code = await new Promise<number | null>(done => child.once('exit', done))
+  const line = (name: string) => out.split('\n').find(text => text.slice(9).startsWith(name))
+  return { code, line, out }
+}
+
+test('says what a command would trip over, and ends with 1', async () => {
+  const { code, line, out } = await doctor({ PORT: String(port), DATA_DIR: 'package.json/data' })
+  expect(line('port')).toMatch(new RegExp(`^MISSING.*${port} is taken`))
+  expect(line('data')).toMatch(/^MISSING.*package.json is no folder/)
+  expect(line('Node')).toMatch(/^ok/)
+  expect(out).toContain('Put right what is missing')
+  expect(code).toBe(1)
+})
+
+test('what is not needed to start does not stop anybody', async () => {
+  const { code, line } = await doctor({ PORT: '0' })
+  expect(line('PostgreSQL')).toMatch(/^later.*TEST_DATABASE_URL is not set/)
+  expect(line('port')).toMatch(/^ok/)
+  expect(code).toBe(0)
+})

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromiumPath } from './chromium.mjs'
+import { isInstalled, isNodeNewEnough, root, staleProducts } from './prepare.mjs'
+
+/**
+ * `npm run doctor`: what this machine has of what the commands need. Runs on any Node, with nothing installed, and
+ * changes nothing. Ends with 1 where `npm start` would not work, or a setting names what is not there.
+ */
+
+/** @typedef {{ name: string, state: 'ok' | 'missing' | 'later', found: string }} Finding */
+
+/** `later`: not needed to start; what brings it, or what goes without it, is said. */
+const ok = (name, found) => ({ name, state: 'ok', found })
+const missing = (name, found) => ({ name, state: 'missing', found })
+const later = (name, found) => ({ name, state: 'later', found })
+
+function node() {
+  const version = process.versions.node
+  return isNodeNewEnough() ? ok('Node', version) : missing('Node', `${version}; 20.19 or newer is needed`)
+}
+
+function npm() {
+  const { status, stdout } = spawnSync('npm', ['--version'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  return status === 0 ? ok('npm', stdout.trim()) : missing('npm', 'not found; it comes with Node')
+}
+
+function packages() {
+  return isInstalled()
+    ? ok('packages', 'as in package-lock.json')
+    : later('packages', 'npm start installs them')
+}
+
+function builds() {
+  const stale = staleProducts()
+  if (stale.length === 0) return ok('builds', 'up to date')
+  return later('builds', `npm start builds: ${stale.join(', ')}`)
+}
+
+function data(env) {
+  let folder = resolve(root, env.DATA_DIR ?? '.data')
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
+  if (!statSync(folder).isDirectory()) return missing('data', `${folder} is no folder; set DATA_DIR`)
+  try {
+    accessSync(folder, constants.W_OK)
+    return ok('data', `${folder} can be written`)
+  } catch {
+    return missing('data', `${folder} cannot be written; set DATA_DIR`)
+  }
+}
+
+async function port(env) {
+  const wanted = Number(env.PORT ?? 4000)
+  const free = await new Promise(done => {
+    const server = createServer()
+    server.once('error', () => done(false))
+    server.listen(wanted, '127.0.0.1', () => server.close(() => done(true)))
+  })
+  if (free) return ok('port', `${wanted} is free`)
+  return missing('port', `${wanted} is taken; stop what listens there, or set PORT`)
+}
+
+function chromium() {
+  const path = chromiumPath()
+  if (path) return ok('Chromium', path)
+  return later('Chromium', 'npm test installs one, or uses the one that CHROMIUM_PATH names')
+}
+
+function thaiFont() {
+  const { status, stdout } = spawnSync('fc-list', [':lang=th', 'family'], { encoding: 'utf8' })
+  if (status !== 0)
+    return process.platform === 'linux' ? later('Thai font', 'not known: fc-list is missing') : null
+  const [family] = stdout.trim().split('\n')
+  if (family) return ok('Thai font', family)
+  return later('Thai font', 'none: pictures show boxes; Debian has fonts-thai-tlwg')
+}
+
+async function postgres(env) {
+  const address = env.TEST_DATABASE_URL
+  if (!address) return later('PostgreSQL', 'TEST_DATABASE_URL is not set: npm test leaves that suite out')
+  const { hostname, port: listed } = new URL(address)
+  const answers = await new Promise(done => {
+    const socket = connect(Number(listed || 5432), hostname, () => done(true)).once('error', () =>
+      done(false),
+    )
+    socket.setTimeout(2000, () => done(false)).unref()
+  })
+  const where = `${hostname}:${listed || 5432}`
+  return answers ? ok('PostgreSQL', where) : missing('PostgreSQL', `nothing listens at ${where}`)
+}
+
+/** Everything that is looked at, in the order in which a newcomer needs it. */
+export async function examine(env) {
+  /** @type {(Finding | null)[]} */
+  const found = [
+    node(),
+    npm(),
+    packages(),
+    builds(),
+    data(env),
+    await port(env),
+    chromium(),
+    thaiFont(),
+    await postgres(env),
+  ]
+  return found.filter(finding => finding !== null)
+}
+
+const signs = { ok: 'ok     ', missing: 'MISSING', later: 'later  ' }
+
+if (process.argv[1] && import.meta.url === pathToFileURL(join(process.argv[1])).href) {
+  const findings = await examine(process.env)
+  for (const { name, state, found } of findings) console.log(`${signs[state]}  ${name.padEnd(10)}  ${found}`)
+  const blocked = findings.some(({ state }) => state === 'missing')
+  console.log(blocked ? '\nPut right what is missing, then: npm start' : '\nReady: npm start')
+  process.exit(blocked ? 1 : 0)
+}
