@@ -24,6 +24,10 @@ export type Settings = {
   readonly trustProxy: number
   /** Origins besides its own whose pages may call the API. */
   readonly allowedOrigins: readonly string[]
+  /** `report-only`: browsers say what the page's policy would break, and break nothing. */
+  readonly cspMode: 'enforce' | 'report-only'
+  /** Where browsers send what the policy stopped or would stop; null for their console alone. */
+  readonly cspReportUri: string | null
   readonly logLevel: string
 }
 
@@ -83,6 +87,8 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     publicUrl: read<string | null>('PUBLIC_URL', text => parsers.publicUrl(text, mode), null),
     trustProxy: read('TRUST_PROXY', parsers.trustProxy, 0),
     allowedOrigins: read<readonly string[]>('ALLOWED_ORIGINS', text => parsers.origins(text, mode), []),
+    cspMode: read<'enforce' | 'report-only'>('CSP_MODE', parsers.cspMode, 'enforce'),
+    cspReportUri: read<string | null>('CSP_REPORT_URI', parsers.reportUri, null),
     // Under the emulator a developer reads the terminal: only what is wrong is said there.
     logLevel: read('LOG_LEVEL', parsers.logLevel, mode === 'serve' ? 'info' : 'warn'),
   }

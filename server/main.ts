@@ -60,8 +60,12 @@ async function main(): Promise<void> {
   const server = await openServer(settings, {}, 'refuse').catch(error =>
     refuse([`${where}: ${String(error.message || error.code)}`]),
   )
-  const { publicUrl } = settings
-  const files = serveStatic(distDir, { csp: contentSecurityPolicy(), publicUrl, compress: true })
+  const files = serveStatic(distDir, {
+    csp: contentSecurityPolicy({ reportUri: settings.cspReportUri }),
+    cspReportOnly: settings.cspMode === 'report-only',
+    publicUrl: settings.publicUrl,
+    compress: true,
+  })
   let stopping = false
   const fetch: Fetch = async (request, info) => {
     if (stopping && new URL(request.url).pathname === '/readyz')

@@ -7,6 +7,8 @@ import { matchesEtag, securityHeaders } from './http/headers.ts'
 type Options = {
   /** The value of `Content-Security-Policy` for HTML. */
   readonly csp: string
+  /** Browsers only report what the policy would stop, and stop nothing. */
+  readonly cspReportOnly?: boolean
   /** Decides on HSTS, as for the API. */
   readonly publicUrl: string
   /** Sends text compressed to who takes it. Leave it off where the HTML is changed on its way out. */
@@ -63,7 +65,7 @@ export function serveStatic(
     const asksPage = /\btext\/html\b/.test(request.headers.get('accept') ?? '')
     const file = fileFor(await files, pathname, asksPage)
     if (!file) return notFound(always)
-    const headers: Record<string, string> = { ...always, ...headersOf(file, options.csp) }
+    const headers: Record<string, string> = { ...always, ...headersOf(file, options) }
     const accepted = options.compress ? request.headers.get('accept-encoding') : null
     const encoding = chooseEncoding(accepted, headers['Content-Type'] ?? '', file.bytes.byteLength)
     if (options.compress) headers.Vary = 'Accept-Encoding'
@@ -115,14 +117,17 @@ function decoded(pathname: string): string | null {
   }
 }
 
-function headersOf(file: File, csp: string): Record<string, string> {
+function headersOf(file: File, { csp, cspReportOnly }: Options): Record<string, string> {
   const type = types[extname(file.path).toLowerCase()] ?? 'application/octet-stream'
   return {
     'Content-Type': type,
     ETag: file.etag,
     'Cache-Control': file.path.startsWith('/assets/') ? IMMUTABLE : 'no-cache',
     ...(type.startsWith('text/html')
-      ? { 'Content-Security-Policy': csp, 'Permissions-Policy': PERMISSIONS }
+      ? {
+          [`Content-Security-Policy${cspReportOnly ? '-Report-Only' : ''}`]: csp,
+          'Permissions-Policy': PERMISSIONS,
+        }
       : {}),
   }
 }

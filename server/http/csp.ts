@@ -7,6 +7,8 @@ type Options = {
   readonly frameAncestors?: readonly string[]
   /** Hashes (`sha256-…`) of scripts that stand in the HTML. */
   readonly scriptHashes?: readonly string[]
+  /** Where browsers send what the policy stopped. */
+  readonly reportUri?: string | null
   /** LIFF's sub-windows evaluate a script inside an empty frame. */
   readonly subwindow?: boolean
 }
@@ -48,6 +50,7 @@ export function contentSecurityPolicy(options: Options = {}): string {
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'media-src': ["'self'", 'blob:'],
+    ...(options.reportUri ? { 'report-uri': [options.reportUri] } : {}),
   }
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

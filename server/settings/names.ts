@@ -17,6 +17,8 @@ export const settingNames = [
   'PUBLIC_URL',
   'TRUST_PROXY',
   'ALLOWED_ORIGINS',
+  'CSP_MODE',
+  'CSP_REPORT_URI',
   'LOG_LEVEL',
 ] as const
 

@@ -60,6 +60,19 @@ function endpoint(text: string): Parsed<string> {
   return fine(url.origin)
 }
 
+function cspMode(text: string): Parsed<'enforce' | 'report-only'> {
+  return text === 'enforce' || text === 'report-only'
+    ? fine(text)
+    : wrong('is neither enforce nor report-only')
+}
+
+/** The address becomes part of a header: nothing in it may end the directive. */
+function reportUri(text: string): Parsed<string> {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url?.protocol === 'https:' && !/[\s;,]/.test(url.href)) return fine(url.href)
+  return wrong('is no address such as https://reports.example.com/csp')
+}
+
 /** How each setting is read. Secrets are never repeated in what is said of them. */
 export const parsers = {
   port: wholeNumber(1, 65_535),
@@ -73,6 +86,8 @@ export const parsers = {
   databaseUrl,
   metricsPort,
   endpoint,
+  cspMode,
+  reportUri,
   bucket: matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not a bucket name of 3 to 63 lower-case signs'),
   region: matching(/^[a-z0-9-]{1,40}$/i, 'is not a region such as ap-southeast-1'),
   trustProxy: wholeNumber(0, 10),

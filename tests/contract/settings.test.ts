@@ -29,6 +29,8 @@ test('production starts with what LINE and the address need, and good defaults f
       publicUrl: 'https://campaign.example',
       trustProxy: 0,
       allowedOrigins: [],
+      cspMode: 'enforce',
+      cspReportUri: null,
       logLevel: 'info',
     },
   })
@@ -71,6 +73,9 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost'],
   ['DATABASE_URL', 'postgres://localhost'],
   ['METRICS_PORT', '70000'],
+  ['CSP_MODE', 'report'],
+  ['CSP_REPORT_URI', 'http://reports.example.com/csp'],
+  ['CSP_REPORT_URI', 'https://reports.example.com/csp;script-src'],
   ['ALLOWED_ORIGINS', 'https://a.example,http://b.example'],
   ['ALLOWED_ORIGINS', '*'],
   ['EMULATOR_SCENARIO', 'friend'],

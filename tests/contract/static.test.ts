@@ -152,3 +152,16 @@ test('the policy names LINE only where LINE is reached', () => {
   expect(local).not.toContain('https://')
   expect(local).toContain("frame-ancestors 'self'")
 })
+
+test('while the policy is on trial browsers report what it would stop, and stop nothing', async () => {
+  const trial = serveStatic(join(root, 'dist'), {
+    csp: contentSecurityPolicy({ reportUri: 'https://reports.example.com/csp' }),
+    cspReportOnly: true,
+    publicUrl: 'https://campaign.example',
+  })
+  const headers = (await trial(new Request('https://campaign.example/')))?.headers
+  expect(headers?.has('content-security-policy')).toBe(false)
+  expect(headers?.get('content-security-policy-report-only')).toMatch(
+    /^default-src 'none'; .*; report-uri https:\/\/reports\.example\.com\/csp$/,
+  )
+})

@@ -1,0 +1,61 @@
+// @vitest-environment node
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { APP_VERSION } from '#contract/limits.ts'
+
+const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(existsSync)
+const documents = tracked.filter(path => path.endsWith('.md'))
+const { version, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** Anchors of a document as the hosts of repositories make them out of its headings. */
+function anchorsOf(path: string): Set<string> {
+  const headings = readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)
+  return new Set(
+    [...headings].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+}
+
+test('every link of a document leads somewhere', () => {
+  const broken = documents.flatMap(path =>
+    [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+      .filter(([, target = '', anchor]) => {
+        const file = target === '' ? path : join(dirname(path), target)
+        if (!existsSync(file)) return true
+        return anchor !== undefined && !anchorsOf(file).has(anchor)
+      })
+      .map(([link]) => `${path}: ${link}`),
+  )
+  expect(documents.length).toBeGreaterThan(10)
+  expect(broken).toEqual([])
+})
+
+test('every command that a document names is there', () => {
+  const unknown = documents.flatMap(path =>
+    [...readFileSync(path, 'utf8').matchAll(/npm run ([\w:-]+)/g)]
+      .filter(([, name = '']) => !(name in scripts))
+      .map(([command]) => `${path}: ${command}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('the version is the same wherever it stands', () => {
+  expect(version).toBe(APP_VERSION)
+  expect(readFileSync('index.html', 'utf8')).toContain(`<small>${APP_VERSION}</small>`)
+  expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`## ${APP_VERSION}\n`)
+})
+
+test('no file of ours is longer than 300 lines', () => {
+  const long = tracked
+    .filter(path => /\.(ts|tsx|mjs|css)$/.test(path))
+    .map(path => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > 300)
+  expect(long).toEqual([])
+})
