@@ -1,20 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { routes } from '#contract/routes.ts'
 import { createApp } from '#server/app.ts'
-import { sha256Hex } from '#server/hash.ts'
 import { unlimited } from '#server/http/rate-limit.ts'
-import { migrate } from '#server/store/migrate.ts'
-import { seedCampaign } from '#server/store/seed.ts'
-import { openSqlite } from '#server/store/sqlite.ts'
 import { countRows, newKey, receiptBody, uploadPhoto } from '#tests/kit/activity.ts'
+import { crash } from '#tests/kit/crash.ts'
 import { failpoint } from '#tests/kit/failpoint.ts'
+import { prepareStore } from '#tests/kit/prepared.ts'
 import { seededRandom } from '#tests/kit/random.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
-import { startServerProcess } from '#tests/kit/server-process.ts'
 
 let server: TestServer
 let me: SignedIn
@@ -70,58 +64,14 @@ test('check 27 (exactly once): writes sent one to five times over a failing serv
   for (const [id, texts] of answers) expect([id, texts.size]).toEqual([id, 2])
 }, 120_000)
 
-test.runIf(testDialect === 'sqlite')(
-  'check 27 (exactly once): what was answered survives kill -9, and what is sent again is done once',
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'once-'))
-    const db = openSqlite(join(folder, 'campaign.sqlite'))
-    const now = Date.now()
-    await migrate(db, now)
-    await seedCampaign(db, now)
-    const token = 'k'.repeat(43)
-    const customer_id = '01920000-0000-7000-8000-0000000000aa'
-    const session = { id: 's', token_hash: sha256Hex(token), customer_id, created_at: now, used_at: now }
-    await db
-      .insertInto('session')
-      .values({ ...session, expires_at: now + 1e9, revoked_at: null })
-      .execute()
-    await db
-      .insertInto('customer')
-      .values({ id: customer_id, status: 'registered', created_at: now, updated_at: now } as never)
-      .execute()
-    await db
-      .updateTable('question')
-      .set({ closes_at: null, opens_at: now - 1e9 })
-      .execute()
-    const answered = new Set<string>()
-    const sent = new Set<string>()
-    for (let life = 0; life < 3; life++) {
-      const running = await startServerProcess({ DATA_DIR: folder, PORT: '4999' })
-      const send = async (eventId: string) => {
-        sent.add(eventId)
-        const body = JSON.stringify({ customerId: customer_id, path: '/x', eventId })
-        const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-        const response = await fetch(`${running.origin}/api/logpageview`, { method: 'POST', headers, body })
-        if (response.status === 200) answered.add(eventId)
-      }
-      // What was not answered in the life before is sent again, with new ones among it.
-      const work = [...[...sent].filter(id => !answered.has(id)), ...Array.from({ length: 30 }, newKey)]
-      const all = work.map(id => send(id).catch(() => undefined))
-      await Promise.race(all)
-      await running.kill()
-      await Promise.all(all)
-    }
-    const rows = await db.selectFrom('log_page_view').select('event_id').execute()
-    const stored = new Set(rows.map(row => row.event_id))
-    expect(answered.size).toBeGreaterThan(0)
-    expect([...answered].filter(id => !stored.has(id))).toEqual([])
-    expect(rows).toHaveLength(stored.size)
-    expect([...stored].filter(id => !sent.has(id))).toEqual([])
-    await db.destroy()
-    await rm(folder, { recursive: true, force: true })
-  },
-  120_000,
-)
+test('check 27 (exactly once): what was answered survives kill -9, and what is sent again is done once', async () => {
+  const store = await prepareStore(testDialect, 40)
+  const seed = Date.now() % 2 ** 31
+  const { acknowledged, sentAgain, lost, doubled } = await crash(store, { kills: 2, seed, life: 60 })
+  await store.drop()
+  expect([`seed ${seed}`, lost, doubled]).toEqual([`seed ${seed}`, 0, 0])
+  expect(Math.min(acknowledged, sentAgain)).toBeGreaterThan(0)
+}, 120_000)
 
 test('check 28 (ASVS 2.4.1, 15.3.4): one call too many is 429 with the time to wait, and no forged address helps', async () => {
   await server.close()

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { terminalProgress } from '#server/cli/terminal.ts'
+import { writeClock } from '#server/store/clock-file.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { openPostgres } from '#server/store/postgres.ts'
+import { seedCampaign } from '#server/store/seed.ts'
+import { customerOf, fillCampaign } from '#tests/kit/big-campaign.ts'
+import { planCalls } from '#tests/kit/plans.ts'
+import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
+
+/**
+ * `npm run bench:campaign [-- --customers 1000000 --json FILE --keep]`: fills a PostgreSQL database of its own on the
+ * server that TEST_DATABASE_URL names with three receipts, three tickets and twenty log rows for each customer, asks
+ * for the plan of every customer call, and holds the draw over all tickets, measured and recomputed. Wants about
+ * 12 GB of disk for a million customers; what it has made it drops, unless told to keep it.
+ */
+const { values } = parseArgs({
+  options: {
+    customers: { type: 'string', default: '1000000' },
+    json: { type: 'string' },
+    keep: { type: 'boolean' },
+  },
+})
+const customers = Number(values.customers)
+if (!Number.isSafeInteger(customers) || customers < 1000) {
+  console.error('--customers: a whole number from 1000 on')
+  process.exit(2)
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const DAY_MS = 24 * 60 * 60 * 1000
+const now = Date.now()
+const seconds = (since: number): number => Math.round((performance.now() - since) / 100) / 10
+
+type Step = { readonly step: string; readonly seconds: number; readonly maxRssMb: number | null }
+
+/** Runs a program and gives its time and the most memory it ever had. */
+async function measured(step: string, args: readonly string[], env: Record<string, string>): Promise<Step> {
+  const begun = performance.now()
+  const tell = `process.on('exit',()=>process.stderr.write('\\nmaxRSS '+process.resourceUsage().maxRSS))`
+  const all = ['--import', `data:text/javascript,${encodeURIComponent(tell)}`, ...args]
+  const { PATH = '' } = process.env
+  const { code, out, err } = await new Promise<{ code: number; out: string; err: string }>(resolve => {
+    execFile(process.execPath, all, { cwd: root, env: { PATH, ...env } }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : 1, out: stdout, err: stderr }),
+    )
+  })
+  const kilobytes = Number(/maxRSS (\d+)/.exec(err)?.[1])
+  console.log(
+    `${step}: ${seconds(begun)} s, ${Math.round(kilobytes / 1024)} MB  ${out.trim().split('\n')[0]}`,
+  )
+  if (code !== 0) throw new Error(`${step} failed: ${err}`)
+  return { step, seconds: seconds(begun), maxRssMb: Math.round(kilobytes / 1024) }
+}
+
+/** The whole draw by the organiser's own command line, checked by it and by the independent program. */
+async function draw(url: string, folder: string): Promise<Step[]> {
+  const env = { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'error' }
+  const verb = (step: string, ...args: string[]) =>
+    measured(step, ['--import', 'tsx', 'server/cli/main.ts', ...args], env)
+  const file = join(folder, 'draw.json')
+  const beacon = [
+    '--beacon',
+    'the first prize of a lottery',
+    '--beacon-at',
+    new Date(now + 30 * DAY_MS).toISOString(),
+  ]
+  const steps = [
+    await verb('draw commit', 'draw', 'commit', ...beacon, '--prize', 'Seat=1000', '--reserves', '500'),
+  ]
+  steps.push(await verb('close', 'close'))
+  steps.push(await verb('draw seal', 'draw', 'seal', '--leave-pending'))
+  await writeClock(folder, { frozenAt: null, offsetMs: 31 * DAY_MS })
+  steps.push(await verb('draw run', 'draw', 'run', '--beacon', '123456'))
+  steps.push(await verb('announce', 'announce'))
+  steps.push(await verb('draw publish', 'draw', 'publish', file))
+  console.log(`${file}: ${Math.round((await stat(file)).size / 2 ** 20)} MB`)
+  steps.push(await verb('draw verify', 'draw', 'verify', file))
+  const independent = ['--max-old-space-size=8192', 'tests/kit/verify-draw.mjs', file]
+  steps.push(await measured('the independent program', independent, {}))
+  return steps
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'campaign-bench-'))
+const name = await createDatabase()
+const url = databaseUrl(name)
+/** Making the index of twenty million rows takes as long as it takes. */
+const db = openPostgres(url, { max: 1, silenceMs: 60 * 60 * 1000 })
+try {
+  const begun = performance.now()
+  await migrate(db, now)
+  await seedCampaign(db, now)
+  await fillCampaign(db, { customers, now }, terminalProgress(process.stderr))
+  const filled = seconds(begun)
+  const sizes = await sql<{ name: string; rows: number; mb: number; index_mb: number }>`
+    select relname as name, reltuples::bigint as rows, pg_total_relation_size(oid) / 1048576 as mb,
+      pg_indexes_size(oid) / 1048576 as index_mb
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= ${customers}
+    order by 3 desc`.execute(db)
+  console.log(`filled in ${filled} s`)
+  console.table(sizes.rows)
+
+  let n = 0
+  const plans = await planCalls({ db, dialect: 'postgres' }, now, async () => {
+    n += Math.floor(customers / 50)
+    return customerOf(db, n)
+  })
+  console.table(plans.map(plan => ({ ...plan, scanned: plan.scanned.join(' ') })))
+  const drawn = await draw(url, folder)
+  if (values.json) {
+    const { writeFile } = await import('node:fs/promises')
+    const result = { customers, filledSeconds: filled, tables: sizes.rows, plans, draw: drawn }
+    await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`)
+  }
+  if (plans.some(plan => plan.scanned.length > 0)) process.exitCode = 1
+} finally {
+  await db.destroy()
+  if (values.keep) console.log(`kept: ${url}`)
+  else await dropDatabase(name)
+  await rm(folder, { recursive: true, force: true })
+}

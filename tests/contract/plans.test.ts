@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { noProgress } from '#server/cli/ports.ts'
+import { openPostgres } from '#server/store/postgres.ts'
+import { customerOf, fillCampaign } from '#tests/kit/big-campaign.ts'
+import { type CallPlan, planCalls } from '#tests/kit/plans.ts'
+import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
+import { addressOf } from '#tests/kit/seeded-postgres.ts'
+
+const NOON = Date.parse('2026-11-20T12:00:00+07:00')
+/** The one call of the list that these customers may not make: they have won nothing. */
+const refused = (plans: readonly CallPlan[]) => plans.filter(one => one.status !== 200).map(one => one.name)
+const scans = (plans: readonly CallPlan[]) => plans.filter(one => one.scanned.length > 0)
+
+test.runIf(testDialect === 'sqlite')(
+  'no call of a customer reads a table from end to end that grows',
+  async () => {
+    const db = await openSeeded(NOON)
+    const plans = await planCalls({ db, dialect: 'sqlite' }, NOON, async server => {
+      const who = await server.signIn()
+      await server.call('createReward', { token: who.token, body: {} })
+      return who
+    })
+    expect([refused(plans), scans(plans)]).toEqual([['confirmConcert'], []])
+    await db.destroy()
+  },
+)
+
+/** What more ten times as many customers may cost: a level of an index, and an index where the few were read whole. */
+const SLACK = { times: 1.5, plus: 10 }
+
+test.runIf(testDialect === 'postgres')(
+  'with ten times the customers no call reads a table from end to end, and none costs more',
+  async () => {
+    const plansAt = async (customers: number) => {
+      const db = await openSeeded(NOON)
+      const filling = openPostgres(addressOf(db), { max: 1, durable: false })
+      await fillCampaign(filling, { customers, now: NOON }, noProgress)
+      await filling.destroy()
+      let n = 0
+      const plans = await planCalls({ db, dialect: 'postgres' }, NOON, async () => {
+        n += 1
+        return customerOf(db, n)
+      })
+      await db.destroy()
+      return plans
+    }
+    const small = await plansAt(300)
+    const large = await plansAt(3000)
+    expect([refused(large), scans(large)]).toEqual([['confirmConcert'], []])
+    const dearer = large.filter(
+      (plan, index) => plan.cost > SLACK.times * (small[index]?.cost ?? 0) + SLACK.plus,
+    )
+    expect(dearer.map(one => one.name)).toEqual([])
+  },
+)

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { newPhoto } from './activity.ts'
+import { sha256Of } from './images.ts'
+import type { Prepared } from './prepared.ts'
+import { seededRandom } from './random.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+/** What a run came to: writes that were answered with 200, and of them those that are gone or there twice. */
+export type CrashToll = {
+  readonly kills: number
+  readonly acknowledged: number
+  /** Sent again in a later life, since no answer had come. */
+  readonly sentAgain: number
+  readonly lost: number
+  readonly doubled: number
+}
+
+type Kind = 'view' | 'state' | 'batch' | 'receipt' | 'profile' | 'reward'
+const kinds: readonly Kind[] = ['view', 'view', 'view', 'state', 'batch', 'receipt', 'profile', 'reward']
+
+/** One thing that a customer wants done, under an id of its own however often it is sent. */
+type Intent = {
+  readonly kind: Kind
+  readonly id: string
+  readonly who: Prepared['customers'][number]
+  readonly photo: Buffer | null
+}
+
+/** Customers that send at the same time. */
+const SENDERS = 16
+
+type Options = { readonly kills: number; readonly seed: number; readonly life: number }
+
+/**
+ * Kills the server in the middle of its work, again and again: mixed writes from many customers, `kill -9` after a
+ * random number of answers (about `life`), and then what was not answered is sent again to the next process. At the
+ * end everything is sent to the last, and the database counted.
+ */
+export async function crash(store: Prepared, { kills, seed, life }: Options): Promise<CrashToll> {
+  const random = seededRandom(seed)
+  const acknowledged: Intent[] = []
+  let unanswered: Intent[] = []
+  let sentAgain = 0
+  const lost = new Set<string>()
+
+  const newIntent = (): Intent => {
+    const kind = kinds[Math.floor(random() * kinds.length)] ?? 'view'
+    const who = store.customers[Math.floor(random() * store.customers.length)]
+    if (!who) throw new Error('There are no customers.')
+    return { kind, id: randomUUID(), who, photo: kind === 'receipt' ? newPhoto() : null }
+  }
+
+  /** Sends until so many are answered and the process is killed, or until nothing is left to send. */
+  async function live(server: ServerProcess, answers: number): Promise<void> {
+    const queue = [...unanswered, ...Array.from({ length: answers * 2 }, newIntent)]
+    sentAgain += unanswered.length
+    const left = new Set(queue)
+    let answered = 0
+    let killed: Promise<void> | null = null
+    const send = async () => {
+      for (let intent = queue.shift(); intent && killed === null; intent = queue.shift()) {
+        const done = await perform(server.origin, intent).catch(() => false)
+        if (!done) continue
+        left.delete(intent)
+        acknowledged.push(intent)
+        answered += 1
+        if (answers > 0 && answered >= answers) killed ??= server.kill()
+      }
+    }
+    await Promise.all(Array.from({ length: SENDERS }, send))
+    await (killed ?? server.kill())
+    unanswered = [...left].slice(0, Math.max(answers, SENDERS * 2))
+  }
+
+  for (let kill = 0; kill < kills; kill++) {
+    const answers = Math.max(1, Math.floor(life * (0.5 + random())))
+    await live(await startServerProcess({ ...store.env }), answers)
+    for (const id of await missing(store, acknowledged)) lost.add(id)
+  }
+  while (unanswered.length > 0) await live(await startServerProcess({ ...store.env }), 0)
+  for (const id of await missing(store, acknowledged)) lost.add(id)
+  return {
+    kills,
+    acknowledged: acknowledged.length,
+    sentAgain,
+    lost: lost.size,
+    doubled: await doubled(store, acknowledged),
+  }
+}
+
+/** Whether it was done, and said so. Throws where the connection broke. */
+async function perform(origin: string, { kind, id, who, photo }: Intent): Promise<boolean> {
+  const ask = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
+    const bytes = Buffer.isBuffer(body)
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${who.token}`,
+        'Content-Type': bytes ? 'image/png' : 'application/json',
+        ...headers,
+      },
+      body: bytes ? new Uint8Array(body) : JSON.stringify(body),
+    })
+    const text = await response.text()
+    // Too many at once is said; everything else that is refused would be a mistake of this program.
+    if (![200, 429, 503].includes(response.status)) throw new Error(`${path}: ${response.status} ${text}`)
+    return response.status === 200
+  }
+  const { customerId } = who
+  const at = new Date().toISOString()
+  switch (kind) {
+    case 'view':
+      return ask('POST', '/api/logpageview', { customerId, path: '/x', eventId: id })
+    case 'state':
+      return ask('POST', '/api/logstate', { customerId, state: 'poster', os: 'ios', eventId: id })
+    case 'batch':
+      return ask('POST', '/api/log/batch', { events: [{ kind: 'pageview', eventId: id, at, path: '/b' }] })
+    case 'profile':
+      return ask('PUT', '/api/customer', { firstName: 'มานะ' }, { 'Idempotency-Key': id })
+    case 'reward':
+      return ask('POST', '/api/reward', {})
+    case 'receipt': {
+      const images = [sha256Of(photo ?? Buffer.alloc(0))]
+      if (!(await ask('PUT', `/api/receipt/image/${images[0]}`, photo))) return false
+      const body = { id, storeId: 1, receiptNo: id.slice(0, 36), amount: 150, purchasedAt: at, images }
+      return ask('POST', '/api/receipt', body, { 'Idempotency-Key': id })
+    }
+  }
+}
+
+/** Ids of acknowledged writes that the database does not have. */
+async function missing({ db }: Prepared, acknowledged: readonly Intent[]): Promise<string[]> {
+  const ids = new Set<string>()
+  const views = await db.selectFrom('log_page_view').select('event_id as id').execute()
+  const states = await db.selectFrom('log_state').select('event_id as id').execute()
+  const keys = await db.selectFrom('idempotency').select('key as id').where('status', '=', 200).execute()
+  const receipts = await db
+    .selectFrom('receipt')
+    .innerJoin('receipt_image', 'receipt_image.receipt_id', 'receipt.id')
+    .select('receipt.id as id')
+    .execute()
+  const rewards = await db.selectFrom('reward').select('customer_id as id').execute()
+  for (const { id } of [...views, ...states, ...rewards]) ids.add(id)
+  const keyed = new Set(keys.map(row => row.id))
+  const sent = new Set(receipts.map(row => row.id))
+  const there = ({ kind, id, who }: Intent): boolean => {
+    if (kind === 'reward') return ids.has(who.customerId)
+    if (kind === 'profile') return keyed.has(id)
+    return kind === 'receipt' ? keyed.has(id) && sent.has(id) : ids.has(id)
+  }
+  return acknowledged.filter(intent => !there(intent)).map(intent => intent.id)
+}
+
+/** Effects that are there more often than they were asked for. */
+async function doubled({ db }: Prepared, acknowledged: readonly Intent[]): Promise<number> {
+  const of = (kind: Kind) => acknowledged.filter(intent => intent.kind === kind)
+  const receipts = await db.selectFrom('receipt').select('receipt_no').execute()
+  const tickets = await db.selectFrom('ticket').select('source_id').execute()
+  const changed = await db.selectFrom('customer').select(['id', 'version']).where('version', '>', 1).execute()
+  const puts = (id: string) => of('profile').filter(intent => intent.who.customerId === id).length
+  const extra = (values: readonly string[]) => values.length - new Set(values).size
+  return (
+    extra(receipts.map(row => row.receipt_no)) +
+    extra(tickets.map(row => row.source_id)) +
+    changed.reduce((sum, row) => sum + Math.max(0, row.version - 1 - puts(row.id)), 0)
+  )
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { ServerDeps } from '#server/deps.ts'
+import { sha256Hex } from '#server/hash.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { openPostgres } from '#server/store/postgres.ts'
+import { seedCampaign } from '#server/store/seed.ts'
+import { openSqlite } from '#server/store/sqlite.ts'
+import type { Tables } from '#server/store/tables.ts'
+import { createDatabase, databaseUrl, dropDatabase } from './postgres.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const BATCH_ROWS = 500
+
+export type Prepared = {
+  readonly dialect: ServerDeps['dialect']
+  /** Settings of a server process on it. */
+  readonly env: Readonly<Record<string, string>>
+  readonly db: Kysely<Tables>
+  readonly customers: readonly { readonly customerId: string; readonly token: string }[]
+  readonly drop: () => Promise<void>
+}
+
+/**
+ * A database of its own for server processes: an open demo campaign and registered customers who are signed in. On
+ * SQLite in a folder of its own, on PostgreSQL at the server that TEST_DATABASE_URL names.
+ */
+export async function prepareStore(dialect: ServerDeps['dialect'], count: number): Promise<Prepared> {
+  const folder = await mkdtemp(join(tmpdir(), 'prepared-'))
+  const name = dialect === 'postgres' ? await createDatabase() : null
+  const url = name === null ? '' : databaseUrl(name)
+  const db = name === null ? openSqlite(join(folder, 'campaign.sqlite')) : openPostgres(url, { max: 2 })
+  const now = Date.now()
+  await migrate(db, now)
+  await seedCampaign(db, now)
+  await db.updateTable('campaign').set({ mode: 'open', max_receipts_per_day: 1000 }).execute()
+  const customers = Array.from({ length: count }, (_, n) => ({
+    customerId: `01920000-0000-7000-8001-${n.toString(16).padStart(12, '0')}`,
+    token: String(n).padStart(43, 'k'),
+  }))
+  for (let at = 0; at < count; at += BATCH_ROWS) await signIn(db, customers.slice(at, at + BATCH_ROWS), now)
+  return {
+    dialect,
+    env: { DATA_DIR: folder, ...(name === null ? {} : { DATABASE_URL: url }) },
+    db,
+    customers,
+    async drop() {
+      await db.destroy()
+      if (name !== null) await dropDatabase(name)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(db: Kysely<Tables>, customers: Prepared['customers'], now: number): Promise<void> {
+  const rows = customers.map(({ customerId: id }) => ({
+    id,
+    line_user_id: `U${id.slice(-32).replaceAll('-', '').padStart(32, '0')}`,
+    status: 'registered' as const,
+    created_at: now,
+    updated_at: now,
+  }))
+  await db
+    .insertInto('customer')
+    .values(rows as never)
+    .execute()
+  const sessions = customers.map(({ customerId, token }) => ({
+    id: customerId,
+    token_hash: sha256Hex(token),
+    customer_id: customerId,
+    created_at: now,
+    used_at: now,
+    expires_at: now + DAY_MS,
+    revoked_at: null,
+  }))
+  await db.insertInto('session').values(sessions).execute()
+}
