@@ -1,4 +1,4 @@
-import { EMULATOR_PREFIX, LINE_PREFIX, type PageConfig, type Seed } from './page-config.ts'
+import { EMULATOR_PREFIX, LINE_PREFIX, type PageConfig, phoneClock, type Seed } from './page-config.ts'
 import type { App, Scenario } from './scenario/schema.ts'
 import { liffContext } from './tokens/context.ts'
 import { issueTokens } from './tokens/issue.ts'
@@ -97,10 +97,7 @@ export async function pageConfigOf(line: Line, origin: string): Promise<PageConf
     environment,
     userAgent,
     subWindowUserAgent: environment.kind === 'liff' ? `${userAgent}/SubWindow` : null,
-    clock: {
-      offsetMs: clock.advanceMs + clock.skewMs,
-      frozenAt: clock.frozenAt === null ? null : clock.frozenAt + clock.skewMs,
-    },
+    clock: phoneClock(clock),
     bridge: environment.kind === 'liff' ? { features: BRIDGE_FEATURES, pushed: pushedBy(scenario) } : null,
     seed,
   }

@@ -1,4 +1,4 @@
-import type { Environment } from './scenario/schema.ts'
+import type { Environment, Scenario } from './scenario/schema.ts'
 
 /** Where the emulator lives on the host's origin: LINE's hosts as `/__line/<host>/<path>`. */
 export const LINE_PREFIX = '/__line/'
@@ -91,4 +91,9 @@ export type PageConfig = {
     readonly pushed: readonly Readonly<Record<string, unknown>>[]
   } | null
   readonly seed: Seed | null
+}
+
+/** The clock of the phone: LINE's, and what the phone is ahead of it. */
+export function phoneClock({ frozenAt, advanceMs, skewMs }: Scenario['clock']): PageConfig['clock'] {
+  return { offsetMs: advanceMs + skewMs, frozenAt: frozenAt === null ? null : frozenAt + skewMs }
 }

@@ -1,3 +1,5 @@
+import type { PageConfig } from './page-config.ts'
+
 /**
  * What the in-page shim tells the control panel: posted with `window.parent.postMessage(event, location.origin)`
  * from the app's frame, only when the page has a parent. The panel ignores any other message, and any message
@@ -103,11 +105,16 @@ export interface ErasedEvent extends FromPage {
 export const PANEL_COMMAND_SOURCE = 'liff-emulator-panel'
 
 /**
- * What the panel asks of the page in its phone: to load anew, or to call a function of the SDK (`getProfile`,
+ * What the panel asks of the page in its phone: to load anew, to go by another clock, or to call a function of the SDK (`getProfile`,
  * `permission.query`) and answer with a {@link CallOutcome} through the message's port.
  */
 export type PanelCommand =
   | { readonly source: typeof PANEL_COMMAND_SOURCE; readonly type: 'reload' }
+  | {
+      readonly source: typeof PANEL_COMMAND_SOURCE
+      readonly type: 'clock'
+      readonly clock: PageConfig['clock']
+    }
   | {
       readonly source: typeof PANEL_COMMAND_SOURCE
       readonly type: 'call'

@@ -12,6 +12,7 @@ import { closedPage } from './pages/closed.ts'
 import { FRAME_SCRIPT } from './pages/frame-script.ts'
 import { erasePage, openPage } from './pages/open.ts'
 import { PICKER_SCRIPT } from './pages/picker.ts'
+import { SUB_APP_SCRIPT } from './pages/sub-app-window.ts'
 import { PANEL_HOST, phoneOf } from './phones.ts'
 import { json, script } from './platform/answers.ts'
 import { handlePlatform } from './platform/handle.ts'
@@ -154,6 +155,8 @@ async function ownPage(parts: ServeParts, name: string, url: URL): Promise<Respo
       return script(FRAME_SCRIPT)
     case 'picker.js':
       return script(PICKER_SCRIPT)
+    case 'sub-app.js':
+      return script(SUB_APP_SCRIPT)
     case 'shim.js':
       return shim(parts.line, url.origin)
     default:

@@ -155,3 +155,87 @@ test('a shortcut on Android is LINE’s dialog over the app', async ({ page, hos
   await layer(page).getByRole('button', { name: 'เพิ่ม' }).click()
   await expect(page.locator('section > iframe')).toHaveCount(0)
 })
+
+test('outside LINE its scanner, agreement and add-friend screens are windows that answer the app', async ({
+  page,
+  host,
+}) => {
+  const build = 'full-2.31.0'
+  const grants = { [host.userId]: { [host.liffId(build)]: ['profile', 'openid'] } }
+  const availability = {
+    skipChannelVerificationScreen: { permission: true },
+    requestFriendship: { permission: true, minVer: '9.0.0' },
+  }
+  await host.load('not-in-client+not-friend', { consent: { grants } }, { availability })
+  await page.goto(`${host.url}/${build}/`)
+  await started(page)
+  await page.evaluate('liff.login({ redirectUri: location.href })')
+  await page.waitForURL(`**/${build}/?**code=**`)
+  await started(page)
+  const opened = async (source: string) => {
+    const popup = page.waitForEvent('popup')
+    await begin(page, source)
+    return popup
+  }
+  const scanner = await opened('liff.scanCodeV2()')
+  await scanner.getByLabel('ข้อความในโค้ด').fill('ใบเสร็จ 42')
+  await scanner.getByRole('button', { name: 'สแกน' }).click()
+  expect(await outcome(page)).toEqual({ value: { value: 'ใบเสร็จ 42' } })
+
+  const agreement = await opened('liff.permission.requestAll()')
+  await agreement.getByRole('button', { name: 'ยกเลิก' }).click()
+  expect(await outcome(page)).toMatchObject({ code: 'UNAUTHORIZED' })
+  const again = await opened('liff.permission.requestAll()')
+  await again.getByRole('button', { name: 'อนุญาต' }).click()
+  expect(await outcome(page)).toEqual({ value: undefined })
+  expect(await call(page, "liff.permission.query('email')")).toEqual({ state: 'granted' })
+
+  const friend = await opened('liff.requestFriendship()')
+  await friend.getByRole('button', { name: 'เพิ่มเพื่อน' }).click()
+  expect(await outcome(page)).toEqual({ value: undefined })
+  expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: true })
+})
+
+test('where the app’s policy forbids frames LINE’s screens are drawn into the page, and sub-windows are windows', async ({
+  page,
+  host,
+}) => {
+  const violations: string[] = []
+  page.on('console', message => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text())
+  })
+  await page.route(`**/${BUILD}/**`, async route => {
+    const response = await route.fetch()
+    const policy =
+      "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self'; frame-src 'none'; require-trusted-types-for 'script'"
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } })
+  })
+  await host.load('friend')
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
+  await page.waitForURL(`**/${BUILD}/**`)
+  await started(page)
+  await begin(page, SHARE)
+  await page.getByLabel('ครอบครัว').check()
+  await page.getByRole('button', { name: 'ส่ง' }).click()
+  expect(await outcome(page)).toEqual({ value: { status: 'success' } })
+  expect(host.messages()).toHaveLength(2)
+  expect(violations.some(text => text.includes('frame-src'))).toBe(true)
+  await begin(page, 'liff.scanCodeV2()')
+  await page.getByRole('button', { name: 'ยกเลิก' }).click()
+  expect(await outcome(page)).toEqual({ value: { value: null } })
+  await expect(page.getByTitle('LINE')).toHaveCount(0)
+
+  const window = page.waitForEvent('popup')
+  await begin(
+    page,
+    `new Promise((resolve, reject) => {
+      liff.subWindow.on('submit', resolve)
+      liff.subWindow.open({ url: 'https://liff.line.me/${host.liffId('full-2.31.0')}' }).catch(reject)
+    })`,
+  )
+  const inside = await window
+  expect(await started(inside)).toMatchObject({ init: 'done', inClient: true })
+  await inside.evaluate('void liff.subWindow.submit({ answer: 42 })')
+  expect(await outcome(page)).toEqual({ value: { answer: 42 } })
+  await expect.poll(() => inside.isClosed()).toBe(true)
+})

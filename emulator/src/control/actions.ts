@@ -79,6 +79,9 @@ export function createActions(line: Line, base: ScenarioBase) {
       tokens.stuck !== before.tokens.stuck
     const next = otherPhone ? line.secret(9) : session
     line.dispatch({ type: 'scenario-changed', scenario: scenario.value, session: next })
+    const now = line.now()
+    if (Object.values(line.world().accessTokens).some(({ issuedAt }) => issuedAt > now))
+      line.dispatch({ type: 'time-went-back', now, session: line.secret(9) })
     return scenario
   }
 

@@ -1,14 +1,26 @@
 import type { PageConfig } from '../page-config.ts'
 
+type PhoneClock = PageConfig['clock']
+
+const RealDate = Date
+let clock: PhoneClock = { offsetMs: 0, frozenAt: null }
+let installed = false
+
+const now = () => clock.frozenAt ?? RealDate.now() + clock.offsetMs
+
 /**
- * Gives the page the phone's clock. The cookie jar keeps real time, so the expiry that the page writes into a cookie
- * is moved back by what the page's clock is ahead: both then end together.
+ * Gives the page the phone's clock, and later moves it. The cookie jar keeps real time, so the expiry that the page
+ * writes into a cookie is moved back by what the page's clock is ahead, and the SDK's own expiry is looked after here.
  */
-export function installClock({ clock }: PageConfig): void {
-  const { offsetMs, frozenAt } = clock
-  if (offsetMs === 0 && frozenAt === null) return
-  const RealDate = Date
-  const now = () => frozenAt ?? RealDate.now() + offsetMs
+export function setClock(next: PhoneClock, liffIds: readonly string[]): void {
+  clock = next
+  const moved = next.offsetMs !== 0 || next.frozenAt !== null
+  if (!installed && moved) install()
+  dropExpired(liffIds)
+}
+
+function install(): void {
+  installed = true
   const PhoneDate = new Proxy(RealDate, {
     construct: (target, args, newTarget) =>
       Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
@@ -18,6 +30,17 @@ export function installClock({ clock }: PageConfig): void {
   RealDate.prototype.constructor = PhoneDate
   window.Date = PhoneDate
   shiftCookies(() => now() - RealDate.now())
+}
+
+/** The SDK counts on the cookie jar to take its cookie away at the time that the cookie says. */
+function dropExpired(liffIds: readonly string[]): void {
+  for (const liffId of liffIds) {
+    const name = `LIFF_STORE:expires:${liffId}`
+    const [, until] = document.cookie.match(new RegExp(`(?:^|; )${name}=(\\d+)`)) ?? []
+    if (until !== undefined && Number(until) <= now())
+      // biome-ignore lint/suspicious/noDocumentCookie: the SDK keeps its expiry in a cookie, read synchronously at init.
+      document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/; secure`
+  }
 }
 
 function shiftCookies(ahead: () => number): void {

@@ -1,10 +1,12 @@
 import { isPageEvent, LAYER_NAME, type LayerEvent } from '../page-events.ts'
+import { coverPage } from './cover.ts'
+import { drawLayer } from './drawn-layer.ts'
 import type { PageContext } from './page-context.ts'
 import { inPanel } from './report.ts'
 
 /**
  * Shows one of LINE's screens over the app. The panel draws it in its phone; in a plain tab it is a frame over this
- * page, which the app's own policy has to allow (`frame-src 'self'`).
+ * page or, where the app's own policy forbids frames, drawn into the page itself.
  */
 export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: PageContext): void {
   context.report({ type: 'layer', id, url })
@@ -13,26 +15,30 @@ export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: 
   frame.name = LAYER_NAME
   frame.src = url
   frame.title = 'LINE'
-  frame.style.cssText =
-    'position:fixed;inset:0;width:100%;height:100%;border:0;margin:0;padding:0;background:#fff;z-index:2147483647'
+  let leave = () => frame.remove()
   const end = () => {
     window.removeEventListener('message', hear)
-    window.removeEventListener('keydown', leave)
-    frame.remove()
+    window.removeEventListener('keydown', leaveByKey)
+    document.removeEventListener('securitypolicyviolation', forbidden)
+    leave()
     void context.ask('layer-closed', { id }).catch(() => undefined)
   }
   const hear = ({ data, source }: MessageEvent<unknown>) => {
     if (source === frame.contentWindow && isPageEvent(data) && data.type === 'close') end()
   }
-  const leave = ({ key }: KeyboardEvent) => {
+  const leaveByKey = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') end()
   }
+  const forbidden = ({ effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
+    if (disposition !== 'enforce' || effectiveDirective !== 'frame-src') return
+    document.removeEventListener('securitypolicyviolation', forbidden)
+    frame.remove()
+    leave = drawLayer(url, end)
+  }
   window.addEventListener('message', hear)
-  window.addEventListener('keydown', leave)
-  // In the top layer also above a dialog of the app's.
-  if ('popover' in frame) frame.popover = 'manual'
-  document.body.append(frame)
-  if ('showPopover' in frame) frame.showPopover()
+  window.addEventListener('keydown', leaveByKey)
+  document.addEventListener('securitypolicyviolation', forbidden)
+  coverPage(frame)
 }
 
 /** LINE takes a sub-window away as soon as it has its result, which the SDK sends by itself. */
@@ -42,7 +48,15 @@ export function leaveWithResult({ report, urls }: Pick<PageContext, 'report' | '
   window.fetch = async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const response = await send.call(window, input, init)
     const line = urls.toLine(response.url)
-    if (response.ok && line?.endsWith('/liff/v2/sub/result')) report({ type: 'close', by: 'window' })
+    if (response.ok && line?.endsWith('/liff/v2/sub/result')) {
+      report({ type: 'close', by: 'window' })
+      if (isLayerWindow()) window.close()
+    }
     return response
   }
+}
+
+/** True in a sub-window that had to become a window of its own. */
+export function isLayerWindow(): boolean {
+  return window.name === LAYER_NAME && window.parent === window
 }

@@ -1,8 +1,11 @@
+import { assertNever } from '../assert-never.ts'
 import { callSdk } from './call-sdk.ts'
-import { onPanelCommand, type Report } from './report.ts'
+import { setClock } from './fake-clock.ts'
+import type { PageContext } from './page-context.ts'
+import { onPanelCommand } from './report.ts'
 
 /** Tells the panel when the document starts, has loaded, and what went wrong in it; does what the panel asks. */
-export function installLifecycle(report: Report): void {
+export function installLifecycle({ report, config }: PageContext): void {
   report({ type: 'loaded', url: location.href, title: document.title })
   window.addEventListener('load', () => report({ type: 'ready', url: location.href, title: document.title }))
   window.addEventListener('error', event => {
@@ -16,7 +19,15 @@ export function installLifecycle(report: Report): void {
     if (altKey) report({ type: 'key', code, key })
   })
   onPanelCommand((command, reply) => {
-    if (command.type === 'reload') location.reload()
-    else void callSdk(command.name, command.args).then(reply)
+    switch (command.type) {
+      case 'reload':
+        return location.reload()
+      case 'clock':
+        return setClock(command.clock, config.liffIds)
+      case 'call':
+        return void callSdk(command.name, command.args).then(reply)
+      default:
+        return assertNever(command)
+    }
   })
 }

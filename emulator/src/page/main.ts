@@ -2,7 +2,7 @@ import type { PageConfig } from '../page-config.ts'
 import { installBridge } from './bridge.ts'
 import { createAsk } from './control-client.ts'
 import { installElements } from './elements.ts'
-import { installClock } from './fake-clock.ts'
+import { setClock } from './fake-clock.ts'
 import { installAppLanguage, installNavigator } from './fake-navigator.ts'
 import { installForms } from './forms.ts'
 import { leaveWithResult } from './layer.ts'
@@ -25,8 +25,8 @@ function start(config: PageConfig): void {
   const context: PageContext = { config, urls, report, ask: createAsk(config.emulator) }
   installNavigator(config)
   installAppLanguage(environment)
+  unlessRefused(() => setClock(config.clock, config.liffIds))
   unlessRefused(() => prepareSession(config))
-  installClock(config)
   installNetwork(urls)
   leaveWithResult(context)
   installElements(urls)
@@ -35,7 +35,7 @@ function start(config: PageConfig): void {
   installNavigation(context)
   installOpenWindow(context)
   installBridge(context)
-  installLifecycle(report)
+  installLifecycle(context)
 }
 
 /** A browser that refuses storage has kept nothing to prepare: the page goes on, and the SDK meets the refusal itself. */

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { phoneClock } from '../page-config.ts'
 import type { CallOutcome } from '../page-events.ts'
 import styles from './app.module.css'
 import { ConfirmSwitch } from './confirm-switch.tsx'
@@ -58,6 +59,9 @@ export function App() {
   const opening = useOpening(emulator, frame)
   const now = useNow(scenario?.clock ?? STILL)
   const dark = useSystemDark()
+  const clock = JSON.stringify(phoneClock(scenario?.clock ?? STILL))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that starts knows the clock of that moment
+  useEffect(() => frame.setClock(JSON.parse(clock)), [clock])
 
   const newPhone = async () => {
     frame.close()
@@ -172,7 +176,7 @@ function Controls({ emulator, opening, onCall }: ControlsProps) {
           </section>
           <section className={styles.section}>
             <h2>LINE's clock</h2>
-            <Clock clock={scenario.clock} onClock={emulator.clock} />
+            <Clock clock={scenario.clock} onClock={opening.clock} />
           </section>
         </>
       )}

@@ -82,6 +82,16 @@ async function deauthorize(asked: Asked): Promise<Response> {
   return new Response(null, { status: 204 })
 }
 
+/** POST /iap/v1/product/virtualConfirm: a purchase of an app whose context says `isIapSandbox`. */
+async function virtualConfirm(asked: Asked): Promise<Response> {
+  const caller = callerOf(asked)
+  if (caller instanceof Response) return caller
+  const { productId, orderId } = (await jsonOf(asked.request)) ?? {}
+  if (typeof productId !== 'string' || typeof orderId !== 'string')
+    return apiError(400, 'productId and orderId are required')
+  return json({})
+}
+
 const api = { host: 'api.line.me' } as const
 
 export const API_ROUTES: readonly Route[] = [
@@ -90,5 +100,6 @@ export const API_ROUTES: readonly Route[] = [
   { ...api, method: 'POST', path: '/message/v3/share', answer: share },
   { ...api, method: 'GET', path: '/liff/v2/apps/:liffId/contextToken', answer: context },
   { ...api, method: 'GET', path: '/liff/v2/apps/:liffId/featureToken', answer: featureToken },
+  { ...api, method: 'POST', path: '/iap/v1/product/virtualConfirm', answer: virtualConfirm },
   { ...api, method: 'POST', path: '/user/v1/deauthorize', answer: deauthorize },
 ]

@@ -1,5 +1,6 @@
 import { donePage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
+import { askingMainPage, withBus } from '../pages/sub-app-window.ts'
 import { addFriendPage, agreementPage, scannerPage } from '../pages/sub-apps.ts'
 import { issueTokens } from '../tokens/issue.ts'
 import { appOf, currentUser, grantedScopes } from '../world/questions.ts'
@@ -14,12 +15,20 @@ const SUB_APPS = {
   addFriend: '1656032314-CWSCEjzU',
 } as const
 
+/** True for the LIFF id of one of them. */
+export function isSubApp(liffId: string): boolean {
+  return Object.values<string>(SUB_APPS).includes(liffId)
+}
+
+/** Where a browser's window shows them: the SDK puts `-ext` into the host's name. */
+export const SUB_APP_WINDOW_ORIGIN = 'https://liff-ext.line.me'
+
 /** The parameter by which LINE's app hands a sub-window its key. */
 export const MSIT_PARAM = '__msit'
 
 type Outcome = NonNullable<SubWindow['outcome']>
 type Answered = { readonly outcome: Outcome } | { readonly page: Response }
-type Answer = (asked: Asked, subWindow: SubWindow, form: URLSearchParams | null) => Promise<Answered>
+type Answer = (asked: Asked, mainLiffId: string, form: URLSearchParams | null) => Promise<Answered>
 
 const submit = (result: unknown): Answered => ({ outcome: { status: 'submit', result } })
 const cancelled: Answered = { outcome: { status: 'cancel', result: {} } }
@@ -32,11 +41,28 @@ function subApp(answer: Answer) {
     if (subWindow === undefined)
       return problemPage(400, 'Not a sub-window', 'This page of LINE’s is opened by the SDK, inside LINE.')
     const form = asked.request.method === 'POST' ? await formOf(asked.request) : null
-    const answered = await answer(asked, subWindow, form)
+    const answered = await answer(asked, subWindow.mainLiffId, form)
     if ('page' in answered) return answered.page
     const { outcome } = answered
     asked.line.dispatch({ type: 'sub-window', msit, subWindow: { ...subWindow, outcome } })
     return donePage('เสร็จแล้ว')
+  }
+}
+
+/** The same in the window of a browser, which hears of its main app and hands its result over by the message bus. */
+function subAppWindow(answer: Answer) {
+  return async (asked: Asked): Promise<Response> => {
+    const { searchParams } = asked.url
+    if (!searchParams.get('liff.subwindow.identifier') || !searchParams.get('liff.subwindow.cryptokey'))
+      return problemPage(400, 'Not a sub-window', 'This page of LINE’s is opened by the SDK, in a window.')
+    const form = asked.request.method === 'POST' ? await formOf(asked.request) : null
+    const main = form?.get('main') ?? null
+    if (main === null) return withBus(askingMainPage(asked.url.href), {})
+    const isAnswer = ['answer', 'value'].some(name => form?.has(name))
+    const answered = await answer(asked, main, isAnswer ? form : null)
+    return 'page' in answered
+      ? withBus(answered.page, { main })
+      : withBus(donePage('เสร็จแล้ว'), { main, outcome: answered.outcome })
   }
 }
 
@@ -47,7 +73,7 @@ const scan: Answer = async ({ line, url }, _, form) => {
   return value === null ? { page: scannerPage(url.href) } : submit({ message: value })
 }
 
-const agree: Answer = async (asked, { mainLiffId }, form) => {
+const agree: Answer = async (asked, mainLiffId, form) => {
   const { line, url } = asked
   const { scenario } = line.world()
   const app = appOf(scenario, mainLiffId)
@@ -66,7 +92,7 @@ const agree: Answer = async (asked, { mainLiffId }, form) => {
   })
 }
 
-const befriend: Answer = async ({ line, url }, { mainLiffId }, form) => {
+const befriend: Answer = async ({ line, url }, mainLiffId, form) => {
   const { scenario } = line.world()
   const account = appOf(scenario, mainLiffId)?.officialAccount
   if (!account)
@@ -82,10 +108,12 @@ const ANSWERS = { scanner: scan, agreement: agree, addFriend: befriend } as cons
 
 export const SUB_APP_ROUTES: readonly Route[] = (Object.keys(SUB_APPS) as (keyof typeof SUB_APPS)[]).flatMap(
   name => {
-    const at = { host: 'liff.line.me', path: `/${SUB_APPS[name]}`, answer: subApp(ANSWERS[name]) } as const
-    return [
-      { ...at, method: 'GET' },
-      { ...at, method: 'POST' },
-    ]
+    const path = `/${SUB_APPS[name]}`
+    const inLine = { host: 'liff.line.me', path, answer: subApp(ANSWERS[name]) } as const
+    const inWindow = { host: 'liff-ext.line.me', path, answer: subAppWindow(ANSWERS[name]) } as const
+    return [inLine, inWindow].flatMap(at => [
+      { ...at, method: 'GET' as const },
+      { ...at, method: 'POST' as const },
+    ])
   },
 )

@@ -7,6 +7,7 @@ import { callerOf } from './access.ts'
 import { apiError, json } from './answers.ts'
 import { formOf, jsonOf } from './body.ts'
 import type { Asked, Route } from './route.ts'
+import { isSubApp, SUB_APP_WINDOW_ORIGIN } from './sub-apps.ts'
 import { wait, waitUntil } from './wait.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -98,7 +99,9 @@ async function waitResult(asked: Asked): Promise<Response> {
 
 /** GET sub/{liffId}/origin: where the app of an external sub-window lives. */
 function origin(asked: Asked): Response {
-  const app = appOf(asked.line.world().scenario, asked.params.liffId ?? '')
+  const liffId = asked.params.liffId ?? ''
+  if (isSubApp(liffId)) return json({ origin: SUB_APP_WINDOW_ORIGIN, subwindowCommonModule: true })
+  const app = appOf(asked.line.world().scenario, liffId)
   if (app === undefined) return apiError(404, 'liff app not found')
   return json({ origin: new URL(endpointOf(app, asked.origin)).origin, subwindowCommonModule: true })
 }

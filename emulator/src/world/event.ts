@@ -13,6 +13,7 @@ import type {
 export type WorldEvent =
   | { readonly type: 'scenario-loaded'; readonly scenario: Scenario; readonly session: string }
   | { readonly type: 'scenario-changed'; readonly scenario: Scenario; readonly session?: string }
+  | { readonly type: 'time-went-back'; readonly now: number; readonly session: string }
   | { readonly type: 'reset'; readonly session: string }
   | { readonly type: 'user-added'; readonly user: User }
   | { readonly type: 'friendship-changed'; readonly userId: string; readonly state: Friendship }

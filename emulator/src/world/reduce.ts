@@ -1,5 +1,11 @@
 import { assertNever } from '../assert-never.ts'
-import { MAX_ACCESS_TOKENS, MAX_KEPT_MESSAGES, MAX_WINDOWS } from '../limits.ts'
+import {
+  AUTH_CODE_LIFETIME_MS,
+  CHANNEL_TOKEN_LIFETIME_S,
+  MAX_ACCESS_TOKENS,
+  MAX_KEPT_MESSAGES,
+  MAX_WINDOWS,
+} from '../limits.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import { channelIdOf } from './channel.ts'
 import type { WorldEvent } from './event.ts'
@@ -27,6 +33,8 @@ function changed(world: World, event: WorldEvent): World {
       return newWorld(event.scenario, event.session)
     case 'scenario-changed':
       return { ...world, scenario: event.scenario, session: event.session ?? world.session, kept: {} }
+    case 'time-went-back':
+      return beforeItWasIssued(world, event.now, event.session)
     case 'reset':
       return newWorld(world.loaded, event.session)
     case 'user-added':
@@ -119,6 +127,25 @@ function layerClosed(world: World, id: string): World {
   if (world.questions[id] === null)
     return { ...world, questions: { ...world.questions, [id]: { said: 'cancel', value: '' } } }
   return world
+}
+
+function kept<T>(record: Readonly<Record<string, T>>, keeps: (value: T) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => keeps(value)))
+}
+
+/** LINE's time is now before what it has issued: that never was, and the phone signs in anew. */
+function beforeItWasIssued(world: World, now: number, session: string): World {
+  return {
+    ...world,
+    session,
+    kept: {},
+    accessTokens: kept(world.accessTokens, ({ issuedAt }) => issuedAt <= now),
+    codes: kept(world.codes, ({ expiresAt }) => expiresAt <= now + AUTH_CODE_LIFETIME_MS),
+    channelTokens: kept(
+      world.channelTokens,
+      ({ expiresAt }) => expiresAt <= now + CHANNEL_TOKEN_LIFETIME_S * 1000,
+    ),
+  }
 }
 
 function deauthorized(world: World, userId: string, channelId: string): World {

@@ -205,3 +205,19 @@ test('a clock beyond what a date can hold is refused, and nothing moves', async 
   expect(patched.body).toMatchObject({ error: 'INVALID', path: 'clock.frozenAt' })
   expect((await control(emulator, 'GET', 'state')).body).toEqual(before)
 })
+
+test('time set back before tokens were issued: they never were, and the phone signs in anew', async () => {
+  const { emulator, clock } = await emulated()
+  const before = await control(emulator, 'GET', 'health')
+  const { body: old } = await control(emulator, 'POST', 'token', { idTokenAge: 7200 })
+  const { body: fresh } = await control(emulator, 'POST', 'token', {})
+  const verify = async (token: string) =>
+    (await get(emulator, `https://api.line.me/oauth2/v2.1/verify?access_token=${token}`)).status
+  await control(emulator, 'POST', 'clock', { advance: 60_000 })
+  expect((await control(emulator, 'GET', 'health')).body.session).toBe(before.body.session)
+  expect(await verify(fresh.accessToken)).toBe(200)
+  await control(emulator, 'POST', 'clock', { freeze: clock.now - 3_600_000 })
+  expect((await control(emulator, 'GET', 'health')).body.session).not.toBe(before.body.session)
+  expect(await verify(fresh.accessToken)).toBe(400)
+  expect(await verify(old.accessToken)).toBe(200)
+})

@@ -28,6 +28,7 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
 
 /** The emulator's REST control, as far as the panel uses it. Each rejects with {@link ControlError} when refused. */
 export const control = {
+  health: () => call('GET', 'health') as Promise<{ readonly session: string }>,
   state: () => call('GET', 'state') as Promise<Scenario>,
   patch: (patch: Patch) => call('PATCH', 'state', patch) as Promise<Scenario>,
   scenarios: () => call('GET', 'scenarios') as Promise<readonly ScenarioSummary[]>,

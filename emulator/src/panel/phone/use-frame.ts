@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { PageConfig } from '../../page-config.ts'
 import {
   isPageEvent,
   type OpenWindowEvent,
@@ -32,6 +33,8 @@ export interface Frame {
   readonly open: (path?: string) => void
   readonly reload: () => void
   readonly close: () => void
+  /** Moves the clock of the page that is shown. */
+  readonly setClock: (clock: PageConfig['clock']) => void
   readonly loaded: () => void
   readonly forgetAsked: () => void
 }
@@ -137,6 +140,11 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
 
   const src =
     liffId === undefined ? '' : openAddress(origin, `/__line/liff.line.me/${liffId}${path}`, inClient)
+  const setClock = useCallback(
+    (clock: PageConfig['clock']) =>
+      tellPage(ref.current, origin, { source: PANEL_COMMAND_SOURCE, type: 'clock', clock }),
+    [origin],
+  )
   const forgetAsked = useCallback(() => setAsked(undefined), [])
   return {
     screen,
@@ -152,6 +160,7 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
     open,
     reload,
     close,
+    setClock,
     loaded,
     forgetAsked,
   }

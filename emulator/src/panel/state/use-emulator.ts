@@ -24,7 +24,8 @@ export interface Emulator {
   /** Loads a scenario given whole, as it was saved. */
   readonly put: (scenario: unknown) => Promise<boolean>
   readonly reset: () => Promise<boolean>
-  readonly clock: (command: ClockCommand) => Promise<boolean>
+  /** Moves time; `signed-out` where it is now before what LINE had issued to the phone. */
+  readonly clock: (command: ClockCommand) => Promise<'moved' | 'signed-out' | 'refused'>
   readonly clearTimeline: () => Promise<boolean>
   /** Adds what the page told to the timeline. */
   readonly tell: (event: PageEvent) => void
@@ -122,7 +123,17 @@ export function useEmulator(): Emulator {
         setEdited(false)
         await refresh()
       }),
-    clock: command => attempt(async () => control.clock(command).then(refresh)),
+    clock: async command => {
+      let session = ''
+      const done = await attempt(async () => {
+        ;({ session } = await control.health())
+        await control.clock(command)
+        await refresh()
+      })
+      if (!done) return 'refused'
+      const now = await control.health().catch(() => ({ session }))
+      return now.session === session ? 'moved' : 'signed-out'
+    },
     tell: event => {
       const entry = entryFromPage(event)
       if (entry) setEntries(before => merged(before, entry))

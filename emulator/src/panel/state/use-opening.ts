@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ClockCommand } from '../api/client.ts'
 import type { Patch } from '../api/types.ts'
 import type { Frame } from '../phone/use-frame.ts'
 import { clearAppStorage } from './new-phone.ts'
@@ -67,6 +68,11 @@ export function useOpening(emulator: Emulator, frame: Frame) {
     put: (scenario: unknown) => change(() => emulator.put(scenario), undefined),
     load: (name: string) => change(() => emulator.load(name), leadsToClient(name)),
     reset: () => change(emulator.reset, leadsToClient(emulator.scenario?.name ?? '')),
+    clock: async (command: ClockCommand) => {
+      if ((await emulator.clock(command)) !== 'signed-out') return
+      say('Before LINE had issued its tokens: the app signs in anew.')
+      frame.open()
+    },
     patch: (patch: Patch) => {
       if (reopens(patch)) change(() => emulator.patch(patch), clientOf(patch))
       else void emulator.patch(patch)

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const LIFF_ID = '2000000001-Campaign'
+const COOKIE = `LIFF_STORE:expires:${LIFF_ID}`
+const RealDate = Date
+
+beforeEach(() => {
+  window.Date = RealDate
+  vi.resetModules()
+})
+
+async function clock() {
+  const { setClock } = await import('#emulator/page/fake-clock.ts')
+  return (offsetMs: number, frozenAt: number | null = null) => setClock({ offsetMs, frozenAt }, [LIFF_ID])
+}
+
+function keepUntil(until: number): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: what the SDK does.
+  document.cookie = `${COOKIE}=${until}; expires=${new Date(until).toUTCString()}; path=/; secure`
+}
+
+test('the page’s time is moved, stands still and runs again while the page is open', async () => {
+  const set = await clock()
+  const start = RealDate.now()
+  set(3_600_000)
+  expect(Date.now()).toBeGreaterThanOrEqual(start + 3_600_000)
+  expect(new Date(0).getTime()).toBe(0)
+  set(0, 1_000_000)
+  expect([Date.now(), Number(new Date())]).toEqual([1_000_000, 1_000_000])
+  set(0)
+  expect(Math.abs(Date.now() - RealDate.now())).toBeLessThan(5000)
+})
+
+test('the SDK’s expiry cookie lives by the page’s time: written in another year, gone when that time comes', async () => {
+  const set = await clock()
+  set(0, Date.UTC(2020, 0))
+  keepUntil(Date.UTC(2020, 0, 1, 12))
+  expect(document.cookie).toContain(COOKIE)
+  set(0, Date.UTC(2020, 0, 1, 11))
+  expect(document.cookie).toContain(COOKIE)
+  set(0, Date.UTC(2020, 0, 1, 12))
+  expect(document.cookie).not.toContain(COOKIE)
+})
