@@ -154,7 +154,7 @@ export type LineReply<T> =
   | { readonly ok: false; readonly kind: 'refused'; readonly code: string; readonly message: string }
 
 /** Features of LINE that are not there in every environment (S6). */
-export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow'
+export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow' | 'close'
 
 /** The LIFF SDK as the app needs it. Everything but `init` and `inClientHint` requires a finished `init`. */
 export type Line = {

@@ -83,14 +83,16 @@ async function look(page: Page, name: string) {
   await page.waitForSelector('html[data-ready]')
   await examine(page, `${name} light`)
   await picture(page, `${name}-th`, 'light')
-  await page.evaluate("document.documentElement.classList.add('dark')")
+  await page.evaluate("dispatchEvent(new Event('dark'))")
+  await page.waitForSelector('html.dark')
   await examine(page, `${name} dark`)
   await picture(page, `${name}-th`, 'dark')
   await page.evaluate("dispatchEvent(new Event('english'))")
   await page.waitForSelector('html[data-english]')
   await narrow(page, `${name} English`)
   await picture(page, `${name}-en`, 'dark')
-  await page.evaluate("document.documentElement.classList.remove('dark')")
+  await page.evaluate("dispatchEvent(new Event('light'))")
+  await page.waitForSelector('html:not(.dark)')
   await picture(page, `${name}-en`, 'light')
 }
 

@@ -58,7 +58,7 @@ const thisPage: LaunchPage = {
 
 type Loaders = { readonly sdk: () => Promise<Sdk>; readonly features: () => Promise<SdkFeatures> }
 
-const apiNames: Record<Exclude<LineFeature, 'send'>, string> = {
+const apiNames: Record<Exclude<LineFeature, 'send' | 'close'>, string> = {
   share: 'shareTargetPicker',
   scan: 'scanCodeV2',
   shortcut: 'createShortcutOnHomeScreen',
@@ -152,7 +152,14 @@ function refusalOf(error: unknown): { ok: false } & LineReply<never> {
 
 function isAvailable(sdk: Sdk, feature: LineFeature): boolean {
   try {
-    return feature === 'send' ? canSend(sdk) : sdk.isApiAvailable(apiNames[feature])
+    switch (feature) {
+      case 'send':
+        return canSend(sdk)
+      case 'close':
+        return sdk.isInClient()
+      default:
+        return sdk.isApiAvailable(apiNames[feature])
+    }
   } catch {
     return false
   }

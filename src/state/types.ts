@@ -227,6 +227,6 @@ export type App = {
   /** LINE's features that screens offer where they are there. */
   readonly line: Pick<
     import('#src/ports.ts').Line,
-    'available' | 'inClient' | 'closeWindow' | 'openWindow' | 'scan' | 'share' | 'send' | 'shortcut' | 'os'
+    'available' | 'closeWindow' | 'openWindow' | 'scan' | 'share' | 'send' | 'shortcut' | 'os'
   >
 }

@@ -39,7 +39,7 @@ if (chosen === undefined) {
   })
   if (chosen.toast) app.toasts.show('success', chosen.toast)
   const path = chosen.path ?? '/'
-  const { hook, searchHook } = memoryLocation({ path, static: true })
+  const { hook, searchHook } = memoryLocation({ path })
   // At once, so that what is looked at next is there however slow the machine.
   const shown = createRoot(root)
   flushSync(() =>
@@ -62,6 +62,7 @@ if (chosen === undefined) {
     document.documentElement.dataset.english = 'true'
   }
   addEventListener('english', () => void speakEnglish())
+  for (const theme of ['light', 'dark'] as const) addEventListener(theme, () => app.settings.setTheme(theme))
   if (query.has('en')) await speakEnglish()
   // The first press of a form moves focus to what is wrong; pictures begin at the top.
   await settled()

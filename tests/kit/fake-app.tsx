@@ -155,8 +155,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
     photos: { prepare: async () => state.prepared },
     config: { liffId: '2000000001-Campaign', oaId: '@campaign' },
     line: {
-      available: feature => state.features.includes(feature),
-      inClient: () => state.inClient,
+      available: feature => (feature === 'close' ? state.inClient : state.features.includes(feature)),
       closeWindow: never,
       openWindow: never,
       scan: async () => ({ ok: true, value: state.scanned }),

@@ -29,7 +29,7 @@ export function InLine() {
             {t('profile.shortcut')}
           </Button>
         )}
-        {line.inClient() && (
+        {line.available('close') && (
           <Button wide kind="quiet" icon="chat" onClick={() => line.closeWindow()}>
             {t('profile.chat')}
           </Button>

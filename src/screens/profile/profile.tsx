@@ -35,7 +35,7 @@ export default function Profile() {
           <p>LINE: {profile?.displayName ?? customerNow?.lineDisplayName}</p>
         </div>
       </div>
-      {pending(resource) && <SkeletonList rows={1} />}
+      {pending(resource) && <SkeletonList rows={2} height={220} />}
       {resource.state === 'failed' && customerNow === null && (
         <FailureNotice failure={resource.failure} onRetry={() => void customer.load()} />
       )}

@@ -46,7 +46,7 @@ export default function Thanks() {
           </ButtonLink>
           <InviteButton />
           {!queued && <SayButton />}
-          {line.inClient() && (
+          {line.available('close') && (
             <Button wide kind="quiet" onClick={() => line.closeWindow()}>
               {t('thanks.close')}
             </Button>

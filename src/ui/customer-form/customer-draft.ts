@@ -23,9 +23,16 @@ export function readCustomerDraft(kept: unknown): CustomerDraft {
 /** What the server has, as a form shows it. */
 export function draftOf(customer: Customer): CustomerDraft {
   return Object.fromEntries(
-    customerFieldNames.map(name => [name, customer[name] === null ? '' : String(customer[name])]),
+    customerFieldNames.map(name => [
+      name,
+      customer[name] === null ? '' : shownAs(name, String(customer[name])),
+    ]),
   ) as CustomerDraft
 }
+
+/** Phone numbers are read in groups, as they are written in Thailand. */
+const shownAs = (name: CustomerField, value: string) =>
+  name === 'phone' ? value.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3') : value
 
 const optional: readonly CustomerField[] = ['email', 'gender']
 /** Lists that stay closed until the one before is chosen: only the first open one is worth a word. */

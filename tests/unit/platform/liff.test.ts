@@ -134,6 +134,16 @@ test('what LINE does not offer here is not available, even where the SDK throws 
   expect(throwing.available('shortcut')).toBe(false)
 })
 
+test('the way back to the chat is offered once the SDK is there to take it, and only inside LINE', async () => {
+  const line = lineOf(sdk())
+  expect([line.inClient(), line.available('close')]).toEqual([true, false])
+  await line.init()
+  expect(line.available('close')).toBe(true)
+  const outside = lineOf(sdk({ isInClient: () => false }))
+  await outside.init()
+  expect(outside.available('close')).toBe(false)
+})
+
 test('a picker that is closed has not shared', async () => {
   const line = lineOf(sdk({ shareTargetPicker: async () => undefined }))
   await line.init()

@@ -79,6 +79,7 @@ test('withdrawing tells the consequences, asks for a word, and needs the network
 test('a saved profile goes back to the profile; a taken number stands beside its field', async () => {
   const screen = await show(<UpdateProfile />)
   expect(screen.field('firstName').value).toBe('มะลิ')
+  expect(screen.field('phone').value).toBe('081-234-5678')
   await screen.press('บันทึก')
   expect(screen.path()).toBe('/profile')
   const taken = await show(<UpdateProfile />, { sent: { state: 'refused', failure: refused('PHONE_TAKEN') } })
@@ -96,14 +97,30 @@ test('thanks differ between what was received and what waits on this phone', asy
   expect(arrived.text()).toContain('เราได้รับใบเสร็จของคุณแล้ว')
 })
 
-test('features of LINE are offered only where LINE has them', async () => {
-  expect((await show(<Thanks />)).has('button', 'ชวนเพื่อนร่วมสนุก')).toBe(true)
-  expect((await show(<QrCode />)).has('button', 'สแกนรหัสร้าน')).toBe(true)
-  const without = { features: [], inClient: false }
-  const thanks = await show(<Thanks />, without)
-  expect(thanks.has('button', 'ชวนเพื่อนร่วมสนุก')).toBe(false)
-  expect(thanks.has('button', 'กลับไปที่แชต')).toBe(false)
-  expect((await show(<QrCode />, without)).has('button', 'สแกนรหัสร้าน')).toBe(false)
+test.each([
+  ['scanCodeV2', <QrCode key="qr" />, 'สแกนรหัสร้าน', 'scan'],
+  ['shareTargetPicker', <Thanks key="thanks" />, 'ชวนเพื่อนร่วมสนุก', 'share'],
+  ['shareTargetPicker', <Profile key="profile" />, 'ชวนเพื่อนร่วมสนุก', 'share'],
+  ['sendMessages', <Thanks key="thanks" />, 'บอกเพื่อนในแชตนี้', 'send'],
+  ['createShortcutOnHomeScreen', <Profile key="profile" />, 'เพิ่มไว้ที่หน้าจอหลัก', 'shortcut'],
+] as const)('%s is offered only where LINE has it', async (_api, screen, button, feature) => {
+  const others = (['scan', 'share', 'send', 'shortcut'] as const).filter(one => one !== feature)
+  expect((await show(screen, { features: [feature] })).has('button', button)).toBe(true)
+  expect((await show(screen, { features: others })).has('button', button)).toBe(false)
+})
+
+test('the way back to the chat is there only in LINE’s own browser', async () => {
+  for (const screen of [<Thanks key="thanks" />, <Profile key="profile" />]) {
+    expect((await show(screen, { inClient: true })).has('button', 'กลับไปที่แชต')).toBe(true)
+    expect((await show(screen, { inClient: false })).has('button', 'กลับไปที่แชต')).toBe(false)
+  }
+})
+
+test('in a browser without LINE the profile says why there is no inviting, and logging out stays', async () => {
+  const screen = await show(<Profile />, { inClient: false, features: [] })
+  expect(screen.text()).toContain('การชวนเพื่อนและทางลัดใช้ได้เมื่อเปิดใน LINE บนมือถือ')
+  expect(screen.has('button', 'ออกจากระบบ')).toBe(true)
+  expect((await show(<Profile />, { features: ['share'] })).text()).not.toContain('ใช้ได้เมื่อเปิดใน LINE')
 })
 
 test('a code that has ended is not shown as good', async () => {
