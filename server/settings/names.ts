@@ -1,5 +1,5 @@
 /** Every setting there is, as `.env.example` lists them. */
-export const settingNames = [
+const settingNames = [
   'PORT',
   'HOST',
   'DATA_DIR',

@@ -7,7 +7,7 @@ const BETWEEN_PAGE =
   '<!doctype html><script>localStorage.clear();sessionStorage.clear();window.name=""</script>'
 
 /** What one case hangs into a slot. */
-export interface SlotCase {
+interface SlotCase {
   readonly userAgent: string
   readonly locale: string
   readonly answer: (route: Route) => Promise<void>
