@@ -1,14 +1,16 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { createServer } from 'vite'
+import { chromiumArgs, chromiumPath } from './chromium.mjs'
 
 /**
  * Pictures of every screen of the gallery (tests/gallery) in every state: on two phones, light and dark, Thai and
  * English; and axe on each of them in light and dark.
  * `npm run screenshots -- [part of a name …] [--axe] [--full]`: only those; axe without pictures; whole pages.
+ * `--readme` makes instead the few pictures of the README, in docs/images.
  * Ends with 1 when axe finds anything, or a page is wider than the phone.
  */
 const root = join(import.meta.dirname, '..')
@@ -16,12 +18,28 @@ const folder = join(root, 'test-results', 'screenshots')
 const only = process.argv.slice(2).filter(word => !word.startsWith('--'))
 const axeOnly = process.argv.includes('--axe')
 const fullPage = process.argv.includes('--full')
+const forReadme = process.argv.includes('--readme')
+const portraits = [
+  ['home-ready', 'light', 'th'],
+  ['receipt-filled', 'light', 'en'],
+  ['rewards-ready', 'light', 'th'],
+  ['history-ready', 'dark', 'en'],
+  ['waiting-announced-won', 'dark', 'th'],
+  ['confirm-won', 'light', 'en'],
+] as const
 const sizes = [
   [360, 740],
   [430, 932],
 ] as const
 /** The narrowest phone that must do without scrolling sideways (WCAG 1.4.10). */
 const NARROW = 320
+/** Code for the page: a PNG in base64 to a WebP in base64. */
+const TO_WEBP = `async png => {
+  const bitmap = await createImageBitmap(await (await fetch('data:image/png;base64,' + png)).blob())
+  const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height })
+  canvas.getContext('2d').drawImage(bitmap, 0, 0)
+  return canvas.toDataURL('image/webp', 0.72).replace(/^.*,/, '')
+}`
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 const server = await createServer({
@@ -36,12 +54,10 @@ const server = await createServer({
 await server.listen()
 const address = `${server.resolvedUrls?.local[0]}tests/gallery/gallery.html`
 const browser = await chromium.launch({
-  ...(process.env.CHROMIUM
-    ? { executablePath: process.env.CHROMIUM }
-    : { executablePath: '/usr/bin/chromium' }),
+  executablePath: chromiumPath() ?? '',
   // The phone's own pickers speak the browser's language, not the page's.
   env: { ...process.env, LANGUAGE: 'th', LANG: 'th_TH.UTF-8' },
-  args: ['--lang=th', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  args: [...chromiumArgs, '--lang=th'],
 })
 let violations = 0
 let pictures = 0
@@ -59,12 +75,13 @@ try {
     const page = await open(context)
     for (let name = names.shift(); name !== undefined; name = names.shift()) await look(page, name)
   }
-  await Promise.all([work(), work()])
+  if (forReadme) await portray()
+  else await Promise.all([work(), work()])
 } finally {
   await browser.close()
   await server.close()
 }
-console.log(`${pictures} pictures in ${folder}, ${violations} violations`)
+console.log(`${pictures} pictures in ${forReadme ? 'docs/images' : folder}, ${violations} violations`)
 process.exitCode = violations === 0 ? 0 : 1
 
 async function open(context: BrowserContext): Promise<Page> {
@@ -94,6 +111,23 @@ async function look(page: Page, name: string) {
   await page.evaluate("dispatchEvent(new Event('light'))")
   await page.waitForSelector('html:not(.dark)')
   await picture(page, `${name}-en`, 'light')
+}
+
+/** The README's pictures, sharp and small: WebP, which the browser itself can write. */
+async function portray() {
+  const [size] = sizes
+  const context = await browser.newContext({ deviceScaleFactor: 2, reducedMotion: 'reduce', locale: 'th-TH' })
+  const page = await open(context)
+  await page.setViewportSize({ width: size[0], height: size[1] })
+  for (const [name, theme, language] of portraits) {
+    const query = `case=${name}${theme === 'dark' ? '&dark=1' : ''}${language === 'en' ? '&en=1' : ''}`
+    await page.goto(`${address}?${query}`)
+    await page.waitForSelector('html[data-ready]')
+    const png = (await page.screenshot()).toString('base64')
+    const webp = await page.evaluate<string>(`(${TO_WEBP})(${JSON.stringify(png)})`)
+    writeFileSync(join(root, 'docs', 'images', `${name}.webp`), Buffer.from(webp, 'base64'))
+    pictures++
+  }
 }
 
 async function narrow(page: Page, where: string) {

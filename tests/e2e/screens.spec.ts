@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => gallery.close())
 
-test('every screen in every state: accessible light and dark, 320 px wide, 44 px targets, 200 % text', async ({
+test('every screen in every state: accessible light and dark, 320 px wide, 44 px targets, 200 % text, English', async ({
   browser,
 }) => {
   test.setTimeout(900_000)
@@ -56,13 +56,22 @@ async function problemsOf(page: Page, name: string): Promise<string[]> {
   found.push(...(await page.evaluate(tooSmall, TARGET)))
   found.push(...(await violations(page, tags)))
   // The document is the same in the dark, only its colours are not.
-  await page.evaluate(() => document.documentElement.classList.add('dark'))
+  await page.evaluate(() => dispatchEvent(new Event('dark')))
+  await page.waitForSelector('html.dark')
   found.push(...(await contrast(page)).map(one => `dark ${one}`))
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
   found.push(...(await page.evaluate(tooWide, 'at 200 % text')))
   found.push(...(await page.evaluate(clipped)))
+  await page.evaluate(() => dispatchEvent(new Event('english')))
+  await page.waitForSelector('html[data-english]')
+  found.push(...(await page.evaluate(tooWide, 'at 200 % text in English')))
+  found.push(...(await page.evaluate(clipped)).map(one => `English ${one}`))
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  found.push(...(await page.evaluate(tooWide, 'at 320 px in English')))
   page.off('pageerror', note)
   return found
 }

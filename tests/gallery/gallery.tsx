@@ -58,7 +58,8 @@ if (chosen === undefined) {
   const speakEnglish = async () => {
     await loadEnglish()
     app.settings.setLang('en')
-    await settled()
+    // Two frames: React has drawn the words, the browser has laid them out.
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
     document.documentElement.dataset.english = 'true'
   }
   addEventListener('english', () => void speakEnglish())
