@@ -6,6 +6,7 @@ const storeless = [
   'backup',
   'cli-process',
   'deploy',
+  'grouped',
   'migrate',
   's3',
   'serve',

@@ -4,6 +4,7 @@ import { ApiError } from '#server/errors.ts'
 import type { Caller } from '#server/handler.ts'
 import { sha256Hex } from '#server/hash.ts'
 import { uuidv7 } from '#server/ids.ts'
+import { grouped } from '#server/store/grouped.ts'
 import type { Db } from '#server/store/tables.ts'
 
 const TOKEN_BYTES = 32
@@ -36,6 +37,37 @@ export async function createSession(
   return { id, accessToken, expiresAt: new Date(expires).toISOString() }
 }
 
+/** Sessions with their customer, by the hashes of their tokens. */
+const sessionRows = (db: Db, hashes: readonly string[]) =>
+  db
+    .selectFrom('session')
+    .innerJoin('customer', 'customer.id', 'session.customer_id')
+    .where('session.token_hash', 'in', hashes)
+    .select(['session.id', 'session.token_hash', 'session.customer_id', 'session.used_at'])
+    .select(['session.expires_at', 'session.revoked_at', 'customer.line_user_id', 'customer.status'])
+    .execute()
+
+type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number]
+type Look = (tokenHash: string) => Promise<SessionRow | undefined>
+const looks = new WeakMap<Db, Look>()
+
+/** Looks sessions up, those of calls that come together in one statement: every call begins with this. */
+function sessionsOf(db: Db): Look {
+  let look = looks.get(db)
+  if (!look) {
+    look = grouped(
+      hash => hash,
+      async hashes => {
+        const rows = await sessionRows(db, hashes)
+        const found = new Map(rows.map(row => [row.token_hash, row]))
+        return hashes.map(hash => found.get(hash))
+      },
+    )
+    looks.set(db, look)
+  }
+  return look
+}
+
 /** A session as it was found: `revoked` ones open nothing, but may be told again what ended them. */
 export type FoundSession = { readonly state: 'live' | 'revoked'; readonly caller: Caller }
 
@@ -46,13 +78,7 @@ export type FoundSession = { readonly state: 'live' | 'revoked'; readonly caller
 export async function findSession(db: Db, authorization: string | null, now: number): Promise<FoundSession> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(authorization ?? '')?.[1]
   if (!token) throw new ApiError('UNAUTHORIZED')
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('customer', 'customer.id', 'session.customer_id')
-    .where('session.token_hash', '=', sha256Hex(token))
-    .select(['session.id', 'session.customer_id', 'session.used_at', 'session.expires_at'])
-    .select(['session.revoked_at', 'customer.line_user_id', 'customer.status'])
-    .executeTakeFirst()
+  const row = await sessionsOf(db)(sha256Hex(token))
   if (!row) throw new ApiError('UNAUTHORIZED')
   const caller = {
     customerId: row.customer_id,

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Db, Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -14,6 +15,8 @@ type Waiting = {
 
 /** Rows an insert carries: six parameters each, well under the databases' limits. */
 const BATCH_ROWS = 500
+/** Turns of the event loop that a call needs from its first byte to here. */
+const TURNS = 3
 
 /** Writes log events in groups. `write` resolves after the commit, with how many of its events were new. */
 export type LogWriter = {
@@ -44,11 +47,23 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
   async function drain(): Promise<void> {
     running = true
     while (waiting.length > 0) {
+      await quiet()
       const group = waiting
       waiting = []
       await commit(group)
     }
     running = false
+  }
+
+  /**
+   * Until a turn of the event loop brings nothing more. What came while the last commit held the loop has still to
+   * be read and recognised: a commit at once would be for the first of them alone.
+   */
+  async function quiet(): Promise<void> {
+    for (let seen = 0; seen < waiting.length && waiting.length < BATCH_ROWS; ) {
+      seen = waiting.length
+      for (let count = 0; count < TURNS; count++) await turn()
+    }
   }
 
   async function commit(group: readonly Waiting[]): Promise<void> {

@@ -36,10 +36,7 @@ export async function prepareStore(dialect: ServerDeps['dialect'], count: number
   await migrate(db, now)
   await seedCampaign(db, now)
   await db.updateTable('campaign').set({ mode: 'open', max_receipts_per_day: 1000 }).execute()
-  const customers = Array.from({ length: count }, (_, n) => ({
-    customerId: `01920000-0000-7000-8001-${n.toString(16).padStart(12, '0')}`,
-    token: String(n).padStart(43, 'k'),
-  }))
+  const customers = preparedCustomers(count)
   for (let at = 0; at < count; at += BATCH_ROWS) await signIn(db, customers.slice(at, at + BATCH_ROWS), now)
   return {
     dialect,
@@ -53,6 +50,13 @@ export async function prepareStore(dialect: ServerDeps['dialect'], count: number
     },
   }
 }
+
+/** The customers of a prepared store, with the tokens they are signed in by. */
+export const preparedCustomers = (count: number): Prepared['customers'] =>
+  Array.from({ length: count }, (_, n) => ({
+    customerId: `01920000-0000-7000-8001-${n.toString(16).padStart(12, '0')}`,
+    token: String(n).padStart(43, 'k'),
+  }))
 
 async function signIn(db: Kysely<Tables>, customers: Prepared['customers'], now: number): Promise<void> {
   const rows = customers.map(({ customerId: id }) => ({

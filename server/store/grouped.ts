@@ -1,0 +1,60 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
+/** Questions that one statement carries at most: well under the databases' limits on parameters. */
+const MOST = 200
+
+type Waiting<Q, A> = {
+  readonly question: Q
+  readonly resolve: (answer: A) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Makes one statement of many small ones: `ask` gets the questions of all calls that came in the same turn of the
+ * event loop, or while the statement before was under way, and gives their answers in the same order. Each question
+ * is asked after it was put, so that an answer is never older than it. What `idOf` names alike goes into different
+ * statements. A statement that fails fails all its questions.
+ */
+export function grouped<Q, A>(
+  idOf: (question: Q) => string,
+  ask: (questions: readonly Q[]) => Promise<readonly A[]>,
+): (question: Q) => Promise<A> {
+  let waiting: Waiting<Q, A>[] = []
+  let running = false
+
+  function nextGroup(): Waiting<Q, A>[] {
+    const ids = new Set<string>()
+    const group: Waiting<Q, A>[] = []
+    const left: Waiting<Q, A>[] = []
+    for (const one of waiting) {
+      const id = idOf(one.question)
+      if (group.length < MOST && !ids.has(id)) group.push(one)
+      else left.push(one)
+      ids.add(id)
+    }
+    waiting = left
+    return group
+  }
+
+  async function drain(): Promise<void> {
+    running = true
+    await turn()
+    while (waiting.length > 0) {
+      const group = nextGroup()
+      try {
+        const answers = await ask(group.map(one => one.question))
+        for (const [index, one] of group.entries()) one.resolve(answers[index] as A)
+      } catch (error) {
+        for (const { reject } of group) reject(error)
+      }
+    }
+    running = false
+  }
+
+  return question =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject })
+      // Nothing to wait for here: what goes wrong is told to each of the group.
+      if (!running) void drain()
+    })
+}

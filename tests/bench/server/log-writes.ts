@@ -1,0 +1,128 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { ServerDeps } from '#server/deps.ts'
+import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
+import { type Stretch, stretch } from './load.ts'
+
+/**
+ * `npm run bench:server [-- --rounds 5 --ms 3000 --connections 64 --store sqlite --json FILE]`: page views against the
+ * server as it is, against one that commits each of them by itself, and against one without a store, by turns in one
+ * run on one machine. Only the ratios say something: where the machine is busy, all three are slower alike.
+ */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    ms: { type: 'string', default: '3000' },
+    connections: { type: 'string', default: '64' },
+    customers: { type: 'string', default: '5000' },
+    store: { type: 'string' },
+    json: { type: 'string' },
+  },
+})
+const rounds = Number(values.rounds)
+const load = { ms: Number(values.ms), connections: Number(values.connections) }
+const customers = Number(values.customers)
+
+const goals = { sqlite: { ofNone: 0.45, ofSingle: 5 }, postgres: { ofNone: 0.6, ofSingle: 2.5 } } as const
+const variants = ['none', 'grouped', 'single'] as const
+type Variant = (typeof variants)[number]
+
+type Figures = { readonly rss: number; readonly cpuMs: number }
+type Running = {
+  readonly port: number
+  readonly figures: () => Promise<Figures>
+  readonly stop: () => Promise<void>
+}
+
+async function start(variant: Variant, store: Prepared): Promise<Running> {
+  const { PATH = '' } = process.env
+  const child: ChildProcess = fork(fileURLToPath(new URL('variant.ts', import.meta.url)), [variant], {
+    execArgv: ['--import', 'tsx'],
+    env: { PATH, LOG_LEVEL: 'error', BENCH_CUSTOMERS: String(customers), ...store.env },
+  })
+  const ended = once(child, 'exit')
+  const answer = async <T>(): Promise<T> => {
+    const [message] = await Promise.race([once(child, 'message'), ended])
+    if (typeof message !== 'object') throw new Error(`The server "${variant}" has ended.`)
+    return message as T
+  }
+  const { port } = await answer<{ port: number }>()
+  return {
+    port,
+    async figures() {
+      const coming = answer<Figures>()
+      child.send('figures')
+      return coming
+    },
+    async stop() {
+      child.disconnect()
+      await ended
+    },
+  }
+}
+
+type Round = Stretch & { readonly cpuMsPerCall: number; readonly rssMb: number }
+
+const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits))
+
+async function measure(dialect: ServerDeps['dialect']) {
+  const store = await prepareStore(dialect, customers)
+  const running: Partial<Record<Variant, Running>> = {}
+  const found: Record<Variant, Round[]> = { none: [], grouped: [], single: [] }
+  try {
+    for (const variant of variants) running[variant] = await start(variant, store)
+    for (let round = -1; round < rounds; round++) {
+      for (const variant of variants) {
+        const server = running[variant]
+        if (!server) continue
+        const before = await server.figures()
+        const result = await stretch(server.port, store.customers, load)
+        const after = await server.figures()
+        if (result.refused > 0) throw new Error(`${variant}: ${result.refused} calls were refused`)
+        const cpuMsPerCall = (after.cpuMs - before.cpuMs) / result.answered
+        // The first round warms up.
+        if (round >= 0) found[variant].push({ ...result, cpuMsPerCall, rssMb: after.rss / 2 ** 20 })
+      }
+    }
+  } finally {
+    for (const variant of variants) await running[variant]?.stop()
+    await store.drop()
+  }
+  const ratio = (other: Variant) =>
+    median(found.grouped.map((one, round) => one.perSecond / (found[other][round]?.perSecond ?? 1)))
+  return { dialect, found, ofNone: rounded(ratio('none'), 2), ofSingle: rounded(ratio('single'), 1) }
+}
+
+const stores: ServerDeps['dialect'][] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']
+const results = []
+for (const dialect of stores.filter(one => values.store === undefined || values.store === one)) {
+  const result = await measure(dialect)
+  results.push(result)
+  console.log(`\n${dialect}, ${load.connections} connections, ${rounds} rounds of ${load.ms} ms, medians`)
+  console.table(
+    Object.fromEntries(
+      variants.map(variant => {
+        const of = (key: keyof Round) => median(result.found[variant].map(one => one[key]))
+        return [
+          variant,
+          {
+            'calls/s': Math.round(of('perSecond')),
+            'p50 ms': rounded(of('p50'), 1),
+            'p99 ms': rounded(of('p99'), 1),
+            'CPU ms/call': rounded(of('cpuMsPerCall'), 3),
+            'memory MB': Math.round(of('rssMb')),
+          },
+        ]
+      }),
+    ),
+  )
+  const goal = goals[dialect]
+  console.log(`grouped / none    ${result.ofNone}   goal ${goal.ofNone}`)
+  console.log(`grouped / single  ${result.ofSingle}   goal ${goal.ofSingle}`)
+  if (result.ofNone < goal.ofNone || result.ofSingle < goal.ofSingle) process.exitCode = 1
+}
+if (values.json) await writeFile(values.json, `${JSON.stringify({ load, rounds, results }, null, 2)}\n`)

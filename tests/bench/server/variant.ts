@@ -1,0 +1,120 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { RouteName } from '#contract/routes.ts'
+import { createApp } from '#server/app.ts'
+import { readSettings } from '#server/config.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Handlers } from '#server/handler.ts'
+import { sha256Hex } from '#server/hash.ts'
+import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts'
+import { handlers } from '#server/routes.ts'
+import { createServer, type Fetch } from '#server/server.ts'
+import { openServer } from '#server/start.ts'
+import { logWriterOf } from '#server/store/log-writer.ts'
+import { openPostgres } from '#server/store/postgres.ts'
+import { sharedRateLimit } from '#server/store/rate-buckets.ts'
+import type { Tables } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { preparedCustomers } from '#tests/kit/prepared.ts'
+
+/**
+ * One server process of the benchmark: `grouped` as it is in production, `single` with a commit for each call, `none`
+ * without a store. Tells its parent the port; asked by any message, its memory and the time its processor has spent.
+ */
+const variant = process.argv[2]
+const read = readSettings(process.env, 'emulator')
+if (!read.ok) throw new Error(read.errors.join('\n'))
+const { settings } = read
+const server = await openServer(settings)
+
+/** The sessions, by the hash of their token: the one thing that a log call wants to know of the store. */
+const sessions = new Map(
+  preparedCustomers(Number(process.env.BENCH_CUSTOMERS)).map(({ customerId, token }) => [
+    sha256Hex(token),
+    {
+      id: customerId,
+      token_hash: sha256Hex(token),
+      customer_id: customerId,
+      used_at: Date.now(),
+      expires_at: Date.now() + 1e9,
+      revoked_at: null,
+      line_user_id: null,
+      status: 'registered',
+    },
+  ]),
+)
+
+/** A database that answers every question for sessions at once. */
+function nothing(dialect: ServerDeps['dialect']): Kysely<Tables> {
+  class Instant extends DummyDriver {
+    override async acquireConnection() {
+      const answer = <R>({ parameters }: CompiledQuery) =>
+        ({ rows: parameters.flatMap(one => sessions.get(String(one)) ?? []) }) as QueryResult<R>
+      return {
+        executeQuery: async <R>(query: CompiledQuery) => answer<R>(query),
+        streamQuery: async function* <R>(query: CompiledQuery) {
+          yield answer<R>(query)
+        },
+      }
+    }
+  }
+  const postgres = dialect === 'postgres'
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => (postgres ? new PostgresAdapter() : new SqliteAdapter()),
+      createDriver: () => new Instant(),
+      createIntrospector: db => (postgres ? new PostgresIntrospector(db) : new SqliteIntrospector(db)),
+      createQueryCompiler: () => (postgres ? new PostgresQueryCompiler() : new SqliteQueryCompiler()),
+    },
+  })
+}
+
+const single: Handlers<RouteName> = {
+  ...handlers,
+  // The production writer, on a transaction of the call's own: its group is this call alone.
+  logPageView: ({ db, body, now }) =>
+    inTransaction(db, async trx => {
+      const { customerId: customer_id, path, eventId: event_id = '' } = body
+      const row = { event_id, customer_id, path, at: now, received_at: now }
+      await logWriterOf(trx).write({ states: [], pageViews: [row] })
+      return { logged: true as const }
+    }),
+}
+const silent: Handlers<RouteName> = { ...handlers, logPageView: async () => ({ logged: true }) }
+
+function fetchOf(): Fetch {
+  const { deps } = server
+  if (variant === 'none') {
+    const limits = { rateLimit: createRateLimit(deps.clock) }
+    return createApp({ ...deps, db: nothing(deps.dialect) }, { handlers: silent, ...limits }).fetch
+  }
+  return variant === 'single'
+    ? createApp(deps, { handlers: single, rateLimit: limitsOf(deps) }).fetch
+    : server.fetch
+}
+
+/** As `openServer` chooses. */
+function limitsOf({ clock }: ServerDeps): RateLimit {
+  const { databaseUrl } = settings
+  return databaseUrl === null
+    ? createRateLimit(clock)
+    : sharedRateLimit(openPostgres(databaseUrl, { max: 3, durable: false }), clock)
+}
+
+const { port } = await createServer(fetchOf(), { port: 0, host: '127.0.0.1' })
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send?.({ rss: process.memoryUsage().rss, cpuMs: (user + system) / 1000 })
+})
+process.on('disconnect', () => process.exit(0))
+process.send?.({ port })
