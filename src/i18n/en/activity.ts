@@ -51,7 +51,7 @@ export const activity = {
   'receipt.confirmTitle': 'Confirm the receipt',
   'receipt.confirm': 'Send',
   'receipt.back': 'Go back',
-  'receipt.photos': '{count} photos',
+  'receipt.photos': '{count}',
   'receipt.draftKept': 'You had begun a receipt; it is all still here',
   'receipt.draftDrop': 'Start over',
   'receipt.unsaved.quota': 'This phone is full. Delete photos or files and try again',

@@ -1,0 +1,95 @@
+import type { Browser, Page } from '@playwright/test'
+import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
+import { register, sendReceipt } from '#tests/kit/customer.ts'
+import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
+
+const BEACON_MS = 15_000
+const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+type Holder = {
+  readonly page: Page
+  readonly user: { readonly userId: string; readonly displayName: string }
+}
+
+/** A phone of its own: registers, and has a receipt approved. */
+async function ticketHolder(browser: Browser, campaign: Campaign, receiptNo: string): Promise<Holder> {
+  const page = await (await browser.newContext()).newPage()
+  const user = await asNewUser(campaign, 'friend')
+  await openInLine(page, campaign)
+  await register(page)
+  await sendReceipt(page, receiptNo)
+  const pending = await campaign.organiser(['receipts', 'list', '--status', 'pending'])
+  const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(pending)?.[0] ?? ''
+  await campaign.organiser(['receipts', 'approve', id])
+  return { page, user }
+}
+
+/** After the end every start leads to the screen of the end (S4). The emulated LINE has one user at a time. */
+async function openResult({ page, user }: Holder, campaign: Campaign) {
+  await campaign.emulator('POST', 'token', user)
+  await campaign.emulator('PATCH', 'state', { user: user.userId, friendships: { [user.userId]: 'friend' } })
+  await page.goto(campaign.url)
+  await page.getByRole('link', { name: 'ดูประกาศผล' }).click()
+  await expect(page.getByRole('heading', { name: 'รายชื่อผู้ได้รับรางวัล' })).toBeVisible()
+}
+
+const won = ({ page }: Holder) => page.getByRole('link', { name: 'ยืนยันสิทธิ์' })
+
+test('a real draw: the winner declines, the reserve moves up and confirms', async ({ browser }) => {
+  test.slow()
+  const campaign = await startCampaign()
+  const office = (...words: string[]) => campaign.organiser(words)
+  const one = await ticketHolder(browser, campaign, 'INV-2026/201')
+  const other = await ticketHolder(browser, campaign, 'INV-2026/202')
+  const dates = [
+    '--closes',
+    at(0),
+    '--draw',
+    at(1000),
+    '--announce',
+    at(2000),
+    '--confirm-by',
+    at(86_400_000),
+  ]
+  await office('dates', 'set', ...dates)
+  await office('close')
+  const promise = ['--beacon', 'รางวัลที่ 1', '--prize', 'บัตรคอนเสิร์ต=1', '--reserves', '1', '--late']
+  await office('draw', 'commit', ...promise, '--beacon-at', at(BEACON_MS))
+  await office('draw', 'seal')
+
+  await test.step('once the campaign has ended, the app leads to the results', async () => {
+    await other.page.goto(campaign.url)
+    await other.page.getByRole('link', { name: 'ดูประกาศผล' }).click()
+    await expect(other.page.getByText('จำนวนสิทธิ์ที่ร่วมลุ้น').first()).toBeVisible()
+  })
+
+  // Refused until the beacon can be known.
+  await expect(() => office('draw', 'run', '--beacon', '482913')).toPass({ timeout: 60_000 })
+  await office('announce', '--now')
+  await openResult(one, campaign)
+  const result = one.page.getByRole('heading', { name: /^(คุณได้รับบัตรคอนเสิร์ต!|คุณอยู่ในรายชื่อสำรอง)$/ })
+  await expect(result).toBeVisible()
+  const [winner, reserve] = (await won(one).isVisible()) ? [one, other] : [other, one]
+  if (winner === other) await openResult(other, campaign)
+
+  await test.step('the winner declines, after being asked', async () => {
+    await won(winner).click()
+    await winner.page.getByRole('button', { name: 'สละสิทธิ์' }).click()
+    await winner.page.getByRole('dialog').getByRole('button', { name: 'สละสิทธิ์' }).click()
+    await expect(winner.page.getByText('คุณสละสิทธิ์แล้ว')).toBeVisible()
+  })
+
+  await test.step('the reserve is promoted and confirms', async () => {
+    await office('draw', 'promote')
+    await openResult(reserve, campaign)
+    await won(reserve).click()
+    await expect(reserve.page.getByText('ยินดีด้วย คุณได้รับบัตรคอนเสิร์ต')).toBeVisible()
+    await reserve.page.getByRole('button', { name: 'ยืนยันสิทธิ์' }).click()
+    await expect(reserve.page.getByRole('heading', { name: 'แล้วพบกันที่คอนเสิร์ต!' })).toBeVisible()
+    await openResult(reserve, campaign)
+    await expect(reserve.page.getByText('ยืนยันสิทธิ์แล้ว แล้วพบกันที่คอนเสิร์ต!')).toBeVisible()
+  })
+
+  for (const { page } of [one, other]) await page.context().close()
+  await campaign.dispose()
+})
