@@ -19,7 +19,7 @@ import type { App } from '#src/state/types.ts'
 
 /** One app on its ports: nothing is shared between two of them, so a test can have as many as it likes. */
 export function createApp(ports: Ports, system: SystemTheme): App {
-  const identity = createIdentity()
+  const identity = createIdentity(ports.clock)
   const queue = createQueue(ports, identity)
   const campaign = new Campaign(ports)
   const master = new Master(ports)

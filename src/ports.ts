@@ -77,8 +77,16 @@ export type Kv = {
 
 /** Small text kept for this tab through reloads, and for this phone; null where storage is refused. */
 export type Memo = {
-  readonly tab: { get(key: string): string | null; set(key: string, value: string | null): void }
-  readonly phone: { get(key: string): string | null; set(key: string, value: string | null): void }
+  readonly tab: Shelf
+  readonly phone: Shelf
+  /** False where a reload forgets what the tab kept. */
+  lasts(): boolean
+}
+type Shelf = {
+  get(key: string): string | null
+  set(key: string, value: string | null): void
+  /** Forgets every key that begins so. */
+  drop(prefix: string): void
 }
 
 export type Clock = {
@@ -221,6 +229,7 @@ export type Tabs = {
 export type TabMessage =
   | { readonly type: 'signed-out'; readonly customerId: string; readonly wipe: boolean }
   | { readonly type: 'outbox-changed' }
+  /** The copy under this key of the phone's store is another one now. */
   | { readonly type: 'cache-changed'; readonly key: string }
 
 /** Holds a name in one tab at a time. */

@@ -1,4 +1,5 @@
 import { serverBuilds, typedSinceMove, workerBuilds } from './platform/new-build.ts'
+import { workerClient } from './platform/worker-client.ts'
 import type { Ports } from './ports.ts'
 import type { App } from './state/types.ts'
 import { createUpdates } from './state/updates.ts'
@@ -23,4 +24,17 @@ export async function watchBuilds(app: App, ports: Ports, entry: string): Promis
         })
   const updates = createUpdates({ ports, app, source, typed: typedSinceMove(navigation) })
   mountUpdatePrompt(app, updates)
+  guardQueue(app)
+}
+
+/** When something begins to wait: the browser is asked to keep the phone's store, and to say when there is a network. */
+function guardQueue({ outbox }: App): void {
+  let waited = false
+  outbox.waiting.subscribe(count => {
+    const begins = count > 0 && !waited
+    waited = count > 0
+    if (!begins) return
+    const storage = navigator.storage as StorageManager | undefined
+    Promise.allSettled([storage?.persist?.(), workerClient.wakeLater()]).catch(() => {})
+  })
 }

@@ -10,6 +10,14 @@ export type Guards = {
 
 export const noGuards: Guards = { reloads: [], logins: [], bouncedAt: null, addFriendAt: null }
 
+/** As if everything had just been tried: for a tab that cannot remember what it tries. */
+export const spentGuards = (now: number): Guards => ({
+  reloads: Array(RELOADS_MAX).fill(now),
+  logins: Array(LOGINS_MAX).fill(now),
+  bouncedAt: now,
+  addFriendAt: now,
+})
+
 const recent = (moments: readonly number[], now: number): readonly number[] =>
   moments.filter(at => Math.abs(now - at) < ROUNDS_WINDOW_MS)
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { type Answer, type QueryInput, type RouteName, routes } from '#contract/routes.ts'
 import type { Ports, Reply } from '#src/ports.ts'
-import { type Copy, readCopy, writeCopy } from './copy.ts'
+import { type Copy, keepCopy, readCopy } from './copy.ts'
 import { READ_TIMEOUT_MS } from './limits.ts'
 
 /** The request does not wait longer for the phone's own store, which may hang. */
@@ -22,7 +22,7 @@ export type CachedGet<N extends RouteName> = {
 
 /** Shows the phone's copy at once and asks the server meanwhile. The answer replaces the copy; a failure does not. */
 export async function cachedGet<N extends RouteName>(
-  ports: Pick<Ports, 'api' | 'kv' | 'clock'>,
+  ports: Pick<Ports, 'api' | 'kv' | 'clock' | 'tabs'>,
   get: CachedGet<N>,
 ): Promise<Reply<Answer<N>>> {
   const { kv, clock } = ports
@@ -45,6 +45,6 @@ export async function cachedGet<N extends RouteName>(
   if (!reply.ok || !get.current()) return reply
   const unchanged = copy !== null && reply.value === copy.value && clock.now() - copy.at < TOUCH_MS
   if (!unchanged)
-    void writeCopy(kv, get.key, { at: clock.now(), etag: reply.headers.get('etag'), value: reply.value })
+    void keepCopy(ports, get.key, { at: clock.now(), etag: reply.headers.get('etag'), value: reply.value })
   return reply
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Kv } from '#src/ports.ts'
+import type { Kv, Tabs } from '#src/ports.ts'
 
 /** An answer as it lies on the phone. `at`: when the server gave it, by the phone's clock. */
 export type Copy<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
@@ -26,4 +26,14 @@ export async function readCopy<T>(
 /** Keeps an answer for the next start. A full phone goes without. */
 export async function writeCopy<T>(kv: Pick<Kv, 'set'>, key: string, copy: Copy<T>): Promise<void> {
   await kv.set([[key, { v: 1, ...copy }]]).catch(() => undefined)
+}
+
+/** Keeps an answer and tells the other tabs, which may show an older one. */
+export async function keepCopy<T>(
+  ports: { readonly kv: Pick<Kv, 'set'>; readonly tabs: Pick<Tabs, 'post'> },
+  key: string,
+  copy: Copy<T>,
+): Promise<void> {
+  await writeCopy(ports.kv, key, copy)
+  ports.tabs.post({ type: 'cache-changed', key })
 }

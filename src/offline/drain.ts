@@ -4,11 +4,11 @@ import type { Answer } from '#contract/routes.ts'
 import type { Failure, Ports } from '#src/ports.ts'
 import { backoff } from './backoff.ts'
 import { classify, retryAfterOf } from './classify.ts'
-import { type Job, laneOf, type QueueableRoute, ready } from './job.ts'
+import { type Job, laneOf, type QueueableRoute, ready, waitEnd } from './job.ts'
 import type { JobStore } from './job-store.ts'
-import { BACKOFF_FLOOR_MS, JOB_MAX_AGE_MS, LONGEST_WAIT_MS, RENEW_EVERY_MS } from './limits.ts'
+import { BACKOFF_FLOOR_MS, JOB_MAX_AGE_MS, RENEW_EVERY_MS } from './limits.ts'
 import type { LogQueue } from './log-queue.ts'
-import { sendJob } from './send-job.ts'
+import { type Attempt, sendJob } from './send-job.ts'
 
 export type DrainPorts = Pick<Ports, 'api' | 'clock' | 'ids' | 'visibility'>
 
@@ -40,6 +40,10 @@ export type Drain = {
   progress(id: string): number | null
 }
 
+/** A time in which nothing is sent, by the phone's clock. */
+type Pause = { readonly from: number; readonly until: number }
+const noPause: Pause = { from: 0, until: 0 }
+
 const lanes: readonly Lane[] = ['reward', 'answer', 'profile', 'receipt']
 
 /**
@@ -58,40 +62,39 @@ export function createDrain(
   /** What runs, for each term of leadership. */
   const active = new WeakMap<AbortSignal, Set<Lane | 'probe'>>()
   let failures = 0
-  let failedAt = 0
-  let hold = { until: 0, asked: false }
+  let hold: Pause & { readonly asked: boolean } = { ...noPause, asked: false }
   /** Lanes that the server asked to be slower on: their other jobs would hear the same. */
-  const slowed = new Map<Lane, number>()
-  let logsAt = 0
+  const slowed = new Map<Lane, Pause>()
+  let logPause = noPause
+  let logFailures = 0
   let blocked = false
   let renewedAt = Number.NEGATIVE_INFINITY
   let sessions = 0
 
-  const held = () => hold.until > clock.now() && hold.until - clock.now() <= LONGEST_WAIT_MS
-  /** A time far ahead is a moved clock's. */
-  const slowUntil = (job: Job) => {
-    const until = slowed.get(laneOf(job)) ?? 0
-    return until - clock.now() <= LONGEST_WAIT_MS ? until : 0
-  }
+  /** When a pause ends; 0 where it is over. A clock that was moved back behind its beginning ends it. */
+  const endOf = ({ from, until }: Pause) => (from <= clock.now() && clock.now() < until ? until : 0)
+  const held = () => endOf(hold) > 0
+  const slowUntil = (job: Job) => endOf(slowed.get(laneOf(job)) ?? noPause)
+  const pause = (ms: number): Pause => ({ from: clock.now(), until: clock.now() + ms })
+  const renewedLately = () => Math.abs(clock.now() - renewedAt) < RENEW_EVERY_MS
   const wait = (tries: number, retryAfter: number | null) =>
     backoff(tries, ids.random(), { visible: ports.visibility.visible(), retryAfter })
 
   function holdAll(failure: Failure) {
     failures += 1
-    failedAt = clock.now()
     const retryAfter = retryAfterOf(failure)
-    hold = { until: failedAt + wait(failures, retryAfter), asked: retryAfter !== null }
+    hold = { ...pause(wait(failures, retryAfter)), asked: retryAfter !== null }
   }
 
   function reached() {
     failures = 0
-    hold = { until: 0, asked: false }
+    hold = { ...noPause, asked: false }
   }
 
   async function signIn(owner: string, signal: AbortSignal) {
     if (blocked) return
     blocked = true
-    if (clock.now() - renewedAt < RENEW_EVERY_MS) return
+    if (renewedLately()) return
     renewedAt = clock.now()
     if ((await identity.renew()) && !signal.aborted) await unblock(owner)
   }
@@ -104,22 +107,29 @@ export function createDrain(
         await store.change(job.id, now => (now.state === 'blocked-auth' ? { ...now, state: 'queued' } : null))
   }
 
-  async function failed(job: Job, failure: Failure, session: number, signal: AbortSignal): Promise<void> {
+  async function failed(
+    job: Job,
+    { failure, photosGone }: Extract<Attempt, { acked: false }>,
+    session: number,
+    signal: AbortSignal,
+  ): Promise<void> {
     const again = { ...job, state: 'queued' as const, attempts: job.attempts + 1, failure }
     const verdict = classify(failure)
-    switch (verdict) {
+    // Neither the phone nor the server has the photos any more: waiting brings nothing.
+    const what = verdict === 'photos' && photosGone && store.durable() ? 'needs-you' : verdict
+    switch (what) {
       case 'unreached': {
         if (failure.kind !== 'aborted') holdAll(failure)
         // The first to fail after a success may itself be the cause: the others must not queue behind it.
-        const alone = failures === 1 ? clock.now() + wait(again.attempts, null) : 0
-        return waits({ ...again, notBefore: alone }, failure)
+        const alone = failures === 1 ? pause(wait(again.attempts, null)) : noPause
+        return waits({ ...again, waitsFrom: alone.from, notBefore: alone.until }, failure)
       }
       case 'later':
       case 'photos': {
         reached()
-        const notBefore = clock.now() + wait(again.attempts, retryAfterOf(failure))
-        if (failure.kind === 'refused' && failure.status === 429) slowed.set(laneOf(job), notBefore)
-        return waits({ ...again, notBefore }, failure)
+        const later = pause(wait(again.attempts, retryAfterOf(failure)))
+        if (failure.kind === 'refused' && failure.status === 429) slowed.set(laneOf(job), later)
+        return waits({ ...again, waitsFrom: later.from, notBefore: later.until }, failure)
       }
       case 'sign-in':
         // Sent under the old session while another lane got a new one.
@@ -133,7 +143,7 @@ export function createDrain(
         return settled({ kind: 'refused', job: dead, failure })
       }
       default:
-        return assertNever(verdict)
+        return assertNever(what)
     }
   }
 
@@ -147,11 +157,15 @@ export function createDrain(
     progress.set(chosen.id, null)
     const session = sessions
     try {
-      const job = await store.change(chosen.id, now =>
-        now.state === 'dead' ? null : { ...now, state: 'sending' },
-      )
+      let again = false
+      const job = await store.change(chosen.id, now => {
+        // A page died while it was sending: part of the photos may be there.
+        again = now.attempts > 0 || now.state === 'sending'
+        return now.state === 'dead' ? null : { ...now, state: 'sending' }
+      })
       if (!job) return
       const attempt = await sendJob(ports.api, job, {
+        again,
         signal,
         photo: sha256 => store.photo(job.owner, sha256),
         progress: part => {
@@ -159,9 +173,10 @@ export function createDrain(
           store.touch()
         },
       })
-      if (!attempt.acked) return await failed(job, attempt.failure, session, signal)
+      if (!attempt.acked) return await failed(job, attempt, session, signal)
       reached()
-      await store.remove([job.id])
+      // Where the phone cannot delete it now it is sent once more, and answered from the server's store.
+      await store.remove([job.id]).catch(() => undefined)
       settled({ kind: 'acked', job, answer: attempt.answer })
     } finally {
       progress.delete(chosen.id)
@@ -170,18 +185,20 @@ export function createDrain(
   }
 
   async function sendLogs(owner: string, signal: AbortSignal, stop: () => boolean) {
-    while (!stop() && logsAt <= clock.now()) {
+    while (!stop() && endOf(logPause) === 0) {
       const { failure, more } = await logs.send(ports.api, owner, clock.now(), signal)
       if (!failure) {
         reached()
-        logsAt = 0
+        logPause = noPause
+        logFailures = 0
         if (!more) return
         continue
       }
       const verdict = classify(failure)
       if (verdict === 'unreached') holdAll(failure)
       else if (verdict === 'sign-in') await signIn(owner, signal)
-      logsAt = clock.now() + wait(3, retryAfterOf(failure))
+      logFailures += 1
+      logPause = pause(wait(logFailures + 2, retryAfterOf(failure)))
     }
   }
 
@@ -208,7 +225,7 @@ export function createDrain(
         (lane === null || laneOf(job) === lane) && !progress.has(job.id) && slowUntil(job) <= clock.now()
       return mine.find(job => fits(job) && ready(job, mine, clock.now()))
     }
-    if (blocked && clock.now() - renewedAt >= RENEW_EVERY_MS) await unblock(owner)
+    if (blocked && !renewedLately()) await unblock(owner)
     if (stop()) return
     await expire(owner)
     if (failures > 0) {
@@ -235,16 +252,16 @@ export function createDrain(
     unblock,
     waiting: () => held() || blocked,
     hint() {
-      if (!hold.asked) hold = { ...hold, until: Math.min(hold.until, failedAt + BACKOFF_FLOOR_MS) }
+      if (!hold.asked) hold = { ...hold, until: Math.min(hold.until, hold.from + BACKOFF_FLOOR_MS) }
     },
     nextAt(owner) {
-      if (blocked) return renewedAt + RENEW_EVERY_MS
+      if (blocked) return renewedLately() ? renewedAt + RENEW_EVERY_MS : clock.now()
       const times = store
         .all()
         .filter(job => job.owner === owner && job.state !== 'dead')
-        .map(job => Math.max(job.notBefore, slowUntil(job)))
-      if (logs.waiting(owner)) times.push(logsAt)
-      return times.length === 0 ? null : Math.max(hold.until, Math.min(...times))
+        .map(job => Math.max(waitEnd(job, clock.now()), slowUntil(job)))
+      if (logs.waiting(owner)) times.push(endOf(logPause))
+      return times.length === 0 ? null : Math.max(endOf(hold), Math.min(...times))
     },
     sending: id => progress.has(id),
     progress: id => progress.get(id) ?? null,

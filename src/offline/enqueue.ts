@@ -81,6 +81,7 @@ function newJob(ports: Pick<Ports, 'clock' | 'ids'>, store: JobStore, asked: New
     ifMatch: asked.ifMatch ?? null,
     createdAt: ports.clock.now(),
     notBefore: 0,
+    waitsFrom: 0,
     attempts: 0,
     state: 'queued',
     expired: false,

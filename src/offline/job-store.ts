@@ -19,6 +19,8 @@ export type JobStore = {
   change(id: string, change: (job: Job) => Job | null): Promise<Job | null>
   remove(ids: readonly string[]): Promise<void>
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
+  /** False once the phone has refused to save: what is not found may still be there. */
+  durable(): boolean
   /** Something about the jobs changed that is not stored. */
   touch(): void
 }
@@ -100,6 +102,7 @@ export function createJobStore(kv: Kv, changed: () => void): JobStore {
     add: (job, photos, replaced) => serial(() => add(job, photos, replaced)),
     change: (id, next) => serial(() => change(id, next)),
     remove: ids => serial(() => remove(ids)),
+    durable: kv.durable,
     touch: changed,
     photo: async (owner, sha256) => asPhoto(await kv.get(photoKey(owner, sha256)).catch(() => undefined)),
   }
@@ -122,5 +125,14 @@ export async function dropCopies(kv: Kv): Promise<void> {
 /** Everything queued for a customer but its jobs, which go one by one. */
 export async function dropPhotos(kv: Kv, owner: string): Promise<void> {
   const keys = await kv.keys(photoPrefix(owner))
+  if (keys.length > 0) await kv.delete(keys)
+}
+
+/** What was set aside goes with the customer whose it is, and where it does not say whose. */
+export async function dropAside(kv: Kv, owner: string): Promise<void> {
+  const keys = (await kv.entries(ASIDE)).flatMap(([key, value]) => {
+    const whose = typeof value === 'object' && value !== null && 'owner' in value ? value.owner : undefined
+    return whose === owner || typeof whose !== 'string' ? [key] : []
+  })
   if (keys.length > 0) await kv.delete(keys)
 }

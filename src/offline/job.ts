@@ -53,6 +53,8 @@ const jobSchema = v.object({
   ifMatch: v.nullable(v.string()),
   createdAt: v.number(),
   notBefore: v.number(),
+  /** When that wait began: a clock that was moved back behind it ends it. */
+  waitsFrom: v.optional(v.number(), 0),
   attempts: v.number(),
   state: v.picklist(['queued', 'sending', 'blocked-auth', 'dead']),
   expired: v.boolean(),
@@ -72,10 +74,15 @@ export function parseJob(value: unknown): Job | null {
   return parsed.success ? parsed.output : null
 }
 
+/** When its wait ends; 0 where it is over. One that is far ahead is a moved clock's, too. */
+export function waitEnd({ notBefore, waitsFrom }: Job, now: number): number {
+  return waitsFrom <= now && now < notBefore && notBefore - now <= LONGEST_WAIT_MS ? notBefore : 0
+}
+
 /** Whether `job` may be sent now, given all others of its owner: its time has come, and nothing older on its subject waits. */
 export function ready(job: Job, others: readonly Job[], now: number): boolean {
   if (job.state === 'dead' || job.state === 'blocked-auth') return false
-  if (job.notBefore > now && job.notBefore - now <= LONGEST_WAIT_MS) return false
+  if (waitEnd(job, now) > 0) return false
   return !others.some(
     other =>
       other.id !== job.id &&

@@ -10,6 +10,11 @@ export const JOB_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
 export const MAX_LOGS = 200
 export const LOG_MAX_AGE_MS = 24 * 60 * 60 * 1000
 export const LOG_BATCH = 50
+/**
+ * And how many bytes: the server takes 16 KiB of JSON. Browsers take 64 KiB with all requests that outlive a page
+ * together.
+ */
+export const LOG_BATCH_BYTES = 15_000
 /** How long a log waits for others to go with it. */
 export const LOG_DELAY_MS = 2000
 
@@ -29,8 +34,6 @@ export const READ_TIMEOUT_MS = { withCopy: 8000, withoutCopy: 20_000 } as const
 export const PHOTO_STALL_MS = 20_000
 /** Photos are refused while more than this part of what the browser grants is used. */
 export const FULL_AT = 0.8
-/** The most that browsers take with a request that outlives its page; 64 KiB counts all such requests together. */
-export const KEEPALIVE_BYTES = 60_000
 /** With something queued and nobody talking for this long, the server is asked whether it is there. */
 export const SILENCE_MS = 30_000
 /** How long a screen waits for its write before it is told that the write is queued. */

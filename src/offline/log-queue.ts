@@ -3,7 +3,7 @@ import { uuid } from '#contract/schema/common.ts'
 import { type LogEvent, logEvent } from '#contract/schema/log.ts'
 import type { Api, Failure, Kv } from '#src/ports.ts'
 import { LOGS, logKey } from './keys.ts'
-import { KEEPALIVE_BYTES, LOG_BATCH, LOG_MAX_AGE_MS, MAX_LOGS, WRITE_TIMEOUT_MS } from './limits.ts'
+import { LOG_BATCH, LOG_BATCH_BYTES, LOG_MAX_AGE_MS, MAX_LOGS, WRITE_TIMEOUT_MS } from './limits.ts'
 import { createSerial } from './serial.ts'
 
 /**
@@ -25,7 +25,10 @@ export type LogQueue = {
   add(event: LogEvent, owner: string | null, now: number): Promise<void>
   /** Gives what this visit logged before sign-in to the customer who signed in. */
   adopt(owner: string): Promise<void>
-  /** Sends one batch of the owner's. Null: sent, or nothing to send. `more` says whether something is left. */
+  /**
+   * Sends one batch of the owner's. Null: sent, or nothing to send. `more` says whether something is left. Of a batch
+   * that is refused only the events that the server names are dropped; where it names none, smaller ones find them.
+   */
   send(
     api: Api,
     owner: string,
@@ -55,6 +58,30 @@ export function createLogQueue(kv: Kv, visit: string): LogQueue {
     for (const log of gone) logs.delete(idOf(log))
     if (gone.length > 0) await kv.delete(gone.map(log => logKey(idOf(log)))).catch(() => undefined)
   }
+  /** How many go in the next call: fewer while a refused event is looked for. */
+  let size = LOG_BATCH
+
+  /** The owner's oldest that fit into one call. */
+  function batchOf(owner: string, most: number): LogRecord[] {
+    const batch: LogRecord[] = []
+    let bytes = 0
+    for (const log of logs.values()) {
+      if (log.owner !== owner) continue
+      bytes += bytesOf(log)
+      if (batch.length === most || (batch.length > 0 && bytes > LOG_BATCH_BYTES)) break
+      batch.push(log)
+    }
+    return batch
+  }
+
+  /** What a refused batch loses; what is left of it goes again. */
+  async function refuse(batch: readonly LogRecord[], failure: Failure) {
+    const named = batch.filter((_, i) => blames(failure, i))
+    if (named.length > 0) return drop(named)
+    if (batch.length === 1) return drop(batch)
+    size = Math.ceil(batch.length / 2)
+  }
+
   const tooOld = (now: number) => (log: LogRecord) => now - log.createdAt > LOG_MAX_AGE_MS
 
   async function load(now: number) {
@@ -93,21 +120,13 @@ export function createLogQueue(kv: Kv, visit: string): LogQueue {
     waiting: owner => [...logs.values()].some(log => log.owner === owner),
     purge: owner => serial(() => drop([...logs.values()].filter(log => log.owner === owner))),
     sendLast(api, owner) {
-      const events: LogEvent[] = []
-      let bytes = 0
-      for (const log of logs.values()) {
-        if (log.owner !== owner || events.length === LOG_BATCH) continue
-        bytes += JSON.stringify(log.event).length * 3
-        if (bytes > KEEPALIVE_BYTES) break
-        events.push(log.event)
-      }
+      const events = batchOf(owner, LOG_BATCH).map(log => log.event)
       if (events.length === 0) return
       void api.call('logBatch', { body: { events }, owner, timeout: WRITE_TIMEOUT_MS, keepalive: true })
     },
     async send(api, owner, now, signal) {
       await serial(() => drop([...logs.values()].filter(tooOld(now))))
-      const mine = [...logs.values()].filter(log => log.owner === owner)
-      const batch = mine.slice(0, LOG_BATCH)
+      const batch = batchOf(owner, size)
       if (batch.length === 0) return { failure: null, more: false }
       const reply = await api.call('logBatch', {
         body: { events: batch.map(log => log.event) },
@@ -115,11 +134,23 @@ export function createLogQueue(kv: Kv, visit: string): LogQueue {
         timeout: WRITE_TIMEOUT_MS,
         signal,
       })
-      // Its events carry their ids: a parsed answer is the acknowledgement. A refusal for good ends them, too.
-      if (!reply.ok && !(reply.failure.kind === 'refused' && [400, 413, 422].includes(reply.failure.status)))
-        return { failure: reply.failure, more: true }
-      await serial(() => drop(batch))
-      return { failure: null, more: mine.length > batch.length }
+      const refused = !reply.ok && isRefusal(reply.failure)
+      if (!reply.ok && !refused) return { failure: reply.failure, more: true }
+      // Its events carry their ids: a parsed answer is the acknowledgement.
+      await serial(() => (reply.ok ? drop(batch) : refuse(batch, reply.failure)))
+      if (reply.ok) size = Math.min(LOG_BATCH, size * 2)
+      return { failure: null, more: [...logs.values()].some(log => log.owner === owner) }
     },
   }
 }
+
+/** The server has read it and does not want it, now or later. */
+const isRefusal = (failure: Failure): boolean =>
+  failure.kind === 'refused' && [400, 413, 422].includes(failure.status)
+
+/** Whether a refusal names the event at this place of the batch. */
+const blames = (failure: Failure, at: number): boolean =>
+  failure.kind === 'refused' &&
+  failure.fields.some(({ path }) => path.split('.', 2).join('.') === `events.${at}`)
+
+const bytesOf = (log: LogRecord): number => new TextEncoder().encode(JSON.stringify(log.event)).length + 1

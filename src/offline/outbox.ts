@@ -1,11 +1,11 @@
 import type { Answer } from '#contract/routes.ts'
 import type { LogEvent } from '#contract/schema/log.ts'
-import type { Ports } from '#src/ports.ts'
+import type { Leadership, Ports } from '#src/ports.ts'
 import { classify } from './classify.ts'
 import { createDrain, type QueueIdentity, type Settled } from './drain.ts'
 import { saveJob, signedOut } from './enqueue.ts'
 import type { Job, NewJob, QueueableRoute } from './job.ts'
-import { createJobStore, dropPhotos } from './job-store.ts'
+import { createJobStore, dropAside, dropPhotos } from './job-store.ts'
 import { BACKOFF_FLOOR_MS, LOG_DELAY_MS, READ_TIMEOUT_MS, SILENCE_MS } from './limits.ts'
 import { createLogQueue } from './log-queue.ts'
 import { sendJob } from './send-job.ts'
@@ -48,6 +48,15 @@ export type Outbox = {
   stop(): void
 }
 
+/** A page whose store was lost sends what it has by itself: no other tab can see it. The keys keep it to one effect. */
+const alone: Leadership = {
+  lead(_name, run) {
+    const term = new AbortController()
+    void run(term.signal)
+    return () => term.abort()
+  },
+}
+
 /** `visit` names this visit: logs made before sign-in go to the customer who signs in on it. */
 export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit: string): Outbox {
   const { clock, kv, tabs } = ports
@@ -59,11 +68,16 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   const drainer = createDrain(ports, identity, store, logs, settled)
   let leading: { readonly owner: string; readonly signal: AbortSignal } | null = null
   let stopLeading = () => {}
+  let byLock = false
   let cancelTimer = () => {}
+  /** Phones say more than once that a page goes away. */
+  let saidGoodbye = false
   const saving = createSerial()
   const loaded = Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
 
   function changed() {
+    // From now on this page sees nothing of the others' jobs, and they nothing of its own.
+    if (byLock && !kv.durable()) ownerChanged()
     for (const run of changes) run()
   }
 
@@ -130,10 +144,12 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     stopLeading()
     stopLeading = () => {}
     const owner = identity.owner()
+    byLock = owner !== null && kv.durable()
     changed()
     if (owner === null) return
+    const leadership = byLock ? ports.leadership : alone
     const adopted = loaded.then(() => logs.adopt(owner))
-    stopLeading = ports.leadership.lead(`outbox:${owner}`, async signal => {
+    stopLeading = leadership.lead(`outbox:${owner}`, async signal => {
       await adopted
       await Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
       await drainer.unblock(owner)
@@ -169,6 +185,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     const photos = new Map(asked.photos?.map(photo => [photo.sha256, photo]))
     const signal = leading?.signal ?? new AbortController().signal
     const attempt = await sendJob(ports.api, job, {
+      again: false,
       signal,
       photo: async sha256 => photos.get(sha256) ?? null,
       progress: () => {},
@@ -185,9 +202,14 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     tabs.listen(message => {
       if (message.type === 'outbox-changed') void reload()
     }),
-    ports.visibility.onVisible(hint),
+    ports.visibility.onVisible(() => {
+      saidGoodbye = false
+      hint()
+    }),
     ports.visibility.onHide(() => {
-      if (leading && ports.connectivity.state() !== 'unreachable') logs.sendLast(ports.api, leading.owner)
+      if (saidGoodbye || !leading || ports.connectivity.state() === 'unreachable') return
+      saidGoodbye = true
+      logs.sendLast(ports.api, leading.owner)
     }),
     ports.connectivity.onOnline(hint),
     ports.connectivity.onChange(() => {
@@ -237,7 +259,8 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
           .filter(job => job.owner === owner)
           .map(job => job.id),
       )
-      await Promise.all([logs.purge(owner), dropPhotos(kv, owner)])
+      await Promise.all([logs.purge(owner), dropPhotos(kv, owner), dropAside(kv, owner)])
+      await store.load()
       tabs.post({ type: 'outbox-changed' })
     },
     ownerChanged,

@@ -6,9 +6,12 @@ import { type StoredPhoto, uploadPhoto } from './upload.ts'
 
 export type Attempt =
   | { readonly acked: true; readonly answer: Answer<QueueableRoute> }
-  | { readonly acked: false; readonly failure: Failure }
+  /** `photosGone`: not all of its photos are on this phone any more. */
+  | { readonly acked: false; readonly failure: Failure; readonly photosGone: boolean }
 
 export type Sending = {
+  /** It may have been sent before. */
+  readonly again: boolean
   readonly signal: AbortSignal
   readonly photo: (sha256: string) => Promise<StoredPhoto | null>
   /** 0 to 1, over all its photos. */
@@ -20,26 +23,40 @@ export type Sending = {
  * names the job's key; a captive portal's 200 does not.
  */
 export async function sendJob(api: Api, job: Job, sending: Sending): Promise<Attempt> {
-  const missing = await sendPhotos(api, job, job.attempts > 0, sending)
-  if (missing) return { acked: false, failure: missing }
+  // An edited receipt may name only photos that the server had: those cannot be sent again.
+  let photosGone = job.photos.length === 0
+  const counting: Sending = {
+    ...sending,
+    async photo(sha256) {
+      const photo = await sending.photo(sha256)
+      // Evicted from the phone: it may have reached the server before, which the call itself will tell.
+      photosGone ||= photo === null
+      return photo
+    },
+  }
+  const unsent = (failure: Failure): Attempt => ({ acked: false, failure, photosGone })
+  const missing = await sendPhotos(api, job, counting)
+  if (missing) return unsent(missing)
   const attempt = await post(api, job, sending.signal)
-  if (attempt.acked || !lacksPhotos(attempt.failure) || job.photos.length === 0) return attempt
-  const stillMissing = await sendPhotos(api, job, true, sending)
-  return stillMissing ? { acked: false, failure: stillMissing } : post(api, job, sending.signal)
+  if (attempt.acked) return attempt
+  if (!lacksPhotos(attempt.failure) || photosGone) return unsent(attempt.failure)
+  const stillMissing = await sendPhotos(api, job, { ...counting, again: true })
+  if (stillMissing) return unsent(stillMissing)
+  const second = await post(api, job, sending.signal)
+  return second.acked ? second : unsent(second.failure)
 }
 
-async function sendPhotos(api: Api, job: Job, again: boolean, sending: Sending): Promise<Failure | null> {
+async function sendPhotos(api: Api, job: Job, sending: Sending): Promise<Failure | null> {
   const total = job.photos.reduce((sum, photo) => sum + photo.size, 0)
   let done = 0
   for (const { sha256, size } of job.photos) {
     const photo = await sending.photo(sha256)
-    // Evicted from the phone: it may have reached the server before, which the call itself will tell.
     if (photo === null) continue
     const failure = await uploadPhoto(api, {
       sha256,
       photo,
       owner: job.owner,
-      again,
+      again: sending.again,
       signal: sending.signal,
       progress: sent => sending.progress((done + sent) / total),
     })
@@ -49,7 +66,9 @@ async function sendPhotos(api: Api, job: Job, again: boolean, sending: Sending):
   return null
 }
 
-async function post(api: Api, job: Job, signal: AbortSignal): Promise<Attempt> {
+type Posted = Extract<Attempt, { acked: true }> | { readonly acked: false; readonly failure: Failure }
+
+async function post(api: Api, job: Job, signal: AbortSignal): Promise<Posted> {
   const reply = await api.call(job.route, {
     params: job.params as Params<QueueableRoute>,
     ...(job.body === null ? {} : { body: job.body as BodyInput<QueueableRoute> }),

@@ -3,21 +3,29 @@ import type { Clock, Ids, Kv, Leadership } from '#src/ports.ts'
 
 /**
  * One tab at a time. A Web Lock is asked for once and held: it passes on when the tab closes, and when it crashes.
- * Browsers without locks get a lease in the phone's store.
+ * Browsers without locks, and pages that are refused them, get a lease in the phone's store.
  */
 export function createLeadership(
   locks: Pick<LockManager, 'request'> | undefined,
   deps: { kv: Kv; clock: Clock; ids: Ids },
 ): Leadership {
-  if (locks === undefined) return leaseLeadership(deps)
+  const byLease = leaseLeadership(deps)
+  if (locks === undefined) return byLease
   return {
     lead(name, run) {
       const term = new AbortController()
+      let stop = () => term.abort()
+      let led = false
       locks
-        .request(name, { signal: term.signal }, () => run(term.signal))
-        // Refused (an opaque origin, a page that is going away) or given up while waiting: somebody else leads.
-        .catch(() => undefined)
-      return () => term.abort()
+        .request(name, { signal: term.signal }, () => {
+          led = true
+          return run(term.signal)
+        })
+        .catch(() => {
+          // Refused from the start, as where storage is: nobody would ever lead.
+          if (!led && !term.signal.aborted) stop = byLease.lead(name, run)
+        })
+      return () => stop()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Memo } from '#src/ports.ts'
+import { outlivesPage } from './refused-storage.ts'
 
 const PREFIX = 'campaign:'
 
@@ -20,7 +21,20 @@ function shelf(storage: () => Storage): Memo['tab'] {
         // Kept nowhere: the next visit starts without it.
       }
     },
+    drop(prefix) {
+      try {
+        const kept = storage()
+        const keys = Array.from({ length: kept.length }, (_, i) => kept.key(i))
+        for (const key of keys) if (key?.startsWith(PREFIX + prefix)) kept.removeItem(key)
+      } catch {
+        // Nothing was kept.
+      }
+    },
   }
 }
 
-export const memo: Memo = { tab: shelf(() => sessionStorage), phone: shelf(() => localStorage) }
+export const memo: Memo = {
+  tab: shelf(() => sessionStorage),
+  phone: shelf(() => localStorage),
+  lasts: () => outlivesPage(() => sessionStorage),
+}

@@ -14,7 +14,7 @@ export type BuildSource = {
 
 /** With a worker: the browser finds the newer worker, which waits until it is told to take over. */
 export async function workerBuilds(url: string, clock: Clock): Promise<BuildSource> {
-  const [{ Workbox }, { SKIP_WAITING_MESSAGE, SYNC_TAG }] = await Promise.all([
+  const [{ Workbox }, { SKIP_WAITING_MESSAGE }] = await Promise.all([
     import('workbox-window'),
     import('#src/offline/protocol.ts'),
   ])
@@ -36,16 +36,7 @@ export async function workerBuilds(url: string, clock: Clock): Promise<BuildSour
     untried: () => true,
   }
   clock.after(0, () => {
-    workbox
-      .register()
-      // A worker that is registered becomes ready; without one this would never settle.
-      .then(registration => registration && navigator.serviceWorker.ready)
-      .then(async ready => {
-        // Only Chromium has background sync; it wakes a worker whose page is closed or hidden.
-        if (ready && 'sync' in ready)
-          await (ready.sync as { register(tag: string): Promise<void> }).register(SYNC_TAG)
-      })
-      .catch(ignore)
+    workbox.register().catch(ignore)
   })
   return source
 }
@@ -90,7 +81,7 @@ export function serverBuilds(deps: {
       memo.tab.set(TRIED, newest)
       deps.reload()
     },
-    untried: () => memo.tab.get(TRIED) !== newest,
+    untried: () => memo.lasts() && memo.tab.get(TRIED) !== newest,
   }
 }
 

@@ -12,16 +12,18 @@ import { createLine } from './liff.ts'
 import { memo } from './memo.ts'
 import { navigation } from './navigation.ts'
 import { createPhotos } from './photos.ts'
+import { replaceRefusedStorage } from './refused-storage.ts'
 import { createTabs } from './tabs.ts'
 import { createTokenCookie } from './token-cookie.ts'
 import { visibility } from './visibility.ts'
 
 /** The ports of the page. The LIFF SDK is a chunk of its own, asked for at once so that it comes beside the rest. */
 export function pagePorts(): Ports {
+  replaceRefusedStorage()
   const config = readConfig()
   const cookie = createTokenCookie(clock, visibility)
   const connectivity: Connectivity & { report(reached: boolean): void } = createConnectivity(window)
-  const disk = createDiskKv(healingStore(clock, indexedDB, STORE_NAME))
+  const disk = createDiskKv(healingStore(clock, database, STORE_NAME))
   const storage = navigator.storage as StorageManager | undefined
   const kv = createKv(leavingRoom(disk, clock, storage?.estimate && (() => storage.estimate())))
   let early: ReturnType<typeof loadSdk> | null = loadSdk()
@@ -57,5 +59,8 @@ export function pagePorts(): Ports {
     config,
   }
 }
+
+/** Asked for late: where storage is refused, looking at `indexedDB` throws. */
+const database = { open: (name: string) => indexedDB.open(name) }
 
 const loadSdk = async () => (await import('./liff-sdk.ts')).liff

@@ -41,8 +41,11 @@ export function bodyless(status: number, headers: Headers): Failure {
   }
 }
 
-/** `Retry-After` in seconds; its other form, a date, is not used by this API. */
+/** `Retry-After` in seconds; gateways also name a moment, which counts from the moment of the answer itself. */
 function secondsOf(headers: Headers): number | null {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
+  const text = headers.get('retry-after') ?? ''
+  const seconds = text === '' ? Number.NaN : Number(text)
+  if (Number.isFinite(seconds)) return seconds >= 0 ? seconds : null
+  const wait = (Date.parse(text) - Date.parse(headers.get('date') ?? '')) / 1000
+  return Number.isFinite(wait) ? Math.max(0, wait) : null
 }

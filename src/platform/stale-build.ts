@@ -24,7 +24,8 @@ export function createStaleBuildReload({
   navigation: Pick<Navigation, 'reload'>
 }): () => void {
   return () => {
-    if (connectivity.state() !== 'reachable') return
+    // A tab that forgets its reloads would reload for ever.
+    if (connectivity.state() !== 'reachable' || !memo.lasts()) return
     const last = Number(memo.tab.get(KEY) ?? 0)
     if (Math.abs(clock.now() - last) < WINDOW_MS) return
     memo.tab.set(KEY, String(clock.now()))

@@ -1,18 +1,36 @@
-import { SYNC_MESSAGE } from '#src/offline/protocol.ts'
+import { SYNC_MESSAGE, SYNC_TAG } from '#src/offline/protocol.ts'
 
 /** What the app hears from its service worker, where there is one. The LIFF browser has none. */
 export type WorkerClient = {
   /** The worker asks for the queue to be sent. */
   onSync(run: () => void): () => void
+  /** Asks the browser to wake the worker when there is a network. Only Chromium can. */
+  wakeLater(): Promise<void>
+}
+
+/** A page without a worker of its own, and one that may not even look for it, have none. */
+function container(): ServiceWorkerContainer | null {
+  try {
+    return 'serviceWorker' in navigator ? navigator.serviceWorker : null
+  } catch {
+    return null
+  }
 }
 
 export const workerClient: WorkerClient = {
   onSync(run) {
-    if (!('serviceWorker' in navigator)) return () => {}
+    const workers = container()
+    if (workers === null) return () => {}
     const hear = (event: MessageEvent) => {
       if (event.data?.type === SYNC_MESSAGE) run()
     }
-    navigator.serviceWorker.addEventListener('message', hear)
-    return () => navigator.serviceWorker.removeEventListener('message', hear)
+    workers.addEventListener('message', hear)
+    return () => workers.removeEventListener('message', hear)
+  },
+  async wakeLater() {
+    // `ready` never settles where no worker is registered.
+    const registration = await container()?.getRegistration()
+    if (registration && 'sync' in registration)
+      await (registration.sync as { register(tag: string): Promise<void> }).register(SYNC_TAG)
   },
 }

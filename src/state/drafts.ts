@@ -2,11 +2,14 @@ import { createModel } from '@preact/signals-react'
 import type { Ports } from '#src/ports.ts'
 import type { DraftsModel } from '#src/state/types.ts'
 
+/** Where they lie. */
+export const DRAFTS = 'draft:'
+
 /** Half-filled forms in the tab's own storage: they outlive the reload that a phone's camera may cause. */
 export const Drafts = createModel(
   (ports: Pick<Ports, 'memo'>): DraftsModel => ({
     read(form) {
-      const kept = ports.memo.tab.get(`draft:${form}`)
+      const kept = ports.memo.tab.get(DRAFTS + form)
       if (kept === null) return null
       try {
         return JSON.parse(kept) as unknown
@@ -15,7 +18,7 @@ export const Drafts = createModel(
       }
     },
     keep(form, value) {
-      ports.memo.tab.set(`draft:${form}`, value === null ? null : JSON.stringify(value))
+      ports.memo.tab.set(DRAFTS + form, value === null ? null : JSON.stringify(value))
     },
   }),
 )

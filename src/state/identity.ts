@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { Clock } from '#src/ports.ts'
 
 /**
  * Who is signed in, as everything that reads or writes private data needs to know it. Made first; the session says
@@ -9,24 +10,31 @@ export type Identity = {
   /** Changes with every sign-in and sign-out: an answer to a question of an older epoch is thrown away. */
   epoch(): number
   /** Counts the sessions: what was asked under an older one may be asked again without signing in once more. */
-  session(): number
+  readonly sessions: ReadonlySignal<number>
   /**
    * Signs in again after a 401 to something asked under `session`, once for all who ask. True when there is a newer
-   * session than that.
+   * session than that. A server that refuses each new session too must not be signed in to for ever: past
+   * `RENEWALS` the answer is no.
    */
   renew(session?: number): Promise<boolean>
+  /** For the session: the server has given a new one. */
+  signedIn(): void
   /** For the session: who is signed in now. */
   become(customerId: string | null): void
   /** For the session: how to sign in again. */
   renewBy(renew: () => Promise<boolean>): void
 }
 
-export function createIdentity(): Identity {
+/** Signing in behind the customer's back: so many times in so many milliseconds, then only the customer starts it. */
+export const RENEWALS = { most: 3, within: 60_000 } as const
+
+export function createIdentity(clock: Pick<Clock, 'now'>): Identity {
   const customerId = signal<string | null>(null)
   let epoch = 0
-  let sessions = 0
+  const sessions = signal(0)
   let way: () => Promise<boolean> = async () => false
   let running: Promise<boolean> | null = null
+  let tries: readonly number[] = []
   return {
     customerId,
     epoch: () => epoch,
@@ -38,12 +46,20 @@ export function createIdentity(): Identity {
     renewBy(renew) {
       way = renew
     },
-    session: () => sessions,
-    async renew(session = sessions) {
-      if (session !== sessions) return true
-      running ??= way()
+    sessions,
+    signedIn() {
+      sessions.value = sessions.peek() + 1
+    },
+    async renew(session = sessions.peek()) {
+      if (session !== sessions.peek()) return true
+      if (running) return running
+      const now = clock.now()
+      tries = tries.filter(at => Math.abs(now - at) < RENEWALS.within)
+      if (tries.length >= RENEWALS.most) return false
+      tries = [...tries, now]
+      running = way()
         .then(renewed => {
-          if (renewed) sessions += 1
+          if (renewed) sessions.value = sessions.peek() + 1
           return renewed
         })
         .finally(() => {

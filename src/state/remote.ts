@@ -1,14 +1,17 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import type * as v from 'valibot'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Answer, QueryInput, RouteName } from '#contract/routes.ts'
+import { type Answer, type QueryInput, type RouteName, routes } from '#contract/routes.ts'
 import { cachedGet } from '#src/offline/cached-get.ts'
-import { writeCopy } from '#src/offline/copy.ts'
+import { classify, retryAfterOf } from '#src/offline/classify.ts'
+import { keepCopy, readCopy } from '#src/offline/copy.ts'
 import { privateKey, publicKey } from '#src/offline/keys.ts'
-import type { Ports, Reply } from '#src/ports.ts'
+import type { Failure, Ports, Reply } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
+import { createRetry } from './session/retry-later.ts'
 import type { Remote, Resource } from './types.ts'
 
-export type RemotePorts = Pick<Ports, 'api' | 'kv' | 'clock'>
+export type RemotePorts = Pick<Ports, 'api' | 'kv' | 'clock' | 'tabs' | 'visibility' | 'connectivity'>
 
 /** What a remote reads. */
 export type Source<N extends RouteName, T> = {
@@ -36,7 +39,8 @@ export const knownOf = <T>(resource: Resource<T>): T | null =>
 
 /**
  * One thing of the server's, painted from the phone's copy. A private one empties itself when the customer changes
- * and loads again for the next one, if a screen had asked for it.
+ * and loads again for the next one, if a screen had asked for it. What failed for want of a network or of a healthy
+ * server is asked for again by itself, and what another tab has got is shown here too.
  */
 export function createRemote<N extends RouteName, T>(
   ports: RemotePorts,
@@ -48,6 +52,7 @@ export function createRemote<N extends RouteName, T>(
   let running: Promise<void> | null = null
   let turn = 0
   let wanted = false
+  const later = createRetry(ports, () => void load(true))
 
   const key = () => {
     if (!identity) return publicKey(source.name)
@@ -71,13 +76,16 @@ export function createRemote<N extends RouteName, T>(
     })
   }
 
-  async function revalidate(at: string, mine: () => boolean) {
+  function showLoading() {
     const before = current.peek()
     if (before.state === 'ready') current.value = { ...before, refreshing: true }
     else if (before.state === 'failed' && before.value !== null && before.at !== null)
       ready(before.value, before.at, true)
     else current.value = { state: 'loading' }
-    const session = identity?.session()
+  }
+
+  async function revalidate(at: string, mine: () => boolean) {
+    const session = identity?.sessions.peek()
     let answer = await fetchOnce(at, mine)
     const expired = !answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 401
     if (expired && identity && mine() && (await identity.renew(session)) && mine())
@@ -85,6 +93,7 @@ export function createRemote<N extends RouteName, T>(
     if (!mine()) return
     if (answer.ok) {
       reply.value = answer
+      later.reset()
       return ready(source.from(answer.value), ports.clock.now(), false)
     }
     const { failure } = answer
@@ -95,15 +104,19 @@ export function createRemote<N extends RouteName, T>(
       state: 'failed',
       failure,
       value: knownOf(shown),
-      at: shown.state === 'ready' ? shown.at : null,
+      at: 'at' in shown ? shown.at : null,
     }
+    if (passes(failure)) later.schedule((retryAfterOf(failure) ?? 0) * 1000)
   }
 
-  function load(): Promise<void> {
+  /** `quiet`: nobody has asked just now; what is shown stays until there is an answer. */
+  function load(quiet = false): Promise<void> {
     wanted = true
     const at = key()
     if (at === null) return Promise.resolve()
+    if (!quiet) showLoading()
     if (running) return running
+    later.cancel()
     const myTurn = turn
     const mine = () => myTurn === turn
     running = revalidate(at, mine).finally(() => {
@@ -117,15 +130,36 @@ export function createRemote<N extends RouteName, T>(
       const customerId = identity.customerId.value
       turn += 1
       running = null
+      later.cancel()
       current.value = { state: 'empty' }
       reply.value = null
       if (customerId !== null && wanted) void load()
     })
+  if (identity)
+    effect(() => {
+      identity.sessions.value
+      const shown = current.peek()
+      if (shown.state === 'failed' && classify(shown.failure) === 'sign-in') void load()
+    })
+
+  /** Another tab has a newer answer: shown, where it is of the same customer and nothing newer is on its way. */
+  async function show(at: string) {
+    if (!wanted || running || at !== key()) return
+    const myTurn = turn
+    const schema = routes[source.route].answer as v.GenericSchema<unknown, Answer<N>>
+    const copy = await readCopy(ports.kv, at, schema)
+    if (copy === null || myTurn !== turn || running) return
+    later.cancel()
+    ready(source.from(copy.value), copy.at, false)
+  }
+  ports.tabs.listen(message => {
+    if (message.type === 'cache-changed') void show(message.key)
+  })
 
   return {
     current,
     reply,
-    load,
+    load: () => load(),
     accept(answer) {
       const at = key()
       if (at === null) return
@@ -134,7 +168,14 @@ export function createRemote<N extends RouteName, T>(
       running = null
       const now = ports.clock.now()
       ready(source.from(answer), now, false)
-      void writeCopy(ports.kv, at, { at: now, etag: null, value: answer })
+      later.cancel()
+      void keepCopy(ports, at, { at: now, etag: null, value: answer })
     },
   }
+}
+
+/** Whether it may go better by itself. */
+function passes(failure: Failure): boolean {
+  const verdict = classify(failure)
+  return verdict === 'unreached' || verdict === 'later'
 }

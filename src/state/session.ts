@@ -29,7 +29,7 @@ export const Session = createModel(
       launch,
       cached: kept.identity(),
       verdict: kept.verdict(),
-      guards: kept.guards(),
+      guards: kept.guards(clock.now()),
       liffId: ports.config.liffId,
       oaId: ports.config.oaId,
       origin: navigation.origin(),
@@ -73,11 +73,12 @@ export const Session = createModel(
       welcome(command) {
         const { customerId, registered } = command
         identity.become(customerId)
+        identity.signedIn()
         signInNeeded.value = false
         if (registered) kept.keepIdentity({ customerId, profile: command.profile })
         void welcomeCustomer(command, ports, identity, friends(), launch.logstate)
       },
-      retryLater: later.schedule,
+      retryLater: () => later.schedule(),
     })
 
     async function renew(): Promise<boolean> {
@@ -114,6 +115,7 @@ export const Session = createModel(
       kept.keepIdentity(null)
       identity.become(null)
       signInNeeded.value = false
+      kept.dropDrafts()
       const gone = ports.kv.keys(privatePrefix(customerId)).then(keys => ports.kv.delete(keys))
       // A phone that cannot delete has nothing that it could read either.
       gone.catch(() => {})

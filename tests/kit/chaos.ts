@@ -1,3 +1,5 @@
+import type { NewJob } from '#src/offline/job.ts'
+import { jobKey } from '#src/offline/keys.ts'
 import type { Sent } from '#src/offline/view.ts'
 import type { Fault } from './network.ts'
 import { type OfflineWorld, offlineWorld } from './offline-world.ts'
@@ -6,6 +8,7 @@ import { pick } from './random.ts'
 
 /** What one history did wrong; all zero is the promise. */
 export type Toll = {
+  /** Receipts and answers that the phone has taken. */
   readonly jobs: number
   /** Accepted from the customer, and neither on the server nor shown as needing the customer. */
   readonly lost: number
@@ -30,23 +33,33 @@ const faults: readonly Fault[] = [
   'too-many',
 ]
 
-/** A history with fewer writes than this goes on. */
+/** A history with fewer accepted writes than this goes on. */
 const MIN_JOBS = 10
 
 type Intent = {
   readonly id: string
-  /** As the server has it: whose it is, and what was sent as its number. */
+  /** As the server has it: whose it is, and its number, or the key of an answer. */
   readonly line: string
   readonly bad: boolean
-  /** The phone refused to save when it was made: only an answer makes it accepted. */
+  /** The phone could not keep it when it was made: only an answer makes it accepted. */
   readonly full: boolean
+  /** Its page had lost the phone's store, and said so: it lives as long as that page. */
+  volatile: boolean
+  /** Whether it was kept when the page had done what it does before anything else happens. */
+  kept: boolean
   sent: Sent | null
 }
 
+function isAccepted({ sent, full, volatile, kept }: Intent): boolean {
+  if (volatile) return sent?.state === 'received'
+  return sent === null ? !full && kept : sent.state !== 'unsaved'
+}
+
 /**
- * One customer's bad day, by chance but repeatable: receipts and page views while requests and replies are lost,
- * pages crash, tabs open, storage fills up, sessions end, clocks are moved and customers change. Then the network heals, each customer comes back once,
- * and the server's database is compared with what was accepted.
+ * One customer's bad day, by chance but repeatable: receipts, answers and page views while requests and replies are
+ * lost, pages crash between any two steps of theirs, tabs open, storage fills up or is lost, sessions end, clocks are
+ * moved and customers change. Then the network heals, each customer comes back once, and the server's database is
+ * compared with what was accepted.
  */
 export async function chaos(seed: number, steps: number): Promise<Toll> {
   const world = await offlineWorld(seed)
@@ -70,31 +83,43 @@ async function run(world: OfflineWorld, steps: number): Promise<Toll> {
   let who: typeof a | null = a
   phone.signIn(who)
   let pages: Page[] = [phone.open()]
+  const anyPage = () => {
+    pages = pages.filter(page => !page.dead())
+    if (pages.length === 0) pages = [phone.open()]
+    return pick(random, pages)
+  }
 
   async function send(page: Page) {
     const owner = who === a ? 'A' : 'B'
     const bad = random() < 0.15
     const number = `${owner}-${intents.length}`
-    const job = world.receipt(number, bad ? 1 : 250.5)
+    const job = random() < 0.7 ? world.receipt(number, bad ? 1 : 250.5) : world.answer(bad ? '' : number)
+    const line = `${owner} ${job.route === 'postAnswer' ? job.id : number}`
     const intent: Intent = {
       id: job.id,
-      line: `${owner} ${number}`,
+      line,
       bad,
       full: phone.full,
+      volatile: false,
+      kept: true,
       sent: null,
     }
     intents.push(intent)
-    void page.outbox.enqueue(job).then(sent => {
+    void page.outbox.enqueue(job as NewJob).then(sent => {
       intent.sent = sent
     })
     // Saved before anything else happens: from here on it may not be lost.
     await clock.advance(0)
+    intent.volatile = !page.durable()
+    // Died before it was saved: the form never said that it was.
+    intent.kept = !page.dead() || (await phone.disk.get(jobKey(job.id))) !== undefined
   }
 
   const acts: (() => Promise<void> | void)[] = [
-    () => send(pick(random, pages)),
-    () => send(pick(random, pages)),
-    () => send(pick(random, pages)),
+    () => send(anyPage()),
+    () => send(anyPage()),
+    () => send(anyPage()),
+    () => send(anyPage()),
     async () => {
       views += 1
       const event = {
@@ -102,18 +127,15 @@ async function run(world: OfflineWorld, steps: number): Promise<Toll> {
         at: new Date(clock.now()).toISOString(),
         path: `/receipt/${views}`,
       }
-      await pick(random, pages).outbox.log({ kind: 'pageview', ...event })
+      void anyPage().outbox.log({ kind: 'pageview', ...event })
+      await clock.advance(0)
     },
     () => {
       who = who === a ? b : a
       phone.signIn(who)
     },
-    () => {
-      const page = pick(random, pages)
-      page.crash()
-      pages = pages.filter(other => other !== page)
-      if (pages.length === 0) pages = [phone.open()]
-    },
+    () => anyPage().crash(),
+    () => anyPage().crashIn(Math.ceil(random() * 40)),
     () => {
       if (pages.length < 3) pages.push(phone.open())
     },
@@ -123,46 +145,55 @@ async function run(world: OfflineWorld, steps: number): Promise<Toll> {
     () => {
       phone.full = !phone.full
     },
+    () => {
+      if (random() < 0.3) anyPage().loseStorage()
+    },
     () => clock.jump((random() - 0.5) * 2 * 24 * 3_600_000),
   ]
-  for (let step = 0; step < steps || intents.length + views < MIN_JOBS; step++) {
+  for (let step = 0; step < steps || intents.filter(isAccepted).length < MIN_JOBS; step++) {
     await pick(random, acts)()
     await clock.advance(Math.floor(random() ** 3 * 90_000))
   }
 
   healed = true
   phone.full = false
+  // What only lived in the memory of a page is its own, as the page told the customer: it goes on, and another opens.
+  const last = phone.open()
   const shown = new Set<string>()
   for (const customer of [a, b, a]) {
     phone.signIn(customer)
-    const { outbox } = pages[0] ?? phone.open()
     await clock.advance(15 * 60_000)
     // What got too old by a moved clock asks, and the customer says yes.
-    for (const view of outbox.views()) if (view.expired) await outbox.retry(view.id)
+    for (const { outbox } of [...pages, last])
+      for (const view of outbox.views()) if (view.expired) void outbox.retry(view.id)
     await clock.advance(15 * 60_000)
-    for (const view of outbox.views()) if (view.state === 'needs-you') shown.add(view.id)
+    for (const { outbox } of [...pages, last])
+      for (const view of outbox.views()) if (view.state === 'needs-you') shown.add(view.id)
   }
-  return count(world, intents, views, shown)
+  return count(world, intents, shown)
 }
 
 async function count(
   world: OfflineWorld,
   intents: readonly Intent[],
-  views: number,
   shown: ReadonlySet<string>,
 ): Promise<Toll> {
   const { db } = world.server
   const receipts = await world.receipts()
+  const answers = await world.answers()
   const keys = await db.selectFrom('idempotency').select('key').where('route', '=', 'createReceipt').execute()
-  const logged = await db.selectFrom('log_page_view').select('path').execute()
-  const accepted = intents.filter(({ sent, full }) => (sent === null ? !full : sent.state !== 'unsaved'))
-  const paths = logged.map(({ path }) => path)
+  const paths = (await db.selectFrom('log_page_view').select('path').execute()).map(({ path }) => path)
+  const effects = new Set([...receipts, ...answers])
+  const ownerOf = new Map(intents.map(({ id, line }) => [id, line.slice(0, 1)]))
+  const accepted = intents.filter(isAccepted)
   return {
-    jobs: accepted.length + views,
-    lost: accepted.filter(({ bad, line }) => !bad && !receipts.includes(line)).length,
+    jobs: accepted.length,
+    lost: accepted.filter(({ bad, line }) => !bad && !effects.has(line)).length,
     // A second key for one receipt would be a second effect, were it not for the receipt's own id.
-    doubled: keys.length - new Set(receipts).size + paths.length - new Set(paths).size,
-    wrongOwner: receipts.filter(line => line[0] !== line[2]).length,
+    doubled: keys.length + answers.length - effects.size + paths.length - new Set(paths).size,
+    wrongOwner:
+      receipts.filter(line => line[0] !== line[2]).length +
+      answers.filter(line => line[0] !== ownerOf.get(line.slice(2))).length,
     // Refused while the customer waited, where nothing could be kept: the form has said it.
     hidden: accepted.filter(({ bad, full, id, sent }) => {
       const told = full && sent?.state === 'refused'

@@ -10,10 +10,11 @@ import { createApi } from '#src/platform/http.ts'
 import { ids } from '#src/platform/ids.ts'
 import { createMemoryKv } from '#src/platform/kv.ts'
 import { lineFrom, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
-import type { Memo, Ports, TabMessage } from '#src/ports.ts'
+import type { Ports, TabMessage } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 import { HOUR_MS } from './activity.ts'
 import { type Fault, network } from './network.ts'
+import { pageMemo } from './page-memo.ts'
 import { profileForm, testServer } from './server.ts'
 
 export const ORIGIN = 'https://campaign.example'
@@ -31,29 +32,21 @@ export type AppPage = {
   hide(): void
 }
 
-function memo(): Memo {
-  const shelf = () => {
-    const kept = new Map<string, string>()
-    return {
-      get: (key: string) => kept.get(key) ?? null,
-      set: (key: string, value: string | null) =>
-        void (value === null ? kept.delete(key) : kept.set(key, value)),
-    }
-  }
-  return { tab: shelf(), phone: shelf() }
-}
-
 /**
  * A customer's phone: the app with its real models, parts and HTTP client, LINE by the emulator's mock driver in a
  * scenario, and the real server in this process, which reaches the same LINE. Storage outlives the pages.
  */
-export async function customerPhone(scenario: Parameters<typeof createMockLiff>[0] = 'friend') {
+export async function customerPhone(
+  scenario: Parameters<typeof createMockLiff>[0] = 'friend',
+  { rateLimits = false } = {},
+) {
   const mock = await createMockLiff(scenario, { origin: ORIGIN })
   const liffId = mock.scenario().apps[0]?.liffId ?? ''
   // Seeding is done once for an hour's tests; the clock then goes on to the present.
   const seeded = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const server = await testServer({
     now: seeded,
+    rateLimits,
     deps: {
       line: { fetch: mock.lineFetch, channelId: liffId.split('-')[0] ?? '', channelSecret: null },
     },
@@ -61,7 +54,7 @@ export async function customerPhone(scenario: Parameters<typeof createMockLiff>[
   server.clock.advance(Date.now() - seeded)
   const state = { fault: (_request: Request): Fault => 'ok', token: null as string | null, skew: 0 }
   const wire = network(server.fetch, request => state.fault(request))
-  const kept = memo()
+  const kept = pageMemo()
   const kv = { ...createMemoryKv(), durable: () => true }
   const cookies = new Set<(token: string | null) => void>()
   const hears = new Set<(message: TabMessage) => void>()
@@ -198,6 +191,7 @@ export async function customerPhone(scenario: Parameters<typeof createMockLiff>[
     kv,
     load,
     delivered: wire.delivered,
+    statuses: wire.statuses,
     token: () => state.token,
     setToken,
     /** Decides what becomes of each request to our own server. */

@@ -7,6 +7,7 @@ import { Toasts } from '#src/state/toasts.ts'
 import type { App, Remote, Resource } from '#src/state/types.ts'
 import { someReward } from './fake-data.ts'
 import { accepted, emptyDraft, type FakeState, ready, usual } from './fake-state.ts'
+import { pageMemo } from './page-memo.ts'
 
 const forever = new Promise<never>(() => {})
 const nothing = async () => {}
@@ -16,20 +17,11 @@ const never = () => {}
 export function fakeApp(overrides: Partial<FakeState> = {}): App {
   const state: FakeState = { ...usual, ...overrides }
   const { master } = state
-  const kept = new Map(
-    Object.entries(state.drafts).map(([form, value]) => [`draft:${form}`, JSON.stringify(value)]),
-  )
-  const store = {
-    get: (key: string) => kept.get(key) ?? null,
-    set: (key: string, value: string | null) => {
-      if (value === null) kept.delete(key)
-      else kept.set(key, value)
-    },
-  }
+  const drafts = Object.entries(state.drafts).map(([form, value]) => [`draft:${form}`, JSON.stringify(value)])
   let toastIds = 0
   const ports = {
     clock: state.clock,
-    memo: { tab: store, phone: store },
+    memo: pageMemo(Object.fromEntries(drafts)),
     line: { language: () => state.language },
     ids: { uuid: () => `toast-${++toastIds}`, sha256: async () => '', random: () => 0 },
   }

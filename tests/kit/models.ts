@@ -7,6 +7,7 @@ import { Outbox } from '#src/state/outbox.ts'
 import { createQueue } from '#src/state/queue.ts'
 import { Receipts } from '#src/state/receipts.ts'
 import { Rewards } from '#src/state/rewards.ts'
+import { pageMemo } from './page-memo.ts'
 import type { Phone } from './phone.ts'
 
 export type Models = ReturnType<typeof openModels>
@@ -16,10 +17,10 @@ export function openModels(phone: Phone) {
   const page = phone.base()
   const ports = {
     ...page.ports,
-    memo: { tab: { get: () => null, set: () => {} }, phone: { get: () => null, set: () => {} } },
+    memo: pageMemo(),
     cookie: { get: () => null, set: () => {}, remove: () => {}, onChange: () => () => {} },
   }
-  const identity = createIdentity()
+  const identity = createIdentity(page.ports.clock)
   identity.renewBy(page.identity.renew)
   identity.become(phone.customerId())
   page.onSignIn(customerId => identity.become(customerId))

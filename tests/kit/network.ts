@@ -36,6 +36,8 @@ export type Network = {
   busy(): boolean
   /** What the server was sent, as `METHOD path`. */
   readonly delivered: string[]
+  /** And what it answered, in the order of its answers. */
+  readonly statuses: { readonly call: string; readonly status: number }[]
 }
 
 /** The way to a server in this process, on which `fault` decides what happens to each request. */
@@ -44,13 +46,17 @@ export function network(
   fault: (request: Request) => Fault,
 ): Network {
   const delivered: string[] = []
+  const statuses: { call: string; status: number }[] = []
   let working = 0
 
   async function deliver(request: Request): Promise<Response> {
-    delivered.push(`${request.method} ${new URL(request.url).pathname}`)
+    const call = `${request.method} ${new URL(request.url).pathname}`
+    delivered.push(call)
     working += 1
     try {
-      return await server(request)
+      const response = await server(request)
+      statuses.push({ call, status: response.status })
+      return response
     } finally {
       working -= 1
     }
@@ -58,6 +64,7 @@ export function network(
 
   return {
     delivered,
+    statuses,
     busy: () => working > 0,
     async fetch(request) {
       const what = fault(request)

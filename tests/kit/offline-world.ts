@@ -45,6 +45,25 @@ export async function offlineWorld(seed = 7) {
     } satisfies NewJob<'createReceipt'>
   }
 
+  /** An answer to the question, with an id of its own. The server refuses an empty one. */
+  function answer(text: string) {
+    const key = id()
+    const body = { Answer: text, id: key, at: new Date(server.clock.now()).toISOString() }
+    // The next answer takes the place of a refused one, unless it is about something else.
+    const subject = text === '' ? key : 'question'
+    return { route: 'postAnswer', params: {}, body, subject, id: key } satisfies NewJob<'postAnswer'>
+  }
+
+  /** Every answer that took effect, as `A key`: a later one to the same question takes the place of the text. */
+  async function answers(): Promise<string[]> {
+    const rows = await server.db
+      .selectFrom('idempotency')
+      .select(['customer_id', 'key'])
+      .where('route', '=', 'postAnswer')
+      .execute()
+    return rows.map(row => `${name(row.customer_id)} ${row.key}`).sort()
+  }
+
   /** What the server has, as `A A-1`: whose it is, and what was sent as its number. Sorted. */
   async function receipts(): Promise<string[]> {
     const rows = await server.db.selectFrom('receipt').select(['customer_id', 'receipt_no']).execute()
@@ -65,6 +84,8 @@ export async function offlineWorld(seed = 7) {
     name,
     receipt,
     receipts,
+    answer,
+    answers,
     calls,
     breakBy(next: (request: Request) => Fault) {
       fault = next

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { QueueIdentity } from '#src/offline/drain.ts'
 import { createOutbox, type Outbox, type OutboxPorts } from '#src/offline/outbox.ts'
+import { createConnectivity } from '#src/platform/connectivity.ts'
 import { createApi } from '#src/platform/http.ts'
 import { uuidv7 } from '#src/platform/ids.ts'
-import { createMemoryKv } from '#src/platform/kv.ts'
-import type { Ids, Kv, Leadership, TabMessage, Tabs } from '#src/ports.ts'
+import { createKv, createMemoryKv } from '#src/platform/kv.ts'
+import type { Ids, Kv, Leadership, PageVisibility, TabMessage, Tabs } from '#src/ports.ts'
 import type { VirtualClock } from './clock.ts'
 import type { Network } from './network.ts'
 
@@ -18,12 +19,21 @@ type Base = {
   readonly newId: () => string
   /** Calls when another customer, or nobody, has signed in. */
   onSignIn(run: (customerId: string | null) => void): void
+  /** Hides the page and shows it again. */
+  show(visible: boolean): void
+  loseStorage(): void
+  crashIn(steps: number): void
+  dead(): boolean
   crash(): void
   close(): void
 }
 
 /** A page of the app with nothing on it: the outbox on the ports, without screens. */
-export type Page = { readonly outbox: Outbox; crash(): void; close(): void }
+export type Page = {
+  readonly outbox: Outbox
+  /** False once its store was lost. */
+  durable(): boolean
+} & Pick<Base, 'show' | 'loseStorage' | 'crashIn' | 'dead' | 'crash' | 'close'>
 
 export type Phone = {
   readonly disk: Disk
@@ -41,6 +51,9 @@ export type Phone = {
 }
 
 const never = new Promise<never>(() => {})
+
+/** A store of a page's own. */
+export const pageKv = (): Kv => ({ ...createMemoryKv(), durable: () => true })
 
 /** A phone whose storage outlives its pages, with a network that its test breaks. */
 export function makePhone(clock: VirtualClock, network: Network, random: () => number): Phone {
@@ -97,22 +110,48 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
 
   function base(): Base {
     let dead = false
+    let sick = false
+    let visible = true
+    /** Steps left to live; what is under way is cut off before or after it has had its effect. */
+    let left = Number.POSITIVE_INFINITY
+    const connectivity = createConnectivity({ navigator: { onLine: true }, addEventListener: () => {} })
+    const shows = new Set<() => void>()
+    const hides = new Set<() => void>()
     const ends = new Set<() => void>()
     const hears = new Set<(message: TabMessage) => void>()
     const signIns = new Set<(customerId: string | null) => void>()
     /** After a crash nothing of this page happens any more. */
-    const alive = <T>(work: () => Promise<T>): Promise<T> =>
-      dead ? never : work().then(value => (dead ? never : value))
+    async function alive<T>(work: () => Promise<T>): Promise<T> {
+      step()
+      if (dead) return never
+      const value = await work()
+      step()
+      return dead ? never : value
+    }
+    function step() {
+      left -= 1
+      if (left <= 0 && !dead) end()
+    }
+    const reading = <T>(work: () => Promise<T>) =>
+      alive(() => (sick ? Promise.reject(new DOMException('lost', 'UnknownError')) : work()))
     const writing = <T>(work: () => Promise<T>) =>
-      alive(() => (phone.full ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : work()))
-    const kv: Kv = {
-      get: key => alive(() => disk.get(key)),
+      reading(() => (phone.full ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : work()))
+    const kv: Kv = createKv({
+      get: key => reading(() => disk.get(key)),
       set: entries => writing(() => disk.set(entries)),
       update: (key, change) => writing(() => disk.update(key, change)),
-      delete: keys => alive(() => disk.delete(keys)),
-      entries: prefix => alive(() => disk.entries(prefix)),
-      keys: prefix => alive(() => disk.keys(prefix)),
-      durable: () => true,
+      delete: keys => reading(() => disk.delete(keys)),
+      entries: prefix => reading(() => disk.entries(prefix)),
+      keys: prefix => reading(() => disk.keys(prefix)),
+    })
+    const heard = (set: Set<() => void>) => (run: () => void) => {
+      set.add(run)
+      return () => void set.delete(run)
+    }
+    const visibility: PageVisibility = {
+      visible: () => visible,
+      onVisible: heard(shows),
+      onHide: heard(hides),
     }
     const page = {
       hear(message: TabMessage) {
@@ -144,14 +183,15 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
           baseUrl: 'https://campaign.example',
           token: () => session?.token ?? null,
           clock,
+          onTraffic: connectivity.report,
         }),
         kv,
         clock: { now: clock.now, after: (ms, run) => clock.after(ms, () => dead || run()) },
         ids,
         tabs,
         leadership: leadership(ends),
-        visibility: { visible: () => true, onVisible: () => () => {}, onHide: () => () => {} },
-        connectivity: { state: () => 'unknown', onChange: () => () => {}, onOnline: () => () => {} },
+        visibility,
+        connectivity,
       },
       identity: {
         owner: () => session?.customerId ?? null,
@@ -165,6 +205,17 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
       },
       newId: ids.uuid,
       onSignIn: run => void signIns.add(run),
+      show(next) {
+        visible = next
+        for (const run of next ? shows : hides) run()
+      },
+      loseStorage() {
+        sick = true
+      },
+      crashIn(steps) {
+        left = steps
+      },
+      dead: () => dead,
       crash: end,
       close: end,
     }
@@ -183,16 +234,17 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
       for (const page of pages) page.signedIn(customer?.customerId ?? null)
     },
     open() {
-      const { ports, identity, newId, onSignIn, crash, close } = base()
+      const { ports, identity, newId, onSignIn, ...page } = base()
       const outbox = createOutbox(ports, identity, newId())
       onSignIn(() => outbox.ownerChanged())
       outbox.ownerChanged()
       return {
+        ...page,
         outbox,
-        crash,
+        durable: ports.kv.durable,
         close() {
           outbox.stop()
-          close()
+          page.close()
         },
       }
     },

@@ -1,7 +1,7 @@
 import { assertNever } from '#contract/assert-never.ts'
 import { momentOf } from '#contract/time.ts'
 import { ACTIVITY_TIMEOUT_MS, LINE_TIMEOUT_MS } from '#src/domain/limits.ts'
-import type { Command, LineFacts, StartupEvent } from '#src/domain/startup/types.ts'
+import type { Command, LineFacts, SignIn, StartupEvent } from '#src/domain/startup/types.ts'
 import type { LineReply, Ports } from '#src/ports.ts'
 import type { CampaignModel } from '#src/state/types.ts'
 import type { Kept } from './kept.ts'
@@ -51,7 +51,7 @@ async function attempt(command: Command, host: Host): Promise<void> {
     case 'ask-profile':
       return askLine(host, ports.line.profile(), profile => ({ type: 'profile', profile }))
     case 'sign-in':
-      return signedIn(host, await login(ports, command.profile))
+      return signedIn(host, await login(ports, command.profile), stillSignedIn(host, command.profile.userId))
     case 'register-provisional':
       return signedIn(host, await register(ports, command.profile))
     case 'go':
@@ -135,10 +135,26 @@ function withLimit<T>(clock: Ports['clock'], asked: Promise<LineReply<T>>): Prom
 }
 
 /** S4: on success the access token goes into the cookie, unless meanwhile another try has begun. */
-function signedIn(host: Host, reply: Awaited<ReturnType<typeof login | typeof register>>): void {
+function signedIn(
+  host: Host,
+  reply: Awaited<ReturnType<typeof login | typeof register>>,
+  session: string | null = null,
+): void {
   if (!host.current()) return
   if (reply.ok) host.ports.cookie.set(reply.value.accessToken)
-  host.answer({ type: 'signed-in', now: host.ports.clock.now(), outcome: outcomeOf(reply) })
+  const tooMany = !reply.ok && reply.failure.kind === 'refused' && reply.failure.status === 429
+  const outcome: SignIn =
+    tooMany && session !== null ? { kind: 'ok', customerId: session, registered: true } : outcomeOf(reply)
+  host.answer({ type: 'signed-in', now: host.ports.clock.now(), outcome })
+}
+
+/**
+ * The registered customer whose session the phone still has, where it is this LINE user's: whoever loads the page
+ * again and again is asked to wait by the server, and goes on with that session.
+ */
+function stillSignedIn({ ports, kept }: Host, userId: string): string | null {
+  const known = kept.identity()
+  return ports.cookie.get() !== null && known?.profile.userId === userId ? known.customerId : null
 }
 
 /** A page that LINE took over is hidden: it is asked again when the customer is back on it. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { type Guards, parseGuards } from '#src/domain/guards.ts'
+import { type Guards, parseGuards, spentGuards } from '#src/domain/guards.ts'
 import type { CachedIdentity, Verdict } from '#src/domain/startup/types.ts'
 import type { Memo } from '#src/ports.ts'
+import { DRAFTS } from '#src/state/drafts.ts'
 
 /**
  * The few small facts that startup reads before anything else: they lie in storage that answers at once, because
@@ -45,7 +46,9 @@ export function keptFacts(memo: Memo) {
       memo.phone.set(IDENTITY, value && JSON.stringify(value)),
     verdict: (): Verdict | null => read(memo.phone.get(VERDICT), verdict),
     keepVerdict: (value: Verdict): void => memo.phone.set(VERDICT, JSON.stringify(value)),
-    guards: (): Guards => parseGuards(memo.tab.get(GUARDS)),
+    guards: (now: number): Guards => (memo.lasts() ? parseGuards(memo.tab.get(GUARDS)) : spentGuards(now)),
+    /** Half-filled forms of this tab, which are the customer's who filled them. */
+    dropDrafts: (): void => memo.tab.drop(DRAFTS),
     keepGuards: (value: Guards): void => memo.tab.set(GUARDS, JSON.stringify(value)),
   }
 }

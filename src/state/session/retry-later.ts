@@ -20,10 +20,12 @@ export function createRetry(
   }
 
   return {
-    schedule() {
+    cancel,
+    /** `atLeast`: what the server asked for, in milliseconds. */
+    schedule(atLeast = 0) {
       cancel()
       stops = [
-        clock.after(wait, () => {
+        clock.after(Math.max(wait, atLeast), () => {
           if (visibility.visible()) now()
         }),
         visibility.onVisible(now),
@@ -35,6 +37,7 @@ export function createRetry(
       wait = Math.min(wait * 2, RETRY_LAST_MS)
     },
     reset() {
+      cancel()
       wait = RETRY_FIRST_MS
     },
   }

@@ -1,5 +1,5 @@
-import { fillReceipt } from '#tests/kit/customer.ts'
-import { expect, fault } from '#tests/kit/fault-e2e.ts'
+import { fillReceipt, sendReceipt } from '#tests/kit/customer.ts'
+import { expect, fault, home, openUrl } from '#tests/kit/fault-e2e.ts'
 import { kept, plant, waitingOn, waitingReceipt } from '#tests/kit/phone-storage.ts'
 
 fault('21: a full phone says so, keeps what is queued, and still sends online', async scene => {
@@ -24,3 +24,35 @@ fault('21: a full phone says so, keeps what is queued, and still sends online', 
   await expect(page).toHaveURL(/\/thanks/)
   await expect.poll(async () => (await campaign.receiptsOf(who)).toSorted()).toEqual([1, 2].map(no))
 })
+
+fault(
+  '21b: where the browser refuses every kind of storage the app opens, says so, and sends',
+  async scene => {
+    const { page, campaign, who, no, mode } = scene
+    // From the moment the emulator's own script has run: the phone that it plays keeps its session somewhere.
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('denied', 'SecurityError')
+      }
+      document.addEventListener(
+        'readystatechange',
+        () => {
+          for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+            Object.defineProperty(window, name, { configurable: true, get: refuse })
+          LockManager.prototype.request = async () => refuse()
+          if ('serviceWorker' in navigator) ServiceWorkerContainer.prototype.register = async () => refuse()
+        },
+        { once: true },
+      )
+    })
+    await page.goto(openUrl(campaign, mode))
+    await expect(home(page)).toBeVisible()
+    campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
+    await sendReceipt(page, no(1))
+    await expect(page.getByText('เครื่องนี้บันทึกข้อมูลไม่ได้ กรุณาเปิดหน้านี้ไว้')).toBeVisible()
+    campaign.origin.heal()
+    await expect.poll(() => campaign.receiptsOf(who)).toEqual([no(1)])
+  },
+  // The phone's own browser signs in by leaving the page, which takes storage: LINE's browser does not.
+  ['no-worker'],
+)

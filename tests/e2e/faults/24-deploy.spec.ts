@@ -1,7 +1,20 @@
+import type { Page } from '@playwright/test'
 import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault, home } from '#tests/kit/fault-e2e.ts'
 
 const screen = /^\/assets\/answer-history-/
+/** A browser may throw single files away: out of the worker's store and out of its own. */
+async function forgetScript(page: Page, path: RegExp) {
+  await page.evaluate(async source => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        if (new RegExp(source).test(new URL(request.url).pathname)) await cache.delete(request)
+    }
+  }, path.source)
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+}
+
 const missing = 'เชื่อมต่ออินเทอร์เน็ตไม่ได้'
 
 fault(
@@ -52,9 +65,14 @@ fault(
 fault(
   '24c: a release that is broken ends in a screen that says so, not in a circle of reloads',
   async scene => {
-    const { page, campaign, open } = scene
-    campaign.origin.break({ path: screen, fault: { do: 'status', status: 404, error: 'NOT_FOUND' } })
+    const { page, campaign, mode, open } = scene
+    const gone = { path: screen, fault: { do: 'status', status: 404, error: 'NOT_FOUND' } } as const
+    if (mode === 'no-worker') campaign.origin.break(gone)
     await open()
+    if (mode === 'worker') {
+      campaign.origin.break(gone)
+      await forgetScript(page, screen)
+    }
     let loads = 0
     page.on('domcontentloaded', () => {
       loads += 1
@@ -71,7 +89,39 @@ fault(
     await expect(page.getByText(missing)).toBeVisible()
     expect(loads).toBe(1)
   },
-  ['no-worker'],
+)
+
+fault(
+  '24e: with a worker a release that does not come whole is not taken, and the next one is offered',
+  async scene => {
+    const { page, campaign, open } = scene
+    await open()
+    let loads = 0
+    page.on('domcontentloaded', () => {
+      loads += 1
+    })
+    const prompt = page.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')
+    const update = () =>
+      page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    campaign.deploy('v2')
+    campaign.origin.break({ path: screen, fault: { do: 'status', status: 404, error: 'NOT_FOUND' } })
+    await update()
+    const asked = () =>
+      campaign.origin.arrivals.filter(({ path, fault }) => screen.test(path) && fault !== null)
+    await expect.poll(() => asked().length).toBeGreaterThan(0)
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      while (registration.installing !== null) await new Promise(resolve => setTimeout(resolve, 50))
+    })
+    await goWithin(page, '/answerHistory')
+    await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
+    await expect(prompt).toBeHidden()
+    campaign.origin.heal()
+    await update()
+    await expect(prompt).toBeVisible()
+    expect(loads).toBe(0)
+  },
+  ['worker'],
 )
 
 fault(

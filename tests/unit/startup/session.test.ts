@@ -153,3 +153,63 @@ test('after ten seconds of loading the screen says so', async () => {
   page.pass(10_000)
   expect(page.app.session.slow.value).toBe(true)
 })
+
+test('whoever loads the page again and again goes on with the session there is, and is told nothing', async () => {
+  phone = await customerPhone('friend', { rateLimits: true })
+  const customerId = await phone.register()
+  const logins: number[] = []
+  for (let load = 0; load < 13; load++) {
+    const before = phone.statuses.length
+    const page = phone.load()
+    await soon(() =>
+      expect(page.app.session.phase.value).toEqual({ kind: 'ready', customerId, online: true }),
+    )
+    const called = phone.statuses.slice(before).find(({ call }) => call === 'POST /api/authorization/login')
+    logins.push(called?.status ?? 0)
+    await page.app.customer.load()
+    expect(page.app.customer.current.value.state).toBe('ready')
+  }
+  expect(new Set(logins)).toEqual(new Set([200, 429]))
+})
+
+test('a server that refuses every new session is signed in to three times in a minute, not for ever', async () => {
+  const { page } = await signedIn()
+  const logins = () => phone.delivered.filter(call => call === 'POST /api/authorization/login').length
+  const before = logins()
+  phone.setFault(request => (request.url.endsWith('/api/customer') ? 'unauthorized' : 'ok'))
+  for (let tries = 0; tries < 8; tries++) await page.app.customer.load()
+  expect(logins()).toBe(before + 3)
+  expect(page.app.customer.current.value).toMatchObject({ state: 'failed', failure: { status: 401 } })
+  page.pass(61_000)
+  phone.setFault(() => 'ok')
+  await page.app.customer.load()
+  expect(page.app.customer.current.value.state).toBe('ready')
+})
+
+test('what was refused for want of a session is there by itself after the next sign-in', async () => {
+  const { page } = await signedIn()
+  phone.setFault(request => (request.url.includes('/api/') ? 'unauthorized' : 'ok'))
+  await page.app.rewards.load()
+  expect(page.app.rewards.current.value).toMatchObject({ state: 'failed', failure: { status: 401 } })
+  phone.setFault(() => 'ok')
+  page.app.session.retry()
+  await soon(() => expect(page.app.rewards.current.value.state).toBe('ready'))
+})
+
+test('half-filled forms of this tab leave with the customer', async () => {
+  const { page } = await signedIn()
+  page.app.drafts.keep('profile', { firstName: 'มานี' })
+  phone.memo.tab.set('other', 'stays')
+  await page.app.session.logout('keep')
+  expect(page.app.drafts.read('profile')).toBeNull()
+  expect(phone.memo.tab.get('other')).toBe('stays')
+})
+
+test('a tab that remembers nothing over a reload goes round in no circle', async () => {
+  phone = await customerPhone('not-in-client')
+  await phone.register()
+  phone.memo.lasts = () => false
+  const page = phone.load(`${ORIGIN}/`)
+  await soon(() => expect(['not-in-line', 'failed']).toContain(page.app.session.phase.value.kind))
+  expect(page.left).toEqual([])
+})

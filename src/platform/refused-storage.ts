@@ -1,0 +1,60 @@
+/** Storage of the browser's kind that lives as long as the page. */
+class PageStorage implements Storage {
+  readonly #kept = new Map<string, string>();
+  [name: string]: unknown
+
+  get length(): number {
+    return this.#kept.size
+  }
+  key(index: number): string | null {
+    return [...this.#kept.keys()][index] ?? null
+  }
+  getItem(key: string): string | null {
+    return this.#kept.get(String(key)) ?? null
+  }
+  setItem(key: string, value: string): void {
+    this.#kept.set(String(key), String(value))
+  }
+  removeItem(key: string): void {
+    this.#kept.delete(String(key))
+  }
+  clear(): void {
+    this.#kept.clear()
+  }
+}
+
+const names = ['localStorage', 'sessionStorage'] as const
+type Owner = Pick<Window, (typeof names)[number]>
+
+/**
+ * Puts storage of the page's own where the browser refuses it: LINE's SDK keeps its tokens there and ends at the
+ * first refusal, although the app could very well run. Storage that is merely full is left alone.
+ */
+export function replaceRefusedStorage(page: Owner = window): void {
+  for (const name of names)
+    if (refuses(() => page[name]))
+      Object.defineProperty(page, name, { configurable: true, value: new PageStorage() })
+}
+
+const PROBE = 'campaign:probe'
+
+function refuses(storage: () => Storage): boolean {
+  let found: Storage | null = null
+  try {
+    found = storage()
+    found.setItem(PROBE, '1')
+    found.removeItem(PROBE)
+    return false
+  } catch {
+    return found === null || found.length === 0
+  }
+}
+
+/** Whether what is kept here is still there after a reload. */
+export function outlivesPage(storage: () => Storage): boolean {
+  try {
+    return !(storage() instanceof PageStorage)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { knownOf } from '#src/state/remote.ts'
+import { openModels } from '#tests/kit/models.ts'
+import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+
+let world: OfflineWorld
+beforeEach(async () => {
+  world = await offlineWorld()
+  world.phone.signIn(world.a)
+})
+afterEach(() => world.server.close())
+
+test('an error screen fills itself when the server answers again, without flickering until then', async () => {
+  const { customer } = openModels(world.phone)
+  world.breakBy(() => 'unavailable')
+  void customer.load()
+  await world.clock.advance(100)
+  expect(customer.current.value.state).toBe('failed')
+  const seen = new Set<string>()
+  customer.current.subscribe(({ state }) => seen.add(state))
+  await world.clock.advance(30_000)
+  expect([...seen]).toEqual(['failed'])
+  expect(world.calls('GET /api/customer')).toBe(0)
+  world.breakBy(() => 'ok')
+  await world.clock.advance(70_000)
+  expect(customer.current.value).toMatchObject({ state: 'ready', value: { id: world.a.customerId } })
+  expect([...seen]).toEqual(['failed', 'ready'])
+  await world.clock.advance(600_000)
+  expect(world.calls('GET /api/customer')).toBe(1)
+})
+
+test('a refusal for good is asked again by nobody', async () => {
+  const { rewards } = openModels(world.phone)
+  void rewards.qr.load()
+  await world.clock.advance(100)
+  const asked = world.calls('GET /api/reward/qr')
+  const { state } = rewards.qr.current.value
+  await world.clock.advance(600_000)
+  expect(rewards.qr.current.value.state).toBe(state)
+  expect(world.calls('GET /api/reward/qr')).toBe(asked)
+})
+
+test('what one tab has got, another one that shows it shows too, without asking the server', async () => {
+  const first = openModels(world.phone)
+  const second = openModels(world.phone)
+  await Promise.all([first.customer.load(), second.customer.load(), world.clock.advance(100)])
+  const asked = world.calls('GET /api/customer')
+  void first.customer.save({ firstName: 'มะลิ' })
+  await world.clock.advance(5000)
+  expect(knownOf(second.customer.current.value)?.firstName).toBe('มะลิ')
+  void first.rewards.load()
+  await world.clock.advance(1000)
+  expect(second.rewards.current.value.state).toBe('empty')
+  expect(world.calls('GET /api/customer')).toBeLessThanOrEqual(asked + 1)
+})
