@@ -26,7 +26,7 @@ export type Identity = {
 }
 
 /** Signing in behind the customer's back: so many times in so many milliseconds, then only the customer starts it. */
-export const RENEWALS = { most: 3, within: 60_000 } as const
+const RENEWALS = { most: 3, within: 60_000 } as const
 
 export function createIdentity(clock: Pick<Clock, 'now'>): Identity {
   const customerId = signal<string | null>(null)

@@ -164,6 +164,8 @@ export const Session = createModel(
         tabs.listen(message => {
           if (message.type !== 'signed-out' || message.customerId !== identity.customerId.peek()) return
           forgetCustomer(message.customerId)
+          // Inside LINE each page keeps its own copy of LINE's tokens and of who it is.
+          if (line.loggedIn()) line.logout()
           dispatch({ type: 'signed-out', cancelled: false })
         })
         cookie.onChange(token => {

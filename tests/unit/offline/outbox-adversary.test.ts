@@ -42,6 +42,22 @@ test('a page that dies in the middle of a photo is followed by one that goes on 
   expect(sent).toBeLessThanOrEqual(1.5 * 300_000)
 })
 
+test('how far a photo is can be seen while it goes, piece by piece', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const seen = new Set<number>()
+  outbox.onChange(() => {
+    for (const { progress } of outbox.views()) if (progress !== null) seen.add(progress)
+  })
+  void outbox.enqueue(receipt('A-1', 250.5, photoOf(300_000)))
+  await clock.advance(5000)
+  const parts = [...seen]
+  expect(parts).toEqual(parts.toSorted((x, y) => x - y))
+  expect(parts).toHaveLength(6)
+  expect([parts[0], parts.at(-1)]).toEqual([0, 1])
+})
+
 test('a photo that neither the phone nor the server has any more asks the customer, and does not wait for ever', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')

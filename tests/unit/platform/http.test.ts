@@ -105,6 +105,11 @@ test('a gateway that says the server is out is believed, and its wait is kept', 
   const headers = { 'content-type': 'text/html', 'retry-after': '7' }
   const { api } = apiOn(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers }))
   expect(failureOf(await api.call('activity'))).toMatchObject({ kind: 'refused', status: 502, retryAfter: 7 })
+  const dated = { date: 'Fri, 20 Nov 2026 05:00:00 GMT', 'retry-after': 'Fri, 20 Nov 2026 05:02:00 GMT' }
+  const later = apiOn(() => new Response('', { status: 503, headers: dated }))
+  expect(failureOf(await later.api.call('activity'))).toMatchObject({ status: 503, retryAfter: 120 })
+  const odd = apiOn(() => new Response('', { status: 503, headers: { 'retry-after': 'soon' } }))
+  expect(failureOf(await odd.api.call('activity'))).toMatchObject({ status: 503, retryAfter: null })
 })
 
 test('a timeout aborts the request and is told from a lost network and from the caller’s own abort', async () => {

@@ -1,0 +1,94 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ids } from '#src/platform/ids.ts'
+import { createPhotos } from '#src/platform/photos.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const original = new Uint8Array(9000).map((_, i) => i % 251)
+const file = (type = 'image/jpeg') => new Blob([original], { type })
+
+/**
+ * A phone whose canvas draws what the test says; the decoder finds a picture of this size. `pixels`: the colour at a
+ * place. `encoded`: what the canvas makes of it.
+ */
+function phone(
+  canvas: { pixels: (x: number, y: number) => number; encoded: Blob | null } | null,
+  size = 1200,
+) {
+  const turned: number[] = []
+  vi.stubGlobal('createImageBitmap', async () => ({ width: size, height: size * 2, close: () => {} }))
+  const context = {
+    fillRect: () => {},
+    translate: () => {},
+    rotate: (angle: number) => turned.push(Math.round((angle * 2) / Math.PI)),
+    drawImage: () => {},
+    getImageData: (x: number, y: number) => ({ data: [canvas?.pixels(x, y)] }),
+  }
+  const create = document.createElement.bind(document)
+  vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
+    if (name !== 'canvas') return create(name)
+    const made = {
+      width: 0,
+      height: 0,
+      toBlob: (done: (blob: Blob | null) => void) => done(canvas?.encoded ?? null),
+    }
+    return {
+      ...made,
+      getContext: () => canvas && Object.assign(context, { canvas: { width: 800, height: 1600 } }),
+    } as unknown as HTMLElement
+  })
+  return { photos: createPhotos(ids), turned }
+}
+
+const drawn = new Blob([new Uint8Array(6000)], { type: 'image/jpeg' })
+const lively = (x: number, y: number) => x + y
+
+test('what the canvas made is sent, turned as asked', async () => {
+  const { photos, turned } = phone({ pixels: lively, encoded: drawn })
+  const reply = await photos.prepare(file(), -1)
+  expect(reply).toMatchObject({ ok: true, photo: { type: 'image/jpeg', width: 1600, height: 800 } })
+  expect(reply.ok && reply.photo.bytes.byteLength).toBe(6000)
+  expect(turned).toEqual([3])
+})
+
+const spoilt = {
+  'a canvas that is refused': null,
+  'a canvas that came out in one colour': { pixels: () => 255, encoded: drawn },
+  'a canvas that encodes nothing': { pixels: lively, encoded: null },
+  'a canvas that encodes something else': {
+    pixels: lively,
+    encoded: new Blob([new Uint8Array(6000)], { type: 'image/png' }),
+  },
+  'a canvas whose picture is too small to be one': {
+    pixels: lively,
+    encoded: new Blob([new Uint8Array(900)], { type: 'image/jpeg' }),
+  },
+}
+
+test.each(Object.entries(spoilt))(
+  '%s: the original goes, byte for byte, also when it was to be turned',
+  async (_, canvas) => {
+    const { photos } = phone(canvas)
+    for (const turns of [0, 1]) {
+      const reply = await photos.prepare(file(), turns)
+      if (!reply.ok) throw new Error(reply.reason)
+      expect(new Uint8Array(reply.photo.bytes)).toEqual(original)
+      expect(reply.photo).toMatchObject({ type: 'image/jpeg', width: 1200, height: 2400 })
+      expect(reply.photo.sha256).toBe(await ids.sha256(original))
+    }
+  },
+)
+
+test('an original that the server does not take is not sent in place of a spoilt one', async () => {
+  const { photos } = phone(null)
+  expect(await photos.prepare(file('image/heic'), 0)).toEqual({ ok: false, reason: 'unreadable' })
+})
+
+test('a picture too small for a receipt, and a file that is none, are refused', async () => {
+  expect(await phone(null, 90).photos.prepare(file(), 0)).toEqual({ ok: false, reason: 'too-small' })
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
+  expect(await createPhotos(ids).prepare(file(), 0)).toEqual({ ok: false, reason: 'unreadable' })
+})
