@@ -74,14 +74,21 @@ export function leavingRoom(
     cancel()
     return told?.usage !== undefined && !!told.quota && told.usage > told.quota * FULL_AT
   }
+  // Asked ahead: who taps Send and closes the page at once must not wait for the browser's arithmetic.
+  let full = nearlyFull()
   return {
     ...disk,
     async set(entries) {
       const photo = entries.some(
         ([, value]) => typeof value === 'object' && value !== null && 'bytes' in value,
       )
-      if (photo && (await nearlyFull())) throw new DOMException('Nearly full', 'QuotaExceededError')
-      return disk.set(entries)
+      if (!photo) return disk.set(entries)
+      if (await full) {
+        full = nearlyFull()
+        if (await full) throw new DOMException('Nearly full', 'QuotaExceededError')
+      }
+      await disk.set(entries)
+      full = nearlyFull()
     },
   }
 }

@@ -135,8 +135,7 @@ fault(
     await page.clock.fastForward('16:00')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')).toBeVisible()
-    const entry = () =>
-      page.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src'))
+    const entry = () => page.locator('script[type=module]').first().getAttribute('src')
     const before = await entry()
     await page.getByRole('button', { name: 'อัปเดต' }).click()
     await expect.poll(entry).not.toBe(before)

@@ -3,8 +3,7 @@ import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault, home } from '#tests/kit/fault-e2e.ts'
 import { plant, waitingOn, waitingReceipt } from '#tests/kit/phone-storage.ts'
 
-const entry = (page: Page) =>
-  page.evaluate(() => document.querySelector('script[type=module]')?.getAttribute('src'))
+const entry = (page: Page) => page.locator('script[type=module]').first().getAttribute('src')
 
 fault(
   '25: an update that one tab accepts reaches the other when nothing is lost by it',
