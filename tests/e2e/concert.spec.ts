@@ -87,7 +87,7 @@ test('a real draw: the winner declines, the reserve moves up and confirms', asyn
     await reserve.page.getByRole('button', { name: 'ยืนยันสิทธิ์' }).click()
     await expect(reserve.page.getByRole('heading', { name: 'แล้วพบกันที่คอนเสิร์ต!' })).toBeVisible()
     await openResult(reserve, campaign)
-    await expect(reserve.page.getByText('ยืนยันสิทธิ์แล้ว แล้วพบกันที่คอนเสิร์ต!')).toBeVisible()
+    await expect(reserve.page.getByText('ยืนยันสิทธิ์แล้ว พบกันที่คอนเสิร์ต!')).toBeVisible()
   })
 
   for (const { page } of [one, other]) await page.context().close()
