@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { createApp } from './app.ts'
 import type { Settings } from './config.ts'
 import type { ServerDeps } from './deps.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { systemRandom } from './random.ts'
 import { isSealed } from './store/copy/seal.ts'
 import { migrate } from './store/migrate.ts'
 import { openStore } from './store/open.ts'
@@ -41,7 +41,7 @@ export async function openServer(
     dialect,
     objects,
     clock,
-    random: { bytes: length => randomBytes(length) },
+    random: systemRandom(),
     line: {
       fetch: request => fetch(request),
       channelId: settings.lineChannelId ?? '',

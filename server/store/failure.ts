@@ -2,11 +2,11 @@
 const SQLITE_DOWN = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOTADB|CORRUPT|PROTOCOL)/
 /**
  * PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown), statements that took too long (57014,
- * 55P03, 25P03), a database that is only a standby (25006) or is gone (3D000), refused logins (28), and the
- * socket's own errors.
+ * 55P03, 25P03), a database that is only a standby (25006), is gone (3D000) or lets nobody in (55000), refused
+ * logins (28), and the socket's own errors.
  */
 const POSTGRES_DOWN =
-  /^(08...|53...|57P..|57014|55P03|25P03|25006|3D000|28...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
+  /^(08...|53...|57P..|57014|55P03|55000|25P03|25006|3D000|28...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
 /** What the drivers say without a code. */
 const SAID_DOWN =
   /database connection is not open|driver has already been destroyed|connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout|cannot use a pool after|the campaign has moved to another database/i

@@ -2,6 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 /** Questions that one statement carries at most: well under the databases' limits on parameters. */
 const MOST = 200
+/** Statements under way at a time: while the database works on one, the next is written or the last one read. */
+const LANES = 2
 
 type Waiting<Q, A> = {
   readonly question: Q
@@ -20,7 +22,7 @@ export function grouped<Q, A>(
   ask: (questions: readonly Q[]) => Promise<readonly A[]>,
 ): (question: Q) => Promise<A> {
   let waiting: Waiting<Q, A>[] = []
-  let running = false
+  let running = 0
 
   function nextGroup(): Waiting<Q, A>[] {
     const ids = new Set<string>()
@@ -37,7 +39,6 @@ export function grouped<Q, A>(
   }
 
   async function drain(): Promise<void> {
-    running = true
     await turn()
     while (waiting.length > 0) {
       const group = nextGroup()
@@ -48,13 +49,16 @@ export function grouped<Q, A>(
         for (const { reject } of group) reject(error)
       }
     }
-    running = false
+    running -= 1
   }
 
   return question =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject })
+      // A second lane opens only for what the first has left behind.
+      if (running > 0 && (running >= LANES || waiting.length > 1)) return
+      running += 1
       // Nothing to wait for here: what goes wrong is told to each of the group.
-      if (!running) void drain()
+      void drain()
     })
 }

@@ -23,11 +23,23 @@ export async function createDatabase(template?: string): Promise<string> {
 export const dropDatabase = (name: string): Promise<void> =>
   administer(`drop database if exists ${name} with (force)`)
 
+export const databaseName = (address: string): string => new URL(address).pathname.slice(1)
+
+const cut = (name: string): string =>
+  `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
+
 /** Ends all connections to a database, as a restart of the server does. */
-export const cutConnections = (address: string): Promise<void> =>
-  administer(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(address).pathname.slice(1)}'`,
-  )
+export const cutConnections = (address: string): Promise<void> => administer(cut(databaseName(address)))
+
+/** Takes a database away: ends its connections and lets no new ones in. */
+export async function denyConnections(name: string): Promise<void> {
+  await administer(`alter database ${name} with allow_connections false`)
+  await administer(cut(name))
+}
+
+/** Gives it back. */
+export const takeConnections = (name: string): Promise<void> =>
+  administer(`alter database ${name} with allow_connections true`)
 
 /** Runs statements on the server's own database. */
 async function administer(statements: string): Promise<void> {

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { outage } from '#tests/kit/outage.ts'
+import { prepareStore } from '#tests/kit/prepared.ts'
+
+/**
+ * `npm run bench:outage [-- --seconds 10 --connections 32]`: page views on PostgreSQL (at TEST_DATABASE_URL) while in
+ * the middle, for a third of the time, its connections are ended and new ones refused. Shows what customers were
+ * answered, second by second, and counts in the database what had been acknowledged. Ends with 1 where a write is
+ * lost, an answer was anything but 200 or 503, or the server did not come back by itself.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '12' },
+    connections: { type: 'string', default: '32' },
+  },
+})
+const third = (Number(values.seconds) * 1000) / 3
+const store = await prepareStore('postgres', 2000)
+const { answers, lost, recoveredMs } = await outage(store, {
+  connections: Number(values.connections),
+  before: () => wait(third),
+  during: () => wait(third),
+  after: () => wait(third),
+}).finally(store.drop)
+
+console.table(
+  Object.fromEntries(
+    (['before', 'during', 'after'] as const).map(phase => [phase, Object.fromEntries(answers[phase])]),
+  ),
+)
+const all = [...answers.before, ...answers.during, ...answers.after]
+const acknowledged = all.reduce((sum, [status, count]) => sum + (status === 200 ? count : 0), 0)
+console.log(
+  `${acknowledged} acknowledged, ${lost} lost; the first 200 came ${recoveredMs} ms after the database`,
+)
+const others = all.filter(([status]) => status !== 200 && status !== 503)
+if (lost > 0 || others.length > 0 || !answers.after.get(200)) process.exitCode = 1
