@@ -1,7 +1,5 @@
 const SDK_ASSETS = 'the headless LIFF loads no client extension script, no translations and no analytics'
 const NO_PAGE = 'there is no document to style and no window to raise events on'
-const NO_BRIDGE =
-  'there is no window._liff: what goes over the bridge is recorded as its meaning, not as messages'
 const WINDOW_ADDRESS = 'windows are recorded with the address the app gave, not with what the SDK makes of it'
 const NO_SUB_WINDOW = 'one page only: sub-windows are checked, not opened'
 const NO_STORAGE = 'there is no browser storage and no cookie: what the SDK keeps is in the phone’s own store'
@@ -24,39 +22,11 @@ export const MOCK_UNSUPPORTED: Readonly<Record<string, string>> = {
     'uts-loads',
     'ext-reload-while-logged-in-offline',
     'cli-offline-relaunch',
-    'ext-aid-no-perm',
-    'ext-aid',
-    'addToHomeScreen-no-perm',
   ),
   ...all(NO_STORAGE, 'ext-login-request', 'cli-stored-values', 'ext-expiry-cookie'),
   ...all(NO_PAGE, 'applang-ios', 'ext-theme-vars', 'cli-pageshow-bfcache-android', 'bridge-event-name'),
   ...all(ENVIRONMENT, 'inclient-line-plus-hash', 'inclient-session-flag'),
-  ...all(
-    WINDOW_ADDRESS,
-    'open-client-ios',
-    'open-client-ios-query-hash',
-    'share-ext-poll',
-    'share-ext-popup-closed',
-    'share-poll-interval',
-  ),
-  ...all(
-    NO_BRIDGE,
-    'open-client-android',
-    'open-client-ios-old',
-    'close-android-11.5',
-    'close-android-10.14',
-    'scan-v1-bridge',
-    'bridge-call-no-feature-token',
-    'bridge-post-unavailable',
-    'bridge-data',
-    'bridge-error',
-    'bridge-no-callback-id-matches',
-    'bridge-dispatch-bad-json',
-    'iap-products',
-    'iap-products-odd-error',
-    'iap-pay',
-    'iap-consent',
-  ),
+  ...all(WINDOW_ADDRESS, 'share-ext-poll', 'share-ext-popup-closed', 'share-poll-interval'),
   ...all(
     NO_SUB_WINDOW,
     'perm-requestAll-none-left',

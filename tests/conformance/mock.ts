@@ -3,14 +3,18 @@ import { createLiff } from '#emulator/mock/liff.ts'
 import { createLiffMockHost } from '#emulator/mock/liff-mock-host.ts'
 import { newPage, type Phone } from '#emulator/mock/phone.ts'
 import { scenarioOf } from '#emulator/scenario/parse.ts'
-import type { ConformanceCase } from './cases.ts'
+import type { CaseSetup, ConformanceCase } from './cases.ts'
 import type { Driver } from './driver.ts'
 import { emulateLine } from './emulated-line.ts'
 import type { Outcome, SeenError, SeenRequest } from './outcome.ts'
 import { LIFF_ID, scenarioOfSetup } from './scenario-of-setup.ts'
 
-const INIT_MS = 200
-const CALL_MS = 700
+/** An init that is to stay pending counts as that after so long, milliseconds. */
+const PENDING_AFTER = 200
+/** How long init may take on a busy machine. */
+const INIT_LIMIT = 20_000
+/** How long a call may take, and how long the cases wait that this driver cannot answer. */
+const CALL_LIMIT = 2500
 const PENDING = Symbol('pending')
 
 type Settled = { readonly value: unknown } | { readonly error: SeenError } | typeof PENDING
@@ -18,7 +22,7 @@ type Settled = { readonly value: unknown } | { readonly error: SeenError } | typ
 /** The mock driver: no browser and no SDK, only the headless LIFF over liff-mock, on the same emulated LINE. */
 export const mockDriver: Driver = {
   name: 'mock',
-  async run(one) {
+  async run(one, expect) {
     const { phone, requests, log } = await phoneOf(one)
     const { setup } = one
     const liff = createLiff(phone, createLiffMockHost(), () => ({
@@ -28,12 +32,15 @@ export const mockDriver: Driver = {
     }))
     let init: Outcome['init'] = 'not called'
     if (setup.initCalled !== false) {
-      const settled = await settle(liff.init({ liffId: LIFF_ID, ...setup.initOptions }), INIT_MS)
+      const settled = await settle(
+        liff.init({ liffId: LIFF_ID, ...setup.initOptions }),
+        expect.init === '__pending__' ? PENDING_AFTER : INIT_LIMIT,
+      )
       init = settled === PENDING ? '__pending__' : 'error' in settled ? settled : 'done'
     }
     let call: Outcome['call'] = 'not run'
     if (one.call !== '(init only)' && (init === 'done' || init === 'not called')) {
-      const settled = await settle(runCall(one.call, liff, phone, log()), CALL_MS)
+      const settled = await settle(runCall(one.call, liff, phone, log()), CALL_LIMIT)
       call = settled === PENDING ? { error: { name: 'Error', message: 'the call never settled' } } : settled
     }
     return {
@@ -41,7 +48,7 @@ export const mockDriver: Driver = {
       call,
       requests,
       log: log(),
-      bridge: [],
+      bridge: phone.recorded.bridge.map(([type, , , json]) => [type, json]),
       localKeys: setup.where === 'client' ? [] : [...phone.store.keys()],
       console: [],
     }
@@ -84,7 +91,14 @@ async function phoneOf(one: ConformanceCase) {
   const { setup } = one
   const line = await emulateLine(one)
   const requests: SeenRequest[] = []
-  const recorded: Phone['recorded'] = { navigations: [], windows: [], closed: 0, alerts: [] }
+  const recorded: Phone['recorded'] = {
+    navigations: [],
+    windows: [],
+    opened: [],
+    bridge: [],
+    closed: 0,
+    alerts: [],
+  }
   const page = newPage(line.launchUrl)
   const scenario = scenarioOf(scenarioOfSetup(one.id, setup))
   const store = new Map<string, unknown>()
@@ -117,17 +131,38 @@ async function phoneOf(one: ConformanceCase) {
     store,
     expires,
     recorded,
+    bridge: bridgeOf(setup),
   }
   const log = (): Outcome['log'] => ({
     nav: recorded.navigations,
-    bridge: [],
+    // Tokens and ids differ at every run: the log keeps the token's kind and the id's length.
+    get bridge() {
+      return recorded.bridge.map(([type, token, id, json]) => [
+        type,
+        token.slice(0, 3),
+        id && `cb${id.length}`,
+        json,
+      ])
+    },
     get open() {
       const closed = scenario.environment.kind === 'external' && recorded.closed > 0
-      return [...recorded.windows.map(({ url }) => [url, '_blank', '']), ...(closed ? ['window.close'] : [])]
+      const target = scenario.environment.kind === 'liff' ? '' : '_blank'
+      return [...recorded.opened.map(address => [address, target, '']), ...(closed ? ['window.close'] : [])]
     },
     alert: recorded.alerts,
     prompt: [],
     confirm: [],
   })
   return { phone, requests, log }
+}
+
+/** `window._liff` with the answers that the case gives. */
+function bridgeOf(setup: CaseSetup): Phone['bridge'] {
+  if (setup.where !== 'client' || setup.bridgeless) return null
+  return async ([type, , callbackId]) => {
+    const answer = setup.bridge?.[type]
+    if (!answer) return null
+    const { noCb, ...outcome } = answer
+    return { type, ...(noCb ? {} : { callbackId }), ...outcome }
+  }
 }

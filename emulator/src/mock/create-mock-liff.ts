@@ -13,6 +13,7 @@ import { createEmulatedLine, scenarioFrom } from './emulated-line.ts'
 import { restore } from './kept-tokens.ts'
 import { createLiff, type ScreenAnswers } from './liff.ts'
 import { createLiffMockHost } from './liff-mock-host.ts'
+import { lineApp } from './line-app.ts'
 import { newPage, type Phone, type Recorded } from './phone.ts'
 
 export type MockLiffOptions = {
@@ -71,7 +72,7 @@ export async function createMockLiff(
   const emulated = await createEmulatedLine(first, origin)
   const { line } = emulated
   const actions = createActions(line, options.base ?? {})
-  const recorded: Recorded = { navigations: [], windows: [], closed: 0, alerts: [] }
+  const recorded: Recorded = { navigations: [], windows: [], opened: [], bridge: [], closed: 0, alerts: [] }
   let page = newPage(origin)
   let seed: Seed | null = null
   const phone: Phone = {
@@ -83,6 +84,7 @@ export async function createMockLiff(
     store: new Map(),
     expires: new Map(),
     recorded,
+    bridge: message => lineApp(line, message, { ...defaults, ...options.answers }),
   }
   const app = () => {
     const [one] = line.world().scenario.apps
@@ -120,6 +122,8 @@ export async function createMockLiff(
     phone.expires.clear()
     recorded.navigations.length = 0
     recorded.windows.length = 0
+    recorded.opened.length = 0
+    recorded.bridge.length = 0
     recorded.alerts.length = 0
     recorded.closed = 0
     emulated.clearRequests()

@@ -5,6 +5,7 @@ import { liffError } from './liff-error.ts'
 import type { LiffMockHost } from './liff-mock-host.ts'
 import { login, SDK_VERSION } from './login.ts'
 import { clearStore } from './logout.ts'
+import { callNative, callPurchase, postNative } from './native-bridge.ts'
 import { createUrl, createUrlBy } from './permanent-link.ts'
 import { type Agreement, query, requestAll, requirePermission } from './permission.ts'
 import {
@@ -30,6 +31,8 @@ export type ScreenAnswers = {
   readonly agree: Agreement
 }
 
+/** The SDK has one text for both. */
+const NO_PRODUCTS = 'Failed to get platform products'
 const CHILD_ONLY = 'this api can be only called in child window'
 
 /**
@@ -43,11 +46,6 @@ export function createLiff(phone: Phone, host: LiffMockHost, answers: () => Scre
     sdkFetch(phone.fetch, accessTokenOf(phone), `https://api.line.me/${path}`, init)
   const allowed = (name: 'profile' | 'chat_message.write', last: unknown) =>
     requirePermission(phone, name, answers().agree, last)
-
-  const inApp = (name: string, params?: unknown) => {
-    requireApi(phone, 'iap')
-    return host.standard(`iap.${name}`, params)
-  }
 
   const own = {
     init: async (config: InitConfig, success?: () => void, failure?: (error: Error) => void) => {
@@ -118,7 +116,26 @@ export function createLiff(phone: Phone, host: LiffMockHost, answers: () => Scre
     },
     scanCode: async () => {
       requireApi(phone, 'scanCode')
-      return api('scanCode', { value: answers().scan })
+      return api('scanCode', await callNative(phone, 'scanCode'))
+    },
+    getAdvertisingId: async () => {
+      requireApi(phone, 'getAdvertisingId')
+      const { advertisingId } = (await callNative(phone, 'getAdvertisingId')) as { advertisingId?: unknown }
+      return advertisingId
+    },
+    addToHomeScreen: async (params: unknown) => {
+      requireApi(phone, 'addToHomeScreen')
+      return callNative(phone, 'addToHomeScreen', params)
+    },
+    _call: (type: string, params?: unknown) => callNative(phone, type, params),
+    _postMessage: (type: string, params?: unknown, callbackId?: string) =>
+      void postNative(phone, type, params, callbackId),
+    _dispatchEvent: (json: string) => {
+      try {
+        JSON.parse(json)
+      } catch (error) {
+        throw liffError('INVALID_ARGUMENT', (error as Error).message)
+      }
     },
     scanCodeV2: async () => {
       requireApi(phone, 'scanCodeV2')
@@ -140,9 +157,21 @@ export function createLiff(phone: Phone, host: LiffMockHost, answers: () => Scre
       return api('createShortcutOnHomeScreen', undefined)
     },
     iap: {
-      getPlatformProducts: async (params: unknown) => inApp('getPlatformProducts', params),
-      createPayment: async (params: unknown) => inApp('createPayment', params),
-      requestConsentAgreement: async () => inApp('requestConsentAgreement'),
+      getPlatformProducts: async (params: { readonly productIds?: unknown }) => {
+        requireApi(phone, 'iap')
+        const { productIds } = params
+        const found = await callPurchase(phone, 'getPlatformProducts', { productIds }, NO_PRODUCTS)
+        return (found as { products?: unknown }).products
+      },
+      createPayment: async (params: { readonly productId?: unknown; readonly orderId?: unknown }) => {
+        requireApi(phone, 'iap')
+        const { productId, orderId } = params
+        await callPurchase(phone, 'createPayment', { productId, orderId }, NO_PRODUCTS)
+      },
+      requestConsentAgreement: async () => {
+        requireApi(phone, 'iap')
+        await callPurchase(phone, 'requestConsentAgreement', {}, 'Failed to request consent agreement')
+      },
     },
     subWindow: {
       on: () => api('subWindow.on', undefined),

@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario/schema.ts'
 import { liffError } from './liff-error.ts'
+import type { BridgeMessage, NativeBridge } from './native-bridge.ts'
 import type { LineFetch } from './sdk-fetch.ts'
 
 /** The SDK's names for what it stores (spec S3). */
@@ -18,6 +19,10 @@ export type Recorded = {
   /** Addresses the page left for: `https://access.line.me/liff/v1/authorize?…`, `liff://close`, … */
   readonly navigations: string[]
   readonly windows: { readonly url: string; readonly external: boolean }[]
+  /** What `window.open` was given: a window that LINE's app was asked for over the bridge is not among them. */
+  readonly opened: string[]
+  /** Messages to LINE's app, oldest first. */
+  readonly bridge: BridgeMessage[]
   /** How often the app closed itself. */
   closed: number
   readonly alerts: string[]
@@ -48,6 +53,8 @@ export type Phone = {
   /** When the access token ends, by LIFF id, ms since 1970: the SDK keeps it in a cookie. */
   readonly expires: Map<string, number>
   readonly recorded: Recorded
+  /** LINE's app behind `window._liff`; null where there is none. */
+  readonly bridge: NativeBridge | null
 }
 
 /** A page that starts now. */

@@ -3,6 +3,7 @@ import { compareVersion } from './compare-version.ts'
 import { liffError } from './liff-error.ts'
 import { accessTokenOf, configuredId, inClient, lineVersionOf, navigate, type Phone } from './phone.ts'
 import { sdkFetch } from './sdk-fetch.ts'
+import { recordWindow } from './windows.ts'
 
 type Result = { readonly result?: string; readonly resultDescription?: string }
 
@@ -55,7 +56,7 @@ async function pick(
     if (version !== null && compareVersion(version, '10.11.0') < 0) return null
   } else {
     const url = `https://access.line.me/oauth2/v2.1/liff/shareTargetPicker?${picked}`
-    phone.recorded.windows.push({ url, external: true })
+    recordWindow(phone, { url, external: true })
   }
   const { result, resultDescription } = (await sdkFetch(
     phone.fetch,

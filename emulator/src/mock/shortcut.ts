@@ -3,6 +3,7 @@ import { liffError } from './liff-error.ts'
 import { placedUnder } from './permanent-link.ts'
 import { accessTokenOf, configuredId, contextOf, inClient, navigate, osOf, type Phone } from './phone.ts'
 import { sdkFetch } from './sdk-fetch.ts'
+import { recordWindow } from './windows.ts'
 
 export type ShortcutParams = { readonly url?: unknown; readonly description?: unknown }
 
@@ -25,5 +26,5 @@ export async function createShortcut(phone: Phone, params: ShortcutParams | unde
   const { shortcutPageUrl } = (await sdkFetch(phone.fetch, accessTokenOf(phone), service)) as {
     shortcutPageUrl: string
   }
-  phone.recorded.windows.push({ url: shortcutPageUrl, external: true })
+  recordWindow(phone, { url: shortcutPageUrl, external: true })
 }

@@ -1,6 +1,7 @@
 import { requireApi } from './availability.ts'
 import { compareVersion } from './compare-version.ts'
 import { liffError } from './liff-error.ts'
+import { callNative } from './native-bridge.ts'
 import { inClient, lineVersionOf, navigate, osOf, type Phone } from './phone.ts'
 
 function windowOf(value: unknown): { url: string; external: boolean } | null {
@@ -11,21 +12,63 @@ function windowOf(value: unknown): { url: string; external: boolean } | null {
   return { url, external: external ?? false }
 }
 
+/** A window of the page's own. */
+export function recordWindow(
+  phone: Phone,
+  wanted: { readonly url: string; readonly external: boolean },
+  address = wanted.url,
+): void {
+  phone.recorded.windows.push(wanted)
+  phone.recorded.opened.push(address)
+}
+
 /** `liff.openWindow`: recorded; INVALID_ARGUMENT unless given a url, and a boolean if anything as `external`. */
 export function openWindow(phone: Phone, value: unknown): void {
   const wanted = windowOf(value)
   if (!wanted) throw liffError('INVALID_ARGUMENT', 'Invalid parameters for liff.openWindow()')
-  phone.recorded.windows.push(inClient(phone) ? wanted : { ...wanted, external: true })
+  if (!inClient(phone)) {
+    recordWindow(phone, { ...wanted, external: true })
+    return
+  }
+  const byWindow = phone.bridge === null || isNewIos(phone)
+  if (byWindow) {
+    recordWindow(phone, wanted, marked(wanted))
+    return
+  }
+  phone.recorded.windows.push(wanted)
+  void callNative(phone, 'openWindow', value).catch(() => undefined)
 }
+
+/** The SDK tells LINE by a first parameter which browser is meant. */
+function marked({ url, external }: { url: string; external: boolean }): string {
+  const address = new URL(url)
+  const rest = address.search.slice(1)
+  address.search = `is_liff_external_open_window=${external}${rest === '' ? '' : `&${rest}`}`
+  return address.href
+}
+
+function isNewIos(phone: Phone): boolean {
+  const version = lineVersionOf(phone)
+  return version !== null && osOf(phone) === 'ios' && compareVersion(version, '9.19.0') >= 0
+}
+
+/** What a LINE of the middle years is sent: no token, and no answer is waited for. */
+const CLOSE = ['closeWindow', '', '', ''] as const
 
 /** `liff.closeWindow`: recorded, with `liff://close` where LINE is new enough for it. */
 export function closeWindow(phone: Phone): void {
   const version = lineVersionOf(phone)
   const byScheme =
-    version !== null &&
-    ((osOf(phone) === 'ios' && compareVersion(version, '9.19') >= 0) ||
-      (osOf(phone) === 'android' && compareVersion(version, '11.6.0') >= 0))
+    isNewIos(phone) ||
+    (version !== null && osOf(phone) === 'android' && compareVersion(version, '11.6.0') >= 0)
   if (byScheme) navigate(phone, 'liff://close')
+  else if (inClient(phone) && phone.bridge !== null && version !== null) {
+    if (compareVersion(version, '10.15.0') < 0) void callNative(phone, 'closeWindow').catch(() => undefined)
+    else {
+      phone.recorded.bridge.push(CLOSE)
+      void phone.bridge(CLOSE)
+    }
+  }
   phone.recorded.closed++
 }
 

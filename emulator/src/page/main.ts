@@ -1,5 +1,6 @@
 import type { PageConfig } from '../page-config.ts'
 import { installBridge } from './bridge.ts'
+import { installColorScheme } from './color-scheme.ts'
 import { createAsk } from './control-client.ts'
 import { installElements } from './elements.ts'
 import { setClock } from './fake-clock.ts'
@@ -25,6 +26,7 @@ function start(config: PageConfig): void {
   const context: PageContext = { config, urls, report, ask: createAsk(config.emulator) }
   installNavigator(config)
   installAppLanguage(environment)
+  installColorScheme(environment)
   unlessRefused(() => setClock(config.clock, config.liffIds))
   unlessRefused(() => prepareSession(config))
   installNetwork(urls)

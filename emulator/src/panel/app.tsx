@@ -1,27 +1,26 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { phoneClock } from '../page-config.ts'
-import type { CallOutcome } from '../page-events.ts'
 import styles from './app.module.css'
 import { ConfirmSwitch } from './confirm-switch.tsx'
 import { callPage } from './console/call-page.ts'
-import { Console } from './console/console.tsx'
-import { Clock, shortTime, useNow } from './controls/clock.tsx'
-import { Knobs } from './controls/knobs.tsx'
-import { ScenarioFile } from './controls/scenario-file.tsx'
-import { MAIN_SCENARIOS, Scenarios } from './controls/scenarios.tsx'
+import { shortTime, useNow } from './controls/clock.tsx'
+import { Controls } from './controls/controls.tsx'
+import type { FaultTarget } from './controls/faults.tsx'
+import { MAIN_SCENARIOS } from './controls/scenarios.tsx'
 import { Help } from './help.tsx'
 import { deviceFor } from './phone/device.ts'
 import { Hint } from './phone/hint.tsx'
 import { Phone } from './phone/phone.tsx'
 import { PhoneTools } from './phone/phone-tools.tsx'
+import { SecondPhone } from './phone/second-phone.tsx'
 import { useFrame } from './phone/use-frame.ts'
 import { useLayers } from './phone/use-layers.ts'
 import { newPhoneOf } from './state/new-phone.ts'
-import { originOn } from './state/place.ts'
+import { besidePhones, originOn } from './state/place.ts'
 import { useShortcuts } from './state/shortcuts.ts'
 import { themes, useSystemDark, useTheme } from './state/theme.ts'
-import { type Emulator, useEmulator } from './state/use-emulator.ts'
+import { useEmulator } from './state/use-emulator.ts'
 import { useOpening } from './state/use-opening.ts'
 import { useStored } from './state/use-stored.ts'
 import { Timeline } from './timeline/timeline.tsx'
@@ -57,8 +56,22 @@ export function App() {
   })
   const layers = useLayers(frame.ref, frame.run, emulator.tell)
   const opening = useOpening(emulator, frame)
+  const device = deviceFor(deviceChoice, scenario?.environment.os ?? 'android')
   const now = useNow(scenario?.clock ?? STILL)
-  const dark = useSystemDark()
+  const systemDark = useSystemDark()
+  const colorScheme = scenario?.environment.colorScheme ?? 'system'
+  const dark = colorScheme === 'system' ? systemDark : colorScheme === 'dark'
+  const [two, setTwo] = useStored('two', false)
+  const [secondUser, setSecondUser] = useStored('second-user', '')
+  const others = scenario?.users.filter(({ userId }) => userId !== scenario.user) ?? []
+  const second = others.find(({ userId }) => userId === secondUser) ?? others[0]
+  const owner = scenario?.users.find(({ userId }) => userId === scenario.user)?.displayName
+  const canTwo = besidePhones() && second !== undefined
+  const [target, setTarget] = useState<FaultTarget>()
+  const focusOn = (selector: string) => {
+    flushSync(() => setTab('controls'))
+    document.querySelector<HTMLElement>(selector)?.focus()
+  }
   const clock = JSON.stringify(phoneClock(scenario?.clock ?? STILL))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that starts knows the clock of that moment
   useEffect(() => frame.setClock(JSON.parse(clock)), [clock])
@@ -71,10 +84,11 @@ export function App() {
   }
   keys.current = useShortcuts({
     ...Object.fromEntries(MAIN_SCENARIOS.map((name, index) => [`${index + 1}`, () => opening.load(name)])),
-    '/': () => {
-      flushSync(() => setTab('controls'))
-      document.querySelector<HTMLElement>('[data-shortcut="/"]')?.focus()
-    },
+    '/': () => focusOn('[data-shortcut="/"]'),
+    p: () => focusOn('[data-shortcut="p"]'),
+    f: () => focusOn('[aria-label="Path"]'),
+    '.': () => focusOn('[aria-label="Function"]'),
+    s: () => canTwo && setTwo(!two),
     o: () => frame.open(),
     r: frame.reload,
     c: frame.close,
@@ -109,77 +123,68 @@ export function App() {
           <Controls
             emulator={emulator}
             opening={opening}
+            target={target}
+            onOpen={frame.open}
             onCall={(name, args) =>
               callPage(frame.ref.current, originOn(kind, scenario?.user ?? ''), name, args)
             }
           />
         </section>
         <section className={styles.stage} aria-label="Phone">
-          <PhoneTools frame={frame} device={deviceChoice} onDevice={setDeviceChoice} />
-          <Hint emulator={emulator} since={frame.since} said={opening.said} />
-          <Phone
-            device={deviceFor(deviceChoice, scenario?.environment.os ?? 'android')}
-            where={kind}
-            dark={dark}
-            time={shortTime(now.phone)}
-            offline={offline}
-            appName={app?.name ?? 'LIFF app'}
-            account={app?.officialAccount?.name ?? 'Official account'}
-            messages={emulator.messages}
+          <PhoneTools
             frame={frame}
-            layers={layers}
-            onOpenThenOffline={async () => {
-              offlineNext.current = await emulator.patch({ network: { kind: 'online' } })
-              frame.open()
-            }}
+            device={deviceChoice}
+            onDevice={setDeviceChoice}
+            two={canTwo ? two : undefined}
+            onTwo={setTwo}
           />
+          <Hint emulator={emulator} since={frame.since} said={opening.said} />
+          <div className={styles.phones}>
+            <div className={styles.first}>
+              {canTwo && two && <p className={styles.owner}>{owner}</p>}
+              <Phone
+                device={device}
+                where={kind}
+                dark={dark}
+                time={shortTime(now.phone)}
+                offline={offline}
+                appName={app?.name ?? 'LIFF app'}
+                account={app?.officialAccount?.name ?? 'Official account'}
+                messages={emulator.messages.filter(({ userId }) => userId === scenario?.user)}
+                frame={frame}
+                layers={layers}
+                onOpenThenOffline={async () => {
+                  offlineNext.current = await emulator.patch({ network: { kind: 'online' } })
+                  frame.open()
+                }}
+              />
+            </div>
+            {canTwo && two && (
+              <SecondPhone
+                emulator={emulator}
+                userId={second.userId}
+                onUser={setSecondUser}
+                device={device}
+                dark={dark}
+                time={shortTime(now.phone)}
+                onKey={event => keys.current(event)}
+              />
+            )}
+          </div>
         </section>
         <div className={styles.log}>
-          <Timeline entries={emulator.entries} onClear={emulator.clearTimeline} />
+          <Timeline
+            entries={emulator.entries}
+            onClear={emulator.clearTimeline}
+            onBreak={broken => {
+              setTab('controls')
+              setTarget({ ...broken })
+            }}
+          />
         </div>
       </main>
       {help && <Help onClose={() => setHelp(false)} />}
       {opening.asked && <ConfirmSwitch toClient={opening.asked.toClient} onAnswer={opening.answer} />}
     </div>
-  )
-}
-
-interface ControlsProps {
-  readonly emulator: Emulator
-  readonly opening: ReturnType<typeof useOpening>
-  readonly onCall: (name: string, args: readonly unknown[]) => Promise<CallOutcome>
-}
-
-function Controls({ emulator, opening, onCall }: ControlsProps) {
-  const { scenario } = emulator
-  return (
-    <>
-      <section className={styles.section}>
-        <h2>Scenario</h2>
-        <Scenarios
-          scenarios={emulator.scenarios}
-          current={scenario?.name}
-          edited={emulator.edited}
-          onPick={opening.load}
-        />
-        {scenario && <ScenarioFile scenario={scenario} onImport={opening.put} onProblem={opening.say} />}
-      </section>
-      {scenario && (
-        <>
-          <section className={styles.section}>
-            <h2>Knobs</h2>
-            <Knobs scenario={scenario} onPatch={opening.patch} />
-          </section>
-          <section className={styles.section}>
-            <h2>Call the SDK</h2>
-            <Console onCall={onCall} />
-          </section>
-          <section className={styles.section}>
-            <h2>LINE's clock</h2>
-            <Clock clock={scenario.clock} onClock={opening.clock} />
-          </section>
-        </>
-      )}
-    </>
   )
 }

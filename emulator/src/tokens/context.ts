@@ -60,7 +60,7 @@ export function liffContext({ app, environment, origin, userId }: ContextRequest
     availability: availabilityOf(app),
     utsTracking: { mode: 'none' },
     menuColorSetting: {
-      adaptableColorSchemes: ['light'],
+      adaptableColorSchemes: environment.colorScheme === 'dark' ? ['light', 'dark'] : ['light'],
       lightModeColor: LIGHT,
       darkModeColor: DARK,
     },

@@ -101,6 +101,34 @@ test('openWindow takes a url and a boolean, and nothing else', async () => {
   expect(recorded.windows).toEqual([{ url: 'https://x.example/p', external: true }])
 })
 
+test('what goes over the bridge is recorded, and answered by LINE’s app: purchases, the old scanner, the advertising id', async () => {
+  const availability = {
+    iap: { permission: true, minVer: '9.0.0' },
+    getAdvertisingId: { permission: true, minVer: '7.14.0' },
+  }
+  const { liff, recorded } = await started('old-line', {
+    base: {
+      apps: [{ liffId, availability }],
+      device: { products: { gem: '฿99.00' }, advertisingId: 'idfa-1' },
+    },
+    answers: { scan: 'STORE-0042' },
+  })
+  expect(await liff.iap.getPlatformProducts({ productIds: ['gem'] })).toMatchObject({
+    gem: { price: '฿99.00' },
+  })
+  expect(await liff.iap.createPayment({ productId: 'gem', orderId: 'o1' })).toBeUndefined()
+  expect(await liff.iap.requestConsentAgreement()).toBeUndefined()
+  expect(await liff.scanCode?.()).toEqual({ value: 'STORE-0042' })
+  expect(await liff.getAdvertisingId?.()).toBe('idfa-1')
+  expect(recorded.bridge.map(([type]) => type)).toEqual([
+    'iap.getPlatformProducts',
+    'iap.createPayment',
+    'iap.requestConsentAgreement',
+    'scanCode',
+    'getAdvertisingId',
+  ])
+})
+
 test('closeWindow is recorded, by LINE’s own scheme in a new LINE', async () => {
   const { liff, recorded } = await started()
   liff.closeWindow()

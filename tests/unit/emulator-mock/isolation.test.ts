@@ -14,7 +14,14 @@ test('reset gives the scenario back, and a phone that stored nothing', async () 
   mock.liff.closeWindow()
   await mock.reset()
   expect(mock.liff.id).toBe(null)
-  expect(mock.recorded).toEqual({ navigations: [], windows: [], closed: 0, alerts: [] })
+  expect(mock.recorded).toEqual({
+    navigations: [],
+    windows: [],
+    opened: [],
+    bridge: [],
+    closed: 0,
+    alerts: [],
+  })
   expect(mock.messages()).toEqual([])
   await mock.liff.init({ liffId })
   expect(await mock.liff.getFriendship()).toEqual({ friendFlag: true })

@@ -75,9 +75,9 @@ test('an error of the page is marked', () => {
 
 test('a message is its text, or what stands for it', () => {
   const at = 0
-  expect(messageFrom({ id: 'a', at, message: { type: 'text', text: 'สวัสดี' } })).toMatchObject({
+  expect(messageFrom({ id: 'a', userId: 'U1', at, message: { type: 'text', text: 'สวัสดี' } })).toMatchObject({
     text: 'สวัสดี',
   })
-  const flex = messageFrom({ id: 'b', at, message: { type: 'flex', altText: 'a card' } })
+  const flex = messageFrom({ id: 'b', userId: 'U1', at, message: { type: 'flex', altText: 'a card' } })
   expect(flex).toMatchObject({ type: 'flex', text: 'a card' })
 })

@@ -1,4 +1,4 @@
-import type { LoggedMessage, LoggedRequest, Patch, Scenario, ScenarioSummary } from './types.ts'
+import type { Fault, LoggedMessage, LoggedRequest, Patch, Scenario, ScenarioSummary } from './types.ts'
 
 /** A move of LINE's clock: to stand still at a time, forward by milliseconds, the phone's error, or back to real. */
 export type ClockCommand =
@@ -36,6 +36,8 @@ export const control = {
   load: (name: string) => call('POST', 'scenario', { name }),
   reset: () => call('POST', 'reset'),
   clock: (command: ClockCommand) => call('POST', 'clock', command),
+  addFault: (fault: Fault) => call('POST', 'faults', fault),
+  removeFault: (id: string) => call('DELETE', `faults?id=${encodeURIComponent(id)}`),
   requests: () => call('GET', 'requests') as Promise<readonly LoggedRequest[]>,
   clearRequests: () => call('DELETE', 'requests'),
   closeLayer: (id: string) => call('POST', 'layer-closed', { id }),

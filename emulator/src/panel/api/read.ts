@@ -80,10 +80,10 @@ function note(kind: NoteEntry['kind'], title: string, text: string, event: PageE
 }
 
 /** A sent message as a bubble of the chat. */
-export function messageFrom({ id, at, to, message }: LoggedMessage): SentMessage {
+export function messageFrom({ id, at, userId, to, message }: LoggedMessage): SentMessage {
   const type = typeof message.type === 'string' ? message.type : 'message'
   const text = message.text ?? message.altText ?? message.originalContentUrl ?? ''
-  return { id, type, text: String(text), time: timeText.format(at), to }
+  return { id, userId, type, text: String(text), time: timeText.format(at), to }
 }
 
 const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })

@@ -1,6 +1,6 @@
 import type { Scenario } from '../../scenario/schema.ts'
 
-export type { Scenario } from '../../scenario/schema.ts'
+export type { Fault, Scenario } from '../../scenario/schema.ts'
 
 /** A scenario to choose, as `GET scenarios` lists it. */
 export interface ScenarioSummary {
@@ -41,6 +41,7 @@ export interface LoggedRequest {
 export interface LoggedMessage {
   readonly id: string
   readonly at: number
+  readonly userId: string
   readonly to?: string
   readonly message: {
     readonly [field: string]: unknown
@@ -54,6 +55,7 @@ export interface LoggedMessage {
 /** A message the app sent into the chat. */
 export interface SentMessage {
   readonly id: string
+  readonly userId: string
   readonly type: string
   readonly text: string
   /** Clock time, HH:MM. */

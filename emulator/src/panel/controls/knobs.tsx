@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
 import type { Patch, Scenario } from '../api/types.ts'
 import { Segmented } from '../ui/segmented.tsx'
+import { Choice, Knob } from './knob.tsx'
 import styles from './knobs.module.css'
+import { TokenKnobs } from './token-knobs.tsx'
 
 interface KnobsProps {
   readonly scenario: Scenario
@@ -35,6 +36,15 @@ const networks = [
   { value: 'lie-fi', label: 'Lie-fi', title: 'Connected, but nothing is ever answered' },
   { value: 'flaky', label: 'Flaky', title: 'Answers get lost after the work was done' },
   { value: 'offline', label: 'Offline', title: 'No connection at all' },
+] as const
+const appearances = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+const workers = [
+  { value: 'none', label: 'None', title: 'Pages see no service workers, as in the LIFF browser' },
+  { value: 'there', label: 'Service worker' },
 ] as const
 const lineVersions = ['14.11.0', '15.6.0', '13.20.0', '12.0.0', '11.6.0', '10.15.0', '9.19.0', '9.4.0']
 const languages = ['th-TH', 'en-US', 'ja-JP', 'zh-TW', 'id-ID']
@@ -105,6 +115,7 @@ export function Knobs({ scenario, onPatch }: KnobsProps) {
           onChange={answer => onPatch({ consent: { answer } })}
         />
       </Knob>
+      <TokenKnobs tokens={scenario.tokens} onPatch={onPatch} />
       <Knob label="LINE version">
         <Choice
           label="LINE version"
@@ -121,6 +132,22 @@ export function Knobs({ scenario, onPatch }: KnobsProps) {
           onChange={language => onPatch({ environment: { language } })}
         />
       </Knob>
+      <Knob label="Appearance">
+        <Segmented
+          label="Appearance"
+          options={appearances}
+          value={environment.colorScheme}
+          onChange={colorScheme => onPatch({ environment: { colorScheme } })}
+        />
+      </Knob>
+      <Knob label="Worker">
+        <Segmented
+          label="Service worker"
+          options={workers}
+          value={environment.serviceWorker ? 'there' : 'none'}
+          onChange={is => onPatch({ environment: { serviceWorker: is === 'there' } })}
+        />
+      </Knob>
     </div>
   )
 }
@@ -130,38 +157,4 @@ function agreed({ consent, user, apps }: Scenario): 'granted' | 'none' {
   const grant = liffId === undefined ? undefined : consent.grants[user]?.[liffId]
   if (grant) return grant.length > 0 ? 'granted' : 'none'
   return consent.initially
-}
-
-interface KnobProps {
-  readonly label: string
-  /** Takes the whole row, under its label. */
-  readonly wide?: boolean
-  readonly children: ReactNode
-}
-
-function Knob({ label, wide = false, children }: KnobProps) {
-  return (
-    <div className={`${styles.knob} ${wide ? styles.wide : ''}`}>
-      <span>{label}</span>
-      {children}
-    </div>
-  )
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly values: readonly string[]
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-function Choice({ label, values, value, onChange }: ChoiceProps) {
-  const all = values.includes(value) ? values : [value, ...values]
-  return (
-    <select value={value} aria-label={label} onChange={event => onChange(event.target.value)}>
-      {all.map(each => (
-        <option key={each}>{each}</option>
-      ))}
-    </select>
-  )
 }

@@ -4,7 +4,7 @@ export interface Device {
   readonly name: string
   readonly width: number
   readonly height: number
-  readonly shape: 'hole' | 'island'
+  readonly shape: 'hole' | 'island' | 'tablet'
 }
 
 export const devices: readonly Device[] = [
@@ -12,11 +12,15 @@ export const devices: readonly Device[] = [
   { id: 'android-large', name: 'Android 412 × 868', width: 412, height: 868, shape: 'hole' },
   { id: 'iphone', name: 'iPhone 390 × 800', width: 390, height: 800, shape: 'island' },
   { id: 'iphone-large', name: 'iPhone 430 × 884', width: 430, height: 884, shape: 'island' },
+  { id: 'ipad', name: 'iPad 768 × 1024', width: 768, height: 1024, shape: 'tablet' },
+  { id: 'pc', name: 'PC 1180 × 800', width: 1180, height: 800, shape: 'tablet' },
 ]
+
+const USUAL: Readonly<Record<string, string>> = { android: 'android', ios: 'iphone', ipad: 'ipad', web: 'pc' }
 
 /** The phone to draw: the one chosen, or the usual one of the emulated OS (`auto`). */
 export function deviceFor(choice: string, os: string): Device {
-  const wanted = choice === 'auto' ? (os === 'ios' || os === 'ipad' ? 'iphone' : 'android') : choice
+  const wanted = choice === 'auto' ? (USUAL[os] ?? 'android') : choice
   const device = devices.find(each => each.id === wanted) ?? devices[0]
   if (!device) throw new Error('no device is known')
   return device

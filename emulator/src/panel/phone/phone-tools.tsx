@@ -7,10 +7,13 @@ interface PhoneToolsProps {
   readonly frame: Frame
   readonly device: string
   readonly onDevice: (device: string) => void
+  /** Whether a second phone stands beside this one; undefined where it cannot. */
+  readonly two: boolean | undefined
+  readonly onTwo: (two: boolean) => void
 }
 
 /** What a hand would do with the phone: open the app, reload it, close it; and which phone it is. */
-export function PhoneTools({ frame, device, onDevice }: PhoneToolsProps) {
+export function PhoneTools({ frame, device, onDevice, two, onTwo }: PhoneToolsProps) {
   const closed = frame.screen === 'closed'
   return (
     <div className={styles.tools}>
@@ -31,6 +34,19 @@ export function PhoneTools({ frame, device, onDevice }: PhoneToolsProps) {
           </option>
         ))}
       </select>
+      <Button
+        icon="phones"
+        shortcut="S"
+        aria-label="Second phone"
+        aria-pressed={two === true}
+        disabled={two === undefined}
+        title={
+          two === undefined
+            ? 'A second phone needs origins of its own: a browser that takes *.localhost, and a second user'
+            : 'Another user beside this one'
+        }
+        onClick={() => onTwo(two !== true)}
+      />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { PageEvent } from '../../page-events.ts'
 import { type ClockCommand, ControlError, control } from '../api/client.ts'
 import { type ControlEvent, listen } from '../api/events.ts'
 import { entryFrom, entryFromPage, messageFrom } from '../api/read.ts'
-import type { Patch, Scenario, ScenarioSummary, SentMessage, TimelineEntry } from '../api/types.ts'
+import type { Fault, Patch, Scenario, ScenarioSummary, SentMessage, TimelineEntry } from '../api/types.ts'
 
 /** The most entries the timeline keeps; older ones leave. */
 const MAX_ENTRIES = 600
@@ -26,6 +26,8 @@ export interface Emulator {
   readonly reset: () => Promise<boolean>
   /** Moves time; `signed-out` where it is now before what LINE had issued to the phone. */
   readonly clock: (command: ClockCommand) => Promise<'moved' | 'signed-out' | 'refused'>
+  readonly addFault: (fault: Fault) => Promise<boolean>
+  readonly removeFault: (id: string) => Promise<boolean>
   readonly clearTimeline: () => Promise<boolean>
   /** Adds what the page told to the timeline. */
   readonly tell: (event: PageEvent) => void
@@ -134,6 +136,8 @@ export function useEmulator(): Emulator {
       const now = await control.health().catch(() => ({ session }))
       return now.session === session ? 'moved' : 'signed-out'
     },
+    addFault: fault => attempt(async () => control.addFault(fault).then(refresh)),
+    removeFault: id => attempt(async () => control.removeFault(id).then(refresh)),
     tell: event => {
       const entry = entryFromPage(event)
       if (entry) setEntries(before => merged(before, entry))

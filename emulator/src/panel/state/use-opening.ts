@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ClockCommand } from '../api/client.ts'
 import type { Patch } from '../api/types.ts'
+import type { Launch } from '../controls/launches.tsx'
 import type { Frame } from '../phone/use-frame.ts'
 import { clearAppStorage } from './new-phone.ts'
 import { besidePhones } from './place.ts'
@@ -35,14 +36,14 @@ export function useOpening(emulator: Emulator, frame: Frame) {
   }, [known, open])
 
   /** Makes the change with no page open, then opens the app; asks first when it leads out of LINE or into it. */
-  const change = (act: () => Promise<boolean>, toClient: boolean | undefined) => {
+  const change = (act: () => Promise<boolean>, toClient: boolean | undefined, path = '') => {
     const go = async (clear: boolean) => {
       frame.close()
       if (clear) {
         await clearAppStorage()
         say(`${toClient ? 'Into LINE' : "Into the phone's browser"}: the app's storage was cleared.`)
       }
-      if (await act()) frame.open()
+      if (await act()) frame.open(path)
     }
     // Each has an origin of its own, and with it its own storage: there is nothing to clear.
     const switches =
@@ -66,6 +67,8 @@ export function useOpening(emulator: Emulator, frame: Frame) {
       void asked.go(answer === 'clear')
     },
     put: (scenario: unknown) => change(() => emulator.put(scenario), undefined),
+    launch: ({ path, scenario }: Launch) =>
+      change(() => emulator.put(scenario), scenario.environment.kind !== 'external', path),
     load: (name: string) => change(() => emulator.load(name), leadsToClient(name)),
     reset: () => change(emulator.reset, leadsToClient(emulator.scenario?.name ?? '')),
     clock: async (command: ClockCommand) => {
@@ -82,9 +85,11 @@ export function useOpening(emulator: Emulator, frame: Frame) {
 
 /** Network, friendship and consent act on the next request; the rest is fixed once a page has started. */
 function reopens(patch: Patch): boolean {
-  return patch.environment !== undefined || patch.user !== undefined
+  return patch.environment !== undefined || patch.user !== undefined || patch.tokens !== undefined
 }
 
 function clientOf({ environment }: Patch): boolean | undefined {
   return environment?.kind === undefined ? undefined : environment.kind !== 'external'
 }
+
+export type Opening = ReturnType<typeof useOpening>

@@ -1,16 +1,33 @@
 import type { TimelineEntry } from '../api/types.ts'
+import type { FaultTarget } from '../controls/faults.tsx'
 import { Button } from '../ui/button.tsx'
 import { Json } from '../ui/json.tsx'
 import styles from './timeline.module.css'
 
+interface DetailsProps {
+  readonly entry: TimelineEntry
+  /** Breaks requests like this one. */
+  readonly onBreak: (target: FaultTarget) => void
+  readonly onClose: () => void
+}
+
 /** What one entry of the timeline carried, whole. */
-export function Details({ entry, onClose }: { entry: TimelineEntry; onClose: () => void }) {
+export function Details({ entry, onBreak, onClose }: DetailsProps) {
   const title = entry.kind === 'request' ? `${entry.method} ${entry.host}${entry.path}` : entry.title
   const text = JSON.stringify(entry.detail, null, 2)
   return (
     <div className={styles.details}>
       <div className={styles.detailsBar}>
         <strong title={title}>{title}</strong>
+        {entry.kind === 'request' && (
+          <Button
+            look="quiet"
+            icon="bolt"
+            aria-label="Break requests like this"
+            title="Break requests like this"
+            onClick={() => onBreak({ host: entry.host, path: entry.path })}
+          />
+        )}
         <Button
           look="quiet"
           icon="copy"

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { assertNever } from '../../assert-never.ts'
 import type { TimelineEntry } from '../api/types.ts'
+import type { FaultTarget } from '../controls/faults.tsx'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Details } from './details.tsx'
@@ -19,10 +20,11 @@ const filters = [
 interface TimelineProps {
   readonly entries: readonly TimelineEntry[]
   readonly onClear: () => void
+  readonly onBreak: (target: FaultTarget) => void
 }
 
 /** Everything the app and LINE said to each other, newest last; a click, or the arrow keys, show the details. */
-export function Timeline({ entries, onClear }: TimelineProps) {
+export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [chosen, setChosen] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
@@ -89,7 +91,7 @@ export function Timeline({ entries, onClear }: TimelineProps) {
           ))}
         </ol>
       )}
-      {detail && <Details entry={detail} onClose={() => setChosen(undefined)} />}
+      {detail && <Details entry={detail} onBreak={onBreak} onClose={() => setChosen(undefined)} />}
     </section>
   )
 }

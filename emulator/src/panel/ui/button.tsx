@@ -12,7 +12,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 /** The panel's one button. Without children it is an icon button, and `aria-label` names it. */
 export function Button({ icon, look = 'plain', shortcut, children, className, ...rest }: ButtonProps) {
-  const classes = [styles.button, styles[look], children ? '' : styles.square, className ?? '']
+  const classes = [styles.button, styles[look], children || shortcut ? '' : styles.square, className ?? '']
   return (
     <button type="button" className={classes.filter(Boolean).join(' ')} {...rest}>
       {icon && <Icon name={icon} size={15} />}

@@ -1,0 +1,43 @@
+import { liffError } from './liff-error.ts'
+import { type Phone, stored } from './phone.ts'
+
+/** A message over `window._liff.postMessage`, in its order: type, feature token, callback id, JSON. */
+export type BridgeMessage = readonly [type: string, featureToken: string, callbackId: string, json: string]
+
+/** What LINE's app answers: an event with `data` or `error`; null where it says nothing. */
+export type NativeBridge = (message: BridgeMessage) => Promise<Readonly<Record<string, unknown>> | null>
+
+/** Posts a message that waits for no answer, as the SDK's `_postMessage` does. */
+export function postNative(phone: Phone, type: string, params: unknown = {}, callbackId = '') {
+  const featureToken = stored(phone, 'featureToken')
+  if (typeof featureToken !== 'string')
+    throw liffError('FORBIDDEN', 'Invalid featureToken for client features')
+  if (phone.bridge === null) throw liffError('INVALID_ARGUMENT', 'postMessage is not available from client')
+  const message: BridgeMessage = [type, featureToken, callbackId, JSON.stringify(params)]
+  phone.recorded.bridge.push(message)
+  return phone.bridge(message)
+}
+
+/** Posts a message and waits for its answer, as the SDK's `_call` does: for ever where there is none. */
+export async function callNative(phone: Phone, type: string, params?: unknown): Promise<unknown> {
+  const event = await postNative(phone, type, params, phone.random(12))
+  if (event === null) return new Promise(() => {})
+  if (event.error) throw event.error
+  if (event.data) return event.data
+  throw event
+}
+
+/** The SDK's word for an answer that is no error of LINE's own. */
+export async function callPurchase(
+  phone: Phone,
+  type: string,
+  params: unknown,
+  failed: string,
+): Promise<unknown> {
+  try {
+    return await callNative(phone, `iap.${type}`, params)
+  } catch (error) {
+    const { code, description } = (error ?? {}) as { code?: string; description?: string }
+    throw code && description ? liffError(code, description) : liffError('UNKNOWN', failed)
+  }
+}

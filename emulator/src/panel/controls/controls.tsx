@@ -1,0 +1,64 @@
+import type { CallOutcome } from '../../page-events.ts'
+import { Console } from '../console/console.tsx'
+import type { Emulator } from '../state/use-emulator.ts'
+import type { Opening } from '../state/use-opening.ts'
+import { Clock } from './clock.tsx'
+import styles from './controls.module.css'
+import { Faults, type FaultTarget } from './faults.tsx'
+import { Knobs } from './knobs.tsx'
+import { Launches } from './launches.tsx'
+import { ScenarioFile } from './scenario-file.tsx'
+import { Scenarios } from './scenarios.tsx'
+
+interface ControlsProps {
+  readonly emulator: Emulator
+  readonly opening: Opening
+  readonly target: FaultTarget | undefined
+  readonly onOpen: (path: string) => void
+  readonly onCall: (name: string, args: readonly unknown[]) => Promise<CallOutcome>
+}
+
+/** All that can be changed: the scenario and its knobs, single requests, time; and the SDK to be called. */
+export function Controls({ emulator, opening, target, onOpen, onCall }: ControlsProps) {
+  const { scenario } = emulator
+  return (
+    <>
+      <section className={styles.section}>
+        <h2>Scenario</h2>
+        <Scenarios
+          scenarios={emulator.scenarios}
+          current={scenario?.name}
+          edited={emulator.edited}
+          onPick={opening.load}
+        />
+        {scenario && <ScenarioFile scenario={scenario} onImport={opening.put} onProblem={opening.say} />}
+        {scenario && <Launches scenario={scenario} onOpen={onOpen} onLaunch={opening.launch} />}
+      </section>
+      {scenario && (
+        <>
+          <section className={styles.section}>
+            <h2>Knobs</h2>
+            <Knobs scenario={scenario} onPatch={opening.patch} />
+          </section>
+          <section className={styles.section}>
+            <h2>Break a request</h2>
+            <Faults
+              faults={scenario.faults}
+              target={target}
+              onAdd={emulator.addFault}
+              onRemove={emulator.removeFault}
+            />
+          </section>
+          <section className={styles.section}>
+            <h2>LINE's clock</h2>
+            <Clock clock={scenario.clock} onClock={opening.clock} />
+          </section>
+          <section className={styles.section}>
+            <h2>Call the SDK</h2>
+            <Console onCall={onCall} />
+          </section>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { FormEvent } from 'react'
+import type { Scenario } from '../api/types.ts'
+import { useStored } from '../state/use-stored.ts'
+import { Button } from '../ui/button.tsx'
+import styles from './launches.module.css'
+
+/** An opening of the app worth coming back to: what follows the LIFF id in its address, and LINE as it was. */
+export interface Launch {
+  readonly path: string
+  readonly scenario: Scenario
+}
+
+interface LaunchesProps {
+  readonly scenario: Scenario
+  readonly onOpen: (path: string) => void
+  readonly onLaunch: (launch: Launch) => void
+}
+
+const sameAs =
+  ({ path, scenario }: Launch) =>
+  (other: Launch) =>
+    other.path === path && JSON.stringify(other.scenario) === JSON.stringify(scenario)
+
+/** Opens the app at a path, as a deep link does, and keeps launches for another day. */
+export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
+  const [path, setPath] = useStored('launch-path', '')
+  const [saved, setSaved] = useStored<readonly Launch[]>('launches', [])
+  const launch = { path: path === '' || /^[/?#]/.test(path) ? path : `/${path}`, scenario }
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    onOpen(launch.path)
+  }
+  const isSaved = saved.some(sameAs(launch))
+  return (
+    <>
+      <form className={styles.launch} onSubmit={open}>
+        <input
+          aria-label="Path of the launch"
+          placeholder="/path?query#hash after the LIFF id"
+          spellCheck={false}
+          value={path}
+          data-shortcut="p"
+          onChange={event => setPath(event.target.value.trim())}
+        />
+        <Button type="submit" icon="open">
+          Open
+        </Button>
+        <Button
+          icon="star"
+          aria-label="Save this launch"
+          title="Keeps this path and the scenario as it is now"
+          disabled={isSaved}
+          onClick={() => setSaved([...saved, launch])}
+        />
+      </form>
+      {saved.length > 0 && (
+        <ul className={styles.saved} aria-label="Saved launches">
+          {saved.map(each => (
+            <li key={JSON.stringify(each)}>
+              <button
+                type="button"
+                onClick={() => onLaunch(each)}
+                title="Loads the scenario and opens the app there"
+              >
+                <b>{each.path || '/'}</b> <small>{aboutScenario(each.scenario)}</small>
+              </button>
+              <Button
+                look="quiet"
+                icon="close"
+                aria-label={`Forget ${each.path || '/'}`}
+                onClick={() => setSaved(saved.filter(other => other !== each))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function aboutScenario({ name, environment, network }: Scenario): string {
+  const net = network.kind === 'online' ? '' : ` · ${network.kind}`
+  return `${name} · ${environment.os} ${environment.lineVersion}${net}`
+}

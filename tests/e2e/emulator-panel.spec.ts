@@ -1,0 +1,102 @@
+import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
+
+const APP = '/full-2.26.1/'
+const SECOND_USER = 'U7c1d2e3f40516273849506a7b8c9d0e1'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test.beforeEach(async ({ page, host }) => {
+  await host.load('friend')
+  await page.goto(`${host.url}/__emulator/`)
+  await page.waitForURL('http://panel.phone.localhost:*/__emulator/')
+  await started(await appFrame(page, 'line', APP))
+})
+
+test('a request of the timeline is broken from its details, so many times, and mended', async ({ page }) => {
+  const app = await appFrame(page, 'line', APP)
+  await call(app, 'liff.getProfile()')
+  await page.getByRole('listitem').filter({ hasText: '/v2/profile' }).getByRole('button').click()
+  await page.getByRole('button', { name: 'Break requests like this' }).click()
+  await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('api.line.me')
+  await expect(page.getByLabel('Path', { exact: true })).toHaveValue('/v2/profile')
+  await page.getByRole('radio', { name: 'Status' }).check({ force: true })
+  await page.getByRole('spinbutton').first().fill('503')
+  await page.keyboard.press('Enter')
+  const broken = page.getByRole('list', { name: 'Broken requests' })
+  await expect(broken).toContainText('503 ×1')
+  await expect(call(app, 'liff.getProfile()')).rejects.toThrow()
+  await expect(broken).toHaveCount(0)
+
+  await page.getByRole('radio', { name: 'Lost' }).check({ force: true })
+  await page.getByPlaceholder('∞').fill('')
+  await page.getByRole('button', { name: 'Break it' }).click()
+  await expect(broken).toContainText('lost')
+  await expect(call(app, 'liff.getProfile()')).rejects.toThrow('Failed to fetch')
+  await broken.getByRole('button', { name: /^Mend/ }).click()
+  await expect(broken).toHaveCount(0)
+  expect(await call(app, 'liff.getProfile()')).toMatchObject({ displayName: 'สมหญิง ใจดี' })
+})
+
+test('two users side by side: each is signed in to a phone of their own, and has the chat they wrote', async ({
+  page,
+}) => {
+  await page.keyboard.press('s')
+  await expect.poll(() => page.frames().filter(frame => frame.url().includes(APP)).length).toBe(2)
+  const second = page
+    .frames()
+    .find(frame => frame.url().includes(`line-${SECOND_USER.toLowerCase()}`) && frame.url().includes(APP))
+  if (!second) throw new Error('the second phone has no app')
+  expect(await started(second)).toMatchObject({ init: 'done', sub: SECOND_USER })
+  await call(second, "liff.sendMessages([{ type: 'text', text: 'จากเครื่องที่สอง' }])")
+  await page.getByRole('button', { name: /^Close C/ }).click()
+  const first = page.getByRole('region', { name: /Chat with/ })
+  await expect(first).toBeVisible()
+  await expect(first).not.toContainText('จากเครื่องที่สอง')
+  await page.getByRole('button', { name: 'Close the app' }).click()
+  await expect(page.getByText('จากเครื่องที่สอง')).toBeVisible()
+})
+
+test('a launch is saved with its path and its knobs, and comes back another day', async ({ page }) => {
+  await page.keyboard.press('p')
+  await page.keyboard.type('/offer?from=poster')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.frames().some(frame => frame.url().includes('offer?from=poster'))).toBe(true)
+  await page.getByLabel('Age of the tokens').selectOption('Kept for 2 hours')
+  await expect
+    .poll(async () => (await started(await appFrame(page, 'line', APP))).exp)
+    .toBeLessThan(Date.now() / 1000)
+  await page.getByRole('button', { name: 'Save this launch' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: /Outside LINE/ }).click()
+  await appFrame(page, 'browser', APP)
+  await page
+    .getByRole('list', { name: 'Saved launches' })
+    .getByRole('button', { name: /offer/ })
+    .first()
+    .click()
+  const app = await appFrame(page, 'line', `${APP}offer`)
+  expect((await started(app)).exp).toBeLessThan(Date.now() / 1000)
+})
+
+test('time moves in the page that is open; back before its tokens were issued, the app signs in anew', async ({
+  page,
+}) => {
+  const app = await appFrame(page, 'line', APP)
+  const day = 86_400_000
+  const real = Date.now()
+  await page.getByRole('button', { name: '+1 d' }).click()
+  await expect.poll(() => app.evaluate('Date.now()')).toBeGreaterThan(real + day - 60_000)
+  await expect(call(app, 'liff.getProfile()')).rejects.toThrow('access token expired')
+  await page.getByRole('button', { name: /^Reopen/ }).click()
+  await expect
+    .poll(async () => (await started(await appFrame(page, 'line', APP))).exp)
+    .toBeGreaterThan((real + day) / 1000)
+  await page.getByRole('button', { name: 'Now', exact: true }).click()
+  await expect(page.getByText('the app signs in anew')).toBeVisible()
+  await expect
+    .poll(async () => (await started(await appFrame(page, 'line', APP))).exp)
+    .toBeLessThan((real + day) / 1000)
+  expect(await call(await appFrame(page, 'line', APP), 'liff.getProfile()')).toMatchObject({
+    displayName: 'สมหญิง ใจดี',
+  })
+})
