@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { launchBrowser } from '#tests/conformance/browser.ts'
@@ -8,6 +8,7 @@ import { MOCK_UNSUPPORTED } from '#tests/conformance/mock-unsupported.ts'
 import { createPlatformDriver } from '#tests/conformance/platform-driver.ts'
 import { type CaseResult, type ConformanceRun, runConformance } from '#tests/conformance/run-conformance.ts'
 import { SDK_PACKAGES, type SdkVersion } from '#tests/conformance/sdk-bundle.ts'
+import { supportSection, withSection } from '#tests/conformance/support-table.ts'
 import { UNSUPPORTED } from '#tests/conformance/unsupported.ts'
 
 /** The version whose results the mock driver gives. */
@@ -19,11 +20,14 @@ const USAGE = `npm run conformance -- [options]
                  Left out: both for the default cases, platform for others
   --sdk VERSION  of platform: ${Object.keys(SDK_PACKAGES).join(' or ')}; both when left out; may be given twice
   --only TEXT    only cases whose id contains this
+  --readme       write the table of support into emulator/README.md; needs a run of everything.
+                 Without it such a run fails where the table is another
   --json FILE    write counts and results there too
   --verbose      list passed cases too, and those a driver cannot do with their reasons`
 
 interface Suite {
   readonly name: string
+  readonly sdk: string
   readonly passed: number
   readonly failed: number
   readonly unsupported: number
@@ -44,6 +48,7 @@ function options() {
         sdk: { type: 'string', multiple: true },
         only: { type: 'string' },
         json: { type: 'string' },
+        readme: { type: 'boolean', default: false },
         verbose: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -81,11 +86,12 @@ function printCase({ id, verdict, problems }: CaseResult): void {
   for (const problem of problems) console.log(`                     ${problem.slice(0, 600)}`)
 }
 
-function summarize(name: string, results: readonly CaseResult[]): Suite {
+function summarize(name: string, sdk: string, results: readonly CaseResult[]): Suite {
   const having = (...verdicts: CaseResult['verdict'][]) =>
     results.filter(({ verdict }) => verdicts.includes(verdict)).length
   return {
     name,
+    sdk,
     passed: having('passed'),
     failed: having('failed', 'stale'),
     unsupported: having('unsupported'),
@@ -122,7 +128,7 @@ async function runPlatform(common: Common, versions: readonly SdkVersion[]): Pro
       const driver = await createPlatformDriver(browser, sdk)
       console.log(driver.name)
       const unsupported = UNSUPPORTED[driver.name] ?? {}
-      suites.push(summarize(driver.name, await runConformance({ ...common, sdk, driver, unsupported })))
+      suites.push(summarize(driver.name, sdk, await runConformance({ ...common, sdk, driver, unsupported })))
     }
   } finally {
     await browser.close()
@@ -133,11 +139,27 @@ async function runPlatform(common: Common, versions: readonly SdkVersion[]): Pro
 async function runMock(common: Common): Promise<Suite> {
   console.log(mockDriver.name)
   const run = { ...common, sdk: MOCK_SDK, driver: mockDriver, unsupported: MOCK_UNSUPPORTED }
-  return summarize(mockDriver.name, await runConformance(run))
+  return summarize(mockDriver.name, MOCK_SDK, await runConformance(run))
+}
+
+const README = join(import.meta.dirname, '..', 'emulator', 'README.md')
+
+/** Writes the README's table of support, or tells whether it is that of these results. */
+function readmeIsCurrent(
+  cases: readonly ConformanceCase[],
+  suites: readonly Suite[],
+  write: boolean,
+): boolean {
+  const before = readFileSync(README, 'utf8')
+  const after = withSection(before, supportSection(cases, suites, MOCK_UNSUPPORTED))
+  if (write) writeFileSync(README, after)
+  else if (before !== after)
+    console.log('\nemulator/README.md has another table of support: npm run conformance -- --readme')
+  return write || before === after
 }
 
 async function main(): Promise<void> {
-  const { cases: file, driver, sdk, only = '', json, verbose, help } = options()
+  const { cases: file, driver, sdk, only = '', json, readme, verbose, help } = options()
   if (help) {
     console.log(USAGE)
     return
@@ -149,6 +171,9 @@ async function main(): Promise<void> {
   const drivers = driversOf(driver, file === undefined)
   const versions = versionsOf(sdk)
   if (cases.length === 0) fail('no case to run')
+  const everything = file === undefined && driver === undefined && sdk === undefined && only === ''
+  if (readme && !everything)
+    fail('--readme needs a run of everything: without --cases, --driver, --sdk, --only')
   const onResult = (result: CaseResult) => {
     if (verbose || result.verdict === 'failed' || result.verdict === 'stale') printCase(result)
   }
@@ -158,10 +183,11 @@ async function main(): Promise<void> {
   ]
   printTable(suites)
   const sum = (name: 'passed' | 'failed') => suites.reduce((total, suite) => total + suite[name], 0)
-  if (json)
-    writeFileSync(json, JSON.stringify({ passed: sum('passed'), failed: sum('failed'), suites }, null, 1))
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-  if (sum('failed') > 0) process.exitCode = 1
+  const passed = sum('passed')
+  const failed = sum('failed') + (everything && !readmeIsCurrent(cases, suites, readme) ? 1 : 0)
+  if (json) writeFileSync(json, JSON.stringify({ passed, failed, suites }, null, 1))
+  console.log(`\n${passed} passed, ${failed} failed`)
+  if (failed > 0) process.exitCode = 1
 }
 
 void main()

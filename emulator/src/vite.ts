@@ -1,5 +1,7 @@
 import { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from './emulator.ts'
 import { answerNode, throughNetwork } from './node.ts'
+import { localCdnScripts } from './proxy/cdn.ts'
+import { answerSdk, createSdk } from './proxy/sdk.ts'
 
 /** The parts of Vite's plugin interface in use; Vite itself is no dependency. */
 type Middleware =
@@ -10,7 +12,10 @@ type Plugin = {
   readonly name: string
   readonly apply: 'serve'
   readonly enforce: 'pre'
-  configureServer(server: { middlewares: { use(middleware: Middleware): void } }): Promise<void>
+  configureServer(server: {
+    readonly config: { readonly root: string }
+    readonly middlewares: { use(middleware: Middleware): void }
+  }): Promise<void>
   transformIndexHtml: { order: 'post'; handler(html: string): string }
   closeBundle(): Promise<void>
 }
@@ -28,15 +33,20 @@ export function liffEmulator(options: PluginOptions = {}): Plugin {
     async configureServer(server) {
       const line = emulator ?? (await createLiffEmulator(options))
       emulator = line
+      const sdk = createSdk([server.config.root])
       server.middlewares.use((incoming, outgoing, next) => {
         const take = async () => {
+          if (answerSdk(sdk, incoming, outgoing)) return
           if (await answerNode(line, incoming, outgoing)) return
           if (await throughNetwork(line, incoming, outgoing)) next()
         }
         take().catch(next)
       })
     },
-    transformIndexHtml: { order: 'post', handler: html => emulator?.injectShim(html) ?? html },
+    transformIndexHtml: {
+      order: 'post',
+      handler: html => emulator?.injectShim(localCdnScripts(html)) ?? html,
+    },
     async closeBundle() {
       if (options.emulator === undefined) await emulator?.close()
     },

@@ -92,10 +92,19 @@ export interface ConformanceCase {
   readonly versions?: readonly string[]
 }
 
+function jsonOf(file: string): unknown {
+  const text = readFileSync(file, 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`)
+  }
+}
+
 /** The cases of a file in the suite's format. Throws, naming the file and the case, when it is not one. */
 export function loadCases(file: string): readonly ConformanceCase[] {
-  const content = JSON.parse(readFileSync(file, 'utf8')) as { cases?: unknown }
-  if (!Array.isArray(content.cases)) throw new Error(`${file}: no list "cases"`)
+  const content = jsonOf(file) as { cases?: unknown } | null
+  if (!Array.isArray(content?.cases)) throw new Error(`${file}: no list "cases"`)
   const seen = new Set<string>()
   for (const [index, value] of content.cases.entries()) {
     const one = value as Partial<ConformanceCase>

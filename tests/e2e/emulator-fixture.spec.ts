@@ -58,6 +58,17 @@ test('a link to LINE’s real host goes the same way, and so does what the parse
   expect(width).toBeGreaterThan(0)
 })
 
+test('an app that calls init twice is initialised, at once or one after the other', async ({
+  page,
+  line,
+}) => {
+  await line.open()
+  await expect(page.locator(hello)).toHaveText(/^Hello, /)
+  const again = `liff.init({ liffId: '2000000001-Campaign' })`
+  await page.evaluate(`Promise.all([${again}, ${again}])`)
+  expect(await page.evaluate('liff.getProfile()')).toMatchObject({ displayName: 'สมหญิง ใจดี' })
+})
+
 const ask = (url: string) => `fetch("${url}").then(answer => answer.status)`
 const unknown = ask('https://api.line.me/v9/none')
 

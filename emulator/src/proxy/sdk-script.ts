@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 type Package = { readonly name?: string; readonly version: string }
 
@@ -15,7 +15,7 @@ export type InstalledSdk = { readonly main: string; readonly version: string }
 /** The SDK that an app at `from` has installed, under its own name or another; null without one. */
 export function installedSdk(from: string, name = '@line/liff'): InstalledSdk | null {
   try {
-    const main = createRequire(join(from, 'package.json')).resolve(name)
+    const main = createRequire(resolve(from, 'package.json')).resolve(name)
     let home = dirname(main)
     while (packageAt(home)?.name !== '@line/liff' && dirname(home) !== home) home = dirname(home)
     return { main, version: packageAt(home)?.version ?? '' }
@@ -27,12 +27,21 @@ export function installedSdk(from: string, name = '@line/liff'): InstalledSdk | 
 const REQUIRED = /\brequire\(\s*["']([^"']+)["']\s*\)/g
 
 /** The package that stands in for a module of Node's in a browser; null where none is installed. */
-function standIn(resolve: NodeJS.RequireResolve, id: string): string | null {
+function standIn(find: NodeJS.RequireResolve, id: string): string | null {
   try {
-    return resolve(`${id}/`)
+    return find(`${id}/`)
   } catch {
     return null
   }
+}
+
+/** A file as a CommonJS module: older SDKs require a JSON file and a polyfill in the plainest form of an ES module. */
+function commonJs(file: string, text: string): string {
+  if (file.endsWith('.json')) return `module.exports = ${text}`
+  if (!/^(import|export) /m.test(text)) return text
+  return text
+    .replace(/^import (\w+) from ('[^']+'|"[^"]+")/gm, 'var $1 = require($2).default')
+    .replace(/^export default /gm, 'exports.default = ')
 }
 
 /** Each module that is reached from `main`, with the files that its `require`s mean. */
@@ -41,12 +50,12 @@ function modulesOf(main: string): Map<string, { code: string; required: Record<s
   const waiting = [main]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (modules.has(file)) continue
-    const code = readFileSync(file, 'utf8')
-    const { resolve } = createRequire(file)
+    const code = commonJs(file, readFileSync(file, 'utf8'))
+    const require = createRequire(file)
     const ids = [...code.matchAll(REQUIRED)].map(([, id = '']) => id)
     const required = Object.fromEntries(
       ids.flatMap(id => {
-        const found = isBuiltin(id) ? standIn(resolve, id) : resolve(id)
+        const found = isBuiltin(id) ? standIn(require.resolve, id) : require.resolve(id)
         return found === null ? [] : [[id, found]]
       }),
     )

@@ -5,7 +5,8 @@ import { connect as secureConnect } from 'node:tls'
 import type { LiffEmulator } from '../emulator.ts'
 import { answerNode, throughNetwork } from '../node.ts'
 import { PANEL_HOST } from '../phones.ts'
-import { localCdnScripts, SDK_PATH } from './cdn.ts'
+import { localCdnScripts } from './cdn.ts'
+import { answerSdk, type Sdk } from './sdk.ts'
 
 /** Headers that speak of one connection or of bytes that the proxy changes. */
 const NOT_PASSED = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
@@ -29,8 +30,7 @@ type Proxy = {
   readonly emulator: LiffEmulator
   /** The app's server. */
   readonly target: URL
-  /** The SDK as one script, or null where it is not installed. */
-  readonly sdk: () => string | null
+  readonly sdk: Sdk
 }
 
 /** The request's headers as the app's server would get them from a browser that is on its own address. */
@@ -85,14 +85,7 @@ function passOn(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespons
 }
 
 async function answered(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  if (incoming.url === SDK_PATH) {
-    const sdk = proxy.sdk()
-    outgoing.writeHead(sdk === null ? 404 : 200, { 'content-type': 'text/javascript; charset=utf-8' })
-    outgoing.end(
-      sdk ?? 'throw new Error("liff-emulator: @line/liff is not installed here: npm i @line/liff")',
-    )
-    return
-  }
+  if (answerSdk(proxy.sdk, incoming, outgoing)) return
   if (await answerNode(proxy.emulator, incoming, outgoing)) return
   if (await throughNetwork(proxy.emulator, incoming, outgoing)) passOn(proxy, incoming, outgoing)
 }

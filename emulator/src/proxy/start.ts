@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { LiffEmulator } from '../emulator.ts'
 import { serveFolder } from './folder.ts'
-import { installedSdk, sdkScript } from './sdk-script.ts'
+import { createSdk } from './sdk.ts'
 import { createProxy } from './server.ts'
 
 /** LINE in front of an app, on this machine. */
@@ -38,17 +38,8 @@ async function sourceOf(
 /** Puts the emulator in front of an app. Rejects where the port is taken or the folder is not there. */
 export async function startInFront({ emulator, app, port = 0, sdkFrom, sdkName }: Start): Promise<Running> {
   const source = await sourceOf(app)
-  const homes = sdkFrom === undefined ? [source.folder, process.cwd()] : [sdkFrom]
-  let sdk: string | null = null
-  const server = createProxy({
-    emulator,
-    target: source.url,
-    sdk() {
-      const [installed] = homes.flatMap(home => (home === null ? [] : (installedSdk(home, sdkName) ?? [])))
-      if (installed !== undefined) sdk ??= sdkScript(installed)
-      return sdk
-    },
-  })
+  const homes = sdkFrom === undefined ? [source.folder ?? process.cwd(), process.cwd()] : [sdkFrom]
+  const server = createProxy({ emulator, target: source.url, sdk: createSdk(homes, sdkName) })
   try {
     await new Promise<void>((listening, reject) => {
       server.once('error', reject)

@@ -1,17 +1,32 @@
 // @vitest-environment node
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectationFor, loadCases } from '#tests/conformance/cases.ts'
 import { mockDriver } from '#tests/conformance/mock.ts'
 import { MOCK_UNSUPPORTED } from '#tests/conformance/mock-unsupported.ts'
 import { runConformance } from '#tests/conformance/run-conformance.ts'
+import { BEGIN, END, supportRows } from '#tests/conformance/support-table.ts'
 
 const sdk = '2.26.1'
 const cases = loadCases('tests/conformance/liff-conformance.json')
+
+/** The README's table of support: the function and one driver's cell, row by row. */
+function readmeColumn(driver: string): string[][] {
+  const text = readFileSync('emulator/README.md', 'utf8')
+  const lines = text.slice(text.indexOf(BEGIN), text.indexOf(END)).split('\n')
+  const rows = lines
+    .filter(line => line.startsWith('|'))
+    .map(line => line.split('|').map(cell => cell.trim()))
+  const at = rows[0]?.indexOf(driver) ?? -1
+  return rows.slice(2).map(row => [row[1] ?? '', row[at] ?? ''])
+}
 
 test('the headless LIFF does what SDK 2.26.1 does in every case, except those listed with a reason', async () => {
   const results = await runConformance({ cases, sdk, driver: mockDriver, unsupported: MOCK_UNSUPPORTED })
   const wrong = results.filter(({ verdict }) => verdict === 'failed' || verdict === 'stale')
   expect(wrong.map(({ id, problems }) => `${id}: ${problems.join('; ')}`)).toEqual([])
+  const rows = supportRows(cases, [{ name: 'mock', sdk, results }])
+  expect(readmeColumn('mock'), 'npm run conformance -- --readme writes the table').toEqual(rows)
   expect(results).toHaveLength(cases.filter(one => expectationFor(one, sdk) !== null).length)
 }, 60_000)
 

@@ -11,7 +11,10 @@ import { LIFF_ID } from './kit.ts'
 
 test('in Vite’s dev server pages get the shim, and LINE answers beside them', async () => {
   const root = await mkdtemp(join(tmpdir(), 'vite-'))
-  await writeFile(join(root, 'index.html'), '<!doctype html><html><head></head><body>hello</body></html>')
+  await writeFile(
+    join(root, 'index.html'),
+    '<!doctype html><html><head><script src="https://static.line-scdn.net/liff/edge/2/sdk.js" integrity="sha384-x"></script></head><body>hello</body></html>',
+  )
   const http = createHttpServer()
   const vite = await createServer({
     root,
@@ -26,7 +29,8 @@ test('in Vite’s dev server pages get the shim, and LINE answers beside them', 
   try {
     const html = await (await fetch(`${base}/`, { headers: { accept: 'text/html' } })).text()
     expect(html).toMatch(/<head>\s*<script src="\/__emulator\/shim\.js"><\/script>/)
-    expect(html).toContain('hello')
+    expect(html).toContain('<script src="/__emulator/sdk.js"></script>')
+    expect(await (await fetch(`${base}/__emulator/sdk.js`)).text()).toContain('npm i @line/liff')
     const launch = await fetch(`${base}/__line/liff.line.me/${LIFF_ID}`, { redirect: 'manual' })
     expect(launch.headers.get('location')).toBe(`${base}/`)
   } finally {

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createLiffEmulator } from '#emulator/index.ts'
+import { createLine } from '#emulator/playwright/line.ts'
+import { startInFront } from '#emulator/proxy/start.ts'
+import { installOlderSdk, OLDER_SDKS } from '#tests/kit/older-sdks.ts'
+
+/** Apps and SDKs that nobody here wrote: each SDK unmodified, as its npm package has it, in the place of the CDN's. */
+
+const app = 'emulator/examples/plain-html'
+
+async function withSdk(
+  page: Page,
+  sdkName: string,
+  sdkFrom: string,
+  use: (line: ReturnType<typeof createLine>) => Promise<void>,
+) {
+  const emulator = await createLiffEmulator({ scenario: 'friend' })
+  const running = await startInFront({ emulator, app, sdkFrom, sdkName })
+  try {
+    await use(createLine({ emulator, url: running.url, goto: url => page.goto(url) }))
+  } finally {
+    await running.close()
+    await emulator.close()
+  }
+}
+
+async function carries(page: Page, version: string, sdkName: string, sdkFrom: string): Promise<void> {
+  await withSdk(page, sdkName, sdkFrom, async line => {
+    const hello = page.locator('#hello')
+    line.patch({ screens: { sharePicker: 'send' } })
+    await line.open('/?a=1#b')
+    await expect(hello).toHaveText('Hello, สมหญิง ใจดี')
+    expect(await page.evaluate('liff.getVersion()')).toBe(version)
+    expect(await page.evaluate('[liff.isInClient(), liff.getDecodedIDToken().name]')).toEqual([
+      true,
+      'สมหญิง ใจดี',
+    ])
+    expect(new URL(page.url())).toMatchObject({ search: '?a=1', hash: '#b' })
+    expect(await page.evaluate('liff.getFriendship()')).toEqual({ friendFlag: true })
+    await page.evaluate('liff.sendMessages([{ type: "text", text: "sent" }])')
+    await page.locator('#share').click()
+    await expect(page.locator('#result')).toHaveText('Shared')
+    expect(line.chat().map(({ message }) => message)).toEqual([
+      { type: 'text', text: 'sent' },
+      { type: 'text', text: 'Look at this' },
+    ])
+    line.load('not-in-client')
+    await page.goto(`${line.url}/`)
+    await expect(hello).toHaveText('Hello, สมหญิง ใจดี')
+    expect(await page.evaluate('[liff.isInClient(), liff.isLoggedIn()]')).toEqual([false, true])
+    expect(line.timeline().flatMap(({ error }) => error ?? [])).toEqual([])
+  })
+}
+
+for (const [version, name] of [
+  ['2.26.1', '@line/liff'],
+  ['2.31.0', 'liff-2.31.0'],
+] as const)
+  test(`SDK ${version} signs in, shares and sends, inside LINE and outside`, ({ page }) =>
+    carries(page, version, name, process.cwd()))
+
+for (const version of OLDER_SDKS)
+  test(`SDK ${version}, of an earlier year, does the same`, async ({ page }) => {
+    const home = installOlderSdk(version)
+    test.skip(home === null, `npm cannot have @line/liff ${version} here`)
+    await carries(page, version, '@line/liff', home ?? '')
+  })
