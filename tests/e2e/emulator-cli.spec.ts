@@ -13,11 +13,13 @@ let app: Server
 let appUrl = ''
 
 test.beforeAll(async () => {
-  const html = await readFile(path('emulator/examples/plain-html/index.html'))
-  app = createServer((_, outgoing) => {
-    outgoing
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' })
-      .end(html)
+  const folder = path('emulator/examples/plain-html')
+  const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
+  app = createServer(async ({ url = '/' }, outgoing) => {
+    const name = /^\/(main\.js|style\.css)$/.exec(url)?.[1] ?? 'index.html'
+    const type = types[name.replace(/^.*\./, '')] ?? 'text/html; charset=utf-8'
+    outgoing.writeHead(200, { 'content-type': type, 'x-frame-options': 'DENY' })
+    outgoing.end(await readFile(`${folder}/${name}`))
   })
   await new Promise<void>(resolve => app.listen(0, '127.0.0.1', resolve))
   appUrl = `http://localhost:${(app.address() as AddressInfo).port}`

@@ -40,7 +40,7 @@ function commonJs(file: string, text: string): string {
   if (file.endsWith('.json')) return `module.exports = ${text}`
   if (!/^(import|export) /m.test(text)) return text
   return text
-    .replace(/^import (\w+) from ('[^']+'|"[^"]+")/gm, 'var $1 = require($2).default')
+    .replace(/^import\s+(\w+) from ('[^']+'|"[^"]+")/gm, 'var $1 = require($2).default')
     .replace(/^export default /gm, 'exports.default = ')
 }
 
