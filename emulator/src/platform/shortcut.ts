@@ -1,7 +1,7 @@
 import { donePage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
 import { shortcutPage } from '../pages/sub-apps.ts'
-import { appOf } from '../world/questions.ts'
+import { appOf, endpointOf } from '../world/questions.ts'
 import { callerOf } from './access.ts'
 import { apiError, json } from './answers.ts'
 import { formOf } from './body.ts'
@@ -14,8 +14,13 @@ function shortcut(asked: Asked): Response {
   const { searchParams } = asked.url
   const app = appOf(asked.line.world().scenario, searchParams.get('liffId') ?? '')
   if (app === undefined) return apiError(404, 'liff app not found')
-  if (searchParams.get('url') === null) return apiError(400, 'url is required')
-  return json({ shortcutPageUrl: `https://liff-shortcut.line.me/page/${app.liffId}` })
+  const url = searchParams.get('url')
+  const description = searchParams.get('description')
+  if (url === null) return apiError(400, 'url is required')
+  const page = `https://liff-shortcut.line.me/page/${app.liffId}`
+  if (url === endpointOf(app, asked.origin) && description === null) return json({ shortcutPageUrl: page })
+  const wanted = new URLSearchParams({ url, ...(description === null ? {} : { description }) })
+  return json({ shortcutPageUrl: `${page}?${wanted}` })
 }
 
 /** The page itself, in the phone's browser on iOS and a dialog of LINE's on Android. */

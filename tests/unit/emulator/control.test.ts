@@ -221,3 +221,18 @@ test('time set back before tokens were issued: they never were, and the phone si
   expect(await verify(fresh.accessToken)).toBe(400)
   expect(await verify(old.accessToken)).toBe(200)
 })
+
+test('LINE’s app answers the bridge: an icon on the home screen, and words for a message it does not know', async () => {
+  const { emulator } = await emulated()
+  const say = async (type: string) =>
+    (await control(emulator, 'POST', 'bridge', { type, featureToken: 'ft_1', callbackId: 'c1', json: '{}' }))
+      .body
+  expect(await say('addToHomeScreen')).toEqual({
+    events: [{ type: 'addToHomeScreen', callbackId: 'c1', data: { status: 'CREATED' } }],
+  })
+  expect((await say('openTheDoor')).events[0].error.message).toContain('openTheDoor')
+  expect((await control(emulator, 'GET', 'requests')).body.map(({ url }: { url: string }) => url)).toEqual([
+    'bridge:addToHomeScreen',
+    'bridge:openTheDoor',
+  ])
+})

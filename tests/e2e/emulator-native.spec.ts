@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import type { LiffHost } from '#tests/kit/liff-host.ts'
+import type { SdkBuild } from '#tests/kit/liff-page.ts'
+import { call, expect, started, test } from '#tests/kit/liff-test.ts'
+
+/** The app as LINE opens it in a plain tab. */
+async function inLine(page: Page, host: LiffHost, build: SdkBuild): Promise<void> {
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(build)}`)
+  await page.waitForURL(`**/${build}/**`)
+  expect(await started(page)).toMatchObject({ init: 'done', inClient: true })
+}
+
+/** Begins a call whose outcome is read when a person has answered. */
+const begin = (page: Page, source: string) =>
+  page.evaluate(
+    `window.outcome = ${source}.then(value => ({ value }), ({ code, message }) => ({ code, message })); 0`,
+  )
+const outcome = (page: Page) => page.evaluate('window.outcome')
+const screen = (page: Page) => page.frameLocator('iframe[title=LINE]').last()
+
+const allowed = { permission: true, minVer: '7.0.0' }
+
+test('an older LINE: its scanner, the advertising id and the terms of purchases', async ({ page, host }) => {
+  const availability = { getAdvertisingId: allowed, iap: allowed }
+  await host.load(
+    'friend',
+    { environment: { lineVersion: '9.18.0' }, device: { advertisingId: 'idfa-1' } },
+    { availability },
+  )
+  await inLine(page, host, 'full-2.26.1')
+  expect(await call(page, 'liff.getAdvertisingId()')).toBe('idfa-1')
+  await begin(page, 'liff.scanCode()')
+  await screen(page).getByLabel('ข้อความในโค้ด').fill('STORE-0042')
+  await screen(page).getByRole('button', { name: 'สแกน' }).click()
+  expect(await outcome(page)).toEqual({ value: { value: 'STORE-0042' } })
+  await begin(page, 'liff.iap.requestConsentAgreement()')
+  await screen(page).getByRole('button', { name: 'ไม่ยอมรับ' }).click()
+  expect(await outcome(page)).toMatchObject({ code: 'CANCELED' })
+  await begin(page, 'liff.iap.requestConsentAgreement()')
+  await screen(page).getByRole('button', { name: 'ยอมรับ', exact: true }).click()
+  expect(await outcome(page)).toEqual({ value: undefined })
+})
+
+test('SDK 2.31.0: calls and recordings going on, the calendar, the friend request, and a purchase in the sandbox', async ({
+  page,
+  host,
+}) => {
+  const availability = {
+    activityGetCallState: allowed,
+    activityGetRecordingState: allowed,
+    calendarRead: allowed,
+    lineCalendarWrite: allowed,
+    requestFriendship: allowed,
+    iap: allowed,
+  }
+  const lunch = { title: 'ข้าวกลางวัน', startTime: 1_800_000_000_000, endTime: 1_800_003_600_000 }
+  const device = { callState: { isInCall: true }, recordingState: { isRecording: false }, calendar: [lunch] }
+  await host.load('not-friend', { device }, { availability, context: { isIapSandbox: true } })
+  await inLine(page, host, 'full-2.31.0')
+  expect(await call(page, 'liff.activity.getCallState()')).toEqual({ isInCall: true })
+  expect(await call(page, 'liff.activity.getRecordingState()')).toEqual({ isRecording: false })
+  const between = '{ startTime: new Date(1_800_000_000_000), endTime: new Date(1_800_000_001_000) }'
+  expect(await call(page, `liff.calendar.getEvents(${between})`)).toMatchObject({
+    events: [{ title: 'ข้าวกลางวัน' }],
+  })
+  expect(await call(page, "liff.calendar.showEventCreationModal({ title: 'พบกัน' })")).toBeUndefined()
+  await begin(page, 'liff.requestFriendship()')
+  await screen(page).getByRole('button', { name: 'ไม่ใช่ตอนนี้' }).click()
+  expect(await outcome(page)).toMatchObject({ code: 'UNAUTHORIZED' })
+  await begin(page, 'liff.requestFriendship()')
+  await screen(page).getByRole('button', { name: 'เพิ่มเพื่อน' }).click()
+  expect(await outcome(page)).toEqual({ value: undefined })
+  expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: true })
+  page.once('dialog', dialog => void dialog.accept())
+  expect(await call(page, "liff.iap.createPayment({ productId: 'gem', orderId: 'o1' })")).toBeUndefined()
+  page.once('dialog', dialog => void dialog.dismiss())
+  await begin(page, "liff.iap.createPayment({ productId: 'gem', orderId: 'o2' })")
+  expect(await outcome(page)).toMatchObject({ code: 'CANCELED' })
+})
+
+test('a shortcut on iOS is a page of its own; scripts see a phone in dark mode', async ({ page, host }) => {
+  await host.load('friend', { environment: { os: 'ios', colorScheme: 'dark' } })
+  await inLine(page, host, 'full-2.26.1')
+  expect(await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")).toBe(true)
+  expect(await page.evaluate("document.documentElement.style.getPropertyValue('color-scheme')")).toBe(
+    'light dark',
+  )
+  const url = `https://liff.line.me/${host.liffId('full-2.26.1')}/offer`
+  const popup = page.waitForEvent('popup')
+  await begin(page, `liff.createShortcutOnHomeScreen({ url: '${url}' })`)
+  const shortcut = await popup
+  await expect(shortcut.getByText(url)).toBeVisible()
+  await shortcut.getByRole('button', { name: 'เพิ่ม' }).click()
+  await expect(shortcut.getByRole('heading', { name: 'เพิ่มลงหน้าจอหลักแล้ว' })).toBeVisible()
+})
+
+test('a LIFF id that LINE does not know: the SDK’s own error, and the panel says which id is wrong', async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await host.load('not-in-client')
+  const apps = [{ liffId: '2000000009-Stranger', name: 'Other', endpointUrl: '/full-2.26.1/' }]
+  host.patch({ apps })
+  await page.goto(`${host.url}/__emulator/`)
+  await expect(page.getByText(/The app asks for LIFF id/)).toContainText(host.liffId('full-2.26.1'))
+  await page.goto(`${host.url}/full-2.26.1/`)
+  expect((await started(page)).init).toBe('404: liff app not found')
+})
