@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
@@ -17,6 +18,7 @@ const script = `
 
 export type ServerProcess = {
   readonly origin: string
+  readonly pid: number
   /** Ends it as a power cut would. */
   readonly kill: () => Promise<void>
 }
@@ -35,9 +37,19 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   if (!/^\d+$/.test(String(port))) throw new Error('The server did not start.')
   return {
     origin: `http://127.0.0.1:${String(port)}`,
+    pid: child.pid ?? 0,
     async kill() {
       child.kill('SIGKILL')
       await ended
     },
   }
+}
+
+/** What a process has in memory, in megabytes. */
+export async function residentMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null)
+  const kilobytes = status
+    ? /VmRSS:\s+(\d+)/.exec(status)?.[1]
+    : spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  return Number(kilobytes) / 1024
 }
