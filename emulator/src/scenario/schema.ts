@@ -74,6 +74,7 @@ const environment = v.strictObject({
   language: v.optional(v.pipe(v.string(), v.minLength(2)), 'th-TH'),
   /** Whether pages see `navigator.serviceWorker`; LINE's LIFF browser has none. */
   serviceWorker: v.optional(v.boolean(), false),
+  /** The phone's appearance, as scripts and LINE's menu colours have it; `system` is the browser's own. */
   colorScheme: v.optional(v.picklist(['light', 'dark', 'system']), 'system'),
   popups: v.optional(v.picklist(['open', 'blocked']), 'open'),
 })
