@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import css from './tooltip.module.css'
 
@@ -6,6 +6,15 @@ import css from './tooltip.module.css'
 export function Tooltip({ label, text }: { readonly label: string; readonly text: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
+  const tip = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const shown = tip.current
+    if (!open || shown === null) return
+    keepInside(shown)
+    const watch = new ResizeObserver(() => keepInside(shown))
+    watch.observe(shown)
+    return () => watch.disconnect()
+  }, [open])
   useEffect(() => {
     if (!open) return
     const onKey = (event: KeyboardEvent) => {
@@ -28,10 +37,22 @@ export function Tooltip({ label, text }: { readonly label: string; readonly text
         <Icon name="info" size={20} />
       </button>
       {open && (
-        <span role="tooltip" id={id} className={css.tip}>
+        <span ref={tip} role="tooltip" id={id} className={css.tip}>
           {text}
         </span>
       )}
     </span>
   )
+}
+
+/** Least room between a tooltip and the edge of the screen, in CSS pixels. */
+const EDGE = 12
+
+/** A mark near the edge of the screen would push its text over it. */
+function keepInside(tip: HTMLElement): void {
+  tip.style.marginLeft = ''
+  const { left, right } = tip.getBoundingClientRect()
+  const { clientWidth } = document.documentElement
+  const shift = Math.max(0, EDGE - left) - Math.max(0, right - clientWidth + EDGE)
+  if (shift !== 0) tip.style.marginLeft = `${shift}px`
 }
