@@ -12,6 +12,7 @@ const storeless = [
   'serve',
   'serve-settings',
   'settings',
+  'slips',
   'static',
 ]
 

@@ -239,6 +239,11 @@ describe('a draw by hand', () => {
     await done(['draw', 'seal', '--physical'])
     const slips = join(folder, 'slips.csv')
     await done(['slips', '--csv', slips])
+    const sheet = join(folder, 'slips.html')
+    await done(['slips', '--html', sheet])
+    const countOf = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length
+    const lines = (await readFile(slips, 'utf8')).trim().split('\n').length - 1
+    expect(countOf(await readFile(sheet, 'utf8'), /<code>[0-9a-f-]{36}<\/code>/g)).toBe(lines)
     const numbers = (await readFile(slips, 'utf8'))
       .split('\r\n')
       .slice(1, -1)

@@ -1,46 +1,123 @@
-import { type Cell, writeCsv } from '#server/cli/csv-file.ts'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { writeCsv } from '#server/cli/csv-file.ts'
 import { PAGE } from '#server/cli/pages.ts'
-import { CliError, type Context, neededOption, type Outcome, type Verb } from '#server/cli/verb.ts'
+import type { Progress } from '#server/cli/ports.ts'
+import { findBrowser, printPdf } from '#server/cli/print.ts'
+import { SLIPS_PER_PAGE, slipSheet } from '#server/cli/slip-sheet.ts'
+import { CliError, type Context, type Outcome, textOption, type Verb } from '#server/cli/verb.ts'
 import { currentDraw } from '#server/draw/current.ts'
 import { sealedTickets } from '#server/draw/entries.ts'
 import { fromE164 } from '#server/identity/phone.ts'
 import type { Db } from '#server/store/tables.ts'
 
+/** Slips that one document holds at most: two hundred sheets, which a browser lays out in seconds. */
+const SLIPS_PER_FILE = 200 * SLIPS_PER_PAGE
+
 /** Paper slips for a draw by hand. */
 export const slipVerbs: readonly Verb[] = [
   {
     name: 'slips',
-    usage: '--csv FILE',
+    usage: '--csv FILE | --pdf FILE | --html FILE',
     summary: 'One slip for each ticket of the sealed list, for printing.',
     help: [
-      'For a draw from a box, as a permit may demand: number, name and phone, one line a ticket. Seal the list first',
-      '(`draw seal --physical`), so that slips and list agree. The file holds personal data: destroy it and the slips',
-      'after the draw.',
+      'For a draw from a box, as a permit may demand: number, name and phone of each ticket. Seal the list first',
+      '(`draw seal --physical`), so that slips and list agree.',
+      '--csv    a line a ticket, for a printer’s own layout',
+      '--pdf    sheets of A4 with 24 slips to cut out; needs Chromium, Chrome or Edge on this machine',
+      '--html   the same sheets for any browser to print',
+      'More than 4,800 slips become several files: slips-1.pdf, slips-2.pdf and so on. They hold personal data: destroy',
+      'them and the slips after the draw.',
       '',
-      'Example: slips --csv slips.csv',
+      'Example: slips --pdf slips.pdf',
     ],
-    options: { csv: { type: 'string' } },
+    options: { csv: { type: 'string' }, pdf: { type: 'string' }, html: { type: 'string' } },
     args: { min: 0, max: 0 },
     mode: 'alone',
     run: slips,
   },
 ]
 
+type Bar = ReturnType<Progress>
+type Written = { readonly files: readonly string[]; readonly slips: number }
+
 async function slips(context: Context): Promise<Outcome> {
-  const file = neededOption(context, 'csv')
+  const kinds = (['csv', 'pdf', 'html'] as const).filter(kind => textOption(context, kind) !== undefined)
+  const [kind] = kinds
+  const file = kind && textOption(context, kind)?.trim()
+  if (!kind || !file || kinds.length > 1) throw new CliError('--csv, --pdf or --html: one of them is needed')
   const { draw } = await currentDraw(context.db)
   if (draw.entries_count === null)
     throw new CliError('The list of tickets is not sealed yet: see `draw seal`.')
+  const write = kind === 'csv' ? null : await writerOf(kind)
   const bar = context.progress('Writing slips', draw.entries_count)
-  const head = ['ticketNo', 'firstName', 'lastName', 'phone']
-  const rows = await writeCsv(file, head, slipRows(context.db, draw.id), bar.step).finally(bar.end)
-  const data = { file, slips: rows }
-  return { lines: [`${file}: ${rows} slips.`], data, detail: data }
+  const rows = slipRows(context.db, draw.id)
+  const written = await (write === null
+    ? asCsv(file, rows, bar)
+    : inSheets(file, rows, draw.entries_count, { write, bar })
+  ).finally(bar.end)
+  const data = { file, ...written }
+  return { lines: [`${written.files.join(', ')}: ${written.slips} slips.`], data, detail: data }
+}
+
+type Slip = {
+  readonly ticketNo: string
+  readonly first: string
+  readonly last: string
+  readonly phone: string
+}
+type Write = (html: string, file: string) => Promise<void>
+
+async function writerOf(kind: 'pdf' | 'html'): Promise<Write> {
+  if (kind === 'html') return (html, file) => writeFile(file, html, { mode: 0o600 })
+  const browser = await findBrowser(process.env)
+  if (browser === null)
+    throw new CliError(
+      '--pdf: there is no Chromium, Chrome or Edge here (CHROMIUM_PATH names one); use --html',
+    )
+  return (html, file) => printPdf(browser, html, resolve(file))
+}
+
+async function asCsv(file: string, rows: AsyncIterable<Slip>, bar: Bar): Promise<Written> {
+  async function* cells() {
+    for await (const { ticketNo, first, last, phone } of rows)
+      yield [ticketNo, first || null, last || null, phone || null]
+  }
+  const count = await writeCsv(file, ['ticketNo', 'firstName', 'lastName', 'phone'], cells(), bar.step)
+  return { files: [file], slips: count }
+}
+
+/** As many documents as it takes, numbered where there are several. */
+async function inSheets(
+  file: string,
+  rows: AsyncIterable<Slip>,
+  count: number,
+  { write, bar }: { write: Write; bar: Bar },
+): Promise<Written> {
+  const several = count > SLIPS_PER_FILE
+  const files: string[] = []
+  let slips = 0
+  let waiting: Slip[] = []
+  const flush = async () => {
+    if (waiting.length === 0) return
+    const name = several ? file.replace(/(\.\w+)?$/, `-${files.length + 1}$1`) : file
+    await write(slipSheet(waiting.map(one => ({ ...one, name: `${one.first} ${one.last}`.trim() }))), name)
+    files.push(name)
+    slips += waiting.length
+    bar.step(waiting.length)
+    waiting = []
+  }
+  for await (const row of rows) {
+    waiting.push(row)
+    if (waiting.length === SLIPS_PER_FILE) await flush()
+  }
+  await flush()
+  return { files, slips }
 }
 
 type Ticket = { readonly ticketNo: string; readonly customerId: string }
 
-async function* slipRows(db: Db, drawId: string): AsyncGenerator<readonly Cell[]> {
+async function* slipRows(db: Db, drawId: string): AsyncGenerator<Slip> {
   let page: Ticket[] = []
   for await (const { ticketNo, customerId } of sealedTickets(db, drawId)) {
     page.push({ ticketNo, customerId })
@@ -51,7 +128,7 @@ async function* slipRows(db: Db, drawId: string): AsyncGenerator<readonly Cell[]
   yield* named(db, page)
 }
 
-async function* named(db: Db, page: readonly Ticket[]): AsyncGenerator<readonly Cell[]> {
+async function* named(db: Db, page: readonly Ticket[]): AsyncGenerator<Slip> {
   if (page.length === 0) return
   const ids = [...new Set(page.map(ticket => ticket.customerId))]
   const rows = await db
@@ -62,6 +139,7 @@ async function* named(db: Db, page: readonly Ticket[]): AsyncGenerator<readonly 
   const customers = new Map(rows.map(row => [row.id, row]))
   for (const { ticketNo, customerId } of page) {
     const row = customers.get(customerId)
-    yield [ticketNo, row?.first_name ?? null, row?.last_name ?? null, row?.phone ? fromE164(row.phone) : null]
+    const phone = row?.phone ? fromE164(row.phone) : ''
+    yield { ticketNo, first: row?.first_name ?? '', last: row?.last_name ?? '', phone }
   }
 }

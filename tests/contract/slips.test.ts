@@ -1,0 +1,40 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findBrowser, printPdf } from '#server/cli/print.ts'
+import { slipSheet } from '#server/cli/slip-sheet.ts'
+
+const slip = (n: number) => ({ ticketNo: `0192-${n}`, name: 'กิ่งฟ้า ใจดี', phone: '0812345678' })
+const browser = await findBrowser(process.env)
+
+test('a sheet holds twenty-four slips, and what customers wrote stays text', () => {
+  const html = slipSheet([
+    ...Array.from({ length: 24 }, (_, n) => slip(n)),
+    { ...slip(24), name: '<script>alert(1)</script>' },
+  ])
+  expect(html.match(/<section>/g)).toHaveLength(2)
+  expect(html.match(/<div>/g)).toHaveLength(25)
+  expect(html).toContain('&lt;script&gt;')
+  expect(html).not.toContain('<script')
+})
+
+test('the browser that is named comes before those on the path, and without any there is none', async () => {
+  expect(await findBrowser({ PATH: '/nowhere', CHROMIUM_PATH: process.execPath })).toBe(process.execPath)
+  expect(await findBrowser({ PATH: '/nowhere' })).toBe(null)
+})
+
+// Without a Chromium on the machine there is nothing that could print.
+test.runIf(browser !== null)(
+  'sheets are printed into a PDF that its owner alone may read',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pdf-'))
+    const file = join(folder, 'slips.pdf')
+    await printPdf(browser ?? '', slipSheet(Array.from({ length: 30 }, (_, n) => slip(n))), file)
+    const pdf = await readFile(file, 'latin1')
+    expect([pdf.slice(0, 5), pdf.match(/\/Type \/Page\b/g)?.length]).toEqual(['%PDF-', 2])
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    await rm(folder, { recursive: true })
+  },
+  60_000,
+)
