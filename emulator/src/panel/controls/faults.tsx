@@ -138,7 +138,7 @@ function whereText({ pattern, method, host = '', path = '' }: Fault): string {
 }
 
 /** What a fault does, in a few characters: `503 ×2`. */
-export function effectText({ status, latencyMs, hang, drop, times }: Fault): string {
+function effectText({ status, latencyMs, hang, drop, times }: Fault): string {
   const parts = [
     latencyMs === undefined ? '' : `${latencyMs} ms`,
     hang ? 'hangs' : '',
