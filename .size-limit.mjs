@@ -22,24 +22,34 @@ const named = name =>
   )
 const home = new Set(['index', 'home'].flatMap(named).flatMap(script => [...loadedBy(script)]))
 
+const styles = name => assets.filter(file => file.startsWith(`${name}-`) && file.endsWith('.css'))
+const inAssets = file => `dist/assets/${file}`
+
 const brotli = { brotli: true }
 
 export default [
   { name: 'document', path: 'dist/index.html', limit: '1500 B', ...brotli },
-  // React DOM alone is 56 kB of it. The goal of 70 kB needs the offline engine and the contract's schemas to come
-  // after the first paint; until then this holds what is reached.
+  // React DOM is 58 kB of it, wouter and signals are 5 kB: no home on these libraries is below 63 kB.
+  { name: 'scripts of the home', path: [...home].map(inAssets), limit: '97 kB', ...brotli },
   {
-    name: 'scripts of the home',
-    path: [...home].map(file => `dist/assets/${file}`),
-    limit: '120 kB',
+    name: 'scripts of a first visit to the home',
+    path: [...new Set([...home, ...named('schemas').flatMap(script => [...loadedBy(script)])])].map(inAssets),
+    limit: '103 kB',
     ...brotli,
   },
+  {
+    name: 'styles of the home',
+    path: ['index', 'home'].flatMap(styles).map(inAssets),
+    limit: '5500 B',
+    ...brotli,
+  },
+  { name: 'outbox', path: named('outbox').map(inAssets), limit: '6500 B', ...brotli },
   { name: 'LIFF', path: 'dist/assets/liff-sdk-*.js', limit: '20500 B', ...brotli },
   { name: 'LIFF, rarer features', path: 'dist/assets/liff-features-*.js', limit: '8 kB', ...brotli },
   { name: 'worker', path: 'dist/sw.js', limit: '10 kB', ...brotli },
   ...screens.map(name => ({
     name: `screen ${name}`,
-    path: named(name).map(file => `dist/assets/${file}`),
+    path: named(name).map(inAssets),
     limit: '8 kB',
     ...brotli,
   })),

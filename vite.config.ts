@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
@@ -33,6 +34,14 @@ function campaignDocument(): Plugin {
   }
 }
 
+/** A fingerprint of everything that the contract's schemas are made of. */
+function contractPrint(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync('contract', { recursive: true, encoding: 'utf8' }).sort())
+    if (/(answers|rules|limits|schema[\\/].+)\.ts$/.test(name)) hash.update(readFileSync(`contract/${name}`))
+  return hash.digest('base64url').slice(0, 12)
+}
+
 /** Says in `/version.json` which build this is, by its first script: for phones without a worker to tell them. */
 function versionFile(): Plugin {
   return {
@@ -49,7 +58,22 @@ function versionFile(): Plugin {
   }
 }
 
+/**
+ * Few files for what comes first, because each is a request and is compressed by itself: what the entry needs, then
+ * home with the parts that only screens have, then what answers are read by.
+ */
+const chunks = [
+  { name: 'app', tags: ['$initial' as const], priority: 3 },
+  { name: 'schemas', test: /valibot|contract[\\/](answers|errors|schema)|answer-check|refusal/, priority: 2 },
+  {
+    name: 'home',
+    test: /screens[\\/]home|ui[\\/](art[\\/](hero|prizes|celebrate)|avatar|chip|countdown|dialog|receipt-c|resource|skeleton|te(xt|rms)-dialog|use-now)/,
+    priority: 1,
+  },
+]
+
 export default defineConfig({
+  define: { __CONTRACT__: JSON.stringify(contractPrint()) },
   plugins: [
     react(),
     campaignDocument(),
@@ -69,5 +93,6 @@ export default defineConfig({
     target: ['chrome90', 'safari15'],
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })

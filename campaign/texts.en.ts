@@ -1,3 +1,4 @@
+import type { terms } from './terms.th.ts'
 import type { campaign as th } from './texts.th.ts'
 
 export const campaign = {
@@ -44,4 +45,4 @@ export const campaign = {
     'We use your data to run the campaign and send prizes, and delete it after the campaign',
   'campaign.permit': 'Permit no. {permit}',
   'campaign.responsible': 'Play in moderation',
-} satisfies Record<keyof typeof th, string>
+} satisfies Record<keyof typeof th | keyof typeof terms, string>

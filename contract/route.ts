@@ -1,25 +1,11 @@
 import type * as v from 'valibot'
+import type { Call, Lane } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
 type Schema = v.GenericSchema
 
-/** The queue a write waits in on the phone; order is kept inside a lane only. */
-export type Lane = 'log' | 'answer' | 'receipt' | 'profile' | 'reward'
-
-/**
- * How a body travels. A form is urlencoded or multipart with text fields;
- * bytes are raw, with their own content type; none means that no body is read.
- */
-export type BodyKind = 'none' | 'json' | 'form' | 'bytes'
-
 /** One call of the product API as data. Success is HTTP 200 in all cases (S7). */
-export type Route = {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
-  /** The path with `:name` for parameters. */
-  readonly path: string
-  /** `bearer`: a session token in `Authorization`; nothing else identifies a customer. */
-  readonly auth: 'none' | 'bearer'
-  readonly bodyKind: BodyKind
+export type Route = Call & {
   readonly params: Schema
   readonly query: Schema
   readonly body: Schema

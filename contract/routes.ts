@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { RouteName } from '#contract/calls.ts'
 import { bearerErrors, commonErrors, type ErrorCode, statusOf } from '#contract/errors.ts'
 import type { Route } from '#contract/route.ts'
 import { answerRoutes, logRoutes, receiptRoutes, rewardRoutes } from '#contract/routes/activity.ts'
@@ -13,10 +14,10 @@ export const routes = {
   ...answerRoutes,
   ...receiptRoutes,
   ...openRoutes,
-} satisfies Record<string, Route>
+} satisfies Record<RouteName, Route>
 
 export type Routes = typeof routes
-export type RouteName = keyof Routes
+export type { RouteName } from '#contract/calls.ts'
 
 /** What a caller gives, and what the server's handler receives after validation. */
 export type BodyInput<N extends RouteName> = v.InferInput<Routes[N]['body']>
@@ -41,9 +42,4 @@ export function errorsOf(route: Route): readonly ErrorCode[] {
       ...route.errors,
     ]),
   ]
-}
-
-/** A route's path with its parameters filled in, percent-encoded. */
-export function pathOf(route: Pick<Route, 'path'>, params: Readonly<Record<string, string>>): string {
-  return route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

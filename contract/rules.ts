@@ -39,3 +39,8 @@ export function normalisePhone(typed: string): string {
   const digits = thaiDigits.replace(/[\s().-]/g, '').replace(/^(\+66|0066|66(?=\d{9}$))/, '0')
   return digits.replace(/^00/, '0')
 }
+
+/** A location without its query and hash: launch credentials stand there, and must not be logged. */
+export function stripQuery(location: string): string {
+  return location.replace(/[?#].*$/s, '')
+}

@@ -1,6 +1,7 @@
 import '#src/styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app-context.ts'
+import { loadThai } from './i18n/text.ts'
 import { beginAtTop, keepingLaunch } from './platform/navigation.ts'
 import { pagePorts } from './platform/ports.ts'
 import { createStaleBuildReload, handlePreloadErrors, whenIdle } from './platform/stale-build.ts'
@@ -26,6 +27,8 @@ createRoot(root).render(
 beginAtTop()
 app.session.start()
 workerClient.onSync(app.outbox.drain)
+// Without them a text is empty until a screen that needs it has fetched them itself.
+ports.afterPaint(() => loadThai().catch(() => {}))
 
 whenIdle(() => {
   if (import.meta.env.PROD)

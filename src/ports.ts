@@ -253,4 +253,6 @@ export type Ports = {
   readonly tabs: Tabs
   readonly leadership: Leadership
   readonly config: CampaignConfig
+  /** Calls once when the first screen has been drawn; at once where it has been, or where nobody is looking. */
+  readonly afterPaint: (run: () => void) => void
 }

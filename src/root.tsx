@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { Redirect, Route, Router, type RouterOptions, Switch } from 'wouter'
 import { AppContext, useApp } from './app-context.ts'
+import { isStopped } from './domain/phase.ts'
 import { guardRoute } from './domain/route-guard.ts'
-import { type ScreenRoute, screenRoutes } from './routes.ts'
+import { type ScreenRoute, screenRoutes, stopped } from './routes.ts'
 import { StartupScreen } from './screens/startup/startup.tsx'
 import type { App } from './state/types.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
@@ -48,7 +49,7 @@ export function Root({
 /** Fetches every screen's script, so that losing the network later strands nobody. */
 export function loadEveryScreen(loader: ScreenLoader): void {
   // One that does not come is asked for again when it is opened.
-  for (const { name, load } of screenRoutes) loader.load(name, load).catch(() => {})
+  for (const { name, load } of [...screenRoutes, stopped]) loader.load(name, load).catch(() => {})
 }
 
 function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: Page }) {
@@ -62,7 +63,7 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
   }, [wanted, route, page])
   switch (shown.show) {
     case 'startup':
-      return <StartupScreen phase={phase} />
+      return isStopped(phase) ? <LazyScreen {...stopped} {...page} /> : <StartupScreen phase={phase} />
     case 'redirect':
       return <Redirect to={shown.to} replace />
     default:

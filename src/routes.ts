@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteGuard } from '#src/domain/route-guard.ts'
+import { loadThai } from '#src/i18n/text.ts'
 
 type Screen = { readonly default: ComponentType }
 
@@ -12,6 +13,12 @@ export type ScreenRoute = {
   readonly load: () => Promise<Screen>
 }
 
+/** A screen with the texts that the first script does not have. */
+const withTexts = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
+  const [screen] = await Promise.all([load(), loadThai()])
+  return screen
+}
+
 /** `/` and its empty child are one place, and `Continue` is the answer screen under another name (S2). */
 export const signedInRoutes: readonly ScreenRoute[] = [
   { path: '/', name: 'home', guard: 'signed-in', load: () => import('#src/screens/home/home.tsx') },
@@ -19,49 +26,49 @@ export const signedInRoutes: readonly ScreenRoute[] = [
     path: '/answer',
     name: 'answer',
     guard: 'signed-in',
-    load: () => import('#src/screens/answer/answer.tsx'),
+    load: withTexts(() => import('#src/screens/answer/answer.tsx')),
   },
   {
     path: '/Continue',
     name: 'continue',
     guard: 'signed-in',
-    load: () => import('#src/screens/answer/answer.tsx'),
+    load: withTexts(() => import('#src/screens/answer/answer.tsx')),
   },
   {
     path: '/receipt/:id',
     name: 'updateReceipt',
     guard: 'readable',
-    load: () => import('#src/screens/receipt/receipt.tsx'),
+    load: withTexts(() => import('#src/screens/receipt/receipt.tsx')),
   },
   {
     path: '/receipt',
     name: 'receipt',
     guard: 'signed-in',
-    load: () => import('#src/screens/receipt/receipt.tsx'),
+    load: withTexts(() => import('#src/screens/receipt/receipt.tsx')),
   },
   {
     path: '/profile',
     name: 'profile',
     guard: 'signed-in',
-    load: () => import('#src/screens/profile/profile.tsx'),
+    load: withTexts(() => import('#src/screens/profile/profile.tsx')),
   },
   {
     path: '/updateProfile',
     name: 'updateProfile',
     guard: 'signed-in',
-    load: () => import('#src/screens/update-profile/update-profile.tsx'),
+    load: withTexts(() => import('#src/screens/update-profile/update-profile.tsx')),
   },
   {
     path: '/receiptHistory',
     name: 'receiptHistory',
     guard: 'readable',
-    load: () => import('#src/screens/receipt-history/receipt-history.tsx'),
+    load: withTexts(() => import('#src/screens/receipt-history/receipt-history.tsx')),
   },
   {
     path: '/answerHistory',
     name: 'answerHistory',
     guard: 'signed-in',
-    load: () => import('#src/screens/answer-history/answer-history.tsx'),
+    load: withTexts(() => import('#src/screens/answer-history/answer-history.tsx')),
   },
 ]
 
@@ -70,40 +77,56 @@ const openRoutes: readonly ScreenRoute[] = [
     path: '/register',
     name: 'register',
     guard: 'register',
-    load: () => import('#src/screens/register/register.tsx'),
+    load: withTexts(() => import('#src/screens/register/register.tsx')),
   },
   {
     path: '/watingAnouncer',
     name: 'waitingAnnouncer',
     guard: 'open',
-    load: () => import('#src/screens/waiting-announcer/waiting-announcer.tsx'),
+    load: withTexts(() => import('#src/screens/waiting-announcer/waiting-announcer.tsx')),
   },
-  { path: '/thanks', name: 'thanks', guard: 'open', load: () => import('#src/screens/thanks/thanks.tsx') },
+  {
+    path: '/thanks',
+    name: 'thanks',
+    guard: 'open',
+    load: withTexts(() => import('#src/screens/thanks/thanks.tsx')),
+  },
   {
     path: '/comingsoon',
     name: 'comingSoon',
     guard: 'open',
-    load: () => import('#src/screens/coming-soon/coming-soon.tsx'),
+    load: withTexts(() => import('#src/screens/coming-soon/coming-soon.tsx')),
   },
-  { path: '/qrcode', name: 'qrCode', guard: 'open', load: () => import('#src/screens/qr-code/qr-code.tsx') },
+  {
+    path: '/qrcode',
+    name: 'qrCode',
+    guard: 'open',
+    load: withTexts(() => import('#src/screens/qr-code/qr-code.tsx')),
+  },
   {
     path: '/confirm',
     name: 'confirm',
     guard: 'open',
-    load: () => import('#src/screens/confirm/confirm.tsx'),
+    load: withTexts(() => import('#src/screens/confirm/confirm.tsx')),
   },
   {
     path: '/endCampaign',
     name: 'endCampaign',
     guard: 'open',
-    load: () => import('#src/screens/end-campaign/end-campaign.tsx'),
+    load: withTexts(() => import('#src/screens/end-campaign/end-campaign.tsx')),
   },
   {
     path: null,
     name: 'notFound',
     guard: 'open',
-    load: () => import('#src/screens/not-found/not-found.tsx'),
+    load: withTexts(() => import('#src/screens/not-found/not-found.tsx')),
   },
 ]
+
+/** What stands in the way of every screen. */
+export const stopped: Pick<ScreenRoute, 'name' | 'load'> = {
+  name: 'stopped',
+  load: withTexts(() => import('#src/screens/startup/stopped.tsx')),
+}
 
 export const screenRoutes: readonly ScreenRoute[] = [...signedInRoutes, ...openRoutes]

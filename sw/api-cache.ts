@@ -70,7 +70,10 @@ async function keep(
 }
 
 async function copyOf(kv: Kv, key: string, schema: v.GenericSchema): Promise<Response | null> {
-  const copy = await readCopy(kv, key, schema)
+  const copy = await readCopy(kv, key, value => {
+    const parsed = v.safeParse(schema, value)
+    return parsed.success ? { value: parsed.output } : null
+  })
   if (copy === null) return null
   const etag: Record<string, string> = copy.etag === null ? {} : { ETag: copy.etag }
   return new Response(JSON.stringify(copy.value), {

@@ -1,7 +1,9 @@
 import type { Plugin } from 'vite'
+import { terms } from '../campaign/terms.th.ts'
 import { campaign as en } from '../campaign/texts.en.ts'
-import { campaign as th } from '../campaign/texts.th.ts'
+import { campaign } from '../campaign/texts.th.ts'
 
+const th = { ...campaign, ...terms }
 const PATH = '/terms.html'
 
 /**

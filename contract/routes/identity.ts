@@ -12,99 +12,58 @@ const lineErrors = [
 
 /** Signing in, registering, leaving, and the customer's own data. */
 export const identityRoutes = {
-  login: define({
-    method: 'POST',
-    path: '/api/authorization/login',
-    auth: 'none',
-    bodyKind: 'form',
+  login: define('login', {
     body: customer.loginForm,
-    answer: customer.sessionAnswer,
     errors: [...lineErrors, 'CUSTOMER_NOT_REGISTERED'],
     summary: 'Exchange a verified LINE identity for a session of a registered customer.',
   }),
-  register: define({
-    method: 'POST',
-    path: '/api/authorization/register',
-    auth: 'none',
-    bodyKind: 'form',
+  register: define('register', {
     body: customer.registerForm,
-    answer: customer.registerAnswer,
     errors: [...lineErrors, 'PHONE_TAKEN', 'UNDER_AGE'],
     summary: 'Create the customer of a verified LINE identity, or complete a provisional one.',
   }),
-  cancel: define({
-    method: 'POST',
-    path: '/api/authorization/cancel',
+  cancel: define('cancel', {
     body: customer.cancelBody,
-    answer: customer.cancelAnswer,
     errors: ['DRAW_SEALED'],
     idempotent: true,
     summary: 'Leave the campaign: sessions end, personal data is erased.',
   }),
-  postCustomer: define({
-    method: 'POST',
-    path: '/api/customer',
+  postCustomer: define('postCustomer', {
     body: customer.identityBody,
-    answer: customer.identityAnswer,
     errors: ['LINE_USER_MISMATCH'],
     summary: 'Bring the LINE name and picture up to date.',
   }),
-  getCustomer: define({
-    method: 'GET',
-    path: '/api/customer',
-    answer: customer.customer,
+  getCustomer: define('getCustomer', {
     summary: 'The signed-in customer.',
   }),
-  putCustomer: define({
-    method: 'PUT',
-    path: '/api/customer',
+  putCustomer: define('putCustomer', {
     body: customer.customerBody,
-    answer: customer.customer,
     errors: ['PHONE_TAKEN', 'VERSION_CONFLICT', 'UNDER_AGE'],
     idempotent: true,
-    lane: 'profile',
     summary: 'Change profile fields; `If-Match` with the version guards against overwriting newer data.',
   }),
-  deleteCustomer: define({
-    method: 'DELETE',
-    path: '/api/customer',
-    answer: customer.deleted,
+  deleteCustomer: define('deleteCustomer', {
     errors: ['DRAW_SEALED'],
     idempotent: true,
     summary: 'Erase the account, as cancel does.',
   }),
-  deleteSession: define({
-    method: 'DELETE',
-    path: '/api/customer/session',
-    answer: customer.deleted,
+  deleteSession: define('deleteSession', {
     idempotent: true,
     summary: 'Log out on this phone.',
   }),
-  deleteSessions: define({
-    method: 'DELETE',
-    path: '/api/customer/sessions',
-    answer: customer.deleted,
+  deleteSessions: define('deleteSessions', {
     idempotent: true,
     summary: 'Log out everywhere.',
   }),
-  deleteMarketingConsent: define({
-    method: 'DELETE',
-    path: '/api/customer/consent/marketing',
-    answer: customer.deleted,
+  deleteMarketingConsent: define('deleteMarketingConsent', {
     idempotent: true,
     summary: 'Withdraw the consent to marketing messages.',
   }),
-  giveMarketingConsent: define({
-    method: 'PUT',
-    path: '/api/customer/consent/marketing',
-    answer: customer.marketingConsent,
+  giveMarketingConsent: define('giveMarketingConsent', {
     idempotent: true,
     summary: 'Give the consent to marketing messages, again or for the first time.',
   }),
-  deletePhoto: define({
-    method: 'DELETE',
-    path: '/api/customer/photo',
-    answer: customer.deleted,
+  deletePhoto: define('deletePhoto', {
     idempotent: true,
     summary: 'Forget the LINE picture.',
   }),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LOG_BATCH_MAX, LOG_PATH_MAX_LENGTH } from '#contract/limits.ts'
+import { stripQuery } from '#contract/rules.ts'
 import { dateTime, integer, line, uuid } from './common.ts'
 
 const os = v.picklist(['ios', 'android', 'web'], 'os')
@@ -27,8 +28,3 @@ export const logBatchBody = v.strictObject({
   events: v.pipe(v.array(logEvent), v.minLength(1, 'length'), v.maxLength(LOG_BATCH_MAX, 'length')),
 })
 export const logBatchAnswer = v.object({ accepted: integer, duplicates: integer })
-
-/** A location without its query and hash: launch credentials stand there, and must not be logged. */
-export function stripQuery(location: string): string {
-  return location.replace(/[?#].*$/s, '')
-}

@@ -1,4 +1,5 @@
-import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
+import { type ErrorCode, statusOf } from '#contract/errors.ts'
+import { messageOf } from '#contract/messages.ts'
 import type { ErrorBody } from '#contract/schema/common.ts'
 import type { ApiError } from '#server/errors.ts'
 

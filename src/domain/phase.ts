@@ -25,3 +25,20 @@ export type Phase =
 
 /** Whether the loading screen shows: startup has no outcome yet. */
 export const isLoading = (phase: Phase): boolean => phase.kind === 'starting' || phase.kind === 'leaving'
+
+/** Phases in which something stands in the way of the app, and the customer is told what: they need the network. */
+export type Stopped = Extract<
+  Phase,
+  { kind: 'not-in-line' | 'add-friend' | 'failed' | 'clock' | 'signed-out' }
+>
+
+export function isStopped(phase: Phase): phase is Stopped {
+  const { kind } = phase
+  return (
+    kind === 'not-in-line' ||
+    kind === 'add-friend' ||
+    kind === 'failed' ||
+    kind === 'clock' ||
+    kind === 'signed-out'
+  )
+}

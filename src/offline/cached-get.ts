@@ -1,8 +1,17 @@
-import type * as v from 'valibot'
-import { type Answer, type QueryInput, type RouteName, routes } from '#contract/routes.ts'
+import type { Answer, QueryInput, RouteName } from '#contract/routes.ts'
+import { late } from '#src/domain/late.ts'
 import type { Ports, Reply } from '#src/ports.ts'
-import { type Copy, keepCopy, readCopy } from './copy.ts'
+import { type Check, type Copy, keepCopy, readCopy } from './copy.ts'
 import { READ_TIMEOUT_MS } from './limits.ts'
+
+/** The contract's schemas: not needed for what this build has kept itself. */
+const checks = late(() => import('./answer-check.ts'))
+
+/** Reads a copy that another build has kept; none where the schemas do not come. */
+export const checkOf =
+  <N extends RouteName>(route: N): Check<Answer<N>> =>
+  async value =>
+    (await checks().catch(() => null))?.checkAnswer(route, value) ?? null
 
 /** The request does not wait longer for the phone's own store, which may hang. */
 const COPY_PATIENCE_MS = 150
@@ -27,8 +36,7 @@ export async function cachedGet<N extends RouteName>(
 ): Promise<Reply<Answer<N>>> {
   const { kv, clock } = ports
   let answered = false
-  const schema = routes[get.route].answer as v.GenericSchema<unknown, Answer<N>>
-  const reading = readCopy(kv, get.key, schema).then(found => {
+  const reading = readCopy(kv, get.key, checkOf(get.route)).then(found => {
     if (found && !answered && get.current()) get.paint(found)
     return found
   })

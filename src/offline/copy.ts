@@ -1,31 +1,33 @@
-import * as v from 'valibot'
 import type { Kv, Tabs } from '#src/ports.ts'
+import { contractPrint } from './contract-print.ts'
 
 /** An answer as it lies on the phone. `at`: when the server gave it, by the phone's clock. */
 export type Copy<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
 
-const copySchema = v.object({
-  v: v.literal(1),
-  at: v.number(),
-  etag: v.nullable(v.string()),
-  value: v.unknown(),
-})
+/** Reads a value by its schema; null where it does not fit. */
+export type Check<T> = (
+  value: unknown,
+) => { readonly value: T } | null | Promise<{ readonly value: T } | null>
 
 /** The phone's copy of an answer; null without one, or where an older version's does not fit the schema. */
 export async function readCopy<T>(
   kv: Pick<Kv, 'get'>,
   key: string,
-  schema: v.GenericSchema<unknown, T>,
+  check: Check<T>,
 ): Promise<Copy<T> | null> {
-  const copy = v.safeParse(copySchema, await kv.get(key).catch(() => undefined))
-  if (!copy.success) return null
-  const value = v.safeParse(schema, copy.output.value)
-  return value.success ? { at: copy.output.at, etag: copy.output.etag, value: value.output } : null
+  const kept = (await kv.get(key).catch(() => undefined)) as Record<string, unknown> | null | undefined
+  if (typeof kept !== 'object' || kept === null || kept.v !== 1) return null
+  const { at, etag } = kept
+  if (typeof at !== 'number' || (etag !== null && typeof etag !== 'string')) return null
+  if (contractPrint !== null && kept.by === contractPrint) return { at, etag, value: kept.value as T }
+  const checked = await check(kept.value)
+  return checked && { at, etag, value: checked.value }
 }
 
-/** Keeps an answer for the next start. A full phone goes without. */
+/** Keeps an answer that its schema has accepted for the next start. A full phone goes without. */
 export async function writeCopy<T>(kv: Pick<Kv, 'set'>, key: string, copy: Copy<T>): Promise<void> {
-  await kv.set([[key, { v: 1, ...copy }]]).catch(() => undefined)
+  const by = contractPrint === null ? {} : { by: contractPrint }
+  await kv.set([[key, { v: 1, ...by, ...copy }]]).catch(() => undefined)
 }
 
 /** Keeps an answer and tells the other tabs, which may show an older one. */

@@ -1,5 +1,5 @@
 import { assertNever } from '#contract/assert-never.ts'
-import type { Lane } from '#contract/route.ts'
+import type { Lane } from '#contract/calls.ts'
 import type { Answer } from '#contract/routes.ts'
 import type { Failure, Ports } from '#src/ports.ts'
 import { backoff } from './backoff.ts'

@@ -1,18 +1,14 @@
 import * as v from 'valibot'
-import type { Lane } from '#contract/route.ts'
-import { type BodyInput, type Params, type RouteName, type Routes, routes } from '#contract/routes.ts'
+import { type Lane, queued } from '#contract/calls.ts'
+import type { BodyInput, Params } from '#contract/routes.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { failureSchema } from './failure.ts'
 import { LONGEST_WAIT_MS } from './limits.ts'
 
 /** The calls that can wait on the phone: those with a lane and an idempotency key. */
-export type QueueableRoute = {
-  [N in RouteName]: Routes[N] extends { readonly lane: Lane; readonly idempotent: true } ? N : never
-}[RouteName]
+export type QueueableRoute = keyof typeof queued
 
-const queueable = Object.keys(routes).filter(
-  name => routes[name as RouteName].lane !== null && routes[name as RouteName].idempotent,
-) as [QueueableRoute, ...QueueableRoute[]]
+const queueable = Object.keys(queued) as [QueueableRoute, ...QueueableRoute[]]
 
 /** What a screen asks to be sent. */
 export type NewJob<N extends QueueableRoute = QueueableRoute> = {
@@ -63,7 +59,7 @@ const jobSchema = v.object({
 })
 export type Job = v.InferOutput<typeof jobSchema>
 
-export const laneOf = (job: Pick<Job, 'route'>): Lane => routes[job.route].lane
+export const laneOf = (job: Pick<Job, 'route'>): Lane => queued[job.route]
 
 /** First come, first served; two tabs may have given the same number, then the ids decide, which grow with time. */
 export const inOrder = (a: Job, b: Job): number => a.seq - b.seq || (a.id < b.id ? -1 : 1)

@@ -1,10 +1,18 @@
-import * as v from 'valibot'
 import { assertNever } from '#contract/assert-never.ts'
+import { type Call, calls, pathOf } from '#contract/calls.ts'
 import { HTTP_TIMEOUT_DEFAULT_MS } from '#contract/limits.ts'
-import type { Route } from '#contract/route.ts'
-import { type Answer, pathOf, type RouteName, routes } from '#contract/routes.ts'
+import type { Answer, RouteName } from '#contract/routes.ts'
+import { late } from '#src/domain/late.ts'
 import type { Api, CallOptions, Clock, Reply } from '#src/ports.ts'
-import { bodyless, refusal } from './refusal.ts'
+
+/** The contract's schemas come beside the first request: only an answer needs them. */
+const reading = late(async () => {
+  const [answer, refusal] = await Promise.all([
+    import('#src/offline/answer-check.ts'),
+    import('./refusal.ts'),
+  ])
+  return { ...answer, ...refusal }
+})
 
 export type ApiDeps = {
   readonly fetch: (request: Request) => Promise<Response>
@@ -28,9 +36,10 @@ export function createApi(deps: ApiDeps): Api {
     read: (response: Response) => Promise<T>,
   ): Promise<Reply<T>> {
     const limit = timeLimit(deps.clock, options)
+    void reading().catch(() => {})
     try {
       const response = await deps.fetch(requestOf(deps, name, options, limit.signal))
-      const reply = await readReply(response, routes[name].method === 'HEAD', read)
+      const reply = await readReply(response, calls[name].method === 'HEAD', read)
       deps.onTraffic?.(reply.ok || reply.failure.kind === 'refused')
       return reply
     } catch {
@@ -64,6 +73,7 @@ async function readReply<T>(
   const { headers, status } = response
   try {
     if (status === 200 || status === 304) return { ok: true, value: await read(response), headers }
+    const { bodyless, refusal } = await reading()
     // The answer to HEAD announces a body that does not come.
     const failure =
       isJson(response) && !head ? refusal(status, headers, await response.json()) : bodyless(status, headers)
@@ -85,12 +95,12 @@ async function readAnswer<N extends RouteName>(
     return options.known.value
   }
   // The answer to HEAD is in its headers: without our request id it is somebody else's.
-  const head = routes[name].method === 'HEAD'
+  const head = calls[name].method === 'HEAD'
   if (head && !response.headers.has('x-request-id')) throw new NotOurs()
   const given: unknown = head ? {} : isJson(response) ? await response.json() : null
-  const parsed = v.safeParse(routes[name].answer as v.GenericSchema<unknown, Answer<N>>, given)
-  if (!parsed.success) throw new NotOurs()
-  return parsed.output
+  const checked = (await reading()).checkAnswer(name, given)
+  if (checked === null) throw new NotOurs()
+  return checked.value
 }
 
 const isJson = (response: Response): boolean =>
@@ -102,7 +112,7 @@ function requestOf<N extends RouteName>(
   options: CallOptions<N>,
   signal: AbortSignal,
 ): Request {
-  const route: Route = routes[name]
+  const route: Call = calls[name]
   const url = new URL(deps.baseUrl + pathOf(route, (options.params ?? {}) as Record<string, string>))
   for (const [key, value] of Object.entries(options.query ?? {}))
     if (value !== undefined) url.searchParams.set(key, String(value))
@@ -129,7 +139,7 @@ function requestOf<N extends RouteName>(
   })
 }
 
-function bodyOf(route: Route, options: CallOptions<RouteName>, headers: Headers): BodyInit | null {
+function bodyOf(route: Call, options: CallOptions<RouteName>, headers: Headers): BodyInit | null {
   switch (route.bodyKind) {
     case 'none':
       return null

@@ -1,4 +1,4 @@
-import { leaseLeadership } from '#src/offline/lease.ts'
+import { late } from '#src/domain/late.ts'
 import type { Clock, Ids, Kv, Leadership } from '#src/ports.ts'
 
 /**
@@ -9,7 +9,7 @@ export function createLeadership(
   locks: Pick<LockManager, 'request'> | undefined,
   deps: { kv: Kv; clock: Clock; ids: Ids },
 ): Leadership {
-  const byLease = leaseLeadership(deps)
+  const byLease = leaseLater(deps)
   if (locks === undefined) return byLease
   return {
     lead(name, run) {
@@ -25,6 +25,26 @@ export function createLeadership(
           // Refused from the start, as where storage is: nobody would ever lead.
           if (!led && !term.signal.aborted) stop = byLease.lead(name, run)
         })
+      return () => stop()
+    },
+  }
+}
+
+/** Leases come in a script of their own, which most browsers never need. Without it this tab leads by itself. */
+function leaseLater(deps: { kv: Kv; clock: Clock; ids: Ids }): Leadership {
+  const leases = late(async () => (await import('#src/offline/lease.ts')).leaseLeadership(deps))
+  return {
+    lead(name, run) {
+      const alone = new AbortController()
+      let stop = () => alone.abort()
+      leases().then(
+        lease => {
+          if (!alone.signal.aborted) stop = lease.lead(name, run)
+        },
+        () => {
+          if (!alone.signal.aborted) run(alone.signal).catch(() => undefined)
+        },
+      )
       return () => stop()
     },
   }

@@ -1,6 +1,8 @@
+import { late } from '#src/domain/late.ts'
 import { healingStore } from '#src/offline/healing-store.ts'
 import { STORE_NAME } from '#src/offline/protocol.ts'
 import type { Connectivity, Ports } from '#src/ports.ts'
+import { createAfterPaint } from './after-paint.ts'
 import { clock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { createConnectivity } from './connectivity.ts'
@@ -11,7 +13,6 @@ import { createLeadership } from './leadership.ts'
 import { createLine } from './liff.ts'
 import { memo } from './memo.ts'
 import { navigation } from './navigation.ts'
-import { createPhotos } from './photos.ts'
 import { replaceRefusedStorage } from './refused-storage.ts'
 import { createTabs } from './tabs.ts'
 import { createTokenCookie } from './token-cookie.ts'
@@ -53,14 +54,17 @@ export function pagePorts(): Ports {
     visibility,
     connectivity,
     line,
-    photos: createPhotos(ids),
+    photos: { prepare: async (file, turns) => (await photos()).createPhotos(ids).prepare(file, turns) },
     tabs: createTabs(),
     leadership: createLeadership(navigator.locks, { kv, clock, ids }),
     config,
+    afterPaint: createAfterPaint(clock, visibility),
   }
 }
 
 /** Asked for late: where storage is refused, looking at `indexedDB` throws. */
 const database = { open: (name: string) => indexedDB.open(name) }
+/** Only a receipt needs them. */
+const photos = late(() => import('./photos.ts'))
 
 const loadSdk = async () => (await import('./liff-sdk.ts')).liff

@@ -1,6 +1,6 @@
 import { computed, createModel, signal } from '@preact/signals-react'
 import { LOG_PATH_MAX_LENGTH, LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
-import { stripQuery } from '#contract/schema/log.ts'
+import { stripQuery } from '#contract/rules.ts'
 import { isoOf } from '#contract/time.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Queue } from './queue.ts'

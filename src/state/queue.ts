@@ -1,9 +1,10 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
-import { createOutbox, type Outbox, type OutboxPorts } from '#src/offline/outbox.ts'
+import { createLateOutbox } from '#src/offline/late-outbox.ts'
+import type { Outbox, OutboxPorts } from '#src/offline/outbox.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
 
-export type QueuePorts = OutboxPorts & Pick<Ports, 'memo' | 'cookie'>
+export type QueuePorts = OutboxPorts & Pick<Ports, 'memo' | 'cookie' | 'afterPaint'>
 
 /** The outbox as the models see it. */
 export type Queue = {
@@ -20,11 +21,15 @@ export function createQueue(ports: QueuePorts, identity: Identity): Queue {
   // Signing in leaves the page for LINE and comes back: still the same visit.
   ports.memo.tab.set(VISIT, visit)
   const version = signal(0)
-  const outbox = createOutbox(
-    ports,
-    { owner: () => identity.customerId.peek(), renew: () => identity.renew() },
-    visit,
-  )
+  const outbox = createLateOutbox({
+    clock: ports.clock,
+    afterPaint: ports.afterPaint,
+    async make() {
+      const { createOutbox } = await import('#src/offline/outbox.ts')
+      const who = { owner: () => identity.customerId.peek(), renew: () => identity.renew() }
+      return createOutbox(ports, who, visit)
+    },
+  })
   outbox.onChange(() => {
     version.value = version.peek() + 1
   })

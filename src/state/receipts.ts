@@ -1,14 +1,17 @@
 import { computed, createModel, effect, signal } from '@preact/signals-react'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
+import { late } from '#src/domain/late.ts'
 import { READ_TIMEOUT_MS } from '#src/offline/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
 import type { Queue } from './queue.ts'
-import { jobOf, readDraft, writeDraft } from './receipt-draft.ts'
 import { entriesOf } from './receipt-entries.ts'
 import { createRemote, knownOf, type RemotePorts } from './remote.ts'
 import type { CampaignModel, MasterModel, ReceiptEntry, ReceiptsModel, Resource } from './types.ts'
+
+/** Only the form of a receipt needs them. */
+const drafts = late(() => import('./receipt-draft.ts'))
 
 /** The cursor of the next page, from the `Link` header (RFC 8288); null at the end. */
 function nextCursor(headers: Headers): string | null {
@@ -121,15 +124,15 @@ export const Receipts = createModel(
       }),
       async loadDraft(id) {
         const customerId = owner()
-        return customerId === null ? null : readDraft(ports.kv, customerId, id)
+        return customerId === null ? null : (await drafts()).readDraft(ports.kv, customerId, id)
       },
       async saveDraft(id, draft) {
         const customerId = owner()
-        return customerId !== null && writeDraft(ports.kv, customerId, id, draft)
+        return customerId !== null && (await drafts()).writeDraft(ports.kv, customerId, id, draft)
       },
       async dropDraft(id) {
         const customerId = owner()
-        if (customerId !== null) await writeDraft(ports.kv, customerId, id, null)
+        if (customerId !== null) await (await drafts()).writeDraft(ports.kv, customerId, id, null)
       },
       duplicateOf(draft) {
         const number = normaliseReceiptNo(draft.receiptNo)
@@ -142,6 +145,7 @@ export const Receipts = createModel(
       },
       async send(draft) {
         const customerId = owner()
+        const { jobOf, writeDraft } = await drafts()
         const job = jobOf(draft, more.campaign.serverNow())
         const sent = await (job.route === 'createReceipt' ? outbox.enqueue(job) : outbox.enqueue(job))
         if (customerId !== null && (sent.state === 'received' || sent.state === 'queued'))

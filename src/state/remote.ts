@@ -1,8 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
-import type * as v from 'valibot'
 import type { ErrorCode } from '#contract/errors.ts'
-import { type Answer, type QueryInput, type RouteName, routes } from '#contract/routes.ts'
-import { cachedGet } from '#src/offline/cached-get.ts'
+import type { Answer, QueryInput, RouteName } from '#contract/routes.ts'
+import { cachedGet, checkOf } from '#src/offline/cached-get.ts'
 import { classify, retryAfterOf } from '#src/offline/classify.ts'
 import { keepCopy, readCopy } from '#src/offline/copy.ts'
 import { privateKey, publicKey } from '#src/offline/keys.ts'
@@ -146,8 +145,7 @@ export function createRemote<N extends RouteName, T>(
   async function show(at: string) {
     if (!wanted || running || at !== key()) return
     const myTurn = turn
-    const schema = routes[source.route].answer as v.GenericSchema<unknown, Answer<N>>
-    const copy = await readCopy(ports.kv, at, schema)
+    const copy = await readCopy(ports.kv, at, checkOf(source.route))
     if (copy === null || myTurn !== turn || running) return
     later.cancel()
     ready(source.from(copy.value), copy.at, false)

@@ -3,14 +3,13 @@ import { useApp } from '#src/app-context.ts'
 import { type Formats, formatsOf } from '#src/i18n/format.ts'
 import {
   type CommonKey,
-  englishOf,
+  dictionaryOf,
   loadEnglish,
   onDictionary,
   type TextKey,
   type Translate,
   translator,
 } from '#src/i18n/text.ts'
-import { th } from '#src/i18n/th.ts'
 import type { Lang } from '#src/state/types.ts'
 
 const none = {}
@@ -27,15 +26,16 @@ export function useText<More extends Readonly<Record<string, string>> = Record<n
   readonly lang: Lang
 } {
   const lang = useApp().settings.lang.value
-  const english = useSyncExternalStore(onDictionary, () => englishOf(lang))
+  const texts = useSyncExternalStore(onDictionary, () => dictionaryOf(lang))
   useEffect(() => {
     // Without a network English stays away and Thai is shown: nothing the customer has to be told.
     if (lang === 'en') loadEnglish().catch(() => {})
   }, [lang])
   const thai = more ?? none
+  // English texts are all in one: what the screen brings along in Thai stands behind them.
   const t = useMemo(
-    () => translator<CommonKey | (keyof More & TextKey)>(english ?? ({ ...th, ...thai } as never)),
-    [english, thai],
+    () => translator<CommonKey | (keyof More & TextKey)>({ ...thai, ...texts } as never),
+    [texts, thai],
   )
   return { t, f: formatsOf(lang), lang }
 }

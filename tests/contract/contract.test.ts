@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { errorCodes, messageOf, statusOf } from '#contract/errors.ts'
+import { pathOf } from '#contract/calls.ts'
+import { errorCodes, statusOf } from '#contract/errors.ts'
 import * as limits from '#contract/limits.ts'
+import { messageOf } from '#contract/messages.ts'
 import type { Route } from '#contract/route.ts'
-import { errorsOf, pathOf, routes } from '#contract/routes.ts'
+import { errorsOf, routes } from '#contract/routes.ts'
 import {
   ageOn,
   ageVerdict,

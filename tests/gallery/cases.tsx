@@ -9,7 +9,7 @@ import Profile from '#src/screens/profile/profile.tsx'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import ReceiptHistory from '#src/screens/receipt-history/receipt-history.tsx'
 import Register from '#src/screens/register/register.tsx'
-import { StartupScreen } from '#src/screens/startup/startup.tsx'
+import Stopped from '#src/screens/startup/stopped.tsx'
 import Thanks from '#src/screens/thanks/thanks.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import type { Phase } from '#src/state/types.ts'
@@ -37,7 +37,7 @@ import { Parts } from './parts.tsx'
 import { rewardCases } from './reward-cases.tsx'
 
 const startup = (phase: Phase, state: Partial<FakeState> = {}): Case => ({
-  screen: <StartupScreen phase={phase} />,
+  screen: <Stopped />,
   state: { phase, ...state },
 })
 const adult = {

@@ -16,7 +16,7 @@ const table: Readonly<Record<string, Row>> = {
     folders: ['contract', 'src/domain', 'src/offline', 'src/ports.ts'],
     packages: ['valibot', '@preact/signals-react'],
   },
-  'src/i18n': { folders: ['campaign', 'contract', 'src/state'], packages: [] },
+  'src/i18n': { folders: ['campaign', 'contract', 'src/domain', 'src/state'], packages: [] },
   'src/styles': { folders: ['campaign'], packages: [] },
   'src/app-context.ts': {
     folders: ['contract', 'src/domain', 'src/offline', 'src/state', 'src/ports.ts', 'src/i18n'],
@@ -76,6 +76,7 @@ const table: Readonly<Record<string, Row>> = {
       'src/root.tsx',
       'src/updates.ts',
       'src/app-context.ts',
+      'src/i18n',
       'src/platform',
       'src/ports.ts',
       'src/styles',

@@ -151,6 +151,7 @@ export async function customerPhone(
         },
       },
       config: { liffId, oaId: '@campaign' },
+      afterPaint: run => run(),
     }
     const app = createApp(ports, { dark: () => false, onChange: () => () => {} })
     app.session.start()

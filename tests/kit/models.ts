@@ -18,6 +18,7 @@ export function openModels(phone: Phone) {
   const ports = {
     ...page.ports,
     memo: pageMemo(),
+    afterPaint: (run: () => void) => run(),
     cookie: { get: () => null, set: () => {}, remove: () => {}, onChange: () => () => {} },
   }
   const identity = createIdentity(page.ports.clock)

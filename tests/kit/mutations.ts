@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { pathOf } from '#contract/calls.ts'
 import type { Route } from '#contract/route.ts'
-import { pathOf } from '#contract/routes.ts'
 import { hostileStrings } from './hostile.ts'
 import type { CallOptions } from './server.ts'
 

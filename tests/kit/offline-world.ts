@@ -3,6 +3,7 @@ import { uuidv7 } from '#src/platform/ids.ts'
 import { setCampaign } from './activity.ts'
 import { virtualClock } from './clock.ts'
 import { png, sha256Of } from './images.ts'
+import { lateScripts } from './late-scripts.ts'
 import { type Fault, network } from './network.ts'
 import { makePhone } from './phone.ts'
 import { seededRandom } from './random.ts'
@@ -12,6 +13,7 @@ export type OfflineWorld = Awaited<ReturnType<typeof offlineWorld>>
 
 /** The real server, two of its customers and a phone, on one virtual clock, with a network that the test breaks. */
 export async function offlineWorld(seed = 7) {
+  await lateScripts()
   const server = await testServer()
   await setCampaign(server, { max_receipts_per_day: 100_000 })
   const a = await server.signIn()

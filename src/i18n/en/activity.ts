@@ -1,4 +1,5 @@
 import type { activity as th } from '../th/activity.ts'
+import type { home } from '../th/home.ts'
 
 export const activity = {
   'home.title': 'Home',
@@ -86,4 +87,4 @@ export const activity = {
   'register.doneText': 'Welcome {name}, good luck!',
   'register.first': 'Send your first receipt',
   'confirm.title': 'Concert confirmation',
-} satisfies Record<keyof typeof th, string>
+} satisfies Record<keyof typeof th | keyof typeof home, string>

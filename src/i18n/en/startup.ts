@@ -1,3 +1,4 @@
+import type { loading } from '../th/loading.ts'
 import type { startup as th } from '../th/startup.ts'
 
 export const startup = {
@@ -43,4 +44,4 @@ export const startup = {
   'end.announce': 'Winners are announced on {date} at {time}',
   'end.results': 'See the results',
   'end.receipts': 'See my receipts',
-} satisfies Record<keyof typeof th, string>
+} satisfies Record<keyof typeof th | keyof typeof loading, string>

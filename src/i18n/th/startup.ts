@@ -1,10 +1,5 @@
 /** Before the campaign is open to this customer: loading, sign-in, and what stands in its way. */
 export const startup = {
-  'start.slow': 'ใช้เวลานานกว่าปกติ',
-  'start.leaving.line': 'กำลังเปิด LINE...',
-  'start.leaving.login': 'กำลังไปหน้าเข้าสู่ระบบ LINE...',
-  'start.leaving.add-friend': 'กำลังไปหน้าเพิ่มเพื่อน...',
-  'start.leaving.reload': 'กำลังโหลดใหม่...',
   'start.notInLine.title': 'เปิดกิจกรรมนี้ใน LINE',
   'start.notInLine.text': 'กิจกรรมนี้ใช้บัญชี LINE ของคุณ แตะปุ่มด้านล่าง หรือสแกน QR ด้วยมือถือที่มี LINE',
   'start.notInLine.open': 'เปิดใน LINE',
@@ -13,8 +8,6 @@ export const startup = {
   'start.addFriend.text': 'เพิ่มบัญชีทางการของเราเป็นเพื่อน เพื่อรับผลการตรวจใบเสร็จและประกาศรางวัล',
   'start.addFriend.open': 'เพิ่มเพื่อน',
   'start.addFriend.done': 'เพิ่มเพื่อนแล้ว',
-  'start.offline.title': 'ยังเชื่อมต่อไม่ได้',
-  'start.offline.text': 'ต้องใช้อินเทอร์เน็ตในการเปิดครั้งแรก ตรวจสอบสัญญาณแล้วลองใหม่',
   'start.failed.title': 'เข้าสู่ระบบไม่สำเร็จ',
   'start.failed.text': 'กรุณาลองใหม่ หากยังไม่ได้ ให้แจ้งรหัสด้านล่างกับเรา',
   'start.failed.code': 'รหัส {code}',

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { type Guards, parseGuards, spentGuards } from '#src/domain/guards.ts'
 import type { CachedIdentity, Verdict } from '#src/domain/startup/types.ts'
 import type { Memo } from '#src/ports.ts'
@@ -12,31 +11,35 @@ const IDENTITY = 'identity'
 const VERDICT = 'verdict'
 const GUARDS = 'guards'
 
-const identity = v.object({
-  customerId: v.string(),
-  profile: v.object({
-    userId: v.string(),
-    displayName: v.string(),
-    pictureUrl: v.nullable(v.string()),
-  }),
-})
-const verdict = v.object({
-  ended: v.boolean(),
-  pending: v.boolean(),
-  allowExternalBrowser: v.boolean(),
-  at: v.number(),
-  skew: v.number(),
-})
+type Fields = Readonly<Record<string, unknown>>
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 /** An older build may have written something else: what does not fit is as if it had not been kept. */
-function read<S extends v.GenericSchema>(text: string | null, schema: S): v.InferOutput<S> | null {
+function read<T>(text: string | null, check: (fields: Fields) => T | null): T | null {
   if (text === null) return null
   try {
-    const parsed = v.safeParse(schema, JSON.parse(text))
-    return parsed.success ? parsed.output : null
+    return check(fieldsOf(JSON.parse(text)))
   } catch {
     return null
   }
+}
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {}
+
+function identity({ customerId, profile }: Fields): CachedIdentity | null {
+  const { userId, displayName, pictureUrl } = fieldsOf(profile)
+  if (!isText(customerId) || !isText(userId) || !isText(displayName)) return null
+  if (pictureUrl !== null && !isText(pictureUrl)) return null
+  return { customerId, profile: { userId, displayName, pictureUrl } }
+}
+
+function verdict({ ended, pending, allowExternalBrowser, at, skew }: Fields): Verdict | null {
+  if (!isFlag(ended) || !isFlag(pending) || !isFlag(allowExternalBrowser)) return null
+  return isNumber(at) && isNumber(skew) ? { ended, pending, allowExternalBrowser, at, skew } : null
 }
 
 export function keptFacts(memo: Memo) {

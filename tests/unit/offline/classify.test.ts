@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
+import { type ErrorCode, statusOf } from '#contract/errors.ts'
+import { messageOf } from '#contract/messages.ts'
 import { backoff } from '#src/offline/backoff.ts'
 import { classify } from '#src/offline/classify.ts'
 import type { Failure } from '#src/ports.ts'

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import ComingSoon from '#src/screens/coming-soon/coming-soon.tsx'
 import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'
 import NotFound from '#src/screens/not-found/not-found.tsx'
-import { StartupScreen } from '#src/screens/startup/startup.tsx'
+import Stopped from '#src/screens/startup/stopped.tsx'
 import type { Phase } from '#src/state/types.ts'
 import { NOW, openActivity } from '#tests/kit/fake-data.ts'
 import { loading, ready } from '#tests/kit/fake-state.ts'
@@ -64,7 +64,7 @@ test('an unknown address leads home', async () => {
   expect(document.title).toContain('ไม่พบหน้านี้')
 })
 
-const start = (phase: Phase, state = {}) => show(<StartupScreen phase={phase} />, { phase, ...state })
+const start = (phase: Phase, state = {}) => show(<Stopped />, { phase, ...state })
 
 test('the loading screen has its text and the version, and after a while a way to try again', async () => {
   const screen = await start({ kind: 'starting' })

@@ -7,11 +7,12 @@ import { accountTexts } from '#src/i18n/th/account.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { updateTexts } from '#src/i18n/th/update.ts'
-import { th as common } from '#src/i18n/th.ts'
+import { first } from '#src/i18n/th.ts'
+import { later } from '#src/i18n/th-later.ts'
 import NotFound from '#src/screens/not-found/not-found.tsx'
 import { plain, show } from '#tests/kit/render.tsx'
 
-const th = { ...common, ...accountTexts, ...answerTexts, ...rewardTexts, ...updateTexts }
+const th = { ...first, ...later, ...accountTexts, ...answerTexts, ...rewardTexts, ...updateTexts }
 const keys = Object.keys(th) as TextKey[]
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort()
 

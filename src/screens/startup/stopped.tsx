@@ -1,0 +1,30 @@
+import { assertNever } from '#contract/assert-never.ts'
+import { useApp } from '#src/app-context.ts'
+import { isStopped } from '#src/domain/phase.ts'
+import { AddFriend } from './add-friend.tsx'
+import { ClockTrouble } from './clock-trouble.tsx'
+import { FailedStart } from './failed-start.tsx'
+import { NotInLine } from './not-in-line.tsx'
+import { SignedOut } from './signed-out.tsx'
+import { StartupScreen } from './startup.tsx'
+
+/** What stands in the way of the app, and what the customer can do about it (S4). */
+export default function Stopped() {
+  const phase = useApp().session.phase.value
+  // It has been overcome while this script was on its way.
+  if (!isStopped(phase)) return <StartupScreen phase={phase} />
+  switch (phase.kind) {
+    case 'not-in-line':
+      return <NotInLine url={phase.url} />
+    case 'add-friend':
+      return <AddFriend url={phase.url} />
+    case 'failed':
+      return <FailedStart {...phase} />
+    case 'clock':
+      return <ClockTrouble phone={phase.phone} server={phase.server} />
+    case 'signed-out':
+      return <SignedOut cancelled={phase.cancelled} />
+    default:
+      return assertNever(phase)
+  }
+}

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createMemoryKv } from '#src/platform/kv.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+/** The module as a build with this contract has it. */
+async function builtWith(print: string) {
+  vi.resetModules()
+  vi.stubGlobal('__CONTRACT__', print)
+  return import('#src/offline/copy.ts')
+}
+
+const copy = { at: 1, etag: '"a"', value: { name: 'มะลิ' } }
+const refuses = () => null
+
+test('what this contract has accepted is painted without its schemas', async () => {
+  const kv = createMemoryKv()
+  const { readCopy, writeCopy } = await builtWith('one')
+  await writeCopy(kv, 'm/x', copy)
+  expect(await readCopy(kv, 'm/x', refuses)).toEqual(copy)
+})
+
+test('what another contract has accepted is parsed again', async () => {
+  const kv = createMemoryKv()
+  await (await builtWith('one')).writeCopy(kv, 'm/x', copy)
+  const { readCopy } = await builtWith('two')
+  expect(await readCopy(kv, 'm/x', refuses)).toBeNull()
+  expect(await readCopy(kv, 'm/x', () => ({ value: 'read' }))).toMatchObject({ at: 1, value: 'read' })
+})
+
+test('what is no copy is none, whoever accepted it', async () => {
+  const kv = createMemoryKv()
+  const { readCopy } = await builtWith('one')
+  for (const kept of [null, 'text', { v: 2, by: 'one', ...copy }, { v: 1, by: 'one', ...copy, at: 'now' }]) {
+    await kv.set([['m/x', kept]])
+    expect(await readCopy(kv, 'm/x', refuses)).toBeNull()
+  }
+})
