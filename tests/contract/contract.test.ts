@@ -88,6 +88,7 @@ test('only the open calls go without a bearer token', () => {
       'healthz',
       'login',
       'masterAll',
+      'openApi',
       'provinces',
       'readyz',
       'register',

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { createLateOutbox } from '#src/offline/late-outbox.ts'
 import type { Outbox } from '#src/offline/outbox.ts'
