@@ -135,6 +135,8 @@ export function createDrain(
         // Sent under the old session while another lane got a new one.
         if (session !== sessions) return waits({ ...job, state: 'queued' }, failure)
         await waits({ ...job, state: 'blocked-auth', failure }, failure)
+        // A new session came while this was written down.
+        if (session !== sessions) return waits({ ...job, state: 'queued' }, failure)
         return signIn(job.owner, signal)
       case 'needs-you': {
         reached()

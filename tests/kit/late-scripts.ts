@@ -1,9 +1,17 @@
+import { createApi } from '#src/platform/http.ts'
+
 /** Has the scripts that come after the first paint at hand: on a virtual clock nothing waits for their loading. */
-export const lateScripts = (): Promise<unknown> =>
-  Promise.all([
-    import('#src/offline/answer-check.ts'),
+export async function lateScripts(): Promise<void> {
+  const api = createApi({
+    fetch: async () => Response.json({ ok: true }),
+    baseUrl: 'https://late.test',
+    token: () => null,
+    clock: { now: () => 0, after: () => () => {} },
+  })
+  await Promise.all([
+    api.call('healthz'),
     import('#src/offline/lease.ts'),
     import('#src/offline/outbox.ts'),
-    import('#src/platform/refusal.ts'),
     import('#src/state/receipt-draft.ts'),
   ])
+}
