@@ -28,8 +28,8 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { preparedCustomers } from '#tests/kit/prepared.ts'
 
 /**
- * One server process of the benchmark: `grouped` as it is in production, `single` with a commit for each call, `none`
- * without a store. Tells its parent the port; asked by any message, its memory and the time its processor has spent.
+ * One server process of the benchmark: `grouped` as it is in production, `single` with statements and a commit of its
+ * own for each call, `none` without a store. Tells its parent the port; asked by any message, its memory and the time its processor has spent.
  */
 const variant = process.argv[2]
 const read = readSettings(process.env, 'emulator')
@@ -98,17 +98,27 @@ function fetchOf(): Fetch {
     const limits = { rateLimit: createRateLimit(deps.clock) }
     return createApp({ ...deps, db: nothing(deps.dialect) }, { handlers: silent, ...limits }).fetch
   }
-  return variant === 'single'
-    ? createApp(deps, { handlers: single, rateLimit: limitsOf(deps) }).fetch
-    : server.fetch
+  if (variant !== 'single') return server.fetch
+  return createApp(alone(deps), { handlers: single, rateLimit: limitsAlone(deps) }).fetch
 }
 
-/** As `openServer` chooses. */
-function limitsOf({ clock }: ServerDeps): RateLimit {
+/** Groups belong to a database: with another one at every look nothing is ever asked together. */
+const alone = (deps: ServerDeps): ServerDeps => ({
+  ...deps,
+  get db() {
+    return deps.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => result,
+    })
+  },
+})
+
+/** As `openServer` chooses, counting each call by itself. */
+function limitsAlone({ clock }: ServerDeps): RateLimit {
   const { databaseUrl } = settings
-  return databaseUrl === null
-    ? createRateLimit(clock)
-    : sharedRateLimit(openPostgres(databaseUrl, { max: 3, durable: false }), clock)
+  if (databaseUrl === null) return createRateLimit(clock)
+  const db = openPostgres(databaseUrl, { max: 3, durable: false })
+  return { take: (key, perMinute) => sharedRateLimit(db, clock).take(key, perMinute) }
 }
 
 const { port } = await createServer(fetchOf(), { port: 0, host: '127.0.0.1' })
