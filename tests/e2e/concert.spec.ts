@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
 import { register, sendReceipt } from '#tests/kit/customer.ts'
-import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
+import { asNewUser, test as base, expect, openInLine } from '#tests/kit/e2e.ts'
 
 const BEACON_MS = 15_000
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -35,9 +35,21 @@ async function openResult({ page, user }: Holder, campaign: Campaign) {
 
 const won = ({ page }: Holder) => page.getByRole('link', { name: 'ยืนยันสิทธิ์' })
 
-test('a real draw: the winner declines, the reserve moves up and confirms', async ({ browser }) => {
+/** A campaign of its own, because it ends for good. */
+const test = base.extend<{ ending: Campaign }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  ending: async ({}, use) => {
+    const campaign = await startCampaign()
+    await use(campaign)
+    await campaign.dispose()
+  },
+})
+
+test('a real draw: the winner declines, the reserve moves up and confirms', async ({
+  browser,
+  ending: campaign,
+}) => {
   test.slow()
-  const campaign = await startCampaign()
   const office = (...words: string[]) => campaign.organiser(words)
   const one = await ticketHolder(browser, campaign, 'INV-2026/201')
   const other = await ticketHolder(browser, campaign, 'INV-2026/202')
@@ -91,5 +103,4 @@ test('a real draw: the winner declines, the reserve moves up and confirms', asyn
   })
 
   for (const { page } of [one, other]) await page.context().close()
-  await campaign.dispose()
 })
