@@ -59,6 +59,7 @@ export function createDrain(
 ): Drain {
   const { clock, ids } = ports
   const progress = new Map<string, number | null>()
+  const spent = new Map<string, number>()
   /** What runs, for each term of leadership. */
   const active = new WeakMap<AbortSignal, Set<Lane | 'probe'>>()
   let failures = 0
@@ -103,8 +104,11 @@ export function createDrain(
     blocked = false
     sessions += 1
     for (const job of store.all())
-      if (job.owner === owner && job.state === 'blocked-auth')
-        await store.change(job.id, now => (now.state === 'blocked-auth' ? { ...now, state: 'queued' } : null))
+      if (job.owner === owner && job.state === 'blocked-auth') await release(job.id)
+  }
+
+  async function release(id: string) {
+    await store.change(id, now => (now.state === 'blocked-auth' ? { ...now, state: 'queued' } : null))
   }
 
   async function failed(
@@ -135,8 +139,8 @@ export function createDrain(
         // Sent under the old session while another lane got a new one.
         if (session !== sessions) return waits({ ...job, state: 'queued' }, failure)
         await waits({ ...job, state: 'blocked-auth', failure }, failure)
-        // A new session came while this was written down.
-        if (session !== sessions) return waits({ ...job, state: 'queued' }, failure)
+        // Another lane got a new session while this was written down: it must not wait for the next one.
+        if (session !== sessions) return release(job.id)
         return signIn(job.owner, signal)
       case 'needs-you': {
         reached()
@@ -169,6 +173,7 @@ export function createDrain(
       const attempt = await sendJob(ports.api, job, {
         again,
         signal,
+        spent,
         photo: sha256 => store.photo(job.owner, sha256),
         progress: part => {
           progress.set(job.id, part)
@@ -177,6 +182,7 @@ export function createDrain(
       })
       if (!attempt.acked) return await failed(job, attempt, session, signal)
       reached()
+      for (const { sha256 } of job.photos) spent.delete(sha256)
       // Where the phone cannot delete it now it is sent once more, and answered from the server's store.
       await store.remove([job.id]).catch(() => undefined)
       settled({ kind: 'acked', job, answer: attempt.answer })

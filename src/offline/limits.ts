@@ -39,6 +39,10 @@ export const SILENCE_MS = 30_000
 /** How long a screen waits for its write before it is told that the write is queued. */
 export const PATIENCE_MS = 6000
 
+/** How much of a photo, as a part of it, may be sent in vain, and the smallest piece of it, in bytes. */
+export const RESENT_PART = 0.5
+export const PIECE_MIN_BYTES = 4096
+
 /** IndexedDB: how long opening, reading and writing may take, and how often a lost handle is opened again. */
 export const STORE_TIMEOUT_MS = { open: 2000, readonly: 1500, readwrite: 4000 } as const
 export const STORE_REOPENS = 3

@@ -187,6 +187,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     const attempt = await sendJob(ports.api, job, {
       again: false,
       signal,
+      spent: new Map(),
       photo: async sha256 => photos.get(sha256) ?? null,
       progress: () => {},
     })

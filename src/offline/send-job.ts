@@ -14,6 +14,8 @@ export type Sending = {
   readonly again: boolean
   readonly signal: AbortSignal
   readonly photo: (sha256: string) => Promise<StoredPhoto | null>
+  /** See `Upload.spent`. */
+  readonly spent: Map<string, number>
   /** 0 to 1, over all its photos. */
   readonly progress: (part: number) => void
 }
@@ -58,6 +60,7 @@ async function sendPhotos(api: Api, job: Job, sending: Sending): Promise<Failure
       owner: job.owner,
       again: sending.again,
       signal: sending.signal,
+      spent: sending.spent,
       progress: sent => sending.progress((done + sent) / total),
     })
     if (failure) return failure

@@ -1,6 +1,6 @@
 import { UPLOAD_CHUNK_BYTES } from '#contract/limits.ts'
 import type { Api, Failure } from '#src/ports.ts'
-import { PHOTO_STALL_MS } from './limits.ts'
+import { PHOTO_STALL_MS, PIECE_MIN_BYTES, RESENT_PART } from './limits.ts'
 
 export type StoredPhoto = { readonly type: string; readonly bytes: ArrayBuffer }
 
@@ -11,14 +11,25 @@ export type Upload = {
   /** An earlier try may have left something on the server: ask before sending. */
   readonly again: boolean
   readonly signal: AbortSignal
+  /** Bytes sent of each photo by its hash, over all tries: what the server has not of them was sent in vain. */
+  readonly spent: Map<string, number>
   /** Bytes known to be on the server. */
   readonly progress: (sent: number) => void
 }
 
 /**
- * Puts one photo on the server under its hash; null when it is there. It goes in pieces of 64 KiB, after a failure
- * from where the server stands, so that a bad network never sends much of it twice. A piece that stands still is
- * given up; a slow upload is not.
+ * How large the next piece may be, in bytes: 64 KiB at most, and no more than half of what may still be sent in vain,
+ * so that however often the line is cut, all tries together send at most one and a half times the photo. Once that
+ * is used up a further cut costs 4 KiB.
+ */
+export function pieceBytes(total: number, wasted: number): number {
+  const left = Math.floor((total * RESENT_PART - wasted) / 2)
+  return Math.max(PIECE_MIN_BYTES, Math.min(UPLOAD_CHUNK_BYTES, left))
+}
+
+/**
+ * Puts one photo on the server under its hash; null when it is there. It goes in pieces, after a failure from where
+ * the server stands. A piece that stands still is given up; a slow upload is not.
  */
 export async function uploadPhoto(api: Api, upload: Upload): Promise<Failure | null> {
   const total = upload.photo.bytes.byteLength
@@ -29,10 +40,13 @@ export async function uploadPhoto(api: Api, upload: Upload): Promise<Failure | n
     offset = kept
   }
   upload.progress(Math.min(offset, total))
+  const spent = () => upload.spent.get(upload.sha256) ?? offset
+  const size = pieceBytes(total, spent() - offset)
   // A server that starts over under our hands (another tab, a restart) may do so once, not for ever.
-  let pieces = Math.ceil(total / UPLOAD_CHUNK_BYTES) * 2
+  let pieces = Math.ceil(total / size) * 2
   while (offset < total) {
-    const end = Math.min(offset + UPLOAD_CHUNK_BYTES, total)
+    const end = Math.min(offset + size, total)
+    upload.spent.set(upload.sha256, spent() + end - offset)
     const received = await sendPiece(api, upload, offset, end, total)
     if (typeof received !== 'number') return received
     offset = received

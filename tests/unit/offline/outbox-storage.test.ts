@@ -59,14 +59,21 @@ test('a large photo continues where the network cut it off', async () => {
   const { phone, clock, a, receipt, random } = world
   const noise = Buffer.from(Array.from({ length: 300_000 }, () => Math.floor(random() * 256)))
   const photo = png(300, 300, 1, [pngChunk('juNk', noise)])
-  let puts = 0
-  world.breakBy(request => (request.method === 'PUT' && ++puts === 4 ? 'drop-request' : 'ok'))
+  const sizes: number[] = []
+  world.breakBy(request => {
+    if (request.method !== 'PUT') return 'ok'
+    const [, from = '0', to = '0'] =
+      /bytes (\d+)-(\d+)/.exec(request.headers.get('content-range') ?? '') ?? []
+    sizes.push(Number(to) - Number(from) + 1)
+    return sizes.length === 4 ? 'drop-request' : 'ok'
+  })
   phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1', 250.5, photo))
   await clock.advance(60_000)
   expect(await world.receipts()).toEqual(['A A-1'])
-  expect(puts).toBe(Math.ceil(photo.length / 65_536) + 1)
+  expect(sizes.slice(0, 4)).toEqual([65_536, 65_536, 65_536, 65_536])
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(photo.length + 65_536)
 })
 
 test('a job older than seven days asks before it is sent', async () => {
