@@ -24,6 +24,8 @@ type Intent = {
   readonly id: string
   readonly who: Prepared['customers'][number]
   readonly photo: Buffer | null
+  /** When it was done on the phone: the same however often it is sent. */
+  readonly at: string
 }
 
 /** Customers that send at the same time. */
@@ -40,6 +42,7 @@ export async function crash(store: Prepared, { kills, seed, life }: Options): Pr
   const random = seededRandom(seed)
   const acknowledged: Intent[] = []
   let unanswered: Intent[] = []
+  const started = new Set<Intent>()
   let sentAgain = 0
   const lost = new Set<string>()
 
@@ -47,19 +50,29 @@ export async function crash(store: Prepared, { kills, seed, life }: Options): Pr
     const kind = kinds[Math.floor(random() * kinds.length)] ?? 'view'
     const who = store.customers[Math.floor(random() * store.customers.length)]
     if (!who) throw new Error('There are no customers.')
-    return { kind, id: randomUUID(), who, photo: kind === 'receipt' ? newPhoto() : null }
+    return {
+      kind,
+      id: randomUUID(),
+      who,
+      photo: kind === 'receipt' ? newPhoto() : null,
+      at: new Date().toISOString(),
+    }
   }
 
   /** Sends until so many are answered and the process is killed, or until nothing is left to send. */
   async function live(server: ServerProcess, answers: number): Promise<void> {
     const queue = [...unanswered, ...Array.from({ length: answers * 2 }, newIntent)]
-    sentAgain += unanswered.length
     const left = new Set(queue)
     let answered = 0
     let killed: Promise<void> | null = null
     const send = async () => {
       for (let intent = queue.shift(); intent && killed === null; intent = queue.shift()) {
-        const done = await perform(server.origin, intent).catch(() => false)
+        if (started.has(intent)) sentAgain += 1
+        started.add(intent)
+        const done = await perform(server.origin, intent).catch(error => {
+          if (error instanceof Refused) throw error
+          return false
+        })
         if (!done) continue
         left.delete(intent)
         acknowledged.push(intent)
@@ -88,8 +101,10 @@ export async function crash(store: Prepared, { kills, seed, life }: Options): Pr
   }
 }
 
-/** Whether it was done, and said so. Throws where the connection broke. */
-async function perform(origin: string, { kind, id, who, photo }: Intent): Promise<boolean> {
+class Refused extends Error {}
+
+/** Whether it was done, and said so. Throws where the connection broke, and Refused where the server refuses it. */
+async function perform(origin: string, { kind, id, who, photo, at }: Intent): Promise<boolean> {
   const ask = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
     const bytes = Buffer.isBuffer(body)
     const response = await fetch(origin + path, {
@@ -103,11 +118,10 @@ async function perform(origin: string, { kind, id, who, photo }: Intent): Promis
     })
     const text = await response.text()
     // Too many at once is said; everything else that is refused would be a mistake of this program.
-    if (![200, 429, 503].includes(response.status)) throw new Error(`${path}: ${response.status} ${text}`)
+    if (![200, 429, 503].includes(response.status)) throw new Refused(`${path}: ${response.status} ${text}`)
     return response.status === 200
   }
   const { customerId } = who
-  const at = new Date().toISOString()
   switch (kind) {
     case 'view':
       return ask('POST', '/api/logpageview', { customerId, path: '/x', eventId: id })
