@@ -89,7 +89,7 @@ export default defineConfig({
     }),
   ],
   build: {
-    // The oldest WebViews that LINE still opens; style.md's floor.
+    // The oldest WebViews that LINE still opens.
     target: ['chrome90', 'safari15'],
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

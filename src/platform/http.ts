@@ -7,11 +7,11 @@ import type { Api, CallOptions, Clock, Reply } from '#src/ports.ts'
 
 /** The contract's schemas come beside the first request: only an answer needs them. */
 const reading = late(async () => {
-  const [answer, refusal] = await Promise.all([
+  const [answer, { refusal, bodyless }] = await Promise.all([
     import('#src/offline/answer-check.ts'),
     import('./refusal.ts'),
   ])
-  return { ...answer, ...refusal }
+  return { ...answer, refusal, bodyless }
 })
 
 export type ApiDeps = {
