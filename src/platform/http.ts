@@ -6,13 +6,7 @@ import { late } from '#src/domain/late.ts'
 import type { Api, CallOptions, Clock, Reply } from '#src/ports.ts'
 
 /** The contract's schemas come beside the first request: only an answer needs them. */
-const reading = late(async () => {
-  const [answer, { refusal, bodyless }] = await Promise.all([
-    import('#src/offline/answer-check.ts'),
-    import('./refusal.ts'),
-  ])
-  return { ...answer, refusal, bodyless }
-})
+const reading = late(() => import('./reading.ts'))
 
 export type ApiDeps = {
   readonly fetch: (request: Request) => Promise<Response>

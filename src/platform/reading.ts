@@ -1,0 +1,2 @@
+export { checkAnswer } from '#src/offline/answer-check.ts'
+export { bodyless, refusal } from './refusal.ts'
