@@ -20,6 +20,6 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
 })
