@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Budgets in bytes after brotli (design section 8). A screen's own chunk is found by the name of its folder. */
+/** Budgets in bytes after brotli. A screen's own chunk is found by the name of its folder. */
 const screens = readdirSync('src/screens', { withFileTypes: true })
   .filter(entry => entry.isDirectory() && entry.name !== 'startup')
   .map(({ name }) => name)

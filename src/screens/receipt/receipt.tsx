@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { useParams } from 'wouter'
 import { uuid } from '#contract/schema/common.ts'
-import NotFound from '#src/screens/not-found/not-found.tsx'
+import { NotFoundPage } from '#src/ui/not-found-page.tsx'
 import { EditReceipt } from './edit-receipt.tsx'
 import { NewReceipt } from './new-receipt.tsx'
 
@@ -10,5 +10,5 @@ export default function ReceiptScreen() {
   const { id } = useParams<{ id?: string }>()
   if (id === undefined) return <NewReceipt />
   // No receipt can have such an id: it is the address that is wrong.
-  return v.is(uuid, id) ? <EditReceipt key={id} id={id} /> : <NotFound />
+  return v.is(uuid, id) ? <EditReceipt key={id} id={id} /> : <NotFoundPage />
 }
