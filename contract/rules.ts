@@ -5,9 +5,14 @@ import { AGE } from '#contract/limits.ts'
 /** The campaign's offset from UTC (Asia/Bangkok has no summer time), in milliseconds. */
 const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000
 
+/** What Bangkok's clocks show at a moment, `YYYY-MM-DDTHH:mm`. */
+export function bangkokMinute(ms: number): string {
+  return new Date(ms + BANGKOK_OFFSET_MS).toISOString().slice(0, 16)
+}
+
 /** The day in Bangkok at a moment, `YYYY-MM-DD`. */
 export function bangkokDay(ms: number): string {
-  return new Date(ms + BANGKOK_OFFSET_MS).toISOString().slice(0, 10)
+  return bangkokMinute(ms).slice(0, 10)
 }
 
 /** Whole years between a birth date and a day, both `YYYY-MM-DD`. */

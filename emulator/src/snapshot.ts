@@ -1,4 +1,4 @@
-import { type Parsed, parseScenario } from './scenario/parse.ts'
+import { type Parsed, parseScenario, wrong } from './scenario/parse.ts'
 import type { SigningKey } from './tokens/signing-key.ts'
 import type { World } from './world/state.ts'
 
@@ -15,10 +15,6 @@ export type SnapshotStorage = {
   /** The last saved text; null when there is none. */
   load(): Promise<string | null>
   save(text: string): Promise<void>
-}
-
-function wrong(path: string, message: string): { ok: false; problem: { path: string; message: string } } {
-  return { ok: false, problem: { path, message } }
 }
 
 /** A snapshot from unknown JSON. The scenarios in it are checked; what LINE issued is taken as it stands. */

@@ -1,4 +1,5 @@
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '#contract/limits.ts'
+import { isoOf } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Caller } from '#server/handler.ts'
@@ -34,7 +35,7 @@ export async function createSession(
       revoked_at: null,
     })
     .execute()
-  return { id, accessToken, expiresAt: new Date(expires).toISOString() }
+  return { id, accessToken, expiresAt: isoOf(expires) }
 }
 
 /** Sessions with their customer, by the hashes of their tokens. */

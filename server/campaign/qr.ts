@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { QR_OFFLINE_HOURS, QR_STEP_S } from '#contract/limits.ts'
 import type { RewardQr } from '#contract/schema/reward.ts'
-import { iso } from './time.ts'
+import { isoOf } from '#contract/time.ts'
 
 /** Bytes of the code's signature: short enough for a quick scan, too long to guess within its half minute. */
 const MAC_BYTES = 16
@@ -25,7 +25,7 @@ export function qrCode(rewardId: string, secret: string, now: number): RewardQr 
   const keys = Array.from({ length: QR_OFFLINE_HOURS + 1 }, (_, n) => keyOf(hour + n).toString('base64url'))
   return {
     payload: `${signed}.${mac}`,
-    expiresAt: iso((step + 1) * QR_STEP_S * 1000),
+    expiresAt: isoOf((step + 1) * QR_STEP_S * 1000),
     step: QR_STEP_S,
     signer: { prefix, hour, keys },
   }

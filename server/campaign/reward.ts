@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { type DrawState, drawState, type Reward, rewardType } from '#contract/schema/reward.ts'
+import { isoOf, isoOrNull } from '#contract/time.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
 import { rightsOfCustomer } from './rights.ts'
-import { iso, isoOrNull } from './time.ts'
 import { isUnlocked, type Unlocks, unlocksOf } from './unlocks.ts'
 
 export type RewardRow = Awaited<ReturnType<typeof rewardRowOf>>
@@ -29,15 +29,15 @@ export async function rewardOf(db: Db, customerId: string, now: number): Promise
     luckyDraw: {
       state,
       drawId: campaign.draw_id,
-      drawAt: iso(campaign.draw_at),
-      announceAt: iso(campaign.announce_at),
-      confirmBy: iso(confirmByOf(row, campaign)),
+      drawAt: isoOf(campaign.draw_at),
+      announceAt: isoOf(campaign.announce_at),
+      confirmBy: isoOf(confirmByOf(row, campaign)),
       confirmedAt: isoOrNull(row.confirmed_at),
       rank: known ? row.draw_rank : null,
     },
     items: await itemsOf(db, customerId, await unlocksOf(db, customerId, state), now),
     version: row.version,
-    updatedAt: iso(row.updated_at),
+    updatedAt: isoOf(row.updated_at),
   }
 }
 

@@ -1,3 +1,5 @@
+import { bangkokMinute } from '#contract/rules.ts'
+
 /** Rows as text in columns, each as wide as its widest cell. Thai vowels and tones above and below take no width. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map(row => widthOf(row[column] ?? ''))))
@@ -13,5 +15,5 @@ const widthOf = (text: string): number => [...text].filter(sign => !/\p{Mn}/u.te
 
 /** A moment as the organiser's clock in Bangkok shows it, `2026-11-20 12:00`. */
 export function bangkokTime(ms: number): string {
-  return new Date(ms + 7 * 60 * 60 * 1000).toISOString().slice(0, 16).replace('T', ' ')
+  return bangkokMinute(ms).replace('T', ' ')
 }

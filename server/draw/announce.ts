@@ -1,3 +1,4 @@
+import { isoOf } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 import { currentDraw } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
@@ -11,7 +12,7 @@ export async function announceDraw(db: Db, at: number | null, now: number) {
   if (draw.state !== 'run')
     throw new DrawRefusal(`The draw is ${draw.state}: there is no result to announce.`)
   if (campaign.announced_at !== null && campaign.announced_at <= now) {
-    throw new DrawRefusal(`The result was announced at ${new Date(campaign.announced_at).toISOString()}.`)
+    throw new DrawRefusal(`The result was announced at ${isoOf(campaign.announced_at)}.`)
   }
   const announcedAt = Math.max(now, at ?? campaign.announce_at)
   if (announcedAt >= campaign.confirm_by) {

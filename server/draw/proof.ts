@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { isoOrNull } from '#server/campaign/time.ts'
+import { isoOrNull } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 import { currentDraw } from './current.ts'
 import { sealedTickets } from './entries.ts'

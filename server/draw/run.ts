@@ -1,3 +1,4 @@
+import { isoOf } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 import { advance, currentDraw, type DrawRow, type Random } from './current.ts'
 import { sealedTickets } from './entries.ts'
@@ -20,9 +21,7 @@ export async function runDraw(db: Db, beacon: string, at: { now: number; random:
     throw new DrawRefusal('The list was sealed for a draw by hand: see `draw import`.')
   }
   if (at.now < draw.beacon_at) {
-    throw new DrawRefusal(
-      `The beacon is known from ${new Date(draw.beacon_at).toISOString()} on, not before.`,
-    )
+    throw new DrawRefusal(`The beacon is known from ${isoOf(draw.beacon_at)} on, not before.`)
   }
   const ranking = await rankingOf(db, draw, beacon, work)
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))

@@ -1,4 +1,5 @@
 import type { Customer } from '#contract/schema/customer.ts'
+import { isoOf } from '#contract/time.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
 import { latestConsents } from './consents.ts'
@@ -17,7 +18,7 @@ export async function readCustomer(db: Db, customerId: string): Promise<Customer
 export async function viewCustomer(db: Db, row: CustomerRow): Promise<Customer> {
   const { terms, privacy, marketing } = await latestConsents(db, row.id)
   const shown = (consent: typeof terms) =>
-    consent?.granted ? { version: consent.version, at: new Date(consent.at).toISOString() } : null
+    consent?.granted ? { version: consent.version, at: isoOf(consent.at) } : null
   return {
     id: row.id,
     lineUserId: row.line_user_id ?? '',
@@ -37,6 +38,6 @@ export async function viewCustomer(db: Db, row: CustomerRow): Promise<Customer> 
     postalCode: row.postal_code,
     consents: { terms: shown(terms), privacy: shown(privacy), marketing: marketing?.granted ?? false },
     version: row.version,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: isoOf(row.created_at),
   }
 }

@@ -1,8 +1,8 @@
 import type { Answer } from '#contract/schema/answer.ts'
+import { isoOf, isoOrNull } from '#contract/time.ts'
 import { giveAnswer } from '#server/campaign/answers.ts'
 import { readCampaign, requireOpen } from '#server/campaign/clock.ts'
 import { choicesOf, currentQuestion } from '#server/campaign/questions.ts'
-import { iso, isoOrNull } from '#server/campaign/time.ts'
 import type { Handlers } from '#server/handler.ts'
 import { withEtag } from '#server/http/etag.ts'
 import { cursorOf, nextLink, placeOf } from '#server/http/paging.ts'
@@ -35,7 +35,7 @@ export const answerHandlers: Handlers<'answerHistory' | 'postAnswer' | 'lastAnsw
       questionId: row.question_id,
       answerText: row.answer_text,
       rights: row.rights,
-      answeredAt: iso(row.answered_at),
+      answeredAt: isoOf(row.answered_at),
     }
   },
 
@@ -96,5 +96,5 @@ const shown = (row: Row): Answer => ({
   questionId: row.question_id,
   questionTextTh: row.text_th,
   answerText: row.answer_text,
-  answeredAt: iso(row.answered_at),
+  answeredAt: isoOf(row.answered_at),
 })

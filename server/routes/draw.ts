@@ -1,5 +1,5 @@
+import { isoOrNull } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import { isoOrNull } from '#server/campaign/time.ts'
 import { prizesOf } from '#server/draw/prizes.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Handlers } from '#server/handler.ts'

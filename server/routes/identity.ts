@@ -1,3 +1,4 @@
+import { isoOf } from '#contract/time.ts'
 import { proveIdentity } from '#server/auth/line-identity.ts'
 import { revokeSessions } from '#server/auth/sessions.ts'
 import { ApiError } from '#server/errors.ts'
@@ -56,7 +57,7 @@ export const identityHandlers: Handlers<Names> = {
   async cancel({ db, deps, caller, body, headers, now }) {
     const at = { now, random: deps.random, key: keyOf(headers) }
     await cancelCustomer(db, caller.customerId, body, at)
-    return { cancelledAt: new Date(now).toISOString() }
+    return { cancelledAt: isoOf(now) }
   },
 
   async postCustomer({ db, caller, body, now }) {

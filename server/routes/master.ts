@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { isoOf } from '#contract/time.ts'
 import { type Campaign, campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
-import { iso } from '#server/campaign/time.ts'
 import type { Handlers } from '#server/handler.ts'
 import { matchesEtag } from '#server/http/headers.ts'
 import {
@@ -77,12 +77,12 @@ function shownActivity(campaign: Campaign, now: number) {
   return {
     endPlatform: state === 'ended',
     pendingPlatform: state === 'pending',
-    serverTime: iso(now),
-    opensAt: iso(campaign.opens_at),
-    closesAt: iso(campaign.closes_at),
-    drawAt: iso(campaign.draw_at),
-    announceAt: iso(campaign.announce_at),
-    confirmBy: iso(campaign.confirm_by),
+    serverTime: isoOf(now),
+    opensAt: isoOf(campaign.opens_at),
+    closesAt: isoOf(campaign.closes_at),
+    drawAt: isoOf(campaign.draw_at),
+    announceAt: isoOf(campaign.announce_at),
+    confirmBy: isoOf(campaign.confirm_by),
     termsVersion: campaign.terms_version,
     privacyVersion: campaign.privacy_version,
     bahtPerRight: campaign.baht_per_right,

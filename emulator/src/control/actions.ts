@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { mergePatch } from '../scenario/merge.ts'
 import { NAMED_SCENARIOS, namedScenario, type ScenarioBase } from '../scenario/named.ts'
-import { type Parsed, parseFault, parseInput, parseScenario } from '../scenario/parse.ts'
+import { type Parsed, parseFault, parseInput, parseScenario, wrong } from '../scenario/parse.ts'
 import type { Fault, Friendship, Scenario, User } from '../scenario/schema.ts'
 import { userIdSchema } from '../scenario/schema.ts'
 import { issueTokens } from '../tokens/issue.ts'
@@ -56,10 +56,6 @@ export type ControlTokens = {
   readonly accessToken: string
   /** Seconds. */
   readonly expiresIn: number
-}
-
-function wrong(path: string, message: string): { ok: false; problem: { path: string; message: string } } {
-  return { ok: false, problem: { path, message } }
 }
 
 /** What the REST control and the host's own code can do to the emulated LINE. */

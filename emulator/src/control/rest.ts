@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { textOf } from '../platform/body.ts'
 import type { RequestLog } from '../platform/log.ts'
-import { type Parsed, type Problem, parseInput } from '../scenario/parse.ts'
+import { type Parsed, type Problem, parseInput, wrong } from '../scenario/parse.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Line } from '../world/line.ts'
 import type { Actions } from './actions.ts'
@@ -54,11 +54,11 @@ function reply<T>(result: Parsed<T>, status = 200): Response {
 /** The body as JSON; an empty one is `{}`. */
 async function bodyOf(request: Request): Promise<Parsed<unknown>> {
   const text = await textOf(request)
-  if (text === null) return { ok: false, problem: { path: '', message: 'the body is too long' } }
+  if (text === null) return wrong('', 'the body is too long')
   try {
     return { ok: true, value: text.trim() === '' ? {} : JSON.parse(text) }
   } catch {
-    return { ok: false, problem: { path: '', message: 'the body is not JSON' } }
+    return wrong('', 'the body is not JSON')
   }
 }
 

@@ -9,6 +9,11 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: Problem }
 
+/** The answer to a value that is refused. */
+export function wrong(path: string, message: string): { readonly ok: false; readonly problem: Problem } {
+  return { ok: false, problem: { path, message } }
+}
+
 function explain(issue: v.BaseIssue<unknown>): Problem {
   const path = v.getDotPath(issue) ?? ''
   if (issue.kind === 'schema' && issue.type === 'strict_object' && issue.expected === 'never')
@@ -33,7 +38,7 @@ export function parseScenario(value: unknown): Parsed<Scenario> {
   const { users, user, apps, faults } = parsed.value
   if (!users.some(({ userId }) => userId === user)) {
     const known = users.map(({ userId }) => userId).join(', ')
-    return { ok: false, problem: { path: 'user', message: `expected the userId of one of users (${known})` } }
+    return wrong('user', `expected the userId of one of users (${known})`)
   }
   for (const [field, name, ids] of [
     ['apps', 'liffId', apps.map(({ liffId }) => liffId)],
@@ -41,8 +46,7 @@ export function parseScenario(value: unknown): Parsed<Scenario> {
     ['faults', 'id', faults.map(({ id }) => id)],
   ] as const) {
     const twice = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) !== index)
-    if (twice >= 0)
-      return { ok: false, problem: { path: `${field}.${twice}.${name}`, message: 'is there twice' } }
+    if (twice >= 0) return wrong(`${field}.${twice}.${name}`, 'is there twice')
   }
   const problem = clockProblem(parsed.value.clock)
   if (problem !== null) return { ok: false, problem }

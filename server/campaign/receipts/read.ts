@@ -1,10 +1,10 @@
 import { RESUBMIT_MAX } from '#contract/limits.ts'
 import { rightsOf } from '#contract/rules.ts'
 import { type Receipt, type ReceiptStatus, rejectReasons } from '#contract/schema/receipt.ts'
+import { isoOf, isoOrNull } from '#contract/time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { rightsRule, SATANG } from '#server/campaign/rights.ts'
 import { ticketsOf } from '#server/campaign/tickets.ts'
-import { iso, isoOrNull } from '#server/campaign/time.ts'
 import type { Place } from '#server/http/paging.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
@@ -79,15 +79,15 @@ function shown(row: ReceiptRow): Omit<Receipt, 'storeName' | 'images' | 'rights'
     storeId: row.store_id,
     receiptNo: row.receipt_no,
     amount: row.amount_satang / SATANG,
-    purchasedAt: iso(row.purchased_at),
+    purchasedAt: isoOf(row.purchased_at),
     status: row.status,
     rejectReason: row.reject_reason,
     rejectText: rejectTextOf(row),
     editable: row.status === 'pending' || (row.status === 'rejected' && resubmitsLeft > 0),
     resubmitsLeft,
     version: row.version,
-    createdAt: iso(row.created_at),
-    updatedAt: iso(row.updated_at),
+    createdAt: isoOf(row.created_at),
+    updatedAt: isoOf(row.updated_at),
     reviewedAt: isoOrNull(row.reviewed_at),
   }
 }

@@ -1,4 +1,5 @@
 import { assertNever } from '#contract/assert-never.ts'
+import { isoOf } from '#contract/time.ts'
 import { type Campaign, campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { bangkokTime } from '#server/cli/table.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
@@ -59,8 +60,8 @@ function told(campaign: Campaign, now: number): Outcome {
     ],
     data: {
       ...data,
-      opensAt: new Date(data.opensAt).toISOString(),
-      closesAt: new Date(data.closesAt).toISOString(),
+      opensAt: isoOf(data.opensAt),
+      closesAt: isoOf(data.closesAt),
     },
     detail: {},
   }

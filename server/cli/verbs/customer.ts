@@ -1,4 +1,4 @@
-import { iso } from '#server/campaign/time.ts'
+import { isoOf } from '#contract/time.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { ApiError } from '#server/errors.ts'
@@ -71,7 +71,7 @@ async function show({ db, args }: Context): Promise<Outcome> {
   const uses = await db.selectFrom('reward_use').selectAll().where('customer_id', '=', row.id).execute()
   const data = {
     ...customer,
-    cancelledAt: row.cancelled_at === null ? null : iso(row.cancelled_at),
+    cancelledAt: row.cancelled_at === null ? null : isoOf(row.cancelled_at),
     receipts: await counted(db, 'receipt', row.id),
     tickets: await counted(db, 'ticket', row.id),
     answers: await counted(db, 'answer', row.id),
@@ -79,7 +79,7 @@ async function show({ db, args }: Context): Promise<Outcome> {
     sessions: await counted(db, 'session', row.id),
     drawState: reward?.draw_state ?? null,
     drawRank: reward?.draw_rank ?? null,
-    used: uses.map(use => `${use.reward_type} ${use.code} ${iso(use.used_at)}`),
+    used: uses.map(use => `${use.reward_type} ${use.code} ${isoOf(use.used_at)}`),
   }
   const text = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
   const lines = table(

@@ -1,3 +1,4 @@
+import { isoOf } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { bangkokTime, table } from '#server/cli/table.ts'
@@ -138,11 +139,11 @@ async function requireMovable(db: Db, before: Campaign, after: Campaign): Promis
 
 function told(campaign: Campaign, detail: Readonly<Record<string, unknown>>): Outcome {
   const data = {
-    opensAt: new Date(campaign.opens_at).toISOString(),
-    closesAt: new Date(campaign.closes_at).toISOString(),
-    drawAt: new Date(campaign.draw_at).toISOString(),
-    announceAt: new Date(campaign.announce_at).toISOString(),
-    confirmBy: new Date(campaign.confirm_by).toISOString(),
+    opensAt: isoOf(campaign.opens_at),
+    closesAt: isoOf(campaign.closes_at),
+    drawAt: isoOf(campaign.draw_at),
+    announceAt: isoOf(campaign.announce_at),
+    confirmBy: isoOf(campaign.confirm_by),
     bahtPerRight: campaign.baht_per_right,
     minAmount: campaign.min_amount_satang / SATANG,
     maxReceiptsPerDay: campaign.max_receipts_per_day,

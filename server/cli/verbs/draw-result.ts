@@ -1,3 +1,4 @@
+import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/cli/table.ts'
 import { momentOption } from '#server/cli/time.ts'
 import { type Context, type Offline, type Outcome, textOption, type Verb } from '#server/cli/verb.ts'
@@ -65,12 +66,10 @@ export const drawResultVerbs: readonly Verb[] = [
   },
 ]
 
-const iso = (ms: number): string => new Date(ms).toISOString()
-
 async function announce(context: Context): Promise<Outcome> {
   const at = context.options.now === true ? context.now : momentOption(context, 'at')
   const { drawId, announcedAt } = await announceDraw(context.db, at, context.now)
-  const data = { drawId, announcedAt: iso(announcedAt) }
+  const data = { drawId, announcedAt: isoOf(announcedAt) }
   const when =
     announcedAt <= context.now
       ? 'The result is told.'
@@ -81,7 +80,7 @@ async function announce(context: Context): Promise<Outcome> {
 async function promote(context: Context): Promise<Outcome> {
   const confirmBy = momentOption(context, 'confirm-by') ?? context.now + CONFIRM_DAYS * DAY_MS
   const found = await promoteReserves(context.db, confirmBy, context.now)
-  const data = { ...found, confirmBy: iso(confirmBy) }
+  const data = { ...found, confirmBy: isoOf(confirmBy) }
   return {
     lines: [
       ...found.promoted.map(one => `Reserve ${one.rank} takes seat ${one.seat} (ticket ${one.ticketNo}).`),

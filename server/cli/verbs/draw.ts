@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { line } from '#contract/schema/common.ts'
+import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/cli/table.ts'
 import { momentOption } from '#server/cli/time.ts'
 import {
@@ -105,8 +106,6 @@ export const drawVerbs: readonly Verb[] = [
   },
 ]
 
-const iso = (ms: number): string => new Date(ms).toISOString()
-
 async function commit(context: Context): Promise<Outcome> {
   const beaconAt = momentOption(context, 'beacon-at')
   if (beaconAt === null) throw new CliError('--beacon-at: is needed: when the beacon will be known')
@@ -118,7 +117,7 @@ async function commit(context: Context): Promise<Outcome> {
     again: context.options.again === true,
   }
   const made = await commitDraw(context.db, promise, context.now, context.random)
-  const data = { ...made, beaconAt: iso(made.beaconAt) }
+  const data = { ...made, beaconAt: isoOf(made.beaconAt) }
   return {
     lines: [
       `The draw is promised. Its commitment: ${made.commitment}`,

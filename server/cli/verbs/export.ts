@@ -1,5 +1,5 @@
+import { isoOf, isoOrNull } from '#contract/time.ts'
 import { SATANG } from '#server/campaign/rights.ts'
-import { iso, isoOrNull } from '#server/campaign/time.ts'
 import { type Cell, writeCsv } from '#server/cli/csv-file.ts'
 import { byPages } from '#server/cli/pages.ts'
 import { type Context, neededOption, type Outcome, type Verb } from '#server/cli/verb.ts'
@@ -88,12 +88,12 @@ const tables = {
           row.branch,
           row.receipt_no,
           row.amount_satang / SATANG,
-          iso(row.purchased_at),
+          isoOf(row.purchased_at),
           row.status,
           row.reject_reason,
           row.reject_note,
           row.resubmits,
-          iso(row.created_at),
+          isoOf(row.created_at),
           isoOrNull(row.reviewed_at),
         ]
       }
@@ -116,7 +116,7 @@ const tables = {
       const read = (after: string, limit: number) =>
         db.selectFrom('ticket').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
       for await (const row of byPages(read)) {
-        yield [row.id, row.customer_id, row.source, row.source_id, row.state, iso(row.created_at)]
+        yield [row.id, row.customer_id, row.source, row.source_id, row.state, isoOf(row.created_at)]
       }
     },
   },
@@ -160,7 +160,7 @@ async function* customerRows(db: Db): AsyncGenerator<readonly Cell[]> {
       row.line_user_id,
       row.line_display_name,
       row.logstate,
-      iso(row.created_at),
+      isoOf(row.created_at),
       isoOrNull(row.cancelled_at),
     ]
   }

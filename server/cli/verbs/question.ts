@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { dateTime, line } from '#contract/schema/common.ts'
+import { isoOf } from '#contract/time.ts'
 import { CliError, type Context, type Outcome, textOption, type Verb, wholeNumber } from '#server/cli/verb.ts'
 import { uuidv7 } from '#server/ids.ts'
 
@@ -56,7 +57,7 @@ async function setQuestion(context: Context): Promise<Outcome> {
       closes_at: closesAt,
     })
     .execute()
-  const data = { id, text, choices, opensAt: new Date(opensAt).toISOString() }
+  const data = { id, text, choices, opensAt: isoOf(opensAt) }
   return { lines: [`Question ${id} ${opensAt > now ? 'will open' : 'is open'}.`], data, detail: data }
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { text } from '#contract/schema/common.ts'
 import { type RejectReason, receiptStatus, rejectReasons } from '#contract/schema/receipt.ts'
+import { isoOf } from '#contract/time.ts'
 import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
 import { approveReceipt, rejectReceipt, voidReceipt } from '#server/campaign/receipts/review.ts'
 import { SATANG } from '#server/campaign/rights.ts'
@@ -105,7 +106,7 @@ async function list(context: Context): Promise<Outcome> {
     receiptNo: row.receipt_no,
     amount: row.amount_satang / SATANG,
     status: row.status,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: isoOf(row.created_at),
   }))
   return {
     lines: rows.length > 0 ? lines : [`No receipt is ${status.output}.`],

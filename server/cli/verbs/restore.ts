@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import Database from 'better-sqlite3'
 import * as v from 'valibot'
+import { isoOf } from '#contract/time.ts'
 import {
   DATABASE,
   MANIFEST,
@@ -52,7 +53,7 @@ async function restore(context: Offline): Promise<Outcome> {
     const bytes = manifest.files.reduce((sum, one) => sum + one.bytes, 0)
     const data = {
       file: path,
-      madeAt: new Date(manifest.at).toISOString(),
+      madeAt: isoOf(manifest.at),
       photos: manifest.files.length - 1,
       bytes,
     }
@@ -154,9 +155,7 @@ async function unpack(
   }
   bar.end()
   forgetPieces(unfinished)
-  const kept = there
-    ? `${databaseFile}.before-${new Date(context.now).toISOString().replaceAll(':', '-')}`
-    : null
+  const kept = there ? `${databaseFile}.before-${isoOf(context.now).replaceAll(':', '-')}` : null
   if (kept) await rename(databaseFile, kept)
   // A log that belongs to another database would be played into this one.
   for (const rest of ['-wal', '-shm']) await rm(`${databaseFile}${rest}`, { force: true })

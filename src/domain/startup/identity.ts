@@ -3,6 +3,7 @@ import { normalPath } from '#src/domain/after-login.ts'
 import type { LineProfile } from '#src/ports.ts'
 import {
   addFriend,
+  also,
   expired,
   failed,
   ready,
@@ -147,8 +148,3 @@ function recognise(state: StartupState, userId: string): Next {
     commands: [{ do: 'forget-customer', customerId: cached.customerId }],
   }
 }
-
-const also = (commands: readonly Command[], next: Next): Next => ({
-  state: next.state,
-  commands: [...commands, ...next.commands],
-})

@@ -12,6 +12,11 @@ export function settle(state: StartupState, phase: Phase, ...commands: readonly 
   return { state: { ...state, step: 'settled', phase }, commands }
 }
 
+/** What is to be done first, then what the step itself asks for. */
+export function also(commands: readonly Command[], next: Next): Next {
+  return { state: next.state, commands: [...commands, ...next.commands] }
+}
+
 /** `ended` and `pending` each have their own screen (S4); it opens once, not again on every look. */
 export function closed(state: StartupState, kind: 'ended' | 'pending'): Next {
   const path = kind === 'ended' ? '/endCampaign' : '/comingsoon'

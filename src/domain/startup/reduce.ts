@@ -3,7 +3,7 @@ import { forgiven } from '#src/domain/guards.ts'
 import { addFriendAddress, lineAddress } from '#src/domain/launch.ts'
 import { VERDICT_MAX_AGE_MS } from '#src/domain/limits.ts'
 import { onFriendship, onLineReady, onLineRefused, onProfile, onSignedIn } from './identity.ts'
-import { closed, entry, expired, settle, withoutNetwork } from './outcomes.ts'
+import { also, closed, entry, expired, settle, withoutNetwork } from './outcomes.ts'
 import type { Command, Facts, Next, StartupEvent, StartupState, Verdict } from './types.ts'
 
 /** Startup before anything has happened. */
@@ -171,8 +171,3 @@ function onSignedOut(state: StartupState, cancelled: boolean): Next {
   const next = { ...state, run: state.run + 1, facts, profile: null, line: null, entered: false }
   return settle(next, { kind: 'signed-out', cancelled })
 }
-
-const also = (commands: readonly Command[], next: Next): Next => ({
-  state: next.state,
-  commands: [...commands, ...next.commands],
-})

@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { known } from '#src/ui/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
-import { amountOf, momentOf } from './receipt-form-draft.ts'
+import { amountOf, typedMoment } from './receipt-form-draft.ts'
 
 /** Everything once more, before it is sent: a receipt counts once. */
 export function ConfirmReceipt({
@@ -27,7 +27,7 @@ export function ConfirmReceipt({
   const rows = [
     [t('field.storeId'), store?.nameTh ?? ''],
     [t('field.receiptNo'), draft.receiptNo],
-    [t('field.purchasedAt'), f.dateTime(momentOf(draft.purchasedAt))],
+    [t('field.purchasedAt'), f.dateTime(typedMoment(draft.purchasedAt))],
     [t('field.amount'), f.money(amountOf(draft))],
     [t('field.images'), t('receipt.photos', { count: draft.photos.length + draft.kept.length })],
   ] as const

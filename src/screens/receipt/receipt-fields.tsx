@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { rightsOf } from '#contract/rules.ts'
+import { bangkokMinute, rightsOf } from '#contract/rules.ts'
 import { useApp } from '#src/app-context.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { DateTimeField } from '#src/ui/date-fields.tsx'
@@ -11,7 +11,7 @@ import { known } from '#src/ui/resource.ts'
 import { MoneyField, TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Estimate } from './estimate.tsx'
-import { amountOf, bangkokMinute, type ReceiptField } from './receipt-form-draft.ts'
+import { amountOf, type ReceiptField } from './receipt-form-draft.ts'
 import { StoreField } from './store-field.tsx'
 
 type Props = {

@@ -1,3 +1,4 @@
+import { bangkokMinute } from '#contract/rules.ts'
 import type { Activity } from '#contract/schema/master.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { receiptFields } from '#contract/schema/receipt.ts'
@@ -13,13 +14,8 @@ export const receiptFieldNames: readonly ReceiptField[] = [
   'amount',
 ]
 
-const BANGKOK_MS = 7 * 60 * 60 * 1000
-
-/** `YYYY-MM-DDTHH:mm` as Bangkok's clocks show it. */
-export const bangkokMinute = (moment: number) => new Date(moment + BANGKOK_MS).toISOString().slice(0, 16)
-
 /** Milliseconds of a moment typed as Bangkok's clocks show it; NaN while it is not one. */
-export const momentOf = (typed: string) => Date.parse(`${typed}:00+07:00`)
+export const typedMoment = (typed: string) => Date.parse(`${typed}:00+07:00`)
 
 /** The amount in baht; NaN while it is not one. */
 export const amountOf = (draft: ReceiptDraft) => (draft.amount === '' ? Number.NaN : Number(draft.amount))
@@ -41,7 +37,7 @@ export function checkReceipt(
   if (draft.storeId === null) note('storeId', 'required')
   const number = problemOf(receiptFields.receiptNo, draft.receiptNo)
   note('receiptNo', number === 'required' && draft.receiptNo.trim() !== '' ? 'receiptNo' : number)
-  const bought = momentOf(draft.purchasedAt)
+  const bought = typedMoment(draft.purchasedAt)
   if (Number.isNaN(bought)) note('purchasedAt', draft.purchasedAt === '' ? 'required' : 'day')
   else if (bought > now) note('purchasedAt', 'future')
   else if (activity && (bought < Date.parse(activity.opensAt) || bought > Date.parse(activity.closesAt)))

@@ -1,5 +1,6 @@
 import type { Scenario } from '../../scenario/schema.ts'
 
+export type { LoggedRequest } from '../../platform/log.ts'
 export type { Fault, Scenario } from '../../scenario/schema.ts'
 
 /** A scenario to choose, as `GET scenarios` lists it. */
@@ -21,20 +22,6 @@ export type Patch = {
 }
 type PatchObject<T> = {
   readonly [Key in keyof T]?: T[Key] | null | (T[Key] extends object ? PatchObject<T[Key]> : never)
-}
-
-/** One exchange with LINE, as `GET requests` and the event `entry` give it. */
-export interface LoggedRequest {
-  readonly id: number
-  readonly at: number
-  readonly via: 'phone' | 'server' | 'bridge'
-  readonly method: string
-  readonly url: string
-  readonly status: number
-  readonly ms: number
-  readonly request: string | null
-  readonly response: string | null
-  readonly error: string | null
 }
 
 /** A sent message, as `GET messages` gives it. */
