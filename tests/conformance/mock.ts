@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createLiff } from '#emulator/mock/liff.ts'
 import { createLiffMockHost } from '#emulator/mock/liff-mock-host.ts'
-import { newPage, type Phone } from '#emulator/mock/phone.ts'
+import { leavePage, newPage } from '#emulator/mock/page-state.ts'
+import { ExpiryCookies, SdkStore } from '#emulator/mock/page-storage.ts'
+import type { Phone } from '#emulator/mock/phone.ts'
 import { scenarioOf } from '#emulator/scenario/parse.ts'
 import type { CaseSetup, ConformanceCase } from './cases.ts'
 import type { Driver } from './driver.ts'
 import { emulateLine } from './emulated-line.ts'
+import { openMockPage } from './mock-page.ts'
 import type { Outcome, SeenError, SeenRequest } from './outcome.ts'
 import { LIFF_ID, scenarioOfSetup } from './scenario-of-setup.ts'
 
@@ -23,12 +26,13 @@ type Settled = { readonly value: unknown } | { readonly error: SeenError } | typ
 export const mockDriver: Driver = {
   name: 'mock',
   async run(one, expect) {
-    const { phone, requests, log } = await phoneOf(one)
+    const { phone, page, requests, log } = await phoneOf(one)
     const { setup } = one
     const liff = createLiff(phone, createLiffMockHost(), () => ({
+      // Nobody touches LINE's screens: what ends them is what LINE answers.
       scan: null,
-      share: 'success',
-      agree: async () => null,
+      share: null,
+      agree: () => new Promise(() => {}),
     }))
     let init: Outcome['init'] = 'not called'
     if (setup.initCalled !== false) {
@@ -40,33 +44,21 @@ export const mockDriver: Driver = {
     }
     let call: Outcome['call'] = 'not run'
     if (one.call !== '(init only)' && (init === 'done' || init === 'not called')) {
-      const settled = await settle(runCall(one.call, liff, phone, log()), CALL_LIMIT)
+      const settled = await settle(page.run(one.call, phone.page().url, { liff, __log: log }), CALL_LIMIT)
       call = settled === PENDING ? { error: { name: 'Error', message: 'the call never settled' } } : settled
     }
+    leavePage(phone.page())
+    await page.end()
     return {
       init,
       call,
       requests,
-      log: log(),
+      log,
       bridge: phone.recorded.bridge.map(([type, , , json]) => [type, json]),
-      localKeys: setup.where === 'client' ? [] : [...phone.store.keys()],
+      localKeys: Object.keys(page.dom.localStorage),
       console: [],
     }
   },
-}
-
-/** The call's text as the body of an async function, in which `liff`, `__log` and the page's address are known. */
-async function runCall(text: string, liff: unknown, phone: Phone, log: Outcome['log']): Promise<unknown> {
-  const AsyncFunction = (async () => undefined).constructor as new (
-    ...parts: string[]
-  ) => (...known: readonly unknown[]) => Promise<unknown>
-  const history = {
-    replaceState(_: unknown, __: string, url: string) {
-      phone.page().url = new URL(url, phone.page().url).href
-    },
-  }
-  const call = new AsyncFunction('liff', '__log', 'location', 'history', text)
-  return call(liff, log, new URL(phone.page().url), history)
 }
 
 async function settle(promise: Promise<unknown>, ms: number): Promise<Settled> {
@@ -99,10 +91,21 @@ async function phoneOf(one: ConformanceCase) {
     closed: 0,
     alerts: [],
   }
-  const page = newPage(line.launchUrl)
+  const state = newPage(line.launchUrl, setup.sub)
+  const answer: Phone['fetch'] = async (url, init) => {
+    const body = typeof init?.body === 'string' ? init.body : null
+    requests.push({ method: init?.method ?? 'GET', url, body })
+    const response = await line.handle(new Request(url, init))
+    if (response === null) throw new TypeError('Failed to fetch')
+    return response
+  }
+  const page = openMockPage(setup, line.launchUrl, answer, url => {
+    state.url = url
+  })
   const scenario = scenarioOf(scenarioOfSetup(one.id, setup))
-  const store = new Map<string, unknown>()
-  const expires = new Map<string, number>()
+  const { dom } = page
+  const store = new SdkStore(() => (setup.where === 'client' ? dom.sessionStorage : dom.localStorage))
+  const expires = new ExpiryCookies(dom)
   const keep = (name: string, value: unknown) => store.set(`${LIFF_ID}:${name}`, value)
   if (line.kept) {
     const { accessToken, idToken, context } = line.kept
@@ -116,24 +119,24 @@ async function phoneOf(one: ConformanceCase) {
     if (!setup.noCookie) expires.set(LIFF_ID, Date.now() + 3_600_000)
   }
   for (const [name, value] of Object.entries(setup.store ?? {})) keep(name, value)
+  for (const [key, text] of Object.entries(setup.rawSession ?? {}))
+    store.set(key.replace(/^LIFF_STORE:/, ''), JSON.parse(text))
   const phone: Phone = {
     scenario: () => scenario,
-    fetch: async (url, init) => {
-      const body = typeof init?.body === 'string' ? init.body : null
-      requests.push({ method: init?.method ?? 'GET', url, body })
-      const response = await line.handle(new Request(url, init))
-      if (response === null) throw new TypeError('Failed to fetch')
-      return response
-    },
     now: Date.now,
     random: length => createHash('sha256').update(randomBytes(16)).digest('hex').slice(0, length),
-    page: () => page,
+    page: () => state,
     store,
     expires,
     recorded,
     bridge: bridgeOf(setup),
+    fetch: page.fetch,
+    openPopup: page.openPopup,
+    prompt: page.prompt,
+    wait: page.wait,
+    dom,
   }
-  const log = (): Outcome['log'] => ({
+  const log: Outcome['log'] = {
     nav: recorded.navigations,
     // Tokens and ids differ at every run: the log keeps the token's kind and the id's length.
     get bridge() {
@@ -146,14 +149,14 @@ async function phoneOf(one: ConformanceCase) {
     },
     get open() {
       const closed = scenario.environment.kind === 'external' && recorded.closed > 0
-      const target = scenario.environment.kind === 'liff' ? '' : '_blank'
-      return [...recorded.opened.map(address => [address, target, '']), ...(closed ? ['window.close'] : [])]
+      return [...page.opened, ...(closed ? ['window.close'] : [])]
     },
+    posted: [],
     alert: recorded.alerts,
-    prompt: [],
+    prompt: page.prompts,
     confirm: [],
-  })
-  return { phone, requests, log }
+  }
+  return { phone, page, requests, log }
 }
 
 /** `window._liff` with the answers that the case gives. */

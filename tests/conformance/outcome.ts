@@ -17,6 +17,7 @@ interface PageLog {
   readonly nav: readonly string[]
   readonly bridge: readonly (readonly string[])[]
   readonly open: readonly unknown[]
+  readonly posted: unknown[]
   readonly alert: readonly string[]
   readonly prompt: readonly string[]
   readonly confirm: readonly string[]

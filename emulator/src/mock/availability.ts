@@ -1,5 +1,6 @@
 import type { AvailabilityEntry } from '../scenario/schema.ts'
 import { compareVersion } from './compare-version.ts'
+import { isSubWindow } from './is-sub-window.ts'
 import { liffError, NEED_LOGIN } from './liff-error.ts'
 import { accessTokenOf, contextOf, inClient, lineVersionOf, osOf, type Phone } from './phone.ts'
 
@@ -37,14 +38,18 @@ function needsLogin(phone: Phone): Verdict | null {
   return accessTokenOf(phone) ? null : refused(NEED_LOGIN, 'UNAUTHORIZED')
 }
 
+function needsParent(phone: Phone): Verdict | null {
+  return isSubWindow(phone) ? refused('this api can be only called in parent window') : null
+}
+
 function subWindow(phone: Phone): Verdict {
   if (phone.scenario().environment.kind === 'line-browser')
     return needsLogin(phone) ?? refused('Subwindow is not supported in this browser')
-  return needsLogin(phone) ?? generic(phone, 'subwindowOpen', true)
+  return needsLogin(phone) ?? needsParent(phone) ?? generic(phone, 'subwindowOpen', true)
 }
 
 function shortcut(phone: Phone, shown: string): Verdict {
-  const login = needsLogin(phone)
+  const login = needsParent(phone) ?? needsLogin(phone)
   if (login) return login
   if (osOf(phone) === 'web') return refused('this api can be only called in mobile device')
   return generic(phone, 'addToHomeV2', true, shown)
@@ -73,7 +78,8 @@ function internalShortcut(phone: Phone): Verdict {
 
 const rules: Readonly<Record<string, (phone: Phone) => Verdict>> = {
   subwindowOpen: subWindow,
-  shareTargetPicker: phone => needsLogin(phone) ?? generic(phone, 'shareTargetPicker', true),
+  shareTargetPicker: phone =>
+    needsParent(phone) ?? needsLogin(phone) ?? generic(phone, 'shareTargetPicker', true),
   multipleLiffTransition: multipleTransition,
   scanCode: phone => generic(phone, 'scanCode'),
   scanCodeV2: phone => {
@@ -81,14 +87,14 @@ const rules: Readonly<Record<string, (phone: Phone) => Verdict>> = {
     return verdict.available ? generic(phone, 'scanCodeV2', true) : verdict
   },
   getAdvertisingId: phone => generic(phone, 'getAdvertisingId'),
-  addToHomeScreen: phone => generic(phone, 'addToHomeScreen'),
+  addToHomeScreen: phone => needsParent(phone) ?? generic(phone, 'addToHomeScreen'),
   bluetoothLeFunction: phone => generic(phone, 'bluetoothLeFunction'),
   skipChannelVerificationScreen: skipVerification,
   createShortcutOnHomeScreen: phone => shortcut(phone, 'createShortcutOnHomeScreen'),
   internalCreateShortcutOnHomeScreen: internalShortcut,
   iap: phone => {
     if (!inClient(phone)) return refused('In-App Purchase is not allowed in external browser')
-    return needsLogin(phone) ?? generic(phone, 'iap', false, 'In-App Purchase')
+    return needsLogin(phone) ?? needsParent(phone) ?? generic(phone, 'iap', false, 'In-App Purchase')
   },
 }
 

@@ -7,14 +7,18 @@ import type { LoggedRequest } from '../platform/log.ts'
 import type { ScenarioBase } from '../scenario/named.ts'
 import type { Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
 import type { PublicJwk } from '../tokens/signing-key.ts'
-import type { SentMessage } from '../world/state.ts'
+import type { SentMessage, SubWindow } from '../world/state.ts'
 import { type Arrival, visit } from './browser.ts'
 import { createEmulatedLine, scenarioFrom } from './emulated-line.ts'
 import { restore } from './kept-tokens.ts'
 import { createLiff, type ScreenAnswers } from './liff.ts'
 import { createLiffMockHost } from './liff-mock-host.ts'
 import { lineApp } from './line-app.ts'
-import { newPage, type Phone, type Recorded } from './phone.ts'
+import { leavePage, newPage } from './page-state.ts'
+import { ExpiryCookies, SdkStore } from './page-storage.ts'
+import { inClient, type Phone, type Recorded } from './phone.ts'
+import { endSubWindow, type SubWindowEnd } from './sub-window-events.ts'
+import { createTestWindow } from './test-window.ts'
 
 export type MockLiffOptions = {
   /** Laid under a named scenario: the app's own LIFF id, scopes, official account, users. */
@@ -23,6 +27,8 @@ export type MockLiffOptions = {
   readonly origin?: string
   /** What LINE's screens answer; as a rule the user scans nothing, shares, and does not agree to more. */
   readonly answers?: Partial<ScreenAnswers>
+  /** The app runs in a sub-window of LINE's, opened by another page that handed it this. */
+  readonly subWindow?: { readonly appData?: Readonly<Record<string, unknown>> }
 }
 
 export type MockLiff = {
@@ -50,12 +56,19 @@ export type MockLiff = {
   readonly denyLogin: () => Promise<string>
   /** Follows the last navigation that led to a page of the app, such as the redirect of `liff.state`. */
   readonly follow: () => Promise<string>
+  /** What the app, in a sub-window itself, told the page that opened it; null before it did. */
+  readonly subWindowOutcome: () => SubWindow['outcome']
+  /** The open sub-window ends so: `liff.subWindow.on` of the page hears it. */
+  readonly endSubWindow: (status: SubWindowEnd, result?: Readonly<Record<string, unknown>>) => void
   readonly setFriendship: (state: Friendship) => void
   /** Changes the scenario by a JSON merge patch. Throws naming the field that is wrong. */
   readonly patch: (patch: object) => void
   /** Back to the scenario as it was given, on a phone that stored nothing, with the app opened. */
   readonly reset: () => Promise<void>
 }
+
+/** The sub-window that the app itself is in. */
+const MSIT = 'msit_own'
 
 const defaults: ScreenAnswers = { scan: null, share: 'success', agree: async () => null }
 
@@ -73,6 +86,8 @@ export async function createMockLiff(
   const { line } = emulated
   const actions = createActions(line, options.base ?? {})
   const recorded: Recorded = { navigations: [], windows: [], opened: [], bridge: [], closed: 0, alerts: [] }
+  const testWindow = createTestWindow(recorded, () => line.world().scenario)
+  const { dom } = testWindow
   let page = newPage(origin)
   let seed: Seed | null = null
   const phone: Phone = {
@@ -81,10 +96,11 @@ export async function createMockLiff(
     now: () => line.now() + line.world().scenario.clock.skewMs,
     random: length => randomBytes(length).toString('base64url').slice(0, length),
     page: () => page,
-    store: new Map(),
-    expires: new Map(),
+    store: new SdkStore(() => (inClient(phone) ? dom?.sessionStorage : dom?.localStorage) ?? null),
+    expires: new ExpiryCookies(dom),
     recorded,
     bridge: message => lineApp(line, message, { ...defaults, ...options.answers }),
+    ...testWindow,
   }
   const app = () => {
     const [one] = line.world().scenario.apps
@@ -92,11 +108,22 @@ export async function createMockLiff(
     return one
   }
   const load = (url: string) => {
-    page = newPage(url)
+    leavePage(page)
+    page = newPage(url, options.subWindow !== undefined)
     if (seed?.everyLoad) restore(phone, seed)
     return url
   }
   const endpoint = () => new URL(app().endpointUrl, origin).href
+
+  /** The address with what LINE adds for a sub-window, when the app runs in one. */
+  const inSubWindow = (url: string) => {
+    if (!options.subWindow) return url
+    const { liffId } = app()
+    const appData = options.subWindow.appData ?? null
+    const subWindow = { mainLiffId: liffId, subLiffId: liffId, mstChallenge: 'main', appData }
+    line.dispatch({ type: 'sub-window', msit: MSIT, subWindow: { ...subWindow, mst: null, outcome: null } })
+    return `${url}${url.includes('#') ? '&' : '#'}msit=${MSIT}&mst_verifier=main`
+  }
 
   const open = async (path = '') => {
     // LINE's browser starts with an empty session; another browser keeps what it has.
@@ -107,7 +134,7 @@ export async function createMockLiff(
       offline ? emulated.serverFetch : emulated.fetch,
       `https://liff.line.me/${app().liffId}${path}`,
     )
-    load(arrival.at === 'app' ? arrival.url : endpoint())
+    load(inSubWindow(arrival.at === 'app' ? arrival.url : endpoint()))
     return arrival
   }
   const answerLogin = async (allow: boolean, addFriend: boolean) => {
@@ -155,6 +182,8 @@ export async function createMockLiff(
       if (to === undefined) throw new Error('The page went nowhere.')
       return load(to)
     },
+    subWindowOutcome: () => line.world().subWindows[MSIT]?.outcome ?? null,
+    endSubWindow: (status, result = {}) => endSubWindow(phone, status, result),
     setFriendship: state => {
       actions.friendship({ state })
     },

@@ -1,12 +1,26 @@
 import { channelIdOf } from '../world/channel.ts'
 import { isApiAvailable } from './availability.ts'
 import { verifiedIdToken } from './id-token.ts'
+import { isSubWindow } from './is-sub-window.ts'
 import { liffError } from './liff-error.ts'
 import { login } from './login.ts'
 import { clearStore } from './logout.ts'
 import { followLiffState } from './permanent-link.ts'
-import { accessTokenOf, contextOf, forget, inClient, keep, navigate, type Phone, stored } from './phone.ts'
+import {
+  accessTokenOf,
+  contextOf,
+  forget,
+  inClient,
+  keep,
+  navigate,
+  osOf,
+  type Phone,
+  stored,
+} from './phone.ts'
+import { loadExtension, loadTexts } from './sdk-assets.ts'
 import { JSON_HEADERS, sdkFetch, verifyAccessToken } from './sdk-fetch.ts'
+import { enterSubWindow } from './sub-window.ts'
+import { applyTheme } from './theme.ts'
 
 export type InitConfig = {
   readonly liffId: string
@@ -25,6 +39,19 @@ export async function init(phone: Phone, config: InitConfig): Promise<void> {
   if (!liffId) throw liffError('INVALID_CONFIG', 'liffId is necessary for liff.init()')
   const page = phone.page()
   page.liffId = liffId
+  await Promise.all([loadExtension(phone), enter(phone, config)])
+  if (phone.dom) applyTheme(phone.dom, contextOf(phone))
+  if (config.withLoginOnExternalBrowser && !accessTokenOf(phone)) {
+    login(phone)
+    return never()
+  }
+  page.finish()
+}
+
+/** Who is there and where: the tokens, the context, and the page below the endpoint that was asked for. */
+async function enter(phone: Phone, config: InitConfig): Promise<void> {
+  const { liffId } = config
+  const page = phone.page()
   if (!inClient(phone) && accessTokenOf(phone) && !phone.expires.has(liffId)) clearStore(phone)
   const search = new URL(page.url).searchParams
   if (search.get('error') && search.get('liffOAuth2Error')) {
@@ -37,12 +64,8 @@ export async function init(phone: Phone, config: InitConfig): Promise<void> {
   if (inClient(phone)) await initInClient(phone, liffId)
   else if (!accessTokenOf(phone)) await fetchContext(phone, liffId)
   if (followLiffState(phone)) return never()
+  await loadTexts(phone, phone.scenario().environment.language)
   page.url = withoutCredentials(page.url)
-  if (config.withLoginOnExternalBrowser && !accessTokenOf(phone)) {
-    login(phone)
-    return never()
-  }
-  page.finish()
 }
 
 async function exchangeCode(phone: Phone, config: InitConfig, search: URLSearchParams, codeVerifier: string) {
@@ -108,15 +131,15 @@ async function initInClient(phone: Phone, liffId: string): Promise<void> {
   const featureToken = await featureTokenOf(phone, liffId, hash)
   const known = contextOf(phone)?.liffId
   if (known !== undefined && known !== liffId) throw liffError('INIT_FAILED', 'Invalid LIFF ID')
-  if (featureToken) {
-    if (isApiAvailable(phone, 'multipleLiffTransition'))
-      navigate(phone, `liff://app/${liffId}?feature_token=${encodeURIComponent(featureToken)}`)
+  if (featureToken && !isSubWindow(phone)) {
+    enterApp(phone, liffId, featureToken)
     if (page.subsequent) keep(phone, 'featureToken', featureToken)
   }
   const challenge = hash.get('mst_challenge')
   if (challenge !== null) keep(phone, 'mstChallenge', challenge)
   const channelId = channelIdOf(liffId)
   keep(phone, 'clientId', channelId)
+  watchReturn(phone, liffId)
   if (!accessTokenOf(phone) && !(featureToken && accessToken)) {
     if (page.subsequent) {
       const back = new URL(page.url)
@@ -128,7 +151,25 @@ async function initInClient(phone: Phone, liffId: string): Promise<void> {
     throw liffError('INIT_FAILED', 'Failed to parse feature_token or access_token')
   }
   if (accessToken && featureToken) await takeAccessToken(phone, accessToken, featureToken, channelId)
+  await enterSubWindow(phone, hash)
   await takeIdToken(phone, hash.get('id_token'), channelId)
+}
+
+/** Tells LINE's app which of its LIFF apps is shown. */
+function enterApp(phone: Phone, liffId: string, featureToken: string): void {
+  if (isApiAvailable(phone, 'multipleLiffTransition'))
+    navigate(phone, `liff://app/${liffId}?feature_token=${encodeURIComponent(featureToken)}`)
+}
+
+/** A page that comes back from the browser's cache tells LINE's app once more; iOS loads it anew. */
+function watchReturn(phone: Phone, liffId: string): void {
+  const { signal } = phone.page().gone
+  const returned = ({ persisted }: { readonly persisted?: boolean }) => {
+    const featureToken = stored(phone, 'featureToken')
+    if (persisted && osOf(phone) !== 'ios' && typeof featureToken === 'string')
+      enterApp(phone, liffId, featureToken)
+  }
+  phone.dom?.addEventListener('pageshow', returned, { signal })
 }
 
 async function featureTokenOf(phone: Phone, liffId: string, hash: URLSearchParams): Promise<string | null> {

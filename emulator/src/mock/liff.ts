@@ -1,6 +1,8 @@
 import type { Liff } from '@line/liff'
 import { isApiAvailable, requireApi } from './availability.ts'
+import { compareVersion } from './compare-version.ts'
 import { type InitConfig, init } from './init.ts'
+import { isSubWindow } from './is-sub-window.ts'
 import { liffError } from './liff-error.ts'
 import type { LiffMockHost } from './liff-mock-host.ts'
 import { login, SDK_VERSION } from './login.ts'
@@ -18,22 +20,25 @@ import {
   type Phone,
   stored,
 } from './phone.ts'
+import { loadTexts } from './sdk-assets.ts'
 import { sdkFetch } from './sdk-fetch.ts'
 import { type ShareAnswer, share } from './share.ts'
 import { createShortcut, type ShortcutParams } from './shortcut.ts'
-import { checkSubWindow, closeWindow, openWindow } from './windows.ts'
+import { childCalls, openSubWindow, type SubWindowParams } from './sub-window.ts'
+import { listen, unlisten } from './sub-window-events.ts'
+import { closeWindow, openWindow } from './windows.ts'
 
 /** What LINE's own screens answer, where the scenario does not say. */
 export type ScreenAnswers = {
   /** The code the scanner reads; null: the user closes it. */
   readonly scan: string | null
-  readonly share: ShareAnswer
+  /** Null: nobody touches the picker. */
+  readonly share: ShareAnswer | null
   readonly agree: Agreement
 }
 
 /** The SDK has one text for both. */
 const NO_PRODUCTS = 'Failed to get platform products'
-const CHILD_ONLY = 'this api can be only called in child window'
 
 /**
  * The `liff` of a test: each call is checked and decided as SDK 2.26.1 would, then answered by liff-mock with the data
@@ -60,12 +65,12 @@ export function createLiff(phone: Phone, host: LiffMockHost, answers: () => Scre
     getVersion: () => api('getVersion', SDK_VERSION),
     getOS: () => api('getOS', osOf(phone)),
     getLanguage: () => api('getLanguage', phone.scenario().environment.language),
-    getAppLanguage: () => api('getAppLanguage', phone.scenario().environment.language),
+    getAppLanguage: () => api('getAppLanguage', appLanguage(phone)),
     getLineVersion: () => api('getLineVersion', lineVersionOf(phone)),
     isInClient: () => api('isInClient', inClient(phone)),
     isLoggedIn: () => api('isLoggedIn', accessTokenOf(phone) !== null),
     isApiAvailable: (name: string) => api('isApiAvailable', isApiAvailable(phone, name)),
-    isSubWindow: () => false,
+    isSubWindow: () => isSubWindow(phone),
     login: (options?: { readonly redirectUri?: string }) => {
       login(phone, options)
       api('login', undefined)
@@ -131,11 +136,8 @@ export function createLiff(phone: Phone, host: LiffMockHost, answers: () => Scre
     _postMessage: (type: string, params?: unknown, callbackId?: string) =>
       void postNative(phone, type, params, callbackId),
     _dispatchEvent: (json: string) => {
-      try {
-        JSON.parse(json)
-      } catch (error) {
-        throw liffError('INVALID_ARGUMENT', (error as Error).message)
-      }
+      const event = eventIn(json)
+      phone.dom?.dispatchEvent(new phone.dom.CustomEvent('liffEvent', { detail: event }))
     },
     scanCodeV2: async () => {
       requireApi(phone, 'scanCodeV2')
@@ -173,19 +175,12 @@ export function createLiff(phone: Phone, host: LiffMockHost, answers: () => Scre
         await callPurchase(phone, 'requestConsentAgreement', {}, 'Failed to request consent agreement')
       },
     },
+    i18n: { setLang: (language: string) => loadTexts(phone, language) },
     subWindow: {
-      on: () => api('subWindow.on', undefined),
-      off: () => api('subWindow.off', undefined),
-      open: async (params?: { readonly url?: unknown }) => {
-        checkSubWindow(phone, params)
-        if (inClient(phone) && !stored(phone, 'mstChallenge'))
-          throw liffError('UNAUTHORIZED', 'mst_challenge is invalid')
-        return api('subWindow.open', undefined)
-      },
-      submit: () => Promise.reject(liffError('UNAUTHORIZED', CHILD_ONLY)),
-      cancel: () => Promise.reject(liffError('UNAUTHORIZED', CHILD_ONLY)),
-      close: () => Promise.reject(liffError('UNAUTHORIZED', CHILD_ONLY)),
-      getAppData: async () => api('subWindow.getAppData', null),
+      on: (event: string, listener: (data: unknown) => void) => listen(phone, event, listener),
+      off: (event: string, listener: (data: unknown) => void) => unlisten(phone, event, listener),
+      open: (params?: SubWindowParams) => openSubWindow(phone, params),
+      ...childCalls(phone),
     },
   }
   const liff = Object.assign(Object.create(host.liff) as object, own)
@@ -195,6 +190,23 @@ export function createLiff(phone: Phone, host: LiffMockHost, answers: () => Scre
   })
   // liff-mock writes the rest of the SDK's methods on the prototype, which no type can follow.
   return liff as unknown as Liff
+}
+
+function eventIn(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    throw liffError('INVALID_ARGUMENT', (error as Error).message)
+  }
+}
+
+/** LINE on iOS is asked by a prompt of the page; elsewhere it is the browser's language. */
+function appLanguage(phone: Phone): string {
+  const { language } = phone.scenario().environment
+  const version = lineVersionOf(phone)
+  const asks = inClient(phone) && osOf(phone) === 'ios' && version !== null
+  if (!asks || compareVersion(version, '14.11.0') < 0) return language
+  return phone.prompt('LIFF:GET_APP_LANGUAGE') || language
 }
 
 function checkMessages(messages: unknown): void {

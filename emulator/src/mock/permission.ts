@@ -1,7 +1,10 @@
+import { channelIdOf } from '../world/channel.ts'
 import { isApiAvailable } from './availability.ts'
 import { liffError, NEED_LOGIN } from './liff-error.ts'
 import { accessTokenOf, configuredId, contextOf, inClient, keep, type Phone } from './phone.ts'
 import { sdkFetch, verifyAccessToken } from './sdk-fetch.ts'
+import { openSubWindow } from './sub-window.ts'
+import { endSubWindow, listen, unlisten } from './sub-window-events.ts'
 
 const NAMES = ['profile', 'chat_message.write', 'openid', 'email']
 
@@ -30,16 +33,57 @@ function mayAsk(phone: Phone): boolean {
 /** How the user answers LINE's agreement window: a new access token, or null for no. */
 export type Agreement = () => Promise<string | null>
 
-/** `liff.permission.requestAll`: asks for what is missing and takes the new token. */
+/** LINE's own app that asks for what is missing, opened as a sub-window. */
+const AGREEMENT_URL = 'https://liff.line.me/1656032314-Xgrw5Pmk'
+
+/** `liff.permission.requestAll`: asks in a sub-window for what is missing and takes the new token. */
 export async function requestAll(phone: Phone, agree: Agreement): Promise<void> {
   if (!mayAsk(phone)) throw liffError('FORBIDDEN', 'SkipChannelVerificationScreen is unavailable.')
+  const { subWindows } = phone.page()
+  subWindows.agreement?.()
+  const ended = agreementEnd(phone)
+  subWindows.agreement = ended.forget
+  const liffId = configuredId(phone)
+  const appData = { liffId, channelId: channelIdOf(liffId), accessToken: accessTokenOf(phone) }
+  const opened = openSubWindow(phone, { url: AGREEMENT_URL, appData }, () => requireMissing(phone))
+  const answered = opened.then(agree).then(newAccessToken => {
+    endSubWindow(phone, newAccessToken === null ? 'cancel' : 'submit', { newAccessToken })
+    return ended.token
+  })
+  keep(phone, 'accessToken', await Promise.race([ended.token, answered]))
+}
+
+/** The token that the agreement window brings; rejects with the refusal. `forget` stops listening. */
+function agreementEnd(phone: Phone): { readonly token: Promise<string>; readonly forget: () => void } {
+  let resolve: (token: string) => void = () => {}
+  let reject: (reason: unknown) => void = () => {}
+  const token = new Promise<string>((...settle) => {
+    ;[resolve, reject] = settle
+  })
+  const refused = () => reject(liffError('UNAUTHORIZED', "user didn't allow the agreement"))
+  const heard: Readonly<Record<string, (data: unknown) => void>> = {
+    submit: data => {
+      const { newAccessToken, ICA_ERROR } = (data ?? {}) as Record<string, string | undefined>
+      if (newAccessToken) resolve(newAccessToken)
+      else if (ICA_ERROR) reject(liffError('UNKNOWN', ICA_ERROR))
+    },
+    close: refused,
+    cancel: refused,
+    error: reject,
+  }
+  const forget = () => {
+    for (const [event, listener] of Object.entries(heard)) unlisten(phone, event, listener)
+  }
+  for (const [event, listener] of Object.entries(heard)) listen(phone, event, listener)
+  token.then(forget, forget)
+  return { token, forget }
+}
+
+async function requireMissing(phone: Phone): Promise<void> {
   const url = `https://liff.line.me/liff/v2/incrementalAgreement/unauthorizedPermissions?liffId=${configuredId(phone)}`
   const missing = (await sdkFetch(phone.fetch, accessTokenOf(phone), url)) as readonly string[]
   const asked = inClient(phone) ? missing : missing.filter(name => name !== 'chat_message.write')
   if (asked.length === 0) throw liffError('FORBIDDEN', 'All permissions have already been approved.')
-  const token = await agree()
-  if (token === null) throw liffError('UNAUTHORIZED', "user didn't allow the agreement")
-  keep(phone, 'accessToken', token)
 }
 
 /** Lets a call through when its permission is there, after asking for it where LINE would. */

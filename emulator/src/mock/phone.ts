@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario/schema.ts'
 import { liffError } from './liff-error.ts'
 import type { BridgeMessage, NativeBridge } from './native-bridge.ts'
+import type { Page, Popup } from './page-state.ts'
 import type { LineFetch } from './sdk-fetch.ts'
 
 /** The SDK's names for what it stores (spec S3). */
@@ -13,6 +14,11 @@ export type StoredName =
   | 'clientId'
   | 'loginTmp'
   | 'mstChallenge'
+  | 'mstVerifier'
+  | 'msit'
+  | 'mst'
+  | 'appData'
+  | 'inSubWindow'
 
 /** What the page tried to do outside itself. */
 export type Recorded = {
@@ -20,25 +26,12 @@ export type Recorded = {
   readonly navigations: string[]
   readonly windows: { readonly url: string; readonly external: boolean }[]
   /** What `window.open` was given: a window that LINE's app was asked for over the bridge is not among them. */
-  readonly opened: string[]
+  readonly opened: (readonly [url: string, target: string, features: string])[]
   /** Messages to LINE's app, oldest first. */
   readonly bridge: BridgeMessage[]
   /** How often the app closed itself. */
   closed: number
   readonly alerts: string[]
-}
-
-/** One page load in the emulated phone; a reload makes a new one over the same store. */
-export type Page = {
-  liffId: string | null
-  /** The page's own address, with the launch hash until init takes it away. */
-  url: string
-  /** The LIFF browser found no feature token at init: the app was not opened by LINE itself. */
-  subsequent: boolean
-  /** Query parameters the permanent link carries besides. */
-  extraQuery: string
-  readonly ready: Promise<void>
-  readonly finish: () => void
 }
 
 /** The phone: scenario, LINE's answers, the SDK's store, the page, and what it tried. */
@@ -55,15 +48,22 @@ export type Phone = {
   readonly recorded: Recorded
   /** LINE's app behind `window._liff`; null where there is none. */
   readonly bridge: NativeBridge | null
+  /** `window.open`; null where the browser blocks it. */
+  readonly openPopup: (url: string, target: string, features: string) => Popup | null
+  /** `window.prompt`, by which LINE on iOS tells its language. */
+  readonly prompt: (text: string) => string | null
+  /** Resolves after so many milliseconds, or when the signal aborts. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** The window of the test's own document, where there is one. */
+  readonly dom: PageWindow | null
 }
 
-/** A page that starts now. */
-export function newPage(url: string): Page {
-  let finish = () => {}
-  const ready = new Promise<void>(resolve => {
-    finish = resolve
-  })
-  return { liffId: null, url, subsequent: false, extraQuery: '', ready, finish }
+/** What of a window the SDK touches besides its document. */
+export type PageWindow = Pick<
+  Window,
+  'addEventListener' | 'dispatchEvent' | 'document' | 'localStorage' | 'matchMedia' | 'sessionStorage'
+> & {
+  readonly CustomEvent: typeof CustomEvent
 }
 
 /** The LIFF id the page called init with. */
@@ -93,9 +93,14 @@ export function contextOf(phone: Phone): Readonly<Record<string, unknown>> | nul
   return stored(phone, 'context') as Readonly<Record<string, unknown>> | null
 }
 
-/** Inside LINE with LIFF: decided by the environment, as the SDK decides it by the user agent. */
+/**
+ * Inside LINE with LIFF: decided by the environment, as the SDK decides it by the user agent; by the hash that LINE's
+ * other browser opened the page with; or by what an earlier page of the session found.
+ */
 export function inClient(phone: Phone): boolean {
-  return phone.scenario().environment.kind === 'liff'
+  const { kind } = phone.scenario().environment
+  if (kind === 'liff' || (kind === 'line-browser' && phone.page().withToken)) return true
+  return String(phone.store.get('isInClient')) === '1'
 }
 
 /** LINE's version as `x.y.z`; null outside LINE. */

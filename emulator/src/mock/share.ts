@@ -1,9 +1,10 @@
 import { requireApi } from './availability.ts'
 import { compareVersion } from './compare-version.ts'
 import { liffError } from './liff-error.ts'
+import type { Popup } from './page-state.ts'
 import { accessTokenOf, configuredId, inClient, lineVersionOf, navigate, type Phone } from './phone.ts'
 import { sdkFetch } from './sdk-fetch.ts'
-import { recordWindow } from './windows.ts'
+import { openPopup } from './sub-window-popup.ts'
 
 type Result = { readonly result?: string; readonly resultDescription?: string }
 
@@ -12,14 +13,14 @@ export type ShareAnswer = 'success' | 'cancel'
 
 /**
  * `liff.shareTargetPicker`: checks, a one-time token, the picker, and how it ended. Where LINE still waits for the user,
- * `answer` is what the user does. Whatever fails once it is open is an EXCEPTION_IN_SUBWINDOW.
+ * `answer` is what the user does; null: nothing, and the SDK goes on asking. Whatever fails once it is open is an EXCEPTION_IN_SUBWINDOW.
  * Null: nobody knows how it ended.
  */
 export async function share(
   phone: Phone,
   messages: unknown,
   isMultiple: boolean,
-  answer: ShareAnswer,
+  answer: ShareAnswer | null,
 ): Promise<ShareAnswer | null> {
   requireApi(phone, 'shareTargetPicker')
   if (!Array.isArray(messages) || messages.length === 0)
@@ -32,18 +33,24 @@ export async function share(
   }
 }
 
+/** How often the SDK asks how the picker ended, looks after its popup, and gives up, milliseconds. */
+const POLL_MS = 500
+const HEALTH_CHECK_MS = 1000
+const TIMEOUT_MINUTES = 10
+
+const RESULT = 'https://access.line.me/oauth2/v2.1/liff/shareTargetPicker/result'
+
 async function pick(
   phone: Phone,
   messages: readonly unknown[],
   isMultiple: boolean,
-  answer: ShareAnswer,
+  answer: ShareAnswer | null,
 ): Promise<ShareAnswer | null> {
   const liffId = configuredId(phone)
-  const token = accessTokenOf(phone)
-  const { ott } = (await sdkFetch(phone.fetch, token, `https://api.line.me/liff/v2/apps/${liffId}/ott`)) as {
-    ott: string
-  }
-  const picked = new URLSearchParams({ liffId, ott })
+  const popup = inClient(phone) ? null : openPopup(phone, 'liffpopup')
+  const ott = `https://api.line.me/liff/v2/apps/${liffId}/ott`
+  const token = (await sdkFetch(phone.fetch, accessTokenOf(phone), ott)) as { readonly ott: string }
+  const picked = new URLSearchParams({ liffId, ott: token.ott })
   if (inClient(phone)) {
     const data = JSON.stringify({
       messages,
@@ -55,17 +62,61 @@ async function pick(
     const version = lineVersionOf(phone)
     if (version !== null && compareVersion(version, '10.11.0') < 0) return null
   } else {
+    if (popup === null) throw liffError('CREATE_SUBWINDOW_FAILED')
     const url = `https://access.line.me/oauth2/v2.1/liff/shareTargetPicker?${picked}`
-    recordWindow(phone, { url, external: true })
+    phone.recorded.windows.push({ url, external: true })
+    popup.location.href = url
   }
-  const { result, resultDescription } = (await sdkFetch(
-    phone.fetch,
-    token,
-    `https://access.line.me/oauth2/v2.1/liff/shareTargetPicker/result?${picked}`,
-    { headers: { Accept: 'application/json' } },
-  )) as Result
-  if (result === undefined || result === 'WAIT') return answer
-  if (result === 'SUCCESS') return 'success'
-  if (result === 'CANCEL') return 'cancel'
-  throw new Error(resultDescription)
+  const ended = new AbortController()
+  const { signal } = phone.page().gone
+  signal.addEventListener('abort', () => ended.abort())
+  if (popup !== null) void watchPopup(phone, popup, picked, ended.signal).catch(() => undefined)
+  try {
+    return await untilEnded(phone, picked, answer, ended.signal)
+  } finally {
+    ended.abort()
+    popup?.close()
+  }
+}
+
+async function untilEnded(
+  phone: Phone,
+  picked: URLSearchParams,
+  answer: ShareAnswer | null,
+  signal: AbortSignal,
+): Promise<ShareAnswer | null> {
+  const began = phone.now()
+  while (phone.now() - began < TIMEOUT_MINUTES * 60_000) {
+    const { result, resultDescription } = (await sdkFetch(
+      phone.fetch,
+      accessTokenOf(phone),
+      `${RESULT}?${picked}`,
+      {
+        headers: { Accept: 'application/json' },
+      },
+    )) as Result
+    if (result === 'SUCCESS') return 'success'
+    if (result === 'CANCEL') return 'cancel'
+    if (result) throw new Error(resultDescription)
+    if (answer !== null) return answer
+    await phone.wait(POLL_MS, signal)
+    // The page is left: what waits for the picker waits for ever.
+    if (signal.aborted) return new Promise(() => {})
+  }
+  throw new Error(`Timeout: not finished within ${TIMEOUT_MINUTES}min`)
+}
+
+/** A popup that the user closes is a cancelled picker. */
+async function watchPopup(phone: Phone, popup: Popup, picked: URLSearchParams, signal: AbortSignal) {
+  for (;;) {
+    await phone.wait(HEALTH_CHECK_MS, signal)
+    if (signal.aborted) return
+    if (popup.closed) break
+    popup.postMessage({ type: 'healthcheck' }, 'https://access.line.me')
+  }
+  await sdkFetch(phone.fetch, accessTokenOf(phone), `${RESULT}?${picked}`, {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'result=CANCEL',
+  })
 }

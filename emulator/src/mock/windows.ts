@@ -1,4 +1,3 @@
-import { requireApi } from './availability.ts'
 import { compareVersion } from './compare-version.ts'
 import { liffError } from './liff-error.ts'
 import { callNative } from './native-bridge.ts'
@@ -19,7 +18,7 @@ export function recordWindow(
   address = wanted.url,
 ): void {
   phone.recorded.windows.push(wanted)
-  phone.recorded.opened.push(address)
+  phone.openPopup(address, inClient(phone) ? '' : '_blank', '')
 }
 
 /** `liff.openWindow`: recorded; INVALID_ARGUMENT unless given a url, and a boolean if anything as `external`. */
@@ -70,13 +69,4 @@ export function closeWindow(phone: Phone): void {
     }
   }
   phone.recorded.closed++
-}
-
-const LIFF_URL = /^https:\/\/(liff|miniapp)\.line\.me\/./
-
-/** The checks of `liff.subWindow.open` before anything is opened. */
-export function checkSubWindow(phone: Phone, params: { readonly url?: unknown } | undefined): void {
-  requireApi(phone, 'subwindowOpen')
-  if (typeof params?.url !== 'string' || !LIFF_URL.test(params.url))
-    throw liffError('INVALID_ARGUMENT', 'params.url must be liff url or mini url')
 }

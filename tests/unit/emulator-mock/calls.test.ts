@@ -40,7 +40,7 @@ test('init tells its callbacks what it resolves or rejects with', async () => {
   await good.liff.init({ liffId }, () => told.push('ready'))
   const bad = await createMockLiff('offline')
   await bad.liff.init({ liffId }, undefined, error => told.push(error.message)).catch(() => undefined)
-  expect(told).toEqual(['ready', 'Failed to fetch'])
+  expect(told).toEqual(['ready', 'Unable to load client features.'])
 })
 
 test('ready waits for init', async () => {

@@ -171,17 +171,15 @@ test('first-consent: the app is not signed in before the user agrees, and is aft
   expect(await mock.liff.getFriendship()).toEqual({ friendFlag: true })
 })
 
-test('offline: init fails as a fetch does, with no code', async () => {
+test('offline: init fails on the first thing the SDK loads', async () => {
   const { liff } = await createMockLiff('offline')
   const error = await liff.init({ liffId }).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(TypeError)
-  expect(error).toMatchObject({ message: 'Failed to fetch' })
-  expect(error).not.toHaveProperty('code')
+  expect(error).toMatchObject({ code: 'INIT_FAILED', message: 'Unable to load client features.' })
 })
 
 test('the network coming back lets the next init through', async () => {
   const { liff, patch } = await createMockLiff('offline')
-  await expect(liff.init({ liffId })).rejects.toThrow('Failed to fetch')
+  await expect(liff.init({ liffId })).rejects.toThrow('Unable to load client features.')
   patch({ network: { kind: 'online' } })
   await liff.init({ liffId })
   expect(await liff.getFriendship()).toEqual({ friendFlag: true })

@@ -1,0 +1,15 @@
+import { configuredId, inClient, keep, type Phone, stored } from './phone.ts'
+
+/** `liff.isSubWindow`: in LINE by the user agent; elsewhere by the address, and then for the rest of the session. */
+export function isSubWindow(phone: Phone): boolean {
+  const { child, url } = phone.page()
+  if (inClient(phone)) return child
+  configuredId(phone)
+  const { searchParams } = new URL(url)
+  if (searchParams.has('liff.subwindow')) keep(phone, 'inSubWindow', true)
+  const identifier = 'liff.subwindow.identifier'
+  const state = new URLSearchParams(searchParams.get('liff.state') ?? '')
+  return (
+    stored(phone, 'inSubWindow') === true || Boolean(searchParams.get(identifier) || state.get(identifier))
+  )
+}

@@ -1,0 +1,60 @@
+import type { PageWindow } from './phone.ts'
+
+const PREFIX = 'LIFF_STORE:'
+
+type StorageOf = () => Storage | null
+
+/** The SDK's store: read from here, and written to the page's own storage as well, where an app may look for it. */
+export class SdkStore extends Map<string, unknown> {
+  readonly #storage: StorageOf
+
+  /** `storage`: where the SDK keeps values now; null where there is no browser. */
+  constructor(storage: StorageOf) {
+    super()
+    this.#storage = storage
+  }
+
+  override set(key: string, value: unknown): this {
+    this.#storage()?.setItem(PREFIX + key, JSON.stringify(value))
+    return super.set(key, value)
+  }
+
+  override delete(key: string): boolean {
+    this.#storage()?.removeItem(PREFIX + key)
+    return super.delete(key)
+  }
+
+  override clear(): void {
+    for (const key of this.keys()) this.#storage()?.removeItem(PREFIX + key)
+    super.clear()
+  }
+}
+
+/** When access tokens end, by LIFF id, ms since 1970: also a cookie of the page, as the SDK keeps it. */
+export class ExpiryCookies extends Map<string, number> {
+  readonly #page: PageWindow | null
+
+  constructor(page: PageWindow | null) {
+    super()
+    this.#page = page
+  }
+
+  #write(liffId: string, value: string, until: number): void {
+    if (this.#page)
+      this.#page.document.cookie = `${PREFIX}expires:${liffId}=${value}; expires=${new Date(until).toUTCString()}; path=/; secure`
+  }
+
+  override set(liffId: string, at: number): this {
+    this.#write(liffId, String(at), at)
+    return super.set(liffId, at)
+  }
+
+  override delete(liffId: string): boolean {
+    this.#write(liffId, '', 0)
+    return super.delete(liffId)
+  }
+
+  override clear(): void {
+    for (const liffId of [...this.keys()]) this.delete(liffId)
+  }
+}

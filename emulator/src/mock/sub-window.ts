@@ -1,0 +1,173 @@
+import { requireApi } from './availability.ts'
+import { isSubWindow } from './is-sub-window.ts'
+import { liffError } from './liff-error.ts'
+import { accessTokenOf, configuredId, inClient, keep, navigate, type Phone, stored } from './phone.ts'
+import { JSON_HEADERS, sdkFetch } from './sdk-fetch.ts'
+import { emit, endSubWindow, watchAnew } from './sub-window-events.ts'
+import { openSubWindowPopup } from './sub-window-popup.ts'
+import { closeWindow } from './windows.ts'
+
+/** How often the SDK asks LINE anew for the result, and how long at most, milliseconds. */
+const MAX_RECONNECTS = 10
+const RECONNECT_MS = 1000
+const MAX_WAIT_MS = 600_000
+
+const LIFF_URL = /^https:\/\/(?:liff|miniapp)\.line\.me\/([^/?#]+)/
+
+export type SubWindowParams = {
+  readonly url?: unknown
+  readonly appData?: unknown
+  readonly native?: Readonly<Record<string, unknown>>
+}
+
+/** What is done when the sub-window is known to LINE, before the user sees it. */
+export type BeforeTransition = () => Promise<void>
+
+/** `liff.subWindow.open`: LINE's own sub-window in its app, a popup elsewhere. Resolves when it opens. */
+export function openSubWindow(
+  phone: Phone,
+  params: SubWindowParams | undefined,
+  before?: BeforeTransition,
+): Promise<void> {
+  requireApi(phone, 'subwindowOpen')
+  const url = typeof params?.url === 'string' ? params.url : ''
+  const subLiffId = LIFF_URL.exec(url)?.[1]
+  if (inClient(phone) && !stored(phone, 'mstChallenge'))
+    return Promise.reject(liffError('UNAUTHORIZED', 'mst_challenge is invalid'))
+  if (subLiffId === undefined)
+    return Promise.reject(liffError('INVALID_ARGUMENT', 'params.url must be liff url or mini url'))
+  const wanted = { url, subLiffId, appData: params?.appData }
+  return inClient(phone)
+    ? openInLine(phone, { ...wanted, view: viewOf(params?.native) }, before)
+    : openSubWindowPopup(phone, wanted, before)
+}
+
+const DEFAULT_VIEW = { height: 'full', closeButtonPosition: 'right', closeButtonLabel: '' }
+
+function viewOf(native: SubWindowParams['native'] = {}): Record<string, unknown> {
+  return {
+    ...DEFAULT_VIEW,
+    ...native,
+    closeButtonColor: native.closeButtonColor === 'white' ? '#ffffff' : '#000000',
+  }
+}
+
+type Wanted = { readonly url: string; readonly subLiffId: string; readonly appData: unknown }
+
+async function openInLine(
+  phone: Phone,
+  { url, ...wanted }: Wanted & { readonly view: object },
+  before: BeforeTransition | undefined,
+): Promise<void> {
+  const mstChallenge = String(stored(phone, 'mstChallenge'))
+  const body = JSON.stringify({ mainLiffId: configuredId(phone), mstChallenge, ...wanted })
+  const { msit } = (await post(phone, 'https://api.line.me/liff/v2/sub/msit', body)) as { msit: string }
+  // The result can be there before the user sees the window.
+  void pollResult(phone, JSON.stringify({ msit, mstChallenge }))
+  await before?.()
+  navigate(phone, `liff://subwindow?url=${encodeURIComponent(url)}&${new URLSearchParams({ msit })}`)
+}
+
+function post(phone: Phone, url: string, body: string): Promise<unknown> {
+  return sdkFetch(phone.fetch, accessTokenOf(phone), url, { method: 'POST', body })
+}
+
+const SERVER_ERROR = 'Some error happened in the server'
+
+async function pollResult(phone: Phone, body: string): Promise<void> {
+  const signal = watchAnew(phone)
+  const began = phone.now()
+  for (let tries = 0; tries < MAX_RECONNECTS && phone.now() - began <= MAX_WAIT_MS; tries++) {
+    const headers = { ...JSON_HEADERS, Authorization: `Bearer ${accessTokenOf(phone)}` }
+    const asked = phone.fetch('https://liff.line.me/liff/v2/sub/waitResult', {
+      method: 'POST',
+      body,
+      headers,
+      signal,
+    })
+    const response = await asked.catch(() => null)
+    if (signal.aborted) return
+    if (response !== null && response.status < 500 && (await tellResult(phone, response))) return
+    await phone.wait(RECONNECT_MS, signal)
+    if (signal.aborted) return
+  }
+  emit(phone, 'error', liffError('UNKNOWN', 'Failed to connect'))
+}
+
+/** Tells the page what LINE answered; false when LINE is to be asked again. */
+async function tellResult(phone: Phone, response: Response): Promise<boolean> {
+  const { status, result, errorDetail } = ((await response.json().catch(() => null)) ?? {}) as {
+    readonly status?: string
+    readonly result?: unknown
+    readonly errorDetail?: string
+  }
+  if (response.status === 200 && status === 'error') return false
+  if (response.status === 200 && (status === 'submit' || status === 'cancel' || status === 'close'))
+    endSubWindow(phone, status, result)
+  else if (response.status >= 400 && errorDetail !== undefined)
+    emit(phone, 'error', liffError('INVALID_ARGUMENT', errorDetail))
+  else emit(phone, 'error', liffError('UNKNOWN', SERVER_ERROR))
+  return true
+}
+
+function requireChild(phone: Phone): void {
+  if (!isSubWindow(phone)) throw liffError('UNAUTHORIZED', 'this api can be only called in child window')
+}
+
+/** `liff.subWindow.submit` and `cancel`: tell LINE, which tells the page that opened this one. */
+async function answerMain(
+  phone: Phone,
+  status: 'submit' | 'cancel',
+  result: unknown,
+): Promise<unknown> {
+  // A page that nobody opened has no other window to tell.
+  if (!inClient(phone)) throw liffError('EXCEPTION_IN_SUBWINDOW')
+  const mst = stored(phone, 'mst')
+  if (!mst) throw liffError('UNAUTHORIZED', 'mst is invalid')
+  return post(phone, 'https://api.line.me/liff/v2/sub/result', JSON.stringify({ mst, status, result }))
+}
+
+/** The calls of a page in a sub-window. */
+export function childCalls(phone: Phone) {
+  const answer =
+    (status: 'submit' | 'cancel') =>
+    (result: unknown = {}) => {
+      requireChild(phone)
+      return answerMain(phone, status, result)
+    }
+  return {
+    submit: answer('submit'),
+    cancel: answer('cancel'),
+    close: async () => {
+      requireChild(phone)
+      closeWindow(phone)
+    },
+    getAppData: async () => {
+      requireChild(phone)
+      return JSON.parse(String(stored(phone, 'appData') ?? '{}')) as unknown
+    },
+  }
+}
+
+/** At init in a sub-window: the key to it, and what the page that opened it handed over. */
+export async function enterSubWindow(phone: Phone, hash: URLSearchParams): Promise<void> {
+  for (const [name, part] of [
+    ['msit', 'msit'],
+    ['mstVerifier', 'mst_verifier'],
+  ] as const)
+    if (hash.has(part)) keep(phone, name, hash.get(part))
+  const [msit, mstVerifier] = [stored(phone, 'msit'), stored(phone, 'mstVerifier')]
+  if (!stored(phone, 'mst') && msit && mstVerifier) {
+    const body = JSON.stringify({ msit, mstVerifier })
+    keep(
+      phone,
+      'mst',
+      ((await post(phone, 'https://api.line.me/liff/v2/sub/mst', body)) as { mst: string }).mst,
+    )
+  }
+  const mst = stored(phone, 'mst')
+  if (!mst) return
+  const answer = await post(phone, 'https://api.line.me/liff/v2/sub/appData', JSON.stringify({ mst }))
+  const { data } = answer as { data?: unknown }
+  if (data) keep(phone, 'appData', JSON.stringify(data))
+}

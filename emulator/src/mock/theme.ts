@@ -1,0 +1,66 @@
+import type { PageWindow } from './phone.ts'
+
+/** Colours of LINE's menu as LIFF hands them over: `#RRGGBB`, `#AARRGGBB` for areas. */
+type MenuColors = Readonly<Record<string, string>>
+
+type MenuColorSetting = {
+  readonly adaptableColorSchemes: readonly string[]
+  readonly lightModeColor?: MenuColors
+  readonly darkModeColor?: MenuColors
+}
+
+const LIGHT: MenuColors = {
+  iconColor: '#111111',
+  statusBarColor: 'BLACK',
+  titleTextColor: '#111111',
+  titleSubtextColor: '#B7B7B7',
+  titleButtonColor: '#111111',
+  titleBackgroundColor: '#FFFFFF',
+  progressBarColor: '#06C755',
+  progressBackgroundColor: '#FFFFFF',
+  titleButtonAreaBackgroundColor: '#1FFFFFFF',
+  titleButtonAreaBorderColor: '#26000000',
+  baseBackgroundColor: '#FFFFFF',
+  baseTextColor: '#000000',
+  lightButtonBorderColor: 'rgba(0, 0, 0, 0.15)',
+}
+
+const DARK: MenuColors = {
+  ...LIGHT,
+  iconColor: '#FFFFFF',
+  statusBarColor: 'WHITE',
+  titleTextColor: '#FFFFFF',
+  titleSubtextColor: '#949494',
+  titleButtonColor: '#FFFFFF',
+  titleBackgroundColor: '#111111',
+  progressBackgroundColor: '#111111',
+  baseBackgroundColor: '#000000',
+  baseTextColor: '#FFFFFF',
+  lightButtonBorderColor: 'rgba(255, 255, 255, 0.5)',
+}
+
+const AREAS = ['titleButtonAreaBackgroundColor', 'titleButtonAreaBorderColor']
+
+const bytes = (hex: string) => (hex.slice(1).match(/../g) ?? []).map(pair => Number.parseInt(pair, 16))
+
+/** `#AARRGGBB` for CSS. */
+function rgba(argb: string): string {
+  const [alpha = 0, ...rgb] = bytes(argb)
+  return `rgba(${rgb.join(', ')}, ${Math.round((alpha / 255) * 100) / 100})`
+}
+
+/** What the SDK writes on the document at the end of init: the colours of LINE's menu and the colour schemes. */
+export function applyTheme(page: PageWindow, context: Readonly<Record<string, unknown>> | null): void {
+  const setting = (context?.menuColorSetting ?? { adaptableColorSchemes: ['light'] }) as MenuColorSetting
+  const { style } = page.document.documentElement
+  const schemes = setting.adaptableColorSchemes
+  style.setProperty('color-scheme', schemes.join(' '))
+  const dark = schemes.includes('dark') && page.matchMedia('(prefers-color-scheme: dark)').matches
+  const colors = dark ? { ...DARK, ...setting.darkModeColor } : { ...LIGHT, ...setting.lightModeColor }
+  for (const [name, color] of Object.entries(colors)) {
+    const property = `--liff-${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+    style.setProperty(property, AREAS.includes(name) ? rgba(color) : color)
+    if (name.startsWith('base'))
+      style.setProperty(property.replace(/-color$/, '-rgb-color'), bytes(color).join(', '))
+  }
+}

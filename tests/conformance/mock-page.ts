@@ -1,0 +1,98 @@
+import { GlobalWindow } from 'happy-dom'
+import type { Popup } from '#emulator/mock/page-state.ts'
+import type { Phone } from '#emulator/mock/phone.ts'
+import { wait } from '#emulator/platform/wait.ts'
+import type { CaseSetup } from './cases.ts'
+import type { Outcome } from './outcome.ts'
+
+type PageWindow = NonNullable<Phone['dom']>
+type Fetch = Phone['fetch']
+
+/** The page of one case: a document, and what the case's call sees of the browser. */
+export interface MockPage extends Pick<Phone, 'fetch' | 'openPopup' | 'prompt' | 'wait'> {
+  readonly dom: PageWindow
+  readonly opened: unknown[]
+  readonly prompts: string[]
+  /** The call's text as the body of an async function in the page at `url`, in which `known` is in scope. */
+  readonly run: (text: string, url: string, known: Readonly<Record<string, unknown>>) => Promise<unknown>
+  readonly end: () => Promise<void>
+}
+
+/** `answer` is what lies behind the page's `fetch`; `onAddress` hears what the page's router shows. */
+export function openMockPage(
+  setup: CaseSetup,
+  url: string,
+  answer: Fetch,
+  onAddress: (url: string) => void,
+): MockPage {
+  const window = new GlobalWindow({ url })
+  const page = window as unknown as Record<string, unknown>
+  const opened: unknown[] = []
+  const prompts: string[] = []
+  const { replaceState } = window.history
+  window.history.replaceState = (...state) => {
+    replaceState.apply(window.history, state)
+    onAddress(window.location.href)
+  }
+  // Cases put their own in place of these, and what runs in the page is to find it.
+  page.fetch = answer
+  page.setTimeout = setTimeout
+  page.setInterval = setInterval
+  // The document's own has no field for what the event is about.
+  page.PageTransitionEvent = class extends window.Event {
+    readonly persisted: boolean
+    constructor(type: string, about: { readonly persisted?: boolean } = {}) {
+      super(type)
+      this.persisted = about.persisted ?? false
+    }
+  }
+  return {
+    dom: window as unknown as PageWindow,
+    opened,
+    prompts,
+    fetch: (address, init) => (page.fetch as Fetch)(address, init),
+    openPopup: (...args) => {
+      opened.push(args)
+      if (setup.popupBlocked) return null
+      const popup = fakePopup(opened, page)
+      page.__popup = popup
+      return popup
+    },
+    prompt: text => {
+      prompts.push(text)
+      return setup.promptAnswer ?? null
+    },
+    wait: (ms, signal) => {
+      if (page.setTimeout === setTimeout) return wait(ms, signal)
+      return new Promise(resolve => (page.setTimeout as typeof setTimeout)(resolve, ms))
+    },
+    run: (text, url, known) => {
+      replaceState.call(window.history, null, '', url)
+      Object.assign(page, known)
+      // Sloppy mode: `with` puts the page where a browser has its global object.
+      const body = new Function('page', `with (page) { return (async () => { ${text}\n})() }`)
+      return body(page) as Promise<unknown>
+    },
+    end: () => window.happyDOM.close(),
+  }
+}
+
+function fakePopup(opened: unknown[], page: Record<string, unknown>): Popup {
+  return {
+    closed: false,
+    location: {
+      get href() {
+        return 'about:blank'
+      },
+      set href(url: string) {
+        opened.push(`href=${url}`)
+      },
+    },
+    postMessage: (message, target) => {
+      ;(page.__log as Outcome['log']).posted.push([message, target])
+    },
+    close() {
+      this.closed = true
+    },
+  }
+}
