@@ -1,4 +1,7 @@
-/** The product's constants, each naming the sentence of the specification or of the API page it comes from. */
+/**
+ * The product's constants. `S2` and the like name the specification's section (docs/spec-coverage.md); the others
+ * are this API's own.
+ */
 
 /** S2, S9: shown on the loading screen and sent with every log of state. */
 export const APP_VERSION = '1.0.5'
@@ -30,22 +33,22 @@ export const TOGGLE_REM = { width: 2.5, height: 1.5 } as const
 export const HTTP_TIMEOUT_DEFAULT_MS = 0
 export const UPLOAD_CHUNK_BYTES = 64 * 1024
 
-/** API section 6: limits on requests, in bytes. */
+/** Limits on requests, in bytes. */
 export const MAX_BODY_BYTES = 16 * 1024
 export const MAX_IMAGE_BYTES = 8 * 1024 * 1024
 export const MAX_URL_BYTES = 2 * 1024
 export const MAX_HEADER_BYTES = 16 * 1024
 
-/** API section 5: what a receipt photo must be. */
+/** What a receipt photo must be. */
 export const IMAGE_SIDE_PX = { min: 200, max: 12_000 } as const
 export const IMAGE_MAX_PIXELS = 40_000_000
 export const IMAGES_PER_RECEIPT = { min: 1, max: 3 } as const
 export const IMAGES_PER_CUSTOMER = 60
 export const IMAGE_BYTES_PER_CUSTOMER = 60 * 1024 * 1024
-/** Offline page (h): the longest side of a photo after the phone has shrunk it, in pixels. */
+/** The longest side of a photo after the phone has shrunk it, in pixels. */
 export const PHOTO_MAX_SIDE_PX = 1600
 
-/** API section 1: lengths and ranges of fields. */
+/** Lengths and ranges of fields. */
 export const ANSWER_MAX_LENGTH = 500
 export const RECEIPT_AMOUNT_BAHT = { min: 1, max: 1_000_000 } as const
 export const LOG_BATCH_MAX = 100
@@ -54,27 +57,27 @@ export const PAGE_DEFAULT = 20
 export const LOGSTATE_MAX_LENGTH = 64
 export const LOG_PATH_MAX_LENGTH = 200
 
-/** API section 1: ages. Below `refused` nobody registers; below `adult` a guardian must agree. */
+/** Ages. Below `refused` nobody registers; below `adult` a guardian must agree. */
 export const AGE = { refused: 10, adult: 20 } as const
 
-/** API section 2: how often a rejected receipt may be sent again. */
+/** How often a rejected receipt may be sent again. */
 export const RESUBMIT_MAX = 3
-/** API section 1: a receipt made before the close is taken this long after it, in milliseconds. */
+/** A receipt made before the close is taken this long after it, in milliseconds. */
 export const LATE_RECEIPT_MS = 24 * 60 * 60 * 1000
 
-/** API section 3: a session's life, in milliseconds. */
+/** A session's life, in milliseconds. */
 export const SESSION_ABSOLUTE_MS = 30 * 24 * 60 * 60 * 1000
 export const SESSION_IDLE_MS = 7 * 24 * 60 * 60 * 1000
-/** API section 3: the oldest ID token the server takes, and the clock skew it forgives, in seconds. */
+/** The oldest ID token the server takes, and the clock skew it forgives, in seconds. */
 export const ID_TOKEN_MAX_AGE_S = 3600
 export const CLOCK_SKEW_S = 30
 
-/** API section 1: the personal check-in code changes this often, in seconds. */
+/** The personal check-in code changes this often, in seconds. */
 export const QR_STEP_S = 30
-/** API section 11: how long the phone can go on making the code without a network, in hours. */
+/** How long the phone can go on making the code without a network, in hours. */
 export const QR_OFFLINE_HOURS = 24
-/** API section 11: a phone whose clock is further off than this is told so, in milliseconds. */
+/** A phone whose clock is further off than this is told so, in milliseconds. */
 export const CLOCK_WARN_MS = 90_000
-/** API section 6: wrong staff PINs before the lock, and the lock's length in milliseconds. */
+/** Wrong staff PINs before the lock, and the lock's length in milliseconds. */
 export const STAFF_PIN_TRIES = 5
 export const STAFF_PIN_LOCK_MS = 15 * 60 * 1000

@@ -6,7 +6,7 @@ import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
 /**
- * Exactly once (API section 4). The key's row, the effect and the stored answer are one transaction:
+ * Exactly once. The key's row, the effect and the stored answer are one transaction:
  * - a repeat gets the stored answer, byte for byte; a second request meanwhile waits for the first one's commit;
  * - the same key with another payload is refused;
  * - what fails leaves no row: neither a 500, after which a repeat is right, nor a refusal, whose cause may go away

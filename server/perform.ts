@@ -15,7 +15,7 @@ import { validate } from './http/validate.ts'
 import { fingerprintOf, keyOf, runOnce, storedAnswer } from './idempotency.ts'
 import { inTransaction } from './store/transaction.ts'
 
-/** API section 6: how long a body may take to arrive, in milliseconds. */
+/** How long a body may take to arrive, in milliseconds. */
 const BODY_DEADLINE_MS = 15_000
 const IMAGE_DEADLINE_MS = 120_000
 

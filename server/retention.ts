@@ -8,7 +8,7 @@ import { inTransaction } from '#server/store/transaction.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** API page section 2: how long things are kept, in milliseconds; images and people from the announcement on. */
+/** How long things are kept, in milliseconds; images and people from the announcement on. */
 const RETENTION_MS = {
   images: 90 * DAY_MS,
   people: 180 * DAY_MS,

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { MAX_HEADER_BYTES } from '#contract/limits.ts'
 
-/** API section 6, in milliseconds. A photo may take the longest; a body's own deadline is kept where it is read. */
+/** In milliseconds. A photo may take the longest; a body's own deadline is kept where it is read. */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 120_000
 const KEEP_ALIVE_MS = 65_000

@@ -40,7 +40,7 @@ function keySetOf(line: ServerDeps['line']): KeySet {
 }
 
 /**
- * Who an ID token speaks of (API section 3): ES256 by one of LINE's keys, from LINE, for this channel alone, not
+ * Who an ID token speaks of: ES256 by one of LINE's keys, from LINE, for this channel alone, not
  * older than an hour. Throws LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID, or LINE_UNAVAILABLE where LINE's keys cannot
  * be fetched.
  */

@@ -16,7 +16,7 @@ export type PostalEntry = {
 export type Geography = { provinces: Province[]; districts: District[]; subdistricts: Subdistrict[] }
 
 /**
- * The address lists with official ids, in the order of the ids (API page section 8). The six digits of a
+ * The address lists with official ids, in the order of the ids. The six digits of a
  * subdistrict's id hold its district's (all but the last two) and its province's (the first two); the package's
  * own district and province numbers are of no use outside it. A few subdistricts are listed under a neighbouring
  * district's name, so the name that most subdistricts of a district give wins.

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { sha256Hex } from '#server/hash.ts'
 
 /**
- * The fair draw in formulas (API page section 10), as they also stand in every published file. Nobody can steer it:
+ * The fair draw in formulas, as they also stand in every published file. Nobody can steer it:
  * who draws up the list does not know the beacon yet, and the beacon's source does not know the secret.
  */
 export const schemeText: readonly string[] = [

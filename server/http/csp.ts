@@ -26,7 +26,7 @@ const line = {
   frame: ['https://liff-subwindow.line.me'],
 } as const
 
-/** What a page of the app may load and call (API section 7), as the value of `Content-Security-Policy`. */
+/** What a page of the app may load and call, as the value of `Content-Security-Policy`. */
 export function contentSecurityPolicy(options: Options = {}): string {
   const hosts = (options.lineHosts ?? true) ? line : { script: [], image: [], connect: [], frame: [] }
   const ancestors = options.frameAncestors ?? []

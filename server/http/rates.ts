@@ -1,6 +1,6 @@
 import type { RouteName } from '#contract/routes.ts'
 
-/** API section 6: calls a minute, per address where nobody is signed in, else per customer. */
+/** Calls a minute, per address where nobody is signed in, else per customer. */
 export const RATE = { address: 600, login: 10, read: 240, write: 60, log: 120 } as const
 
 type Bucket = { readonly key: string; readonly perMinute: number }

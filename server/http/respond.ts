@@ -14,7 +14,7 @@ export function jsonResponse(body: string, headers: Record<string, string>, stat
   })
 }
 
-/** The answer to a refusal, in the form of API section 1. */
+/** The answer to a refusal, in the form of the contract's `errorBody`. */
 export function errorResponse(
   error: ApiError,
   requestId: string,

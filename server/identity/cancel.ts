@@ -19,7 +19,7 @@ type Leaving = {
 type At = { readonly now: number; readonly random: ServerDeps['random']; readonly key: string | null }
 
 /**
- * A customer leaves (API section 2): everything personal is erased at once, every session ends, the phone number
+ * A customer leaves: everything personal is erased at once, every session ends, the phone number
  * is free, tickets are void unless the draw's list is closed, and LINE is to be told. A winner of an announced
  * draw must decline the seat first: DRAW_SEALED. Runs in a transaction; `key` is the request's own.
  */

@@ -18,7 +18,7 @@ type Form = Body<'register'>
 type At = { readonly now: number; readonly random: ServerDeps['random'] }
 
 /**
- * The customer of a proven LINE account, made where there is none (API section 3). A form with nothing but the
+ * The customer of a proven LINE account, made where there is none. A form with nothing but the
  * identity leaves the customer provisional. A form with any field or consent is a registration: what the profile
  * then still lacks, and the two consents, are refused by name. A registered customer is left as they are, so that
  * a repeat after a lost answer is harmless. Runs in a transaction.

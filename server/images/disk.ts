@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { ObjectStore } from '#server/deps.ts'
 
 /**
- * Photos as files under one directory, for one machine (API page section 5). A key's file is named by the key's
+ * Photos as files under one directory, for one machine. A key's file is named by the key's
  * hash, so that nothing in a key can name another place, and two levels of directories keep each of them short.
  * A file is there whole or not at all: written aside, synced, renamed, and the directory synced.
  */

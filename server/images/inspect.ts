@@ -16,7 +16,7 @@ export function sniff(bytes: Uint8Array): ImageType | null {
 }
 
 /**
- * Kind and size of an image from its headers, without decoding a pixel (API page section 5).
+ * Kind and size of an image from its headers, without decoding a pixel.
  * Null when it is no JPEG, PNG or WebP, or when its structure is broken or cut off.
  */
 export function inspect(bytes: Uint8Array): Inspected | null {

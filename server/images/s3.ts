@@ -11,7 +11,7 @@ const RETRIES = 2
 type Send = (request: Request) => Promise<Response>
 
 /**
- * Photos in an S3-compatible bucket, addressed path-style, `<endpoint>/<bucket>/<key>` (API page section 5).
+ * Photos in an S3-compatible bucket, addressed path-style, `<endpoint>/<bucket>/<key>`.
  * Every failure is an ObjectStoreError, which callers are told as UNAVAILABLE; what the bucket says stays in the log.
  */
 export function s3Objects(settings: S3Settings, send: Send = request => fetch(request)): ObjectStore {

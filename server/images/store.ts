@@ -30,7 +30,7 @@ export const imageRow = (db: Db, { customerId, sha256 }: Owned): Promise<ImageRo
     .executeTakeFirst()
 
 /**
- * Checks a whole photo and keeps it without its metadata (API page section 5). IMAGE_TYPE for what is no JPEG,
+ * Checks a whole photo and keeps it without its metadata. IMAGE_TYPE for what is no JPEG,
  * PNG or WebP; IMAGE_HASH where the bytes are not those that were announced; IMAGE_TYPE again where the file is
  * broken; IMAGE_DIMENSIONS; IMAGE_QUOTA. The row's `bytes` is the size that was sent, which its owner knows it by.
  */

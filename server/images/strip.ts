@@ -6,7 +6,7 @@ import { stripWebp } from './webp.ts'
 
 /**
  * The same picture without its metadata: place, time, camera, comments, thumbnails, and whatever stands behind the
- * image's end (API page section 5). Nothing is decoded, so no pixel changes. Give it only what `inspect` accepted.
+ * image's end. Nothing is decoded, so no pixel changes. Give it only what `inspect` accepted.
  */
 export function strip(bytes: Uint8Array, type: ImageType): Uint8Array {
   switch (type) {

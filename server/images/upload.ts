@@ -8,7 +8,7 @@ import { type ImageRow, imageRow, type Owned, requireQuota, type Stores, storeIm
 
 type UploadRow = Tables['upload']
 
-/** How long an unfinished upload is kept, in milliseconds (API page section 5). */
+/** How long an unfinished upload is kept, in milliseconds. */
 export const UPLOAD_LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Where one piece is kept until the upload is finished. */

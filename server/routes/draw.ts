@@ -4,7 +4,7 @@ import { prizesOf } from '#server/draw/prizes.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Handlers } from '#server/handler.ts'
 
-/** What anyone may know of a draw (API page section 10): names and the secret only once it is announced. */
+/** What anyone may know of a draw: names and the secret only once it is announced. */
 export const drawHandlers: Handlers<'draw'> = {
   async draw({ db, params, now }) {
     const draw = await db.selectFrom('draw').selectAll().where('id', '=', params.id).executeTakeFirst()

@@ -1,4 +1,4 @@
-/** How long and how often startup tries, in milliseconds where not said otherwise. Design section 5, offline page (f). */
+/** How long and how often startup tries, in milliseconds where not said otherwise. */
 
 /** The campaign's clock is asked for this long; then the last known verdict counts. */
 export const ACTIVITY_TIMEOUT_MS = 4000

@@ -1,4 +1,4 @@
-/** The offline engine's own numbers (offline page, sections b, c, f and h). Times in milliseconds, sizes in bytes. */
+/** The offline engine's own numbers. Times in milliseconds, sizes in bytes. */
 
 /** Jobs that wait at once, and the bytes of their photos. Past either, a new one is refused and the customer told. */
 export const MAX_JOBS = 200

@@ -9,7 +9,7 @@ export const Draws = createModel(
     get: id => ports.api.call('draw', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCopy }),
     async check({ secret, commitment }) {
       if (secret === undefined || commitment === null) return null
-      // API page section 10: the commitment is SHA-256 over the secret's bytes, which are given in hexadecimal.
+      // The commitment is SHA-256 over the secret's bytes, which are given in hexadecimal.
       const bytes = Uint8Array.from(secret.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
       return (await ports.ids.sha256(bytes)) === commitment
     },

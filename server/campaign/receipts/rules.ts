@@ -29,7 +29,7 @@ const FUTURE_MS = 5 * 60 * 1000
 const RECEIPT_NO_MIN = 3
 
 /**
- * Refuses what the campaign's rules do not take (API page sections 1 and 2), the purchase first, then the store,
+ * Refuses what the campaign's rules do not take, the purchase first, then the store,
  * the amount and the photos. A purchase before the opening or after the close is OUT_OF_PERIOD; a store that this
  * campaign has never had is a wrong field, one that has left it is STORE_CLOSED.
  */

@@ -104,7 +104,7 @@ export function onSignedIn(state: StartupState, outcome: SignIn, now: number): N
   }
 }
 
-/** API section 3: only a missing registration leads to /register; a problem with a token never does. */
+/** Only a missing registration leads to /register; a problem with a token never does. */
 function onSignInRefused(
   state: StartupState,
   refusal: Extract<SignIn, { kind: 'refused' }>,

@@ -21,7 +21,7 @@ export function initialState(facts: Facts): StartupState {
   }
 }
 
-/** S4's startup and identity flow with design section 5's additions: what happened → where we stand, what to do. */
+/** S4's startup and identity flow, and what S4 leaves open: what happened → where we stand, what to do. */
 export function reduce(state: StartupState, event: StartupEvent): Next {
   const same: Next = { state, commands: [] }
   if ('run' in event && event.run !== state.run) return same

@@ -13,7 +13,7 @@ function proof(line: Ports['line']): Pick<BodyInput<'login'>, 'idToken' | 'lineA
   return lineAccessToken === null ? {} : { lineAccessToken }
 }
 
-/** S4: log in to the backend with lineUserId; design section 5: and with LINE's own token. Keeps nothing yet. */
+/** S4: logs in to the backend with lineUserId, and with LINE's own token as the proof. Keeps nothing yet. */
 export function login({ api, line }: Needs, profile: LineProfile): Promise<Reply<Answer<'login'>>> {
   const body = { lineUserId: profile.userId, ...proof(line) }
   return api.call('login', { body, timeout: SIGN_IN_TIMEOUT_MS })
