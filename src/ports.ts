@@ -164,11 +164,18 @@ export type LineReply<T> =
 /** Features of LINE that are not there in every environment (S6). */
 export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow' | 'close'
 
-/** The LIFF SDK as the app needs it. Everything but `init` and `inClientHint` requires a finished `init`. */
+/** The LIFF SDK as the app needs it. Everything but `init`, `inClientHint` and `launchClaims` requires a finished `init`. */
 export type Line = {
   init(): Promise<LineReply<void>>
   /** Whether this looks like LINE before the SDK is there (user agent, launch hash). */
   inClientHint(): boolean
+  /** Who opens the app by LINE's launch address, before the SDK is there and has verified it; null: not said. */
+  launchClaims(): {
+    readonly sub: string
+    readonly name: string | null
+    readonly picture: string | null
+    readonly exp: number
+  } | null
   inClient(): boolean
   loggedIn(): boolean
   /** Leaves for LINE Login; comes back to `redirectUri`. */

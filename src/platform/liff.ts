@@ -71,6 +71,7 @@ export function createLine(liffId: string, load: Loaders, page: LaunchPage = thi
   let ready: Promise<LineReply<void>> | null = null
   // Kept because the address may change before the SDK reads it (a second init after a first without network).
   const launchHash = page.hash()
+  const launchToken = launchTokenOf(launchHash)
 
   async function start(): Promise<LineReply<void>> {
     return attempt(async () => {
@@ -94,11 +95,12 @@ export function createLine(liffId: string, load: Loaders, page: LaunchPage = thi
       return ready
     },
     inClientHint: () => looksLikeLine(page.userAgent, page.hash()),
+    launchClaims: () => (looksLikeLine(page.userAgent, launchHash) ? claimsOf(launchToken) : null),
     inClient: () => sdk?.isInClient() ?? looksLikeLine(page.userAgent, page.hash()),
     loggedIn: () => sdk?.isLoggedIn() ?? false,
     login: redirectUri => need().login({ redirectUri }),
     logout: () => sdk?.logout(),
-    idToken: () => sdk?.getIDToken() ?? null,
+    idToken: () => sdk?.getIDToken() ?? launchToken,
     accessToken: () => sdk?.getAccessToken() ?? null,
     claims() {
       const claims = sdk?.getDecodedIDToken()
@@ -172,6 +174,30 @@ function canSend(sdk: Sdk): boolean {
   const context = sdk.getContext()
   if (context === null || !sdk.isInClient()) return false
   return chats.has(context.type) && context.scope?.includes('chat_message.write') === true
+}
+
+/** The ID token that LINE put into the launch address; null without one, or without the access token beside it. */
+function launchTokenOf(hash: string): string | null {
+  const launch = new URLSearchParams(hash.slice(1))
+  return launch.has('access_token') ? launch.get('id_token') : null
+}
+
+/** What an ID token says, unverified: the server verifies it before it counts. */
+function claimsOf(token: string | null): ReturnType<Line['launchClaims']> {
+  try {
+    const bytes = atob((token ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '')
+    const text = new TextDecoder().decode(Uint8Array.from(bytes, char => char.charCodeAt(0)))
+    const { sub, name, picture, exp } = JSON.parse(text) as Record<string, unknown>
+    if (typeof sub !== 'string' || typeof exp !== 'number') return null
+    return {
+      sub,
+      name: typeof name === 'string' ? name : null,
+      picture: typeof picture === 'string' ? picture : null,
+      exp,
+    }
+  } catch {
+    return null
+  }
 }
 
 /** LIFF's own rule: its user agent, or LINE's with a launch hash. */

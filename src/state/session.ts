@@ -16,6 +16,11 @@ import { register } from './session/sign-in.ts'
 import { type SessionFriends, welcomeCustomer } from './session/welcome.ts'
 import type { SessionModel } from './types.ts'
 
+/** Only with a name: else LINE is asked for the profile, in its turn. */
+function earlyOf({ sub, name, picture, exp }: NonNullable<ReturnType<Ports['line']['launchClaims']>>) {
+  return name === null ? null : { profile: { userId: sub, displayName: name, pictureUrl: picture }, exp }
+}
+
 /**
  * S4's startup and identity flow on the ports: the reducer decides, this carries out and shows where it stands.
  * `friends` is asked late, because those models are made after the session.
@@ -25,8 +30,11 @@ export const Session = createModel(
     const { api, clock, cookie, line, navigation, tabs, visibility } = ports
     const kept = keptFacts(ports.memo)
     const launch = launchOf(navigation.path(), navigation.search())
+    const claims = line.launchClaims()
     let state = initialState({
       launch,
+      early: claims && earlyOf(claims),
+      lineIsThere: claims !== null || !line.inClientHint(),
       cached: kept.identity(),
       verdict: kept.verdict(),
       guards: kept.guards(clock.now()),

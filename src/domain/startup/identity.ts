@@ -27,9 +27,11 @@ export function onLineReady(state: StartupState, line: LineFacts, now: number): 
   const serverNow = now + (state.facts.verdict?.skew ?? 0)
   if (line.claims !== null && line.claims.exp * 1000 <= serverNow) return expired(next, now)
   const known = line.claims === null ? still(next) : recognise(next, line.claims.sub)
+  const profile = profileOf(line)
+  const beside: readonly Command[] = profile === null ? [] : [{ do: 'sign-in', profile }]
   return {
-    state: { ...known.state, step: 'friendship' },
-    commands: [...known.commands, { do: 'ask-friendship' }],
+    state: { ...known.state, step: 'friendship', profile: profile ?? known.state.profile },
+    commands: [...known.commands, { do: 'ask-friendship' }, ...beside],
   }
 }
 
@@ -68,15 +70,17 @@ export function onFriendship(state: StartupState, friend: boolean, now: number):
 
 /** The ID token's claims where they suffice; asking LINE costs up to three round trips. */
 function toProfile(state: StartupState): Next {
-  const claims = state.line?.claims ?? null
-  if (claims?.name == null) {
-    return { state: { ...state, step: 'profile' }, commands: [{ do: 'ask-profile' }] }
-  }
-  return onProfile(state, {
-    userId: claims.sub,
-    displayName: claims.name,
-    pictureUrl: claims.picture,
-  })
+  const profile = profileOf(state.line)
+  return profile === null
+    ? { state: { ...state, step: 'profile' }, commands: [{ do: 'ask-profile' }] }
+    : onProfile(state, profile)
+}
+
+function profileOf(line: LineFacts | null): LineProfile | null {
+  const claims = line?.claims
+  return claims?.name == null
+    ? null
+    : { userId: claims.sub, displayName: claims.name, pictureUrl: claims.picture }
 }
 
 export function onProfile(state: StartupState, profile: LineProfile): Next {
@@ -90,6 +94,10 @@ export function onProfile(state: StartupState, profile: LineProfile): Next {
 export function onSignedIn(state: StartupState, outcome: SignIn, now: number): Next {
   switch (outcome.kind) {
     case 'ok':
+      // The app has been shown on this very answer: LINE's gates had nothing against it.
+      if (state.ahead.opened && outcome.registered && state.phase.kind === 'ready') {
+        return settle(state, { ...state.phase, online: true })
+      }
       if (!outcome.registered) return unregistered(state, outcome.customerId)
       return state.profile === null
         ? failed(state, 'NO_PROFILE', 'signed in without a profile')

@@ -2,6 +2,7 @@ import { assertNever } from '#contract/assert-never.ts'
 import { forgiven } from '#src/domain/guards.ts'
 import { addFriendAddress, lineAddress } from '#src/domain/launch.ts'
 import { VERDICT_MAX_AGE_MS } from '#src/domain/limits.ts'
+import { askAhead, askOnce, keepAhead, nothingAhead, openAhead, taken, turnOf } from './ahead.ts'
 import { onFriendship, onLineReady, onLineRefused, onProfile, onSignedIn } from './identity.ts'
 import { also, closed, entry, expired, settle, withoutNetwork } from './outcomes.ts'
 import type { Command, Facts, Next, StartupEvent, StartupState, Verdict } from './types.ts'
@@ -17,14 +18,24 @@ export function initialState(facts: Facts): StartupState {
     entered: false,
     reachable: false,
     line: null,
+    ahead: nothingAhead,
     profile: facts.cached?.profile ?? null,
   }
 }
 
 /** S4's startup and identity flow, and what S4 leaves open: what happened → where we stand, what to do. */
 export function reduce(state: StartupState, event: StartupEvent): Next {
+  if ('run' in event && event.run !== state.run) return { state, commands: [] }
+  const kept = keepAhead(state, event)
+  if (kept !== null) return openAhead({ state: kept, commands: [] })
+  const next = openAhead(askOnce(state, decide(state, event)))
+  const waiting = turnOf(next.state)
+  return waiting === null ? next : also(next.commands, reduce(taken(next.state), waiting))
+}
+
+/** One event whose turn it is. */
+function decide(state: StartupState, event: StartupEvent): Next {
   const same: Next = { state, commands: [] }
-  if ('run' in event && event.run !== state.run) return same
   switch (event.type) {
     case 'started':
       return begin(state, event.now)
@@ -82,19 +93,27 @@ function begin(state: StartupState, now: number): Next {
   const { cached, launch } = state.facts
   const verdict = fresh(state.facts.verdict, now)
   const next = { ...state, run: state.run + 1, step: 'activity' as const, reachable: false, line: null }
+  const beside = askAhead(state, now)
   const open = cached !== null && verdict !== null && !verdict.ended && !verdict.pending && !launch.forSdk
-  if (!open) return { state: next, commands: [{ do: 'ask-activity' }] }
+  if (!open) return { state: next, commands: [{ do: 'ask-activity' }, ...beside] }
   const { customerId } = cached
   return {
     state: { ...next, entered: true, phase: { kind: 'ready', customerId, online: false } },
-    commands: [{ do: 'open-cached', customerId }, ...entry(state), { do: 'ask-activity' }],
+    commands: [{ do: 'open-cached', customerId }, ...entry(state), { do: 'ask-activity' }, ...beside],
   }
 }
 
 /** Another try behind what is shown now. */
 function again(state: StartupState): Next {
   return {
-    state: { ...state, run: state.run + 1, step: 'activity', reachable: false, line: null },
+    state: {
+      ...state,
+      run: state.run + 1,
+      step: 'activity',
+      reachable: false,
+      line: null,
+      ahead: nothingAhead,
+    },
     commands: [{ do: 'ask-activity' }],
   }
 }

@@ -3,6 +3,7 @@ import type { Guards } from '#src/domain/guards.ts'
 import type { Launch } from '#src/domain/launch.ts'
 import type { Phase } from '#src/domain/phase.ts'
 import type { LineProfile } from '#src/ports.ts'
+import type { Ahead } from './ahead.ts'
 
 /** Who signed in here last: opens the app before LINE answers, and without a network. */
 export type CachedIdentity = { readonly customerId: string; readonly profile: LineProfile }
@@ -16,12 +17,19 @@ export type Verdict = {
   readonly skew: number
 }
 
+/** Who opens the app, by the ID token in the launch address; `exp` in seconds since 1970. Not verified yet. */
+export type EarlyClaims = { readonly profile: LineProfile; readonly exp: number }
+
 /** What is known when a page begins. */
 export type Facts = {
   readonly launch: Launch
   readonly cached: CachedIdentity | null
   readonly verdict: Verdict | null
   readonly guards: Guards
+  /** Null: not opened by LINE with an ID token that has a name. */
+  readonly early: EarlyClaims | null
+  /** The SDK can begin without leaving the page: it has what it needs, or is in no hurry to get it. */
+  readonly lineIsThere: boolean
   readonly liffId: string
   readonly oaId: string
   readonly origin: string
@@ -55,6 +63,7 @@ export type StartupState = {
   /** The server answered in this try: leaving and reloading lead somewhere. */
   readonly reachable: boolean
   readonly line: LineFacts | null
+  readonly ahead: Ahead
   readonly profile: LineProfile | null
 }
 

@@ -35,6 +35,8 @@ export function facts(more: Partial<Facts> = {}, address = '/'): Facts {
     cached: null,
     verdict: null,
     guards: noGuards,
+    early: null,
+    lineIsThere: false,
     liffId: '123-abc',
     oaId: '@campaign',
     origin: 'https://app.example.test',

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { initialState, reduce } from '#src/domain/startup/reduce.ts'
+import type { Command, Facts, StartupEvent, StartupState } from '#src/domain/startup/types.ts'
+import { CUSTOMER, cached, facts, inLine, NOW, open, profile } from './world.ts'
+
+/** How the outside answers. A `failing` question goes unanswered, by LINE or by the server. */
+type World = {
+  readonly campaign: 'open' | 'ended' | 'pending'
+  readonly place: 'line' | 'outside' | 'outside, allowed'
+  readonly loggedIn: boolean
+  readonly expired: boolean
+  readonly friend: boolean
+  readonly signIn: 'known' | 'unknown' | 'refused'
+  readonly failing: 'nothing' | 'activity' | 'init' | 'init, refused' | 'friendship' | 'sign-in'
+}
+
+const worlds: World[] = []
+for (const campaign of ['open', 'ended', 'pending'] as const)
+  for (const place of ['line', 'outside', 'outside, allowed'] as const)
+    for (const loggedIn of [true, false])
+      for (const expired of [false, true])
+        for (const friend of [true, false])
+          for (const signIn of ['known', 'unknown', 'refused'] as const)
+            for (const failing of [
+              'nothing',
+              'activity',
+              'init',
+              'init, refused',
+              'friendship',
+              'sign-in',
+            ] as const)
+              worlds.push({ campaign, place, loggedIn, expired, friend, signIn, failing })
+
+const refusal = (code: string) => ({ kind: 'refused', code, message: '', requestId: null })
+
+/** What comes back for a command; null for those that ask nothing. */
+function answerTo(command: Command, world: World): object | null {
+  const { failing } = world
+  switch (command.do) {
+    case 'ask-activity': {
+      if (failing === 'activity') return { type: 'activity-failed' }
+      const ended = world.campaign === 'ended'
+      const pending = world.campaign === 'pending'
+      const allowExternalBrowser = world.place === 'outside, allowed'
+      return { type: 'activity', verdict: { ...open, ended, pending, allowExternalBrowser } }
+    }
+    case 'init-line': {
+      if (failing === 'init') return { type: 'line-offline' }
+      if (failing === 'init, refused') return { type: 'line-refused', code: 'INIT_FAILED', message: 'x' }
+      const exp = NOW / 1000 + (world.expired ? -60 : 600)
+      const claims = world.loggedIn ? { ...inLine.claims, sub: profile.userId, exp } : null
+      return {
+        type: 'line-ready',
+        line: { inClient: world.place === 'line', loggedIn: world.loggedIn, claims },
+      }
+    }
+    case 'ask-friendship':
+      return failing === 'friendship'
+        ? { type: 'line-offline' }
+        : { type: 'friendship', friend: world.friend }
+    case 'sign-in': {
+      if (failing === 'sign-in') return { type: 'signed-in', outcome: { kind: 'unreachable' } }
+      const known = { kind: 'ok', customerId: CUSTOMER, registered: true }
+      const outcome = {
+        known,
+        unknown: refusal('CUSTOMER_NOT_REGISTERED'),
+        refused: refusal('LINE_TOKEN_INVALID'),
+      }
+      return { type: 'signed-in', outcome: outcome[world.signIn] }
+    }
+    case 'register-provisional':
+      return { type: 'signed-in', outcome: { kind: 'ok', customerId: CUSTOMER, registered: false } }
+    default:
+      return null
+  }
+}
+
+/** S4, read from top to bottom: the first that holds decides. `known`: the phone knows the customer. */
+function literal(world: World, known: boolean, verdict: boolean): string {
+  const { failing } = world
+  const noNetwork = known ? 'ready, offline' : 'offline'
+  if (failing === 'activity') {
+    // The last known verdict is an open campaign that keeps other browsers out; nothing leaves the page for LINE.
+    if (!verdict) return 'offline'
+  } else if (world.campaign !== 'open') return world.campaign
+  const reachable = failing !== 'activity'
+  if (failing === 'init') return noNetwork
+  if (failing === 'init, refused') return 'failed'
+  const allowed = reachable && world.place === 'outside, allowed'
+  if (world.place !== 'line' && !allowed) return reachable ? 'to line' : noNetwork
+  if (!world.loggedIn) return reachable ? 'to login' : noNetwork
+  if (world.expired) return reachable ? 'to reload' : noNetwork
+  if (failing === 'friendship') return noNetwork
+  if (!world.friend) return 'to add-friend'
+  if (failing === 'sign-in') return noNetwork
+  return { known: 'ready', unknown: 'register', refused: 'failed' }[world.signIn]
+}
+
+type Branch = {
+  readonly state: StartupState
+  readonly waiting: readonly Command[]
+  readonly did: readonly Command[]
+}
+
+function say({ state, waiting, did }: Branch, event: object, world: World): Branch {
+  const next = reduce(state, { run: state.run, now: NOW, ...event } as StartupEvent)
+  const asks = next.commands.filter(command => answerTo(command, world) !== null)
+  return {
+    state: next.state,
+    waiting: [...waiting, ...asks],
+    did: [...did, ...next.commands],
+  }
+}
+
+/** Every end that startup comes to, over all orders in which the answers can come. */
+function ends(start: Facts, world: World): Branch[] {
+  const found: Branch[] = []
+  function explore(branch: Branch) {
+    if (branch.waiting.length === 0 || branch.state.step === 'away') return void found.push(branch)
+    for (const [index, command] of branch.waiting.entries()) {
+      const waiting = branch.waiting.filter((_, other) => other !== index)
+      explore(say({ ...branch, waiting }, answerTo(command, world) ?? {}, world))
+    }
+  }
+  explore(say({ state: initialState(start), waiting: [], did: [] }, { type: 'started' }, world))
+  return found
+}
+
+const outcomeOf = ({ state: { phase } }: Branch): string => {
+  if (phase.kind === 'leaving') return `to ${phase.to}`
+  return phase.kind === 'ready' && !phase.online ? 'ready, offline' : phase.kind
+}
+
+/** Launched by LINE with an ID token in the address: everything that can be asked at once is asked at once. */
+const early = { profile, exp: NOW / 1000 + 600 }
+const starts = [
+  ['a first visit', {}],
+  ['a visit of a known customer', { cached, verdict: open }],
+  ['a visit after more than a day', { cached, verdict: { ...open, at: NOW - 2 * 86_400_000 } }],
+] as const satisfies readonly (readonly [string, Partial<Facts>])[]
+const addresses = ['/', '/receipt?logstate=poster', '/register', '/?liff.state=%2Fthanks']
+const cases = starts.flatMap(([name, known]) => addresses.map(address => ({ name, known, address })))
+
+test.each(cases)(
+  '$name to $address: in every order of answers the outcome is that of S4’s own order',
+  ({ known, address }) => {
+    let orders = 0
+    for (const world of worlds) {
+      const start = facts({ ...known, early, lineIsThere: true }, address)
+      const expected = literal(world, start.cached !== null, start.verdict?.at === NOW)
+      for (const end of ends(start, world)) {
+        orders += 1
+        // For want of an answer from LINE, nobody is shut out whom the server has let in by then.
+        const letIn = end.did.some(command => command.do === 'welcome' && command.registered)
+        const outcome = letIn && expected === 'offline' ? 'ready, offline' : expected
+        expect(outcomeOf(end), JSON.stringify(world)).toBe(outcome)
+      }
+    }
+    expect(orders).toBeGreaterThan(worlds.length * 1.5)
+  },
+)
+
+test('the customer is welcomed and moved as often as in S4’s own order: once', () => {
+  for (const address of addresses)
+    for (const world of worlds.filter(({ failing }) => failing === 'nothing')) {
+      const [inTurn] = ends(facts({}, address), world)
+      const moves = (end: Branch | undefined) =>
+        end?.did.flatMap(command => (command.do === 'go' ? [command.path] : []))
+      for (const end of ends(facts({ early, lineIsThere: true }, address), world)) {
+        const welcomes = end.did.filter(command => command.do === 'welcome')
+        expect(welcomes.length, JSON.stringify(world)).toBeLessThanOrEqual(1)
+        if (outcomeOf(end) === 'ready') expect(moves(end)).toEqual(moves(inTurn))
+      }
+    }
+})
+
+test('home is there after two answers: the campaign is open, and the server knows the customer', () => {
+  const world: World = {
+    campaign: 'open',
+    place: 'line',
+    loggedIn: true,
+    expired: false,
+    friend: true,
+    signIn: 'known',
+    failing: 'nothing',
+  }
+  let branch: Branch = { state: initialState(facts({ early, lineIsThere: true })), waiting: [], did: [] }
+  branch = say(branch, { type: 'started' }, world)
+  expect(branch.did.map(command => command.do)).toEqual(['ask-activity', 'init-line', 'sign-in'])
+  for (const command of [branch.did[2], branch.did[0]])
+    branch = say(branch, command ? (answerTo(command, world) ?? {}) : {}, world)
+  expect(outcomeOf(branch)).toBe('ready')
+  expect(branch.state.step).toBe('init')
+})
+
+test('the server is not asked twice for one launch, unless it did not answer', () => {
+  const asked = (failing: World['failing']) =>
+    ends(facts({ early, lineIsThere: true }), {
+      campaign: 'open',
+      place: 'line',
+      loggedIn: true,
+      expired: false,
+      friend: true,
+      signIn: 'known',
+      failing,
+    }).map(end => end.did.filter(command => command.do === 'sign-in').length)
+  expect(new Set(asked('nothing'))).toEqual(new Set([1]))
+  expect(Math.max(...asked('sign-in'))).toBe(2)
+})
