@@ -58,6 +58,37 @@ function versionFile(): Plugin {
   }
 }
 
+/** Behind the shell, the stylesheet no longer holds up its painting; scripts still wait for it. */
+function stylesLast(html: string): string {
+  const [link = ''] = /\s*<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+  return html.replace(link, '').replace('  </body>', () => `${link.replace(/^\n/, '')}\n  </body>`)
+}
+
+/** Names in the document what home needs besides the entry, and by what its first answers are read. */
+function homePreloads(): Plugin {
+  return {
+    name: 'home-preloads',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const files = Object.values(bundle ?? {})
+        const scripts = files.filter(file => file.type === 'chunk' && /^(home|schemas)$/.test(file.name))
+        const styles = files.filter(file => /assets\/home-[^/]+\.css$/.test(file.fileName))
+        const tags = [
+          ...scripts.map(file => ({ rel: 'modulepreload', crossorigin: true, href: `/${file.fileName}` })),
+          ...styles.map(file => ({
+            rel: 'preload',
+            as: 'style',
+            crossorigin: true,
+            href: `/${file.fileName}`,
+          })),
+        ].map(attrs => ({ tag: 'link', attrs, injectTo: 'head' as const }))
+        return { html: stylesLast(html), tags }
+      },
+    },
+  }
+}
+
 /**
  * Few files for what comes first, because each is a request and is compressed by itself: what the entry needs, then
  * home with the parts that only screens have, then what answers are read by.
@@ -79,6 +110,7 @@ export default defineConfig({
     campaignDocument(),
     termsPage(),
     versionFile(),
+    homePreloads(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

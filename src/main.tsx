@@ -2,16 +2,20 @@ import '#src/styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app-context.ts'
 import { loadThai } from './i18n/text.ts'
+import { createAfterPaint } from './platform/after-paint.ts'
+import { clock } from './platform/clock.ts'
 import { beginAtTop, keepingLaunch } from './platform/navigation.ts'
 import { pagePorts } from './platform/ports.ts'
 import { createStaleBuildReload, handlePreloadErrors, whenIdle } from './platform/stale-build.ts'
 import { systemTheme } from './platform/system-theme.ts'
+import { visibility } from './platform/visibility.ts'
 import { workerClient } from './platform/worker-client.ts'
 import { loadEveryScreen, Root } from './root.tsx'
 import { createScreenLoader } from './ui/screen-loader.ts'
 
 handlePreloadErrors()
-const ports = pagePorts()
+const paint = createAfterPaint(clock, visibility)
+const ports = pagePorts(paint.afterPaint)
 const app = createApp(ports, systemTheme)
 const loader = createScreenLoader(ports.clock)
 const root = document.getElementById('root')
@@ -20,7 +24,7 @@ if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <Root
     app={app}
-    page={{ loader, onMissing: createStaleBuildReload(ports) }}
+    page={{ loader, onMissing: createStaleBuildReload(ports), onShown: paint.shown }}
     router={{ aroundNav: (navigate, to, options) => navigate(keepingLaunch(to), options) }}
   />,
 )

@@ -164,8 +164,10 @@ export type LineReply<T> =
 /** Features of LINE that are not there in every environment (S6). */
 export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow' | 'close'
 
-/** The LIFF SDK as the app needs it. Everything but `init`, `inClientHint` and `launchClaims` requires a finished `init`. */
+/** The LIFF SDK as the app needs it. Everything but `prepare`, `init`, `inClientHint` and `launchClaims` requires a finished `init`. */
 export type Line = {
+  /** Begins to fetch the SDK, so that `init` need not wait for it. */
+  prepare(): void
   init(): Promise<LineReply<void>>
   /** Whether this looks like LINE before the SDK is there (user agent, launch hash). */
   inClientHint(): boolean

@@ -16,6 +16,8 @@ import type { ScreenLoader } from './ui/screen-loader.ts'
 type Page = {
   readonly loader: ScreenLoader
   readonly onMissing: () => void
+  /** A screen is there, whichever. */
+  readonly onShown?: () => void
 }
 
 /** The whole app: S2's routes inside the layout, each behind its guard. */

@@ -1,31 +1,39 @@
 import type { Clock, PageVisibility } from '#src/ports.ts'
 
-/** A page that is visible and still does not draw: a phone that is busy, or a frame that is out of sight. */
-const PATIENCE_MS = 1000
+/** A screen that does not come, or a page that is visible and still does not draw: then nothing waits any longer. */
+const PATIENCE_MS = 3000
 
-/**
- * Calls when the first screen is on the glass: at the turn after the second frame. What is asked for later than that
- * is called at once; a hidden page draws nothing and waits for nothing.
- */
+export type AfterPaint = {
+  /** Calls when the first screen is on the glass; at once where it is, or where nobody is looking. */
+  readonly afterPaint: (run: () => void) => void
+  /** The first screen has been put into the document. */
+  readonly shown: () => void
+}
+
+/** What the first screen does without waits until it has been drawn: to the turn after the second frame. */
 export function createAfterPaint(
   clock: Pick<Clock, 'after'>,
   visibility: Pick<PageVisibility, 'visible'>,
   frame: (run: () => void) => void = requestAnimationFrame,
-): (run: () => void) => void {
-  let waiting: (() => void)[] | null = null
+): AfterPaint {
+  const waiting: (() => void)[] = []
+  let asked = false
   let painted = false
 
   function done() {
-    if (painted) return
     painted = true
-    for (const run of waiting ?? []) run()
+    for (const run of waiting.splice(0)) run()
   }
 
-  return run => {
-    if (painted || !visibility.visible()) return run()
-    if (waiting !== null) return void waiting.push(run)
-    waiting = [run]
-    frame(() => frame(() => clock.after(0, done)))
-    clock.after(PATIENCE_MS, done)
+  return {
+    afterPaint(run) {
+      if (painted || !visibility.visible()) return run()
+      if (waiting.push(run) === 1) clock.after(PATIENCE_MS, done)
+    },
+    shown() {
+      if (asked) return
+      asked = true
+      frame(() => frame(() => clock.after(0, done)))
+    },
   }
 }

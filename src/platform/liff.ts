@@ -87,6 +87,7 @@ export function createLine(liffId: string, load: Loaders, page: LaunchPage = thi
   }
 
   return {
+    prepare: () => void load.sdk().catch(() => {}),
     init() {
       ready ??= start().then(reply => {
         if (!reply.ok) ready = null

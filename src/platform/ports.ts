@@ -2,7 +2,6 @@ import { late } from '#src/domain/late.ts'
 import { healingStore } from '#src/offline/healing-store.ts'
 import { STORE_NAME } from '#src/offline/protocol.ts'
 import type { Connectivity, Ports } from '#src/ports.ts'
-import { createAfterPaint } from './after-paint.ts'
 import { clock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { createConnectivity } from './connectivity.ts'
@@ -18,8 +17,8 @@ import { createTabs } from './tabs.ts'
 import { createTokenCookie } from './token-cookie.ts'
 import { visibility } from './visibility.ts'
 
-/** The ports of the page. The LIFF SDK is a chunk of its own, asked for at once so that it comes beside the rest. */
-export function pagePorts(): Ports {
+/** The ports of the page. The LIFF SDK is a chunk of its own. */
+export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   replaceRefusedStorage()
   const config = readConfig()
   const cookie = createTokenCookie(clock, visibility)
@@ -27,14 +26,8 @@ export function pagePorts(): Ports {
   const disk = createDiskKv(healingStore(clock, database, STORE_NAME))
   const storage = navigator.storage as StorageManager | undefined
   const kv = createKv(leavingRoom(disk, clock, storage?.estimate && (() => storage.estimate())))
-  let early: ReturnType<typeof loadSdk> | null = loadSdk()
-  early.catch(() => {})
   const line = createLine(config.liffId, {
-    sdk: () => {
-      const asked = early ?? loadSdk()
-      early = null
-      return asked
-    },
+    sdk: late(async () => (await import('./liff-sdk.ts')).liff),
     features: async () => (await import('./liff-features.ts')).liff,
   })
   return {
@@ -58,7 +51,7 @@ export function pagePorts(): Ports {
     tabs: createTabs(),
     leadership: createLeadership(navigator.locks, { kv, clock, ids }),
     config,
-    afterPaint: createAfterPaint(clock, visibility),
+    afterPaint,
   }
 }
 
@@ -66,5 +59,3 @@ export function pagePorts(): Ports {
 const database = { open: (name: string) => indexedDB.open(name) }
 /** Only a receipt needs them. */
 const photos = late(() => import('./photos.ts'))
-
-const loadSdk = async () => (await import('./liff-sdk.ts')).liff

@@ -8,7 +8,7 @@ import type { StartupEvent } from '#src/domain/startup/types.ts'
 import { privatePrefix } from '#src/offline/keys.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
-import { carryOut, type Host } from './session/commands.ts'
+import { asksOutside, carryOut, type Host } from './session/commands.ts'
 import { keptFacts } from './session/kept.ts'
 import { renewSession } from './session/renew.ts'
 import { createRetry } from './session/retry-later.ts'
@@ -59,7 +59,12 @@ export const Session = createModel(
       phase.value = state.phase
       if (state.line !== null) inClient.value = state.line.inClient
       const host = hostOf(state.run)
-      for (const command of next.commands) void carryOut(command, host)
+      for (const command of next.commands) {
+        // What is shown already comes first: its news may come a moment later.
+        if (state.phase.kind === 'ready' && asksOutside(command)) {
+          ports.afterPaint(() => void carryOut(command, host))
+        } else void carryOut(command, host)
+      }
       if (state.step !== 'settled' || before.step === 'settled') return
       if (signedIn()) later.reset()
       if (state.phase.kind === 'ended' && line.inClientHint()) void renew()
@@ -188,6 +193,8 @@ export const Session = createModel(
         })
         if (!launch.unresolved) viewPage(navigation.path())
         dispatch({ type: 'started', now: clock.now() })
+        if (state.phase.kind === 'ready') ports.afterPaint(line.prepare)
+        else line.prepare()
       },
       retry() {
         slow.value = false

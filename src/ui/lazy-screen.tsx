@@ -9,14 +9,19 @@ type Props = {
   readonly loader: ScreenLoader
   /** The script did not come: perhaps a newer build has replaced this one. */
   readonly onMissing: () => void
+  /** The screen is in the document. */
+  readonly onShown?: () => void
 }
 
 /** A screen whose script is fetched when it is first opened; when it does not come, says so and offers another try. */
-export function LazyScreen({ name, load, loader, onMissing }: Props) {
+export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
   const [round, setRound] = useState(0)
   const [screen, setScreen] = useState(() => ({ Screen: loader.ready(name), failed: false }))
   const { Screen, failed } = screen
   const there = Screen !== null
+  useEffect(() => {
+    if (there) onShown?.()
+  }, [there, onShown])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round tries again.
   useEffect(() => {
     if (there) return

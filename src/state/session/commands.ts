@@ -24,6 +24,10 @@ export type Host = {
   retryLater(): void
 }
 
+/** Whether a command asks the server or LINE something, or needs LINE's script for it. */
+export const asksOutside = ({ do: name }: Command): boolean =>
+  name === 'ask-activity' || name === 'init-line' || name === 'sign-in'
+
 /**
  * Carries out one command of startup on the ports; what comes of it goes back by `answer`. Never rejects: what the
  * SDK throws where it should have answered is its refusal.

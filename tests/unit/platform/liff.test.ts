@@ -166,3 +166,30 @@ test('messages are offered only from a launch out of a chat, where the scope all
   expect(await may({ type: 'utou', scope }, false)).toBe(false)
   expect(await may(null)).toBe(false)
 })
+
+const launched = (claims: object) => {
+  const part = (value: object) =>
+    btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
+      .replace(/\+/g, '-')
+      .replace(/\//g, '_')
+      .replace(/=+$/, '')
+  return `${part({ alg: 'ES256' })}.${part(claims)}.signature`
+}
+
+test('before the SDK is there the launch address says who opens the app, and by what token', () => {
+  const token = launched({ sub: 'U1', name: 'มะลิ', exp: 12 })
+  const hash = `#access_token=a&id_token=${token}&feature_token=f`
+  const line = lineOf(sdk(), page({ hash: () => hash }))
+  expect(line.launchClaims()).toEqual({ sub: 'U1', name: 'มะลิ', picture: null, exp: 12 })
+  expect(line.idToken()).toBe(token)
+})
+
+test('an address without both tokens, an unreadable one, or another browser says nothing', () => {
+  const token = launched({ sub: 'U1', name: 'มะลิ', exp: 12 })
+  const claimsAt = (hash: string, userAgent = LIFF) =>
+    lineOf(sdk(), page({ hash: () => hash, userAgent })).launchClaims()
+  expect(claimsAt(`#id_token=${token}`)).toBeNull()
+  expect(claimsAt('#access_token=a&id_token=x.y.z')).toBeNull()
+  expect(claimsAt(`#access_token=a&id_token=${launched({ name: 'มะลิ' })}`)).toBeNull()
+  expect(claimsAt(`#access_token=a&id_token=${token}`, 'Mozilla/5.0 Safari/537.36')).toBeNull()
+})
