@@ -47,7 +47,12 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
     visibility,
     connectivity,
     line,
-    photos: { prepare: async (file, turns) => (await photos()).createPhotos(ids).prepare(file, turns) },
+    photos: {
+      async prepare(file, turns) {
+        const module = await photos().catch(() => null)
+        return module?.createPhotos(ids).prepare(file, turns) ?? { ok: false, reason: 'unreadable' }
+      },
+    },
     tabs: createTabs(),
     leadership: createLeadership(navigator.locks, { kv, clock, ids }),
     config,

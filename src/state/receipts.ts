@@ -12,6 +12,8 @@ import type { CampaignModel, MasterModel, ReceiptEntry, ReceiptsModel, Resource 
 
 /** Only the form of a receipt needs them. */
 const drafts = late(() => import('./receipt-draft.ts'))
+/** Null: their script did not come, and what is typed cannot be kept. */
+const kept = () => drafts().catch(() => null)
 
 /** The cursor of the next page, from the `Link` header (RFC 8288); null at the end. */
 function nextCursor(headers: Headers): string | null {
@@ -124,15 +126,17 @@ export const Receipts = createModel(
       }),
       async loadDraft(id) {
         const customerId = owner()
-        return customerId === null ? null : (await drafts()).readDraft(ports.kv, customerId, id)
+        if (customerId === null) return null
+        return (await kept())?.readDraft(ports.kv, customerId, id) ?? null
       },
       async saveDraft(id, draft) {
         const customerId = owner()
-        return customerId !== null && (await drafts()).writeDraft(ports.kv, customerId, id, draft)
+        if (customerId === null) return false
+        return (await kept())?.writeDraft(ports.kv, customerId, id, draft) ?? false
       },
       async dropDraft(id) {
         const customerId = owner()
-        if (customerId !== null) await (await drafts()).writeDraft(ports.kv, customerId, id, null)
+        if (customerId !== null) await (await kept())?.writeDraft(ports.kv, customerId, id, null)
       },
       duplicateOf(draft) {
         const number = normaliseReceiptNo(draft.receiptNo)
@@ -145,7 +149,9 @@ export const Receipts = createModel(
       },
       async send(draft) {
         const customerId = owner()
-        const { jobOf, writeDraft } = await drafts()
+        const forms = await kept()
+        if (forms === null) return { state: 'unsaved', reason: 'storage' }
+        const { jobOf, writeDraft } = forms
         const job = jobOf(draft, more.campaign.serverNow())
         const sent = await (job.route === 'createReceipt' ? outbox.enqueue(job) : outbox.enqueue(job))
         if (customerId !== null && (sent.state === 'received' || sent.state === 'queued'))

@@ -116,8 +116,8 @@ export const Session = createModel(
     }
 
     identity.renewBy(async () => {
-      if (state.step === 'settled') return renew()
-      // Startup is at it already.
+      if (state.step === 'settled' || state.ahead.opened) return renew()
+      // Startup is at it already, and has not signed in yet.
       await new Promise<void>(resolve => onOutcome.push(resolve))
       return signedIn()
     })

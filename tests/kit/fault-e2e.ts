@@ -60,6 +60,11 @@ export function fault(name: string, run: (scene: Scene) => Promise<void>, modes:
         const second = await context.newPage()
         await second.goto(campaign.origin.url)
         await expect(home(second)).toBeVisible()
+        // Opened without a launch by LINE: the SDK goes to LINE Login and comes back.
+        if (mode === 'no-worker')
+          await second.waitForFunction(() =>
+            Object.keys(sessionStorage).some(key => key.endsWith(':accessToken')),
+          )
         return second
       }
       tests += 1

@@ -6,6 +6,8 @@ const login = '/api/authorization/login'
 fault('10: a session that ended is renewed once, and everything goes out under the new one', async scene => {
   const { page, campaign, who, no, open } = scene
   await open()
+  // Home is there before startup has ended, which signs in too.
+  await page.waitForLoadState('networkidle')
   await campaign.endSessions(who)
   campaign.origin.arrivals.length = 0
   const jobs = [1, 2, 3].map(n => waitingReceipt(who.customerId, no(n), n))
