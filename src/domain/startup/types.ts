@@ -18,7 +18,7 @@ export type Verdict = {
 }
 
 /** Who opens the app, by the ID token in the launch address; `exp` in seconds since 1970. Not verified yet. */
-export type EarlyClaims = { readonly profile: LineProfile; readonly exp: number }
+type EarlyClaims = { readonly profile: LineProfile; readonly exp: number }
 
 /** What is known when a page begins. */
 export type Facts = {
