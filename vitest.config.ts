@@ -5,6 +5,7 @@ const contract = ['tests/contract/**/*.test.ts']
 const storeless = [
   'backup',
   'cli-process',
+  'cli-verbs',
   'deploy',
   'grouped',
   'migrate',

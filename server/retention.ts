@@ -36,27 +36,35 @@ export type Forgotten = {
 }
 
 type Stores = { readonly db: Db; readonly objects: ObjectStore }
+type How = {
+  /** Only counts. */
+  readonly dryRun?: boolean
+  /** Hears of each batch that is done. */
+  readonly step?: (count: number) => void
+}
+type Work = Stores & Required<How>
 
 /**
  * Forgets what has been kept for its time. Everything is done in small steps that can be repeated: several processes
  * may run it at once, and one that dies leaves the rest for the next time.
  */
-export async function runRetention(stores: Stores, now: number, dryRun = false): Promise<Forgotten> {
-  const { db } = stores
+export async function runRetention(stores: Stores, now: number, how: How = {}): Promise<Forgotten> {
+  const { db, objects } = stores
+  const work: Work = { db, objects, dryRun: how.dryRun ?? false, step: how.step ?? (() => undefined) }
   const campaign = await readCampaign(db)
   const announced = campaign.announced_at ?? Number.POSITIVE_INFINITY
   const due = (since: number, kept: number): boolean => now >= since + kept
   const people = due(announced, RETENTION_MS.people)
   return {
-    images: due(announced, RETENTION_MS.images) ? await forgetImages(stores, dryRun) : 0,
-    people: people ? await forgetPeople(db, now, dryRun) : 0,
-    identities: people ? await forgetIdentities(db, dryRun) : 0,
-    logs: await forgetLogs(db, now - RETENTION_MS.logs, dryRun),
+    images: due(announced, RETENTION_MS.images) ? await forgetImages(work) : 0,
+    people: people ? await forgetPeople(work, now) : 0,
+    identities: people ? await forgetIdentities(work) : 0,
+    logs: await forgetLogs(work, now - RETENTION_MS.logs),
     keys: due(campaign.closes_at, RETENTION_MS.keys)
-      ? await forgetOlder(db, 'idempotency', 'created_at', now, dryRun)
+      ? await forgetOlder(work, 'idempotency', 'created_at', now)
       : 0,
-    sessions: await forgetOlder(db, 'session', 'expires_at', now - RETENTION_MS.sessions, dryRun),
-    uploads: await forgetUploads(stores, now - RETENTION_MS.uploads, dryRun),
+    sessions: await forgetOlder(work, 'session', 'expires_at', now - RETENTION_MS.sessions),
+    uploads: await forgetUploads(work, now - RETENTION_MS.uploads),
   }
 }
 
@@ -92,7 +100,7 @@ async function counted(db: Db, table: 'image' | 'line_identity'): Promise<number
 }
 
 /** The file before its row: a row without a file is found the next time, a file without a row by nobody. */
-async function forgetImages({ db, objects }: Stores, dryRun: boolean): Promise<number> {
+async function forgetImages({ db, objects, dryRun, step }: Work): Promise<number> {
   if (dryRun) return counted(db, 'image')
   let forgotten = 0
   for (;;) {
@@ -106,6 +114,7 @@ async function forgetImages({ db, objects }: Stores, dryRun: boolean): Promise<n
         .execute()
     }
     forgotten += rows.length
+    step(rows.length)
     if (rows.length < BATCH) return forgotten
   }
 }
@@ -123,7 +132,7 @@ const known = (db: Db) =>
       ]),
     )
 
-async function forgetPeople(db: Db, now: number, dryRun: boolean): Promise<number> {
+async function forgetPeople({ db, dryRun, step }: Work, now: number): Promise<number> {
   if (dryRun) {
     const all = await known(db)
       .select(eb => eb.fn.countAll<number>().as('count'))
@@ -137,23 +146,25 @@ async function forgetPeople(db: Db, now: number, dryRun: boolean): Promise<numbe
     const ids = rows.map(row => row.id)
     if (ids.length > 0) await inTransaction(db, trx => eraseContacts(trx, ids, now))
     forgotten += ids.length
+    step(ids.length)
     after = ids.at(-1) ?? ''
     if (ids.length < BATCH) return forgotten
   }
 }
 
 /** What is left of LINE accounts that had joined: with it gone they could join a next campaign. */
-async function forgetIdentities(db: Db, dryRun: boolean): Promise<number> {
+async function forgetIdentities({ db, dryRun, step }: Work): Promise<number> {
   if (dryRun) return counted(db, 'line_identity')
   const { numDeletedRows } = await db.deleteFrom('line_identity').executeTakeFirst()
+  step(Number(numDeletedRows))
   return Number(numDeletedRows)
 }
 
-async function forgetLogs(db: Db, before: number, dryRun: boolean): Promise<number> {
+async function forgetLogs(work: Work, before: number): Promise<number> {
   return (
-    (await forgetOlder(db, 'log_state', 'received_at', before, dryRun)) +
-    (await forgetOlder(db, 'log_page_view', 'received_at', before, dryRun)) +
-    (await forgetOlder(db, 'login_seen', 'at', before, dryRun))
+    (await forgetOlder(work, 'log_state', 'received_at', before)) +
+    (await forgetOlder(work, 'log_page_view', 'received_at', before)) +
+    (await forgetOlder(work, 'login_seen', 'at', before))
   )
 }
 
@@ -161,13 +172,8 @@ type Aged = 'log_state' | 'log_page_view' | 'login_seen' | 'idempotency' | 'sess
 type Age = 'received_at' | 'at' | 'created_at' | 'expires_at'
 
 /** Deletes rows older than a moment, a few thousand at a time, each time up to the moment of the last of them. */
-async function forgetOlder(
-  db: Db,
-  table: Aged,
-  column: Age,
-  before: number,
-  dryRun: boolean,
-): Promise<number> {
+async function forgetOlder(work: Work, table: Aged, column: Age, before: number): Promise<number> {
+  const { db, dryRun, step } = work
   // Every pair that is used exists; the compiler cannot know which.
   const from = table as 'log_state'
   const age = column as 'received_at'
@@ -192,18 +198,21 @@ async function forgetOlder(
     const upTo = last ? last[age] + 1 : before
     const { numDeletedRows } = await db.deleteFrom(from).where(age, '<', upTo).executeTakeFirst()
     forgotten += Number(numDeletedRows)
+    step(Number(numDeletedRows))
     if (!last) return forgotten
   }
 }
 
-async function forgetUploads(stores: Stores, before: number, dryRun: boolean): Promise<number> {
-  const rows = await stores.db
+async function forgetUploads(work: Work, before: number): Promise<number> {
+  const rows = await work.db
     .selectFrom('upload')
     .select(['customer_id', 'sha256'])
     .where('updated_at', '<', before)
     .execute()
-  if (!dryRun) {
-    for (const { customer_id: customerId, sha256 } of rows) await forgetUpload(stores, { customerId, sha256 })
+  if (work.dryRun) return rows.length
+  for (const { customer_id: customerId, sha256 } of rows) {
+    await forgetUpload(work, { customerId, sha256 })
+    work.step(1)
   }
   return rows.length
 }

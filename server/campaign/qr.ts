@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { QR_OFFLINE_HOURS, QR_STEP_S } from '#contract/limits.ts'
 import type { RewardQr } from '#contract/schema/reward.ts'
 import { isoOf } from '#contract/time.ts'
@@ -6,6 +6,7 @@ import { isoOf } from '#contract/time.ts'
 /** Bytes of the code's signature: short enough for a quick scan, too long to guess within its half minute. */
 const MAC_BYTES = 16
 const HOUR_MS = 60 * 60 * 1000
+const STEP_MS = QR_STEP_S * 1000
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
@@ -17,16 +18,48 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
 export function qrCode(rewardId: string, secret: string, now: number): RewardQr {
   const prefix = `CQ1.${rewardId}`
   const hour = Math.floor(now / HOUR_MS)
-  const step = Math.floor(now / 1000 / QR_STEP_S)
-  const root = Buffer.from(secret, 'base64url')
-  const keyOf = (at: number) => hmac(root, `${prefix}.hour.${at}`)
-  const signed = `${prefix}.${step}`
-  const mac = hmac(keyOf(hour), signed).subarray(0, MAC_BYTES).toString('base64url')
-  const keys = Array.from({ length: QR_OFFLINE_HOURS + 1 }, (_, n) => keyOf(hour + n).toString('base64url'))
+  const step = stepAt(now)
+  const keys = Array.from({ length: QR_OFFLINE_HOURS + 1 }, (_, n) =>
+    keyOf(prefix, secret, hour + n).toString('base64url'),
+  )
   return {
-    payload: `${signed}.${mac}`,
-    expiresAt: isoOf((step + 1) * QR_STEP_S * 1000),
+    payload: payloadAt(prefix, secret, step),
+    expiresAt: isoOf((step + 1) * STEP_MS),
     step: QR_STEP_S,
     signer: { prefix, hour, keys },
+  }
+}
+
+const stepAt = (now: number): number => Math.floor(now / STEP_MS)
+
+const keyOf = (prefix: string, secret: string, hour: number): Buffer =>
+  hmac(Buffer.from(secret, 'base64url'), `${prefix}.hour.${hour}`)
+
+function payloadAt(prefix: string, secret: string, step: number): string {
+  const signed = `${prefix}.${step}`
+  const key = keyOf(prefix, secret, Math.floor((step * STEP_MS) / HOUR_MS))
+  return `${signed}.${hmac(key, signed).subarray(0, MAC_BYTES).toString('base64url')}`
+}
+
+/** What a check-in code says, before its signature is checked. */
+export type ReadCode = { readonly payload: string; readonly rewardId: string; readonly step: number }
+
+/** The parts of a code that was scanned; null for anything else. */
+export function readQrCode(payload: string): ReadCode | null {
+  const [, rewardId = '', step = ''] = /^CQ1\.([0-9a-f-]{36})\.(\d{1,10})\.[\w-]{22}$/.exec(payload) ?? []
+  return rewardId === '' ? null : { payload, rewardId, step: Number(step) }
+}
+
+/**
+ * Whether a code was made with this customer's secret, and how far it is from this moment. `fresh`: made for this
+ * half minute, the one before (it takes a moment to scan) or the next (clocks differ).
+ */
+export function judgeQrCode(code: ReadCode, secret: string, now: number) {
+  const right = Buffer.from(payloadAt(`CQ1.${code.rewardId}`, secret, code.step))
+  const given = Buffer.from(code.payload)
+  return {
+    genuine: right.length === given.length && timingSafeEqual(right, given),
+    fresh: Math.abs(stepAt(now) - code.step) <= 1,
+    madeAt: code.step * STEP_MS,
   }
 }

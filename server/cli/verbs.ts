@@ -9,6 +9,7 @@ import { doctorVerbs } from './verbs/doctor.ts'
 import { drawVerbs } from './verbs/draw.ts'
 import { drawResultVerbs } from './verbs/draw-result.ts'
 import { exportVerbs } from './verbs/export.ts'
+import { qrVerbs } from './verbs/qr.ts'
 import { questionVerbs } from './verbs/question.ts'
 import { receiptVerbs } from './verbs/receipts.ts'
 import { restoreVerbs } from './verbs/restore.ts'
@@ -29,6 +30,7 @@ export const verbs: readonly Verb[] = [
   ...receiptVerbs,
   ...reviewVerbs,
   ...customerVerbs,
+  ...qrVerbs,
   ...exportVerbs,
   ...drawVerbs,
   ...slipVerbs,

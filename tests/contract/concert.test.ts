@@ -4,6 +4,7 @@ import { hashPin } from '#server/campaign/staff-pin.ts'
 import { checkInCode } from '#src/domain/check-in-code.ts'
 import { ids } from '#src/platform/ids.ts'
 import { HOUR_MS, newKey, setCampaign } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -144,5 +145,36 @@ describe('the check-in code', () => {
     }
     server.clock.advance(2 * 3_600_000)
     expect(await checkInCode(given, server.clock.now(), ids.sha256)).toBeNull()
+  })
+
+  test('is known again by the organiser for about a minute, also where the phone made it', async () => {
+    const reward = (await create()).body
+    const given = (await server.call('getRewardQr', { token: somchai.token })).body
+    const check = async (code: string) => {
+      const { code: exit, out } = await organiser(server)('qr', 'check', code, '--json')
+      return { exit, ...JSON.parse(out) }
+    }
+    server.clock.advance(5 * 3_600_000)
+    const offline = (await checkInCode(given, server.clock.now(), ids.sha256))?.payload ?? ''
+    const good = { exit: 0, genuine: true, fresh: true, customerId: somchai.customerId, drawState: 'none' }
+    expect(await check(offline)).toMatchObject(good)
+    server.clock.advance(30_000)
+    expect(await check(offline)).toMatchObject(good)
+    server.clock.advance(30_000)
+    expect(await check(offline)).toMatchObject({ ...good, exit: 1, fresh: false })
+    const old = (await organiser(server)('qr', 'check', offline)).out
+    expect(old).toContain('ask for the one on the phone now')
+
+    const other = await server.signIn()
+    const theirs = (await server.call('createReward', { token: other.token, body: {} })).body
+    const now = (await server.call('getRewardQr', { token: somchai.token })).body.payload
+    const flipped = now.slice(0, -1) + (now.endsWith('A') ? 'B' : 'A')
+    for (const forged of [now.replace(reward.id, theirs.id), now.replace(reward.id, newKey()), flipped])
+      expect(await check(forged)).toEqual({ exit: 1, genuine: false, fresh: false })
+    expect((await organiser(server)('qr', 'check', 'https://campaign.example')).err).toContain(
+      'no check-in code',
+    )
+    await server.call('cancel', { token: somchai.token, key: newKey(), body: { confirm: true } })
+    expect(await check(now)).toMatchObject({ genuine: false })
   })
 })

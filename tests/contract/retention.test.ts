@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const retain = (dryRun = false) =>
-  runRetention({ db: server.db, objects: server.objects }, server.clock.now(), dryRun)
+  runRetention({ db: server.db, objects: server.objects }, server.clock.now(), { dryRun })
 const announce = () => setCampaign(server, { announced_at: server.clock.now() })
 const nothing = { images: 0, people: 0, identities: 0, logs: 0, keys: 0, sessions: 0, uploads: 0 }
 

@@ -1,13 +1,20 @@
 import { noProgress } from '#server/cli/ports.ts'
-import { runCli } from '#server/cli/run.ts'
+import { type CliDeps, runCli } from '#server/cli/run.ts'
 import { CliError } from '#server/cli/verb.ts'
 import type { TestServer } from './server.ts'
 
 /** What one command printed, and its exit code. */
 export type Ran = { readonly code: number; readonly out: string; readonly err: string }
 
-/** The organiser's command line on a test server's data. `answers`: what somebody at the terminal would type. */
-export function organiser(server: TestServer, answers: readonly string[] = []) {
+/**
+ * The organiser's command line on a test server's data. `answers`: what somebody at the terminal would type; `more`:
+ * what else is otherwise.
+ */
+export function organiser(
+  server: TestServer,
+  answers: readonly string[] = [],
+  more: Pick<Partial<CliDeps>, 'place' | 'progress'> = {},
+) {
   return async (...argv: string[]): Promise<Ran> => {
     const out: string[] = []
     const err: string[] = []
@@ -28,6 +35,7 @@ export function organiser(server: TestServer, answers: readonly string[] = []) {
       terminal: { show: line => void out.push(line), key: answer, line: answer },
       out: line => out.push(line),
       err: line => err.push(line),
+      ...more,
     })
     return { code, out: out.join('\n'), err: err.join('\n') }
   }

@@ -18,6 +18,8 @@ export const campaignVerbs: readonly Verb[] = [
       'campaign of campaign/definition.ts and the stores of campaign/stores.csv. While the definition counts its dates',
       'in days from today the campaign shows "coming soon" until you say `dates set` and `auto`; --demo opens it at',
       'once, to try it. What is there already stays as it is: run it as often as you like.',
+      '',
+      'Example: init --demo',
     ],
     options: { demo: { type: 'boolean' } },
     args: { min: 0, max: 0 },
@@ -37,7 +39,7 @@ function mode(name: string, value: Mode, summary: string): Verb {
     name,
     usage: '',
     summary,
-    help: [summary, 'Customers see it with their next look at the campaign; `auto` goes back to the dates.'],
+    help: ['Customers see it with their next look at the campaign; `auto` goes back to the dates.'],
     args: { min: 0, max: 0 },
     run: context => setMode(context, value),
   }

@@ -20,6 +20,8 @@ export const drawResultVerbs: readonly Verb[] = [
     help: [
       'Without an option, from the campaign’s announcement date on. Until a future moment comes it can be moved by',
       'announcing again; what has been told cannot be taken back.',
+      '',
+      'Example: announce --at 2027-01-18T10:00:00+07:00',
     ],
     options: { now: { type: 'boolean' }, at: { type: 'string' } },
     args: { min: 0, max: 0 },
@@ -33,6 +35,8 @@ export const drawResultVerbs: readonly Verb[] = [
     help: [
       `In the reserves’ order. Each of them has until --confirm-by to confirm, ${CONFIRM_DAYS} days unless you say otherwise.`,
       'Run it as often as seats come free.',
+      '',
+      'Example: draw promote --confirm-by 2027-02-01T23:59:59+07:00',
     ],
     options: { 'confirm-by': { type: 'string' } },
     args: { min: 0, max: 0 },
@@ -46,6 +50,8 @@ export const drawResultVerbs: readonly Verb[] = [
     help: [
       'Customers are told apart in it but not named. Once the draw has run, the file holds the secret and the winners:',
       'publish it after the announcement. Anyone checks it with `draw verify FILE.json`, or in any other way.',
+      '',
+      'Example: draw publish draw.json',
     ],
     args: { min: 1, max: 1 },
     mode: 'alone',
@@ -58,6 +64,8 @@ export const drawResultVerbs: readonly Verb[] = [
     help: [
       'Ends with 1 where anything is not as the file says. Give the hashes that were published before the draw, or',
       'compare them yourself: a file alone cannot say whether it is the one that was promised.',
+      '',
+      'Example: draw verify draw.json --commitment 9f86d081… --entries-hash 60303ae2…',
     ],
     options: { commitment: { type: 'string' }, 'entries-hash': { type: 'string' } },
     args: { min: 1, max: 1 },

@@ -16,7 +16,8 @@ export const questionVerbs: readonly Verb[] = [
     help: [
       'The newest open question is the one that customers see. Earlier ones take answers until they close.',
       'With --choice (two to ten of them) customers choose, without they write. Times are ISO-8601 with a zone;',
-      'a question opens at once unless --opens says otherwise, and never closes by itself without --closes.',
+      'a question opens at once unless --opens says otherwise, and never closes by itself without --closes. Once asked,',
+      'it can be followed by another one, not taken back.',
       '',
       'Example: question set "คอนเสิร์ตครั้งแรกของคุณคือปีไหน" --max-len 100 --closes 2026-12-01T00:00:00+07:00',
     ],
@@ -27,6 +28,7 @@ export const questionVerbs: readonly Verb[] = [
       'max-len': { type: 'string' },
     },
     args: { min: 1, max: 1 },
+    dryRun: true,
     run: setQuestion,
   },
 ]
@@ -58,7 +60,8 @@ async function setQuestion(context: Context): Promise<Outcome> {
     })
     .execute()
   const data = { id, text, choices, opensAt: isoOf(opensAt) }
-  return { lines: [`Question ${id} ${opensAt > now ? 'will open' : 'is open'}.`], data, detail: data }
+  const state = opensAt > now ? 'will open' : 'is open'
+  return { lines: [`Question ${id} ${state}: ${text}`], data, detail: data }
 }
 
 function choicesIn(context: Context): string[] | null {

@@ -19,7 +19,11 @@ export const receiptVerbs: readonly Verb[] = [
     name: 'receipts list',
     usage: '[--status pending|approved|rejected|void] [--limit N]',
     summary: 'List receipts, the longest waiting first.',
-    help: ['Without --status, those that wait for a decision. At most 50 unless --limit says otherwise.'],
+    help: [
+      'Without --status, those that wait for a decision. At most 50 unless --limit says otherwise.',
+      '',
+      'Example: receipts list --status rejected --limit 200',
+    ],
     options: { status: { type: 'string' }, limit: { type: 'string' } },
     args: { min: 0, max: 0 },
     run: list,
@@ -31,6 +35,8 @@ export const receiptVerbs: readonly Verb[] = [
     help: [
       'Shows what the customer said, other receipts with the same number or photo, and those of the same store and',
       'amount within a day. With --image out.jpg the photos are written to out.jpg, out-2.jpg and so on.',
+      '',
+      'Example: receipts show 01920000-0000-7000-8000-000000000001 --image out.jpg',
     ],
     options: { image: { type: 'string' } },
     args: { min: 1, max: 1 },
@@ -40,8 +46,13 @@ export const receiptVerbs: readonly Verb[] = [
     name: 'receipts approve',
     usage: 'ID...',
     summary: 'Approve receipts: their rights become tickets.',
-    help: ['All of them or, where one of them does not wait for a decision, none.'],
+    help: [
+      'All of them or, where one of them does not wait for a decision, none. `receipts void` takes it back.',
+      '',
+      'Example: receipts approve 01920000-0000-7000-8000-000000000001 01920000-0000-7000-8000-000000000002',
+    ],
     args: { min: 1, max: LIST_MAX },
+    dryRun: true,
     run: approve,
   },
   {
@@ -51,12 +62,14 @@ export const receiptVerbs: readonly Verb[] = [
     help: [
       ...Object.entries(rejectReasons).map(([reason, thai]) => `  ${reason.padEnd(12)} ${thai}`),
       '',
-      'The customer sees the reason in Thai, with the note behind it, and can correct the receipt three times.',
+      'The customer sees the reason in Thai, with the note behind it, and can correct the receipt three times. It cannot',
+      'be taken back otherwise.',
       '',
-      'Example: receipts reject 01920000-... --reason BLURRY --note "มองไม่เห็นวันที่"',
+      'Example: receipts reject 01920000-0000-7000-8000-000000000001 --reason BLURRY --note "มองไม่เห็นวันที่"',
     ],
     options: { reason: { type: 'string' }, note: { type: 'string' } },
     args: { min: 1, max: LIST_MAX },
+    dryRun: true,
     run: reject,
   },
   {
@@ -66,6 +79,8 @@ export const receiptVerbs: readonly Verb[] = [
     help: [
       'For what is found out later. It cannot be undone; the paper receipt can be sent again. Tickets of a sealed list',
       'stay in the draw.',
+      '',
+      'Example: receipts void 01920000-0000-7000-8000-000000000001 --note "ใบเสร็จปลอม"',
     ],
     options: { note: { type: 'string' } },
     args: { min: 1, max: LIST_MAX },

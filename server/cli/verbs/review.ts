@@ -32,6 +32,8 @@ export const reviewVerbs: readonly Verb[] = [
       '',
       'Each decision is kept at once, and is in the audit. Photos go to a private folder that is removed at the end,',
       'unless --photos names one. Several people can review at the same time.',
+      '',
+      'Example: receipts review --photos photos',
     ],
     options: { photos: { type: 'string' } },
     args: { min: 0, max: 0 },

@@ -10,26 +10,27 @@ type StoreRow = Tables['store']
 export const storeVerbs: readonly Verb[] = [
   {
     name: 'store import',
-    usage: 'FILE.csv [--only] [--dry-run]',
+    usage: 'FILE.csv [--only]',
     summary: 'Add and change stores from a spreadsheet.',
     help: [
       `Columns, named in the first line, in any order: ${STORE_COLUMNS.join(', ')}.`,
       'A store is known by its code, which is also what the QR at its counter holds: with a code that is there',
       'already it is changed, with a new one it is added. province is the official number or the name, Thai or',
       'English. receiptNoHint tells customers where the number stands; active is 1 (or empty) or 0.',
-      'With --only, stores that are not in the file leave the campaign. --dry-run shows what would be done.',
+      'With --only, stores that are not in the file leave the campaign.',
       'If any line is wrong, all wrong lines are named and nothing is imported.',
       '',
       'Example: store import stores.csv --dry-run',
     ],
-    options: { only: { type: 'boolean' }, 'dry-run': { type: 'boolean' } },
+    options: { only: { type: 'boolean' } },
     args: { min: 1, max: 1 },
+    dryRun: true,
     run: importStores,
   },
 ]
 
 async function importStores(context: Context): Promise<Outcome> {
-  const { db, options } = context
+  const { db, options, dryRun } = context
   const path = context.args[0] ?? ''
   const rows = await readStores(db, await readText(path))
   const existing = await db.selectFrom('store').selectAll().execute()
@@ -38,17 +39,15 @@ async function importStores(context: Context): Promise<Outcome> {
   const added = rows.filter(row => !byCode.has(row.code))
   const changed = rows.filter(row => differs(row, byCode.get(row.code)))
   const removed = options.only ? existing.filter(store => store.active === 1 && !wanted.has(store.code)) : []
-  if (!options['dry-run']) {
-    await write(db, { added, changed, removed, nextId: Math.max(0, ...existing.map(store => store.id)) + 1 })
-  }
+  await write(db, { added, changed, removed, nextId: Math.max(0, ...existing.map(store => store.id)) + 1 })
   const counts = { added: added.length, changed: changed.length, removed: removed.length, total: rows.length }
-  const verb = options['dry-run'] ? 'Would add' : 'Added'
+  const verb = dryRun ? 'Would add' : 'Added'
   return {
     lines: [
       `${verb} ${counts.added}, change ${counts.changed}, remove ${counts.removed} of ${counts.total} lines.`,
     ],
-    data: { ...counts, dryRun: options['dry-run'] === true },
-    detail: { file: path, ...counts, dryRun: options['dry-run'] === true },
+    data: counts,
+    detail: { file: path, ...counts },
   }
 }
 

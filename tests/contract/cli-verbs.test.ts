@@ -1,0 +1,245 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Progress } from '#server/cli/ports.ts'
+import type { Verb } from '#server/cli/verb.ts'
+import { verbs } from '#server/cli/verbs.ts'
+import { diskObjects } from '#server/images/disk.ts'
+import { DAY_MS, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { at, beaconAt, endCampaign, PRIZES, ticketHolders } from '#tests/kit/draw.ts'
+import { changes, dump } from '#tests/kit/dump.ts'
+import { createDatabase, databaseUrl, dropDatabase, TEST_DATABASE_URL } from '#tests/kit/postgres.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+/**
+ * Every verb of API section 9 and those that came with it. `once`: what it does cannot be taken back, so it has a dry
+ * run; `again`: it is set again, or changes nothing that lasts; `asks`: somebody answers for each step. `long`: it
+ * works through what grows with the campaign, and shows how far it is.
+ */
+const kinds = {
+  init: 'again',
+  open: 'again',
+  close: 'again',
+  pending: 'again',
+  auto: 'again',
+  'dates show': 'again',
+  'dates set': 'once',
+  browser: 'again',
+  'question set': 'once',
+  'store import': 'once',
+  'reward stock': 'again',
+  'reward pin': 'again',
+  'receipts list': 'again',
+  'receipts show': 'again',
+  'receipts approve': 'once',
+  'receipts reject': 'once',
+  'receipts void': 'once',
+  'receipts review': 'asks',
+  'customer show': 'again',
+  'customer erase': 'once',
+  'qr check': 'again',
+  'export receipts': 'again, long',
+  'export customers': 'again, long',
+  'export tickets': 'again, long',
+  'export winners': 'again, long',
+  'draw commit': 'once',
+  'draw seal': 'once, long',
+  'draw run': 'once, long',
+  'draw import': 'once',
+  slips: 'again, long',
+  announce: 'once',
+  'draw promote': 'once',
+  'draw publish': 'again, long',
+  'draw verify': 'again, long',
+  'retention run': 'once, long',
+  backup: 'again, long',
+  restore: 'once, long',
+  'db copy': 'once, long',
+  'db reopen': 'again',
+  doctor: 'again',
+  'audit verify': 'again',
+} as const
+type Name = keyof typeof kinds
+const names = Object.keys(kinds) as Name[]
+
+let server: TestServer
+let folder: string
+let asked: string[]
+
+beforeEach(async () => {
+  // Which store it is concerns `backup` and `db copy`; that a transaction is taken back, other tests show on both.
+  server = await testServer({ dialect: 'sqlite' })
+  folder = await mkdtemp(join(tmpdir(), 'verbs-'))
+  asked = []
+})
+afterEach(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const file = (name: string) => join(folder, name)
+const progress: Progress = label => {
+  asked.push(label)
+  return { step: () => undefined, end: () => undefined }
+}
+const place = () => ({ databaseFile: file('campaign.sqlite'), objects: diskObjects(file('objects')) })
+
+/** The words of a command as a shell would part them. */
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+
+function exampleOf(help: readonly string[]): string[] | null {
+  const start = help.findIndex(line => line.startsWith('Example: '))
+  if (start < 0) return null
+  const end = help.indexOf('', start)
+  const lines = help.slice(start, end < 0 ? undefined : end)
+  return wordsOf(lines.join(' ').replace('Example: ', ''))
+}
+
+test('the table names every verb', () => {
+  expect(verbs.map(verb => verb.name).toSorted()).toEqual([...names].toSorted())
+})
+
+test.each(verbs.map(verb => [verb.name as Name, verb] as const))(
+  '%s --help says how it is written, what it does, all its options and an example',
+  async (name, verb: Verb) => {
+    const { out } = await organiser(server)(...name.split(' '), '--help')
+    const [usage = '', , summary, , ...help] = out.split('\n')
+    const options = Object.keys(verb.options ?? {})
+    expect(usage).toMatch(new RegExp(`^npm run campaign -- ${name}\\b.* \\[--json\\]$`))
+    expect([summary, verb.help.includes(verb.summary)]).toEqual([
+      expect.stringMatching(/^\p{Lu}.+\.$/u),
+      false,
+    ])
+    expect(help.join(' ').length).toBeGreaterThan(20)
+    expect(options.filter(option => !`${usage} ${help.join(' ')}`.includes(`--${option}`))).toEqual([])
+    expect([name, verb.dryRun === true]).toEqual([name, kinds[name].startsWith('once')])
+    expect(usage.includes('[--dry-run]')).toBe(verb.dryRun === true)
+
+    const example = exampleOf(verb.help)
+    if (verb.usage === '') return
+    expect(example?.slice(0, name.split(' ').length).join(' ')).toBe(name)
+    const used = (example ?? []).filter(word => word.startsWith('--')).map(word => word.slice(2))
+    expect(used.filter(option => ![...options, 'dry-run'].includes(option))).toEqual([])
+  },
+)
+
+test('every verb answers a program, shows how far long work is, and its dry run changes nothing', async () => {
+  const done = new Set<string>()
+  /** With `--json`; where it has a dry run that first, after which nothing but the audit may be another. */
+  const run = async (words: string, ...more: string[]) => {
+    const verb = verbs.find(one => words === one.name || words.startsWith(`${one.name} `))
+    if (!verb) throw new Error(`${words}: no such verb`)
+    const argv = [...words.split(' '), ...more]
+    const cli = organiser(server, ['q'], { progress, place })
+    const before = await dump(server.db)
+    if (verb.dryRun) {
+      const { code, out, err } = await cli(...argv, '--dry-run', '--json')
+      expect([words, code, err]).toEqual([words, 0, ''])
+      JSON.parse(out)
+      const after = changes(before, await dump(server.db))
+      expect(after.filter(line => !/"action":/.test(line) && line !== 'audit ')).toEqual([])
+    }
+    asked.length = 0
+    const { code, out, err } = await cli(...argv, '--json')
+    expect([words, code, err]).toEqual([words, 0, ''])
+    const [answer = '', ...rest] = out.split('\n').reverse()
+    if (!kinds[verb.name as Name].startsWith('asks')) expect([words, rest]).toEqual([words, []])
+    if (verb.dryRun && !['restore', 'db copy'].includes(verb.name)) {
+      const after = changes(before, await dump(server.db)).filter(line => !/"action":/.test(line))
+      expect([words, after.length > 0]).toEqual([words, true])
+    }
+    expect([words, asked.length > 0]).toEqual([words, kinds[verb.name as Name].endsWith('long')])
+    done.add(verb.name)
+    return JSON.parse(answer)
+  }
+
+  for (const words of ['init', 'dates show', 'close', 'pending', 'auto', 'open', 'browser allow'])
+    await run(words)
+  await run('dates set', '--min-age', '19')
+  await run('question set', 'ชอบเพลงไหน', '--choice', 'ก', '--choice', 'ข')
+  await writeFile(
+    file('stores.csv'),
+    'code,chain,nameTh,branch,province,receiptNoHint,active\nN-1,ร้าน,ร้าน,แรก,10,,\n',
+  )
+  expect(await run('store import', file('stores.csv'))).toEqual({
+    added: 1,
+    changed: 0,
+    removed: 0,
+    total: 1,
+  })
+  await run('reward stock gift 5')
+  await run('reward pin 4821')
+
+  const [somchai, leaver] = [await server.signIn(), await server.signIn()]
+  const sent = async () => (await sendReceipt(server, somchai)).body.id
+  const [good, bad] = [await sent(), await sent()]
+  expect(await run('receipts list')).toHaveLength(2)
+  await run('receipts show', good, '--image', file('photo.jpg'))
+  await run('receipts review', '--photos', folder)
+  await run('receipts approve', good)
+  await run('receipts reject', bad, '--reason', 'BLURRY')
+  await run('receipts void', good, '--note', 'ปลอม')
+  await uploadPhoto(server, leaver)
+  await run('customer show', leaver.customerId)
+  await run('customer erase', leaver.customerId)
+  await server.call('createReward', { token: somchai.token, body: {} })
+  const { payload } = (await server.call('getRewardQr', { token: somchai.token })).body
+  expect(await run('qr check', payload)).toMatchObject({ genuine: true, fresh: true })
+
+  await run('backup', file('backup.tar'))
+  await run('restore', file('backup.tar'))
+
+  await ticketHolders(server, [2, 3, 1, 1, 1, 1, 1])
+  await run('auto')
+  await run('draw commit', '--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES)
+  await endCampaign(server)
+  await run('draw seal')
+  await run('slips', '--csv', file('slips.csv'))
+  server.clock.advance(3 * DAY_MS)
+  await run('draw run --beacon 123456')
+  await run('announce --now')
+  await server.db.updateTable('reward').set({ draw_state: 'declined' }).where('draw_rank', '=', 1).execute()
+  await run('draw promote')
+  await run('draw publish', file('draw.json'))
+  await run('draw verify', file('draw.json'))
+  for (const what of ['receipts', 'customers', 'tickets', 'winners'])
+    await run(`export ${what}`, '--csv', file(`${what}.csv`))
+  await run('doctor')
+  await run('audit verify')
+  server.clock.advance(200 * DAY_MS)
+  await run('retention run')
+
+  if (TEST_DATABASE_URL) {
+    const name = await createDatabase()
+    await run('db copy', databaseUrl(name)).finally(() => dropDatabase(name))
+  }
+  await run('db reopen')
+  const elsewhere = ['draw import', ...(TEST_DATABASE_URL ? [] : ['db copy'])]
+  expect(names.filter(name => !done.has(name))).toEqual(elsewhere)
+}, 60_000)
+
+test('a draw that was done by hand is looked at first', async () => {
+  const cli = organiser(server)
+  await ticketHolders(server, [2, 1, 1, 1, 1])
+  await cli('draw', 'commit', '--beacon', 'x', '--beacon-at', at(await beaconAt(server)), ...PRIZES)
+  await endCampaign(server)
+  await cli('draw', 'seal', '--physical')
+  const tickets = await server.db.selectFrom('draw_entry').select(['ticket_id', 'customer_id']).execute()
+  const each = new Map(tickets.map(one => [one.customer_id, one.ticket_id]))
+  await writeFile(file('drawn.csv'), ['ticketNo', ...each.values(), ''].join('\n'))
+  const before = await dump(server.db)
+  const argv = ['draw', 'import', file('drawn.csv'), '--json']
+  const dry = await cli(...argv, '--dry-run')
+  expect(JSON.parse(dry.out)).toMatchObject({ winners: 3, reserves: 2 })
+  expect(changes(before, await dump(server.db)).filter(line => !/"action":/.test(line))).toEqual([])
+  expect((await cli(...argv)).out).toBe(dry.out)
+  expect(await server.db.selectFrom('draw_winner').selectAll().execute()).toHaveLength(5)
+})
+
+test('what goes wrong is told to a program, too', async () => {
+  const { code, out, err } = await organiser(server)('customer', 'show', '0899999999', '--json')
+  expect([code, out, JSON.parse(err)]).toEqual([1, '', { error: '0899999999: there is no such customer' }])
+})
