@@ -24,8 +24,8 @@ import { loadTexts } from './sdk-assets.ts'
 import { sdkFetch } from './sdk-fetch.ts'
 import { type ShareAnswer, share } from './share.ts'
 import { createShortcut, type ShortcutParams } from './shortcut.ts'
-import { childCalls, openSubWindow, type SubWindowParams } from './sub-window.ts'
-import { listen, unlisten } from './sub-window-events.ts'
+import { childCalls, openSubWindow } from './sub-window.ts'
+import { type Listener, listen, unlisten } from './sub-window-events.ts'
 import { closeWindow, openWindow } from './windows.ts'
 
 /** What LINE's own screens answer, where the scenario does not say. */
@@ -37,6 +37,15 @@ export type ScreenAnswers = {
   readonly agree: Agreement
 }
 
+/** What is decided here; the rest is liff-mock's own. */
+type OwnCalls = Omit<
+  Liff,
+  'id' | 'ready' | 'use' | 'internalCreateShortcutOnHomeScreen' | '_addListener' | '_removeListener'
+>
+
+type Products = Awaited<ReturnType<Liff['iap']['getPlatformProducts']>>
+type HomeScreen = Awaited<ReturnType<NonNullable<Liff['addToHomeScreen']>>>
+
 /** The SDK has one text for both. */
 const NO_PRODUCTS = 'Failed to get platform products'
 
@@ -46,13 +55,14 @@ const NO_PRODUCTS = 'Failed to get platform products'
  */
 export function createLiff(phone: Phone, host: LiffMockHost, answers: () => ScreenAnswers): Liff {
   const context = () => contextOf(phone)
-  const api = (path: string, value: unknown, ...args: readonly unknown[]) => host.answer(path, value, ...args)
+  const api = <T>(path: string, value: unknown, ...args: readonly unknown[]) =>
+    host.answer(path, value, ...args) as T
   const line = (path: string, init?: RequestInit) =>
     sdkFetch(phone.fetch, accessTokenOf(phone), `https://api.line.me/${path}`, init)
   const allowed = (name: 'profile' | 'chat_message.write', last: unknown) =>
     requirePermission(phone, name, answers().agree, last)
 
-  const own = {
+  const own: OwnCalls = {
     init: async (config: InitConfig, success?: () => void, failure?: (error: Error) => void) => {
       try {
         await init(phone, config)
@@ -125,12 +135,12 @@ export function createLiff(phone: Phone, host: LiffMockHost, answers: () => Scre
     },
     getAdvertisingId: async () => {
       requireApi(phone, 'getAdvertisingId')
-      const { advertisingId } = (await callNative(phone, 'getAdvertisingId')) as { advertisingId?: unknown }
+      const { advertisingId } = (await callNative(phone, 'getAdvertisingId')) as { advertisingId: string }
       return advertisingId
     },
     addToHomeScreen: async (params: unknown) => {
       requireApi(phone, 'addToHomeScreen')
-      return callNative(phone, 'addToHomeScreen', params)
+      return (await callNative(phone, 'addToHomeScreen', params)) as HomeScreen
     },
     _call: (type: string, params?: unknown) => callNative(phone, type, params),
     _postMessage: (type: string, params?: unknown, callbackId?: string) =>
@@ -163,7 +173,7 @@ export function createLiff(phone: Phone, host: LiffMockHost, answers: () => Scre
         requireApi(phone, 'iap')
         const { productIds } = params
         const found = await callPurchase(phone, 'getPlatformProducts', { productIds }, NO_PRODUCTS)
-        return (found as { products?: unknown }).products
+        return (found as { readonly products: Products }).products
       },
       createPayment: async (params: { readonly productId?: unknown; readonly orderId?: unknown }) => {
         requireApi(phone, 'iap')
@@ -177,9 +187,9 @@ export function createLiff(phone: Phone, host: LiffMockHost, answers: () => Scre
     },
     i18n: { setLang: (language: string) => loadTexts(phone, language) },
     subWindow: {
-      on: (event: string, listener: (data: unknown) => void) => listen(phone, event, listener),
-      off: (event: string, listener: (data: unknown) => void) => unlisten(phone, event, listener),
-      open: (params?: SubWindowParams) => openSubWindow(phone, params),
+      on: (event, listener) => listen(phone, event, listener as Listener),
+      off: (event, listener) => unlisten(phone, event, listener as Listener),
+      open: params => openSubWindow(phone, params),
       ...childCalls(phone),
     },
   }

@@ -3,7 +3,7 @@ import type { Phone } from './phone.ts'
 /** How a sub-window ends. */
 export type SubWindowEnd = 'submit' | 'cancel' | 'close'
 
-type Listener = (data: unknown) => void
+export type Listener = (data: unknown) => void
 
 /** `liff.subWindow.on`. */
 export function listen(phone: Phone, event: string, listener: Listener): void {

@@ -17,7 +17,7 @@ const LIFF_URL = /^https:\/\/(?:liff|miniapp)\.line\.me\/([^/?#]+)/
 export type SubWindowParams = {
   readonly url?: unknown
   readonly appData?: unknown
-  readonly native?: Readonly<Record<string, unknown>>
+  readonly native?: object | undefined
 }
 
 /** What is done when the sub-window is known to LINE, before the user sees it. */
@@ -44,7 +44,7 @@ export function openSubWindow(
 
 const DEFAULT_VIEW = { height: 'full', closeButtonPosition: 'right', closeButtonLabel: '' }
 
-function viewOf(native: SubWindowParams['native'] = {}): Record<string, unknown> {
+function viewOf(native: { readonly closeButtonColor?: string } = {}): Record<string, unknown> {
   return {
     ...DEFAULT_VIEW,
     ...native,
@@ -114,17 +114,17 @@ function requireChild(phone: Phone): void {
   if (!isSubWindow(phone)) throw liffError('UNAUTHORIZED', 'this api can be only called in child window')
 }
 
+/** LINE's receipt for a result. */
+type Told = { status: string; result: string }
+
 /** `liff.subWindow.submit` and `cancel`: tell LINE, which tells the page that opened this one. */
-async function answerMain(
-  phone: Phone,
-  status: 'submit' | 'cancel',
-  result: unknown,
-): Promise<unknown> {
+async function answerMain(phone: Phone, status: 'submit' | 'cancel', result: unknown): Promise<Told> {
   // A page that nobody opened has no other window to tell.
   if (!inClient(phone)) throw liffError('EXCEPTION_IN_SUBWINDOW')
   const mst = stored(phone, 'mst')
   if (!mst) throw liffError('UNAUTHORIZED', 'mst is invalid')
-  return post(phone, 'https://api.line.me/liff/v2/sub/result', JSON.stringify({ mst, status, result }))
+  const body = JSON.stringify({ mst, status, result })
+  return (await post(phone, 'https://api.line.me/liff/v2/sub/result', body)) as Told
 }
 
 /** The calls of a page in a sub-window. */
@@ -144,7 +144,7 @@ export function childCalls(phone: Phone) {
     },
     getAppData: async () => {
       requireChild(phone)
-      return JSON.parse(String(stored(phone, 'appData') ?? '{}')) as unknown
+      return JSON.parse(String(stored(phone, 'appData') ?? '{}')) as Record<string, unknown>
     },
   }
 }
