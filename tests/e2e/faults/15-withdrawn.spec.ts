@@ -2,48 +2,51 @@ import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
 import { kept, plant, waitingReceipt } from '#tests/kit/phone-storage.ts'
 
-fault('15: who leaves the campaign leaves nothing on the phone, in any tab', async scene => {
-  const { page, context, campaign, who, no, open, secondTab } = scene
-  await open()
-  const other = await secondTab()
-  campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
-  await plant(
-    page,
-    [1, 2].map(n => waitingReceipt(who.customerId, no(n), n)),
-  )
-  await goWithin(other, '/receiptHistory')
-  await expect(other.getByText(no(2))).toBeVisible()
-  await goWithin(other, '/updateProfile')
-  await other.getByLabel('ชื่อ', { exact: true }).fill('ชื่อที่พิมพ์ค้าง')
-  const forms = () => other.evaluate(() => JSON.stringify({ ...sessionStorage }))
-  await expect.poll(forms).toContain('ชื่อที่พิมพ์ค้าง')
+fault(
+  '15, check 31 (ASVS 14.3.1, 14.3.3): who leaves leaves nothing on the phone, in any tab',
+  async scene => {
+    const { page, context, campaign, who, no, open, secondTab } = scene
+    await open()
+    const other = await secondTab()
+    campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
+    await plant(
+      page,
+      [1, 2].map(n => waitingReceipt(who.customerId, no(n), n)),
+    )
+    await goWithin(other, '/receiptHistory')
+    await expect(other.getByText(no(2))).toBeVisible()
+    await goWithin(other, '/updateProfile')
+    await other.getByLabel('ชื่อ', { exact: true }).fill('ชื่อที่พิมพ์ค้าง')
+    const forms = () => other.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    await expect.poll(forms).toContain('ชื่อที่พิมพ์ค้าง')
 
-  await goWithin(page, '/profile')
-  await page.getByRole('button', { name: 'ยกเลิกการเข้าร่วม' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('พิมพ์คำว่า').fill('ยืนยัน')
-  await dialog.getByRole('button', { name: 'ยกเลิกการเข้าร่วม' }).click()
+    await goWithin(page, '/profile')
+    await page.getByRole('button', { name: 'ยกเลิกการเข้าร่วม' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('พิมพ์คำว่า').fill('ยืนยัน')
+    await dialog.getByRole('button', { name: 'ยกเลิกการเข้าร่วม' }).click()
 
-  await expect(page.getByRole('heading', { name: 'ยกเลิกการเข้าร่วมแล้ว' })).toBeVisible()
-  await expect(other.getByRole('heading', { name: /แล้ว$/ })).toBeVisible()
-  await expect(other.getByText(no(2))).toHaveCount(0)
-  expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([])
-  // IndexedDB, small storage and Cache Storage, in the one tab and in the other.
-  await expect.poll(async () => JSON.stringify(await kept(page, ''))).not.toContain(who.customerId)
-  expect([...(await kept(page, 'u/')), ...(await kept(page, 'q/'))]).toEqual([])
-  for (const tab of [page, other]) {
-    const left = await tab.evaluate(async () => {
-      const responses = []
-      for (const name of await caches.keys())
-        for (const { url } of await (await caches.open(name)).keys()) responses.push(url)
-      return {
-        small: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
-        calls: responses.filter(url => new URL(url).pathname.startsWith('/api/')),
-      }
-    })
-    expect(left.calls).toEqual([])
-    for (const private_ of [who.customerId, who.userId, 'ชื่อที่พิมพ์ค้าง'])
-      expect(left.small).not.toContain(private_)
-  }
-  expect(await campaign.receiptsOf(who)).toEqual([])
-})
+    await expect(page.getByRole('heading', { name: 'ยกเลิกการเข้าร่วมแล้ว' })).toBeVisible()
+    await expect(other.getByRole('heading', { name: /แล้ว$/ })).toBeVisible()
+    await expect(other.getByText(no(2))).toHaveCount(0)
+    expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([])
+    // IndexedDB, small storage and Cache Storage, in the one tab and in the other.
+    await expect.poll(async () => JSON.stringify(await kept(page, ''))).not.toContain(who.customerId)
+    expect([...(await kept(page, 'u/')), ...(await kept(page, 'q/'))]).toEqual([])
+    for (const tab of [page, other]) {
+      const left = await tab.evaluate(async () => {
+        const responses = []
+        for (const name of await caches.keys())
+          for (const { url } of await (await caches.open(name)).keys()) responses.push(url)
+        return {
+          small: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+          calls: responses.filter(url => new URL(url).pathname.startsWith('/api/')),
+        }
+      })
+      expect(left.calls).toEqual([])
+      for (const private_ of [who.customerId, who.userId, 'ชื่อที่พิมพ์ค้าง'])
+        expect(left.small).not.toContain(private_)
+    }
+    expect(await campaign.receiptsOf(who)).toEqual([])
+  },
+)

@@ -1,0 +1,31 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const numbers = Array.from({ length: 34 }, (_, index) => String(index + 1).padStart(2, '0'))
+
+/** The numbers in a test file's titles, such as `check 11 (ASVS 8.2.2): …`. */
+const numbersIn = (source: string): string[] =>
+  [...source.matchAll(/'[^'\n]*\bcheck (\d\d) \([^)]+\)[^'\n]*'\s*,/g)].map(([, number = '']) => number)
+
+const shown = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map(path => path.replaceAll('\\', '/'))
+  .filter(path => /^(contract|e2e)\/.*\.(test|spec)\.ts$/.test(path))
+  .flatMap(path => numbersIn(readFileSync(`tests/${path}`, 'utf8')).map(number => ({ number, path })))
+
+test('each of the thirty-four security checks has the tests that the page names', () => {
+  const rows = readFileSync('docs/security-checks.md', 'utf8').matchAll(/^\| (\d\d) \| .{10,} \| (.+) \|$/gm)
+  const named = [...rows].map(([, number, tests = '']) => [number, tests])
+  const found = numbers.map(number => {
+    const paths = new Set(shown.filter(one => one.number === number).map(one => one.path))
+    return [
+      number,
+      [...paths]
+        .toSorted()
+        .map(path => `\`${path}\``)
+        .join(', '),
+    ]
+  })
+  expect(named).toEqual(found)
+  expect(found.filter(([, tests]) => tests === '')).toEqual([])
+})
