@@ -24,7 +24,7 @@ import { loadTexts } from './sdk-assets.ts'
 import { sdkFetch } from './sdk-fetch.ts'
 import { type ShareAnswer, share } from './share.ts'
 import { createShortcut, type ShortcutParams } from './shortcut.ts'
-import { childCalls, openSubWindow } from './sub-window.ts'
+import { childCalls, openSubWindow, type SubWindowParams } from './sub-window.ts'
 import { type Listener, listen, unlisten } from './sub-window-events.ts'
 import { closeWindow, openWindow } from './windows.ts'
 
@@ -187,9 +187,9 @@ export function createLiff(phone: Phone, host: LiffMockHost, answers: () => Scre
     },
     i18n: { setLang: (language: string) => loadTexts(phone, language) },
     subWindow: {
-      on: (event, listener) => listen(phone, event, listener as Listener),
-      off: (event, listener) => unlisten(phone, event, listener as Listener),
-      open: params => openSubWindow(phone, params),
+      on: (event: string, listener: unknown) => listen(phone, event, listener as Listener),
+      off: (event: string, listener: unknown) => unlisten(phone, event, listener as Listener),
+      open: (params: SubWindowParams) => openSubWindow(phone, params),
       ...childCalls(phone),
     },
   }
