@@ -100,7 +100,7 @@ const chunks = [
   { name: 'outbox', test: /src[\\/](offline|platform[\\/]photos|state[\\/]receipt-draft)/, priority: 1 },
   {
     name: 'home',
-    test: /screens[\\/]home|ui[\\/](art[\\/](hero|prizes|celebrate)|avatar|chip|countdown|dialog|receipt-c|resource|skeleton|te(xt|rms)-dialog|use-now)/,
+    test: /screens[\\/]home|ui[\\/](art[\\/](hero|prizes|celebrate)|avatar|chip|countdown|dialog|receipt-c|skeleton|te(xt|rms)-dialog|use-now)/,
     priority: 1,
   },
 ]

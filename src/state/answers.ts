@@ -4,7 +4,8 @@ import { isoOf } from '#contract/time.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
 import type { Queue } from './queue.ts'
-import { createRemote, knownOf, type RemotePorts } from './remote.ts'
+import { createRemote, type RemotePorts } from './remote.ts'
+import { known } from './resource.ts'
 import type { AnswersModel, CampaignModel } from './types.ts'
 
 /** The question of the moment, and what the customer answered. */
@@ -62,7 +63,7 @@ export const Answers = createModel(
         }),
       },
       send(text) {
-        const questionId = knownOf(question.current.peek())?.id
+        const questionId = known(question.current.peek())?.id
         const id = ports.ids.uuid()
         return queue.outbox.enqueue({
           route: 'postAnswer',

@@ -1,7 +1,8 @@
 import { computed, createModel, effect } from '@preact/signals-react'
 import type { Activity } from '#contract/schema/master.ts'
 import { momentOf } from '#contract/time.ts'
-import { createRemote, knownOf, type RemotePorts } from './remote.ts'
+import { createRemote, type RemotePorts } from './remote.ts'
+import { known } from './resource.ts'
 import type { CampaignModel } from './types.ts'
 
 /** S4: startup waits this long for the campaign's state, in milliseconds; then the last known one counts. */
@@ -26,7 +27,7 @@ export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
     load: remote.load,
     accept: remote.accept,
     state: computed(() => {
-      const activity = knownOf(remote.current.value)
+      const activity = known(remote.current.value)
       if (activity === null) return 'unknown'
       if (activity.endPlatform) return 'ended'
       return activity.pendingPlatform ? 'pending' : 'open'

@@ -1,6 +1,7 @@
 import { computed, createModel } from '@preact/signals-react'
 import type { MasterAll } from '#contract/schema/master.ts'
-import { createRemote, knownOf, type RemotePorts } from './remote.ts'
+import { createRemote, type RemotePorts } from './remote.ts'
+import { known } from './resource.ts'
 import type { MasterModel, Resource } from './types.ts'
 
 /** Groups a list by one of its ids. */
@@ -17,7 +18,7 @@ function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<
 /** Address lists and stores: fetched once, whole, so that forms work without a network. */
 export const Master = createModel((ports: RemotePorts): MasterModel => {
   const remote = createRemote(ports, { route: 'masterAll', name: 'all', from: (all: MasterAll) => all })
-  const all = computed(() => knownOf(remote.current.value))
+  const all = computed(() => known(remote.current.value))
   const districts = computed(() => groupBy(all.value?.districts ?? [], district => district.provinceId))
   const subdistricts = computed(() => groupBy(all.value?.subdistricts ?? [], sub => sub.districtId))
   return {

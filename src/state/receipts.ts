@@ -7,7 +7,8 @@ import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
 import type { Queue } from './queue.ts'
 import { entriesOf } from './receipt-entries.ts'
-import { createRemote, knownOf, type RemotePorts } from './remote.ts'
+import { createRemote, type RemotePorts } from './remote.ts'
+import { known } from './resource.ts'
 import type { CampaignModel, MasterModel, ReceiptEntry, ReceiptsModel, Resource } from './types.ts'
 
 /** Only the form of a receipt needs them. */
@@ -51,11 +52,11 @@ export const Receipts = createModel(
     })
 
     // A store's name holds its branch; the list has the branch apart for searching.
-    const storeName = (id: number) => more.master.stores.value.find(known => known.id === id)?.nameTh ?? ''
+    const storeName = (id: number) => more.master.stores.value.find(store => store.id === id)?.nameTh ?? ''
     const history = computed((): Resource<readonly ReceiptEntry[]> => {
       queue.version.value
       const resource = remote.current.value
-      const list = knownOf(resource)
+      const list = known(resource)
       const jobs = outbox.jobs()
       const entries = entriesOf([...(list ?? []), ...older.value], jobs, outbox.views(), storeName)
       if (resource.state === 'ready') return { ...resource, value: entries }
@@ -66,13 +67,13 @@ export const Receipts = createModel(
         ? { state: 'ready', value: entries, at: ports.clock.now(), refreshing: true }
         : resource
     })
-    const find = (id: string) => knownOf(history.peek())?.find(({ receipt }) => receipt.id === id) ?? null
+    const find = (id: string) => known(history.peek())?.find(({ receipt }) => receipt.id === id) ?? null
 
     function replace(receipt: Receipt) {
-      const list = knownOf(remote.current.peek())
+      const list = known(remote.current.peek())
       if (list === null) return void remote.load()
-      const known = list.some(({ id }) => id === receipt.id)
-      remote.accept(known ? list.map(old => (old.id === receipt.id ? receipt : old)) : [receipt, ...list])
+      const listed = list.some(({ id }) => id === receipt.id)
+      remote.accept(listed ? list.map(old => (old.id === receipt.id ? receipt : old)) : [receipt, ...list])
     }
 
     outbox.onDelivered(({ job, answer }) => {
@@ -100,8 +101,8 @@ export const Receipts = createModel(
         cursor.value = nextCursor(reply.headers)
       },
       async get(id) {
-        const known = find(id)
-        if (known) return { ok: true, value: known.receipt, headers: new Headers() }
+        const entry = find(id)
+        if (entry) return { ok: true, value: entry.receipt, headers: new Headers() }
         return ports.api.call('getReceipt', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCopy })
       },
       async photo(sha256) {
@@ -145,7 +146,7 @@ export const Receipts = createModel(
           receipt.status !== 'void' &&
           receipt.storeId === draft.storeId &&
           normaliseReceiptNo(receipt.receiptNo) === number
-        return number === '' ? null : (knownOf(history.peek())?.find(same) ?? null)
+        return number === '' ? null : (known(history.peek())?.find(same) ?? null)
       },
       async send(draft) {
         const customerId = owner()

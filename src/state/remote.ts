@@ -7,6 +7,7 @@ import { keepCopy, readCopy } from '#src/offline/copy.ts'
 import { privateKey, publicKey } from '#src/offline/keys.ts'
 import type { Failure, Ports, Reply } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
+import { known } from './resource.ts'
 import { createRetry } from './session/retry-later.ts'
 import type { Remote, Resource } from './types.ts'
 
@@ -31,10 +32,6 @@ export type WritableRemote<N extends RouteName, T> = Remote<T> & {
   /** The newest whole answer with its headers. */
   readonly reply: ReadonlySignal<Extract<Reply<Answer<N>>, { ok: true }> | null>
 }
-
-/** The value of a resource, whatever its state; null when there is none. */
-export const knownOf = <T>(resource: Resource<T>): T | null =>
-  resource.state === 'ready' || resource.state === 'failed' ? resource.value : null
 
 /**
  * One thing of the server's, painted from the phone's copy. A private one empties itself when the customer changes
@@ -70,7 +67,7 @@ export function createRemote<N extends RouteName, T>(
       ...(source.timeout === undefined ? {} : { timeout: source.timeout }),
       current: mine,
       paint: copy => {
-        if (knownOf(current.peek()) === null) ready(source.from(copy.value), copy.at, true)
+        if (known(current.peek()) === null) ready(source.from(copy.value), copy.at, true)
       },
     })
   }
@@ -102,7 +99,7 @@ export function createRemote<N extends RouteName, T>(
     current.value = {
       state: 'failed',
       failure,
-      value: knownOf(shown),
+      value: known(shown),
       at: 'at' in shown ? shown.at : null,
     }
     if (passes(failure)) later.schedule((retryAfterOf(failure) ?? 0) * 1000)

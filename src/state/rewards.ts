@@ -6,7 +6,8 @@ import { WRITE_TIMEOUT_MS } from '#src/offline/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
 import type { Queue } from './queue.ts'
-import { createRemote, knownOf, type RemotePorts } from './remote.ts'
+import { createRemote, type RemotePorts } from './remote.ts'
+import { known } from './resource.ts'
 import type { RewardsModel } from './types.ts'
 
 /** The customer's reward object, its uses, and the personal code. */
@@ -35,7 +36,7 @@ export const Rewards = createModel(
       load: remote.load,
       qr,
       async codeAt(now) {
-        const given = knownOf(qr.current.peek())
+        const given = known(qr.current.peek())
         return given && checkInCode(given, now, ports.ids.sha256)
       },
       async create() {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
+import { known } from '#src/state/resource.ts'
 import { Button } from '#src/ui/button.tsx'
-import { known } from '#src/ui/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
 
 /** Sends the campaign to friends by LINE's picker; absent where LINE does not offer it. */

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useApp } from '#src/app-context.ts'
-import { known } from './resource.ts'
+import { known } from '#src/state/resource.ts'
 import { TextDialog } from './text-dialog.tsx'
 import { useText } from './use-text.ts'
 

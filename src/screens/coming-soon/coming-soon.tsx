@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
+import { known } from '#src/state/resource.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { Button, ButtonAway } from '#src/ui/button.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
-import { known } from '#src/ui/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './coming-soon.module.css'
 

@@ -1,8 +1,8 @@
 import { useApp } from '#src/app-context.ts'
+import { known } from '#src/state/resource.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
-import { known } from '#src/ui/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './end-campaign.module.css'
 

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { useApp } from '#src/app-context.ts'
+import { known } from '#src/state/resource.ts'
 import { HeroStage } from '#src/ui/art/hero-stage.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { useScreen } from '#src/ui/page.tsx'
-import { known } from '#src/ui/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './hero.module.css'
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { useApp } from '#src/app-context.ts'
+import { known } from '#src/state/resource.ts'
 import { ReceiptCard } from '#src/ui/receipt-card.tsx'
-import { known } from '#src/ui/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './home.module.css'
 

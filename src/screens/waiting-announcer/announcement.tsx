@@ -1,8 +1,8 @@
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { known } from '#src/state/resource.ts'
 import { TicketPrize } from '#src/ui/art/prizes.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
-import { known } from '#src/ui/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 

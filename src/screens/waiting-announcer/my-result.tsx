@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { known } from '#src/state/resource.ts'
 import { Confetti } from '#src/ui/art/confetti.tsx'
 import { TicketPrize } from '#src/ui/art/prizes.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/page.tsx'
-import { known } from '#src/ui/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 

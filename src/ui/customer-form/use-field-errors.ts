@@ -1,8 +1,8 @@
 import { AGE } from '#contract/limits.ts'
 import type { CustomerField } from '#contract/schema/customer.ts'
 import { useApp } from '#src/app-context.ts'
+import { known } from '#src/state/resource.ts'
 import { type Problems, problemText } from '#src/ui/problems.ts'
-import { known } from '#src/ui/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
 
 const chosen: readonly CustomerField[] = ['birthDate', 'gender', 'provinceId', 'districtId', 'subdistrictId']

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { knownOf } from '#src/state/remote.ts'
+import { known } from '#src/state/resource.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { png, sha256Of } from '#tests/kit/images.ts'
 import { type Models, openModels } from '#tests/kit/models.ts'
@@ -44,7 +44,7 @@ function draft(models: Models, receiptNo: string): ReceiptDraft {
 }
 
 const lines = (models: Models) =>
-  knownOf(models.receipts.history.value)?.map(
+  known(models.receipts.history.value)?.map(
     ({ receipt, queued }) => `${receipt.receiptNo} ${queued?.state ?? receipt.status}`,
   )
 
@@ -72,7 +72,7 @@ test('a receipt sent without a network stands in the history at once and becomes
   const sent = await done(models.receipts.send(draft(models, 'BD-0001')))
   expect(sent).toEqual({ state: 'queued' })
   expect(lines(models)).toEqual(['BD-0001 queued'])
-  expect(knownOf(models.receipts.history.value)?.[0]?.receipt).toMatchObject({
+  expect(known(models.receipts.history.value)?.[0]?.receipt).toMatchObject({
     amount: 1250.5,
     purchasedAt: '2026-11-20T10:30:00+07:00',
     storeName: expect.stringMatching(/.+/),
@@ -168,7 +168,7 @@ test('the next customer on this phone sees nothing of the one before', async () 
   await done(models.receipts.send(draft(models, 'BD-0008')), 100)
   world.phone.signIn(world.b)
   await done(Promise.all([models.customer.load(), models.receipts.load()]), 100)
-  expect(knownOf(models.customer.current.value)).toBeNull()
+  expect(known(models.customer.current.value)).toBeNull()
   expect(lines(models) ?? []).toEqual([])
   expect(models.outbox.jobs.value).toEqual([])
 })
@@ -194,7 +194,7 @@ test('an answer that was asked for by the customer before is thrown away', async
   release()
   await done(late)
   await world.clock.advance(10)
-  expect(knownOf(models.customer.current.value)?.id).not.toBe(world.a.customerId)
+  expect(known(models.customer.current.value)?.id).not.toBe(world.a.customerId)
   expect(JSON.stringify(await world.phone.disk.entries(`u/${world.b.customerId}/`))).not.toContain(
     world.a.customerId,
   )

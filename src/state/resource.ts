@@ -1,4 +1,4 @@
-import type { Resource } from '#src/state/types.ts'
+import type { Resource } from './types.ts'
 
 /** What is known of something, however old; null when nothing is. */
 export function known<T>(resource: Resource<T>): T | null {
