@@ -13,6 +13,7 @@ import { FRAME_SCRIPT } from './pages/frame-script.ts'
 import { erasePage, openPage } from './pages/open.ts'
 import { PICKER_SCRIPT } from './pages/picker.ts'
 import { SUB_APP_SCRIPT } from './pages/sub-app-window.ts'
+import { wordsOf } from './pages/words/words-of.ts'
 import { PANEL_HOST, phoneOf } from './phones.ts'
 import { json, script } from './platform/answers.ts'
 import { handlePlatform } from './platform/handle.ts'
@@ -142,11 +143,12 @@ async function lineHost({ line, log }: ServeParts, request: Request, url: URL): 
 
 /** The emulator's own pages and scripts, besides the panel. */
 async function ownPage(parts: ServeParts, name: string, url: URL): Promise<Response | null> {
+  const { scenario } = parts.line.world()
   switch (name) {
     case 'closed':
-      return withHeaders(closedPage(parts.line.world().scenario.apps), pageHeaders(parts.line))
+      return withHeaders(closedPage(wordsOf(scenario), scenario.apps), pageHeaders(parts.line))
     case 'open':
-      return openPage(parts.line.world().scenario.apps[0]?.liffId ?? '')
+      return openPage(scenario.apps[0]?.liffId ?? '')
     case 'scenario.schema.json':
       return json(scenarioJsonSchema())
     case 'erase':

@@ -6,6 +6,9 @@ const WATCH_MS = 300
 /** How long the last screen stays to be read, milliseconds. */
 const DONE_MS = 300
 
+/** The button of a window that the browser wants a click for, where its language is not English. */
+const OPEN: Readonly<Record<string, string>> = { th: 'เปิดหน้าต่างย่อย', ja: 'ウィンドウを開く' }
+
 interface Html {
   readonly createHTML: (text: string) => string
 }
@@ -56,7 +59,7 @@ export function drawLayer(url: string, end: () => void): () => void {
     if (openApp()) return
     const button = document.createElement('button')
     button.className = 'main'
-    button.textContent = 'เปิดหน้าต่างย่อย'
+    button.textContent = OPEN[navigator.language.split('-')[0] ?? ''] ?? 'Open the window'
     button.addEventListener('click', openApp)
     const main = document.createElement('main')
     main.append(button)

@@ -1,3 +1,5 @@
+import type { Words } from './words/th.ts'
+
 /** Text made safe for HTML, in elements and in quoted attributes. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
@@ -52,13 +54,14 @@ export type Page = {
   readonly title: string
   readonly body: string
   readonly status?: number
-  readonly lang?: string
+  /** Of the language that the page is in. */
+  readonly words: Pick<Words, 'lang' | 'header'>
 }
 
 /** One of LINE's screens: small, without scripts, light and dark. `body` is HTML. */
-export function page({ title, body, status = 200, lang = 'th' }: Page): Response {
+export function page({ title, body, status = 200, words }: Page): Response {
   const html = `<!doctype html>
-<html lang="${lang}">
+<html lang="${words.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
@@ -66,7 +69,7 @@ export function page({ title, body, status = 200, lang = 'th' }: Page): Response
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
-<body><main><header>${lang === 'th' ? 'LINE จำลอง' : 'Emulated LINE'}</header>${body}</main></body>
+<body><main><header>${words.header}</header>${body}</main></body>
 </html>
 `
   return new Response(html, {

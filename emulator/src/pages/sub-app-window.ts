@@ -1,4 +1,5 @@
 import { escapeHtml, page } from './layout.ts'
+import type { Words } from './words/th.ts'
 
 /** What a page of such a window is told: the main app's LIFF id, once it is known, and how the sub-window ended. */
 export type BusPage = {
@@ -7,10 +8,11 @@ export type BusPage = {
 }
 
 /** Shown while the window hears from the app that opened it; then posts `main`. */
-export function askingMainPage(action: string): Response {
+export function askingMainPage(words: Words, action: string): Response {
   return page({
+    words,
     title: 'LINE',
-    body: `<p class="soft center">กำลังติดต่อแอป…</p><form method="post" action="${escapeHtml(action)}"></form>`,
+    body: `<p class="soft center">${words.reaching}</p><form method="post" action="${escapeHtml(action)}"></form>`,
   })
 }
 

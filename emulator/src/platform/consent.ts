@@ -1,6 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import { consentPage, REQUIRED_SCOPES } from '../pages/consent.ts'
 import { friendOfferPage } from '../pages/friend.ts'
+import { wordsOf } from '../pages/words/words-of.ts'
 import type { App, User } from '../scenario/schema.ts'
 import { friendshipOf, needsConsent } from '../world/questions.ts'
 import { formOf } from './body.ts'
@@ -28,7 +29,7 @@ async function answered(asked: Asked, app: App, user: User): Promise<Consent> {
     offersFriend(asked, app, user)
   ) {
     const hidden = new Map([...new Set(form.keys())].map(key => [key, form.getAll(key)]))
-    return friendOfferPage(account, asked.url.href, hidden)
+    return friendOfferPage(wordsOf(line.world().scenario), account, asked.url.href, hidden)
   }
   const scopes = app.scopes.filter(scope => REQUIRED_SCOPES.includes(scope) || given.includes(scope))
   line.dispatch({ type: 'consented', userId: user.userId, liffId: app.liffId, scopes })
@@ -52,7 +53,7 @@ export async function askConsent(asked: Asked, app: App, user: User): Promise<Co
       return 'denied'
     case 'ask': {
       const offerFriend = app.botPrompt === 'normal' && offersFriend(asked, app, user)
-      return consentPage({ app, user, offerFriend, action: asked.url.href })
+      return consentPage({ words: wordsOf(scenario), app, user, offerFriend, action: asked.url.href })
     }
     default:
       return assertNever(answer)

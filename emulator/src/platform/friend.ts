@@ -1,6 +1,7 @@
 import { avatar } from '../pages/avatar.ts'
 import { friendPage } from '../pages/friend.ts'
 import { problemPage } from '../pages/problem.ts'
+import { wordsOf } from '../pages/words/words-of.ts'
 import type { App } from '../scenario/schema.ts'
 import { friendshipOf } from '../world/questions.ts'
 import { tokenProblem } from './access.ts'
@@ -33,6 +34,7 @@ async function accountPage(asked: Asked): Promise<Response> {
     return new Response(null, { status: 303, headers: { location: url.href } })
   }
   return friendPage({
+    words: wordsOf(scenario),
     account: linked.account,
     friendship: friendshipOf(scenario, scenario.user),
     action: url.href,

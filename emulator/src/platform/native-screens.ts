@@ -2,6 +2,8 @@ import { assertNever } from '../assert-never.ts'
 import { donePage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
 import { paymentPage, purchaseTermsPage, scannerPage } from '../pages/sub-apps.ts'
+import type { Words } from '../pages/words/th.ts'
+import { wordsOf } from '../pages/words/words-of.ts'
 import { formOf } from './body.ts'
 import type { Asked, Route } from './route.ts'
 
@@ -21,18 +23,18 @@ export function nativeScreenUrl(
   return `https://${NATIVE_HOST}/${screen}?${new URLSearchParams({ ...about, id })}`
 }
 
-function screenPage(screen: NativeScreen, { searchParams, href }: URL): Response {
+function screenPage(words: Words, screen: NativeScreen, { searchParams, href }: URL): Response {
   switch (screen) {
     case 'payment': {
       const [productId = '', orderId = '', price = ''] = ['productId', 'orderId', 'price'].map(
         name => searchParams.get(name) ?? '',
       )
-      return paymentPage({ productId, orderId, price }, href)
+      return paymentPage(words, { productId, orderId, price }, href)
     }
     case 'purchase-terms':
-      return purchaseTermsPage(href)
+      return purchaseTermsPage(words, href)
     case 'scanner':
-      return scannerPage(href)
+      return scannerPage(words, href)
     default:
       return assertNever(screen)
   }
@@ -44,11 +46,12 @@ async function native(asked: Asked): Promise<Response> {
   const id = url.searchParams.get('id') ?? ''
   if (screen === undefined || !(id in line.world().questions))
     return problemPage(404, 'Not Found', 'LINE shows no such screen now')
-  if (request.method === 'GET') return screenPage(screen, url)
+  const words = wordsOf(line.world().scenario)
+  if (request.method === 'GET') return screenPage(words, screen, url)
   const form = await formOf(request)
   const answer = form.get('answer') ?? form.get('value') ?? 'cancel'
   line.dispatch({ type: 'question', id, answer: { said: answer, value: form.get('value') ?? '' } })
-  return donePage('เสร็จแล้ว')
+  return donePage(words)
 }
 
 const at = { host: NATIVE_HOST, path: '/:screen', answer: native } as const

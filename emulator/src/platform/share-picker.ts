@@ -1,5 +1,6 @@
 import { donePage, type PickerTarget, pickerPage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
+import { wordsOf } from '../pages/words/words-of.ts'
 import { appOf, pictureOf } from '../world/questions.ts'
 import type { Picking } from '../world/state.ts'
 import { callerOf } from './access.ts'
@@ -58,7 +59,7 @@ function targetsOf({ line }: Asked): PickerTarget[] {
   const people = scenario.users
     .filter(({ userId }) => userId !== scenario.user)
     .map(user => ({ id: user.userId, name: user.displayName, picture: pictureOf(user) }))
-  const groups = ['ครอบครัว', 'ออฟฟิศ'].map(name => ({
+  const groups = wordsOf(scenario).groups.map(name => ({
     id: `group:${name}`,
     name,
     picture: `https://profile.line-scdn.net/oa/${encodeURIComponent(name)}`,
@@ -80,7 +81,8 @@ function payloadOf(text: string): Payload | null {
 
 function end(asked: Asked, value: string, picking: Picking, result: Picking['result']): Response {
   asked.line.dispatch({ type: 'picking', ott: value, picking: { ...picking, result } })
-  return donePage(result === 'SUCCESS' ? 'ส่งแล้ว' : 'ยกเลิกแล้ว')
+  const words = wordsOf(asked.line.world().scenario)
+  return donePage(words, result === 'SUCCESS' ? words.sent : words.cancelled)
 }
 
 function sendTo(asked: Asked, { userId, liffId }: Picking, payload: Payload, names: readonly string[]): void {
@@ -96,7 +98,8 @@ async function picker(asked: Asked): Promise<Response> {
   if (found === null)
     return problemPage(400, 'Bad Request', 'the ott is not known, or is of another LIFF app')
   const { ott: value, picking } = found
-  if (picking.result !== 'WAIT') return donePage('เสร็จแล้ว')
+  const words = wordsOf(asked.line.world().scenario)
+  if (picking.result !== 'WAIT') return donePage(words)
   const targets = targetsOf(asked)
   const { sharePicker } = asked.line.world().scenario.screens
   if (sharePicker === 'cancel') return end(asked, value, picking, 'CANCEL')
@@ -104,7 +107,14 @@ async function picker(asked: Asked): Promise<Response> {
   if (asked.request.method === 'GET' && !auto) {
     const isMultiple = picking.data === undefined || (payloadOf(picking.data)?.isMultiple ?? true)
     const data = picking.data ?? null
-    return pickerPage({ targets, isMultiple, data, action: asked.url.href, auto: sharePicker === 'send' })
+    return pickerPage({
+      words,
+      targets,
+      isMultiple,
+      data,
+      action: asked.url.href,
+      auto: sharePicker === 'send',
+    })
   }
   const form = auto ? new URLSearchParams() : await formOf(asked.request)
   if (form.get('answer') === 'cancel') return end(asked, value, picking, 'CANCEL')

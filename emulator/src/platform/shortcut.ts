@@ -1,6 +1,7 @@
 import { donePage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
 import { shortcutPage } from '../pages/sub-apps.ts'
+import { wordsOf } from '../pages/words/words-of.ts'
 import { appOf, endpointOf } from '../world/questions.ts'
 import { callerOf } from './access.ts'
 import { apiError, json } from './answers.ts'
@@ -30,16 +31,17 @@ async function shortcutScreen(asked: Asked): Promise<Response> {
   const liffId = asked.params.liffId ?? ''
   const app = appOf(scenario, liffId)
   if (app === undefined) return problemPage(404, 'Unknown LIFF app', liffId)
+  const words = wordsOf(scenario)
   const { shortcut: wanted } = scenario.screens
   const said = asked.request.method === 'POST' ? (await formOf(asked.request)).get('answer') : wanted
-  if (said === 'add') return donePage('เพิ่มลงหน้าจอหลักแล้ว')
-  if (said === 'cancel') return donePage('ยกเลิกแล้ว')
-  return shortcutPage(
+  if (said === 'add') return donePage(words, words.shortcutAdded)
+  if (said === 'cancel') return donePage(words, words.cancelled)
+  return shortcutPage(words, {
     app,
-    searchParams.get('url') ?? `https://liff.line.me/${liffId}`,
-    searchParams.get('description'),
-    href,
-  )
+    url: searchParams.get('url') ?? `https://liff.line.me/${liffId}`,
+    description: searchParams.get('description'),
+    action: href,
+  })
 }
 
 const page = { host: 'liff-shortcut.line.me', path: '/page/:liffId', answer: shortcutScreen } as const

@@ -1,0 +1,44 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { en } from '#emulator/pages/words/en.ts'
+import { ja } from '#emulator/pages/words/ja.ts'
+import { th } from '#emulator/pages/words/th.ts'
+import { emulated, get, LIFF_ID } from './kit.ts'
+
+const THAI = /[\u0e00-\u0e7f]/
+const KANA = /[\u3040-\u30ff]/
+
+/** Every sentence of a language, with a name put in where one goes. */
+function sentences(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value === 'function') return [String(value('Ann'))]
+  return Object.values(value as object).flatMap(sentences)
+}
+
+test('no language has an empty sentence, nor one of another', () => {
+  for (const words of [th, en, ja])
+    expect(sentences(words).filter(sentence => sentence.trim() === '')).toEqual([])
+  expect(sentences(en).filter(sentence => THAI.test(sentence) || KANA.test(sentence))).toEqual([])
+  expect(sentences(ja).filter(sentence => THAI.test(sentence))).toEqual([])
+  expect(sentences(th).filter(sentence => KANA.test(sentence))).toEqual([])
+})
+
+test('LINE’s screens speak the language of the app; one that they do not know is English', async () => {
+  const { emulator } = await emulated({ scenario: 'first-consent' })
+  const screen = async (language: string) => {
+    const patched = emulator.control.patch({ environment: { language } })
+    expect(patched.ok).toBe(true)
+    return (await get(emulator, `https://liff.line.me/${LIFF_ID}`)).text()
+  }
+  const known = [
+    ['th-TH', 'th', th],
+    ['en-GB', 'en', en],
+    ['ja', 'ja', ja],
+    ['ko-KR', 'en', en],
+  ] as const
+  for (const [language, lang, { allow, cancel, header, scopes }] of known) {
+    const html = await screen(language)
+    expect(html).toContain(`<html lang="${lang}">`)
+    for (const said of [allow, cancel, header, scopes.email.what]) expect(html, language).toContain(said)
+  }
+})
