@@ -17,7 +17,7 @@ export const ja: Words = {
   openAgain: name => `${name} をもう一度開く`,
 
   consentTitle: app => `${app} に情報の利用を許可`,
-  consentAsks: 'があなたの情報の利用を求めています',
+  consentAsks: '情報の利用を求めています',
   consentAccount: 'この LINE アカウントでログイン中',
   consentData: '求められている情報',
   addAccount: name => `${name} を友だちに追加`,
