@@ -1,10 +1,10 @@
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '#contract/limits.ts'
 import { isoOf } from '#contract/time.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Caller } from '#server/handler.ts'
 import { sha256Hex } from '#server/hash.ts'
-import { uuidv7 } from '#server/ids.ts'
 import { grouped } from '#server/store/grouped.ts'
 import type { Db } from '#server/store/tables.ts'
 
@@ -21,7 +21,7 @@ export async function createSession(
   { now, random }: { now: number; random: ServerDeps['random'] },
 ): Promise<NewSession> {
   const accessToken = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
-  const id = uuidv7(now, random)
+  const id = uuidv7(now, random.bytes(16))
   const expires = now + SESSION_ABSOLUTE_MS
   await db
     .insertInto('session')

@@ -1,5 +1,5 @@
+import { uuidv7 } from '#contract/uuidv7.ts'
 import { ApiError } from '#server/errors.ts'
-import { uuidv7 } from '#server/ids.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { openQuestion, requireFitting } from './questions.ts'
@@ -30,7 +30,7 @@ export async function giveAnswer(
   // The phone's word on when it was, as far as it can be true.
   const answeredAt = Math.min(Math.max(given.at ?? now, question.opens_at), now)
   const row: AnswerRow = {
-    id: given.id ?? uuidv7(now, random),
+    id: given.id ?? uuidv7(now, random.bytes(16)),
     customer_id: customerId,
     question_id: question.id,
     answer_text: given.text,

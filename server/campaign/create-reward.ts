@@ -1,4 +1,4 @@
-import { uuidv7 } from '#server/ids.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import type { Db } from '#server/store/tables.ts'
 import { giveTickets } from './tickets.ts'
 
@@ -20,7 +20,7 @@ export async function insertReward(db: Db, customerId: string, now: number, rand
   await db
     .insertInto('reward')
     .values({
-      id: uuidv7(now, random),
+      id: uuidv7(now, random.bytes(16)),
       customer_id: customerId,
       draw_state: 'none',
       draw_rank: null,

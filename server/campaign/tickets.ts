@@ -1,4 +1,4 @@
-import { uuidv7 } from '#server/ids.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 type Source = Tables['ticket']['source']
@@ -15,7 +15,7 @@ export async function giveTickets(
   random: Random,
 ): Promise<void> {
   const rows = Array.from({ length: ticket.count }, (_, seq) => ({
-    id: uuidv7(now, random),
+    id: uuidv7(now, random.bytes(16)),
     customer_id: ticket.customerId,
     source: ticket.source,
     source_id: ticket.sourceId,

@@ -1,7 +1,7 @@
-import { uuidv7 } from '#server/ids.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 
 /** The caller's `X-Request-Id` where it is short and plain, else a new one. */
 export function requestIdOf(headers: Headers, random: { bytes(length: number): Uint8Array }): string {
   const given = headers.get('x-request-id') ?? ''
-  return /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : uuidv7(Date.now(), random)
+  return /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : uuidv7(Date.now(), random.bytes(16))
 }

@@ -1,9 +1,9 @@
+import { uuidv7 } from '#contract/uuidv7.ts'
 import { revokeSessions } from '#server/auth/sessions.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { rewardRowOf, shownDrawState } from '#server/campaign/reward.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
-import { uuidv7 } from '#server/ids.ts'
 import { imageKey } from '#server/images/store.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -119,7 +119,7 @@ type Work = { readonly kind: Tables['outgoing']['kind']; readonly payload: Reado
 async function enqueue(db: Db, work: readonly Work[], { now, random }: At): Promise<void> {
   if (work.length === 0) return
   const rows = work.map(({ kind, payload }) => ({
-    id: uuidv7(now, random),
+    id: uuidv7(now, random.bytes(16)),
     kind,
     payload: JSON.stringify(payload),
     not_before: now,

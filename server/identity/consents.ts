@@ -1,6 +1,6 @@
+import { uuidv7 } from '#contract/uuidv7.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { uuidv7 } from '#server/ids.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 export type ConsentKind = Tables['consent']['kind']
@@ -22,7 +22,7 @@ export async function recordConsents(
   // Words are ordered by their moment alone: two in the same millisecond must not be.
   const at = Math.max(now, Number(newest?.at ?? 0) + 1)
   const rows = consents.map(({ kind, version, granted }) => ({
-    id: uuidv7(now, random),
+    id: uuidv7(now, random.bytes(16)),
     customer_id: customerId,
     kind,
     version,

@@ -1,9 +1,9 @@
 import type { Body } from '#contract/routes.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import type { LineUser } from '#server/auth/line-user.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
-import { uuidv7 } from '#server/ids.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { checkAddress } from './address.ts'
@@ -51,7 +51,7 @@ export async function registerCustomer(db: Db, user: LineUser, form: Form, at: A
 async function findOrCreate(db: Db, user: LineUser, logstate: string | null, at: At): Promise<CustomerRow> {
   const known = await customerOf(db, user.lineUserId)
   if (known !== null) return readCustomer(db, known)
-  const id = uuidv7(at.now, at.random)
+  const id = uuidv7(at.now, at.random.bytes(16))
   const bound = await bindAccount(db, user.lineUserId, id)
   if (bound !== id) return readCustomer(db, bound)
   await db

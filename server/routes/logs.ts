@@ -1,8 +1,8 @@
 import type { LogEvent } from '#contract/schema/log.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Caller, Handlers } from '#server/handler.ts'
-import { uuidv7 } from '#server/ids.ts'
 import { type LogRows, logWriterOf } from '#server/store/log-writer.ts'
 
 type Single = {
@@ -35,7 +35,7 @@ export const logHandlers: Handlers<'logState' | 'logPageView' | 'logBatch'> = {
 function stamp(event: Single, caller: Caller, deps: ServerDeps, now: number) {
   if (event.customerId !== caller.customerId) throw new ApiError('FORBIDDEN')
   return {
-    event_id: event.eventId ?? uuidv7(now, deps.random),
+    event_id: event.eventId ?? uuidv7(now, deps.random.bytes(16)),
     customer_id: caller.customerId,
     at: event.at === undefined ? now : Date.parse(event.at),
     received_at: now,

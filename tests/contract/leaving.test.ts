@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { uuidv7 } from '#server/ids.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -92,7 +92,7 @@ async function giveTicket() {
   await server.db
     .insertInto('ticket')
     .values({
-      id: uuidv7(server.clock.now(), server.deps.random),
+      id: uuidv7(server.clock.now(), server.deps.random.bytes(16)),
       customer_id: me.customerId,
       source: 'receipt',
       source_id: 'r1',

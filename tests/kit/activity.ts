@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyInput } from '#contract/routes.ts'
-import { uuidv7 } from '#server/ids.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import { png, sha256Of } from './images.ts'
 import type { SignedIn, TestServer } from './server.ts'
 
@@ -48,7 +48,7 @@ export function receiptBody(
 ): BodyInput<'createReceipt'> {
   receipts += 1
   return {
-    id: uuidv7(server.clock.now(), server.deps.random),
+    id: uuidv7(server.clock.now(), server.deps.random.bytes(16)),
     storeId: 1,
     receiptNo: `BD-${receipts}-000`,
     amount: 250.5,

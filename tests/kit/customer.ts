@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { bangkokMinute } from '#contract/rules.ts'
 import { receiptPhoto } from '#tests/kit/e2e.ts'
 
 /** What a customer does in the app, in the words that stand on its buttons. */
@@ -28,9 +29,6 @@ export async function register(page: Page) {
   await page.keyboard.press('Escape')
   await expect(page.getByText('สิทธิ์ของคุณ')).toBeVisible()
 }
-
-/** A moment as the field for date and time takes it, in Bangkok. */
-const bangkokMinute = (ms: number) => new Date(ms + 7 * 60 * 60 * 1000).toISOString().slice(0, 16)
 
 /** Sends a receipt with a photo from the home screen; ends on the thank-you screen. */
 export async function sendReceipt(page: Page, receiptNo: string, amount = '350') {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { uuidv7 } from '#server/ids.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import type { TestServer } from './server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -18,7 +18,7 @@ export async function ticketHolders(server: TestServer, counts: readonly number[
   const { random } = server.deps
   const ids: string[] = []
   for (const [index, count] of counts.entries()) {
-    const id = uuidv7(now, random)
+    const id = uuidv7(now, random.bytes(16))
     ids.push(id)
     await server.db
       .insertInto('customer')
@@ -35,7 +35,7 @@ export async function ticketHolders(server: TestServer, counts: readonly number[
       } as never)
       .execute()
     const tickets = Array.from({ length: count }, (_, seq) => ({
-      id: uuidv7(now, random),
+      id: uuidv7(now, random.bytes(16)),
       customer_id: id,
       source: 'receipt' as const,
       source_id: id,

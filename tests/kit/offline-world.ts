@@ -1,5 +1,5 @@
+import { uuidv7 } from '#contract/uuidv7.ts'
 import type { NewJob } from '#src/offline/job.ts'
-import { uuidv7 } from '#src/platform/ids.ts'
 import { setCampaign } from './activity.ts'
 import { virtualClock } from './clock.ts'
 import { png, sha256Of } from './images.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { uuidv7 } from '#src/platform/ids.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import { png, pngChunk } from './images.ts'
 
 /** Records of the phone's database, written and read from outside the app. */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { dateTime, line } from '#contract/schema/common.ts'
 import { isoOf } from '#contract/time.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import { CliError, type Context, type Outcome, textOption, type Verb, wholeNumber } from '#server/cli/verb.ts'
-import { uuidv7 } from '#server/ids.ts'
 
 const CHOICES = { min: 2, max: 10 }
 
@@ -46,7 +46,7 @@ async function setQuestion(context: Context): Promise<Outcome> {
     1,
     ANSWER_MAX_LENGTH,
   )
-  const id = uuidv7(now, random)
+  const id = uuidv7(now, random.bytes(16))
   await db
     .insertInto('question')
     .values({

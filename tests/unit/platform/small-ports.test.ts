@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import { readConfig } from '#src/platform/config.ts'
-import { ids, uuidv7 } from '#src/platform/ids.ts'
+import { ids } from '#src/platform/ids.ts'
 import { memo } from '#src/platform/memo.ts'
 import { createStaleBuildReload, handlePreloadErrors } from '#src/platform/stale-build.ts'
 
