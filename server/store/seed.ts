@@ -17,7 +17,7 @@ const STORES_FILE = new URL('../../campaign/stores.csv', import.meta.url)
 export type SeedKind = 'demo' | 'own'
 
 /**
- * Fills an empty, migrated database with the address lists and the campaign of `campaign/`, made at `now`
+ * Fills an empty, migrated database with the address lists and the campaign that `campaign/` defines, made at `now`
  * (milliseconds). What is there already is left alone: a second call changes nothing. Throws InputError where the
  * definition or the list of stores is wrong.
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { at, beaconAt, endCampaign, independent, PRIZES } from '#tests/kit/draw.ts'
+import { at, beaconAt, endCampaign, independent, PRIZES, shownDraw, winnersOf } from '#tests/kit/draw.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -12,11 +12,8 @@ let run: ReturnType<typeof organiser>
 let folder: string
 
 const proofFile = () => join(folder, 'draw.json')
-const draw = async () => {
-  const { draw_id } = await server.db.selectFrom('campaign').select('draw_id').executeTakeFirstOrThrow()
-  return (await server.call('draw', { params: { id: draw_id ?? '' } })).body
-}
-const winners = () => server.db.selectFrom('draw_winner').selectAll().orderBy('rank').execute()
+const draw = () => shownDraw(server)
+const winners = () => winnersOf(server)
 const commit = async () =>
   run('draw', 'commit', '--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES)
 const done = async (...steps: string[][]) => {

@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { at, beaconAt, endCampaign, independent, PRIZES, ticketHolders } from '#tests/kit/draw.ts'
+import {
+  at,
+  beaconAt,
+  endCampaign,
+  independent,
+  PRIZES,
+  shownDraw,
+  ticketHolders,
+  winnersOf,
+} from '#tests/kit/draw.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -22,11 +31,8 @@ afterEach(async () => {
 })
 
 const proofFile = () => join(folder, 'draw.json')
-const draw = async () => {
-  const { draw_id } = await server.db.selectFrom('campaign').select('draw_id').executeTakeFirstOrThrow()
-  return (await server.call('draw', { params: { id: draw_id ?? '' } })).body
-}
-const winners = () => server.db.selectFrom('draw_winner').selectAll().orderBy('rank').execute()
+const draw = () => shownDraw(server)
+const winners = () => winnersOf(server)
 const commit = async (...more: string[]) =>
   run('draw', 'commit', '--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES, ...more)
 

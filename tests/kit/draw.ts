@@ -60,6 +60,16 @@ export async function beaconAt(server: TestServer): Promise<number> {
   return campaign.closes_at + 3 * DAY_MS
 }
 
+/** The campaign's draw as anyone is shown it. */
+export async function shownDraw(server: TestServer) {
+  const { draw_id } = await server.db.selectFrom('campaign').select('draw_id').executeTakeFirstOrThrow()
+  return (await server.call('draw', { params: { id: draw_id ?? '' } })).body
+}
+
+/** Winners and reserves in the order drawn. */
+export const winnersOf = (server: TestServer) =>
+  server.db.selectFrom('draw_winner').selectAll().orderBy('rank').execute()
+
 const script = fileURLToPath(new URL('verify-draw.mjs', import.meta.url))
 
 /** What the program that knows nothing of ours says of a published draw. */

@@ -12,10 +12,11 @@ export const campaignVerbs: readonly Verb[] = [
   {
     name: 'init',
     usage: '[--demo]',
-    summary: 'Make the database, the address lists and the campaign of campaign/ where there are none.',
+    summary:
+      'Make the database, the address lists and the campaign that campaign/ defines, where there are none.',
     help: [
       'Makes the tables where DATABASE_URL or DATA_DIR says, and fills them with the address lists of Thailand, the',
-      'campaign of campaign/definition.ts and the stores of campaign/stores.csv. While the definition counts its dates',
+      'campaign that campaign/definition.ts describes, and the stores of campaign/stores.csv. While it counts its dates',
       'in days from today the campaign shows "coming soon" until you say `dates set` and `auto`; --demo opens it at',
       'once, to try it. What is there already stays as it is: run it as often as you like.',
       '',

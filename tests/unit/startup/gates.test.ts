@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest'
-import { CUSTOMER, cached, facts, inLine, NOW, open, profile, startup } from './world.ts'
+import {
+  activity,
+  CUSTOMER,
+  cached,
+  facts,
+  friend,
+  inLine,
+  line,
+  NOW,
+  ok,
+  open,
+  profile,
+  startup,
+} from './world.ts'
 
 const HOUR = 60 * 60 * 1000
-const activity = (more = {}) => ({ type: 'activity', verdict: { ...open, ...more } }) as const
-const line = (more = {}) => ({ type: 'line-ready', line: { ...inLine, ...more } }) as const
-const friend = { type: 'friendship', friend: true } as const
-const ok = {
-  type: 'signed-in',
-  outcome: { kind: 'ok', customerId: CUSTOMER, registered: true },
-} as const
 
 test('a friend inside LINE signs in with the claims of the ID token and comes home', () => {
   const app = startup(facts({}, '/profile')).say(activity()).say(line()).say(friend).say(ok)

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
-import { CUSTOMER, cached, facts, inLine, open, profile, startup } from './world.ts'
+import {
+  activity,
+  CUSTOMER,
+  cached,
+  facts,
+  friend,
+  inLine,
+  line,
+  ok,
+  open,
+  profile,
+  startup,
+} from './world.ts'
 
-const activity = (more = {}) => ({ type: 'activity', verdict: { ...open, ...more } }) as const
-const line = (more = {}) => ({ type: 'line-ready', line: { ...inLine, ...more } }) as const
-const friend = { type: 'friendship', friend: true } as const
-const ok = {
-  type: 'signed-in',
-  outcome: { kind: 'ok', customerId: CUSTOMER, registered: true },
-} as const
 const refused = (code: 'CUSTOMER_NOT_REGISTERED' | 'LINE_TOKEN_EXPIRED' | 'LINE_TOKEN_INVALID') =>
   ({ type: 'signed-in', outcome: { kind: 'refused', code, message: 'no', requestId: 'r1' } }) as const
 const unreachable = { type: 'signed-in', outcome: { kind: 'unreachable' } } as const

@@ -74,5 +74,14 @@ export function startup(given: Facts) {
   return self.say({ type: 'started' })
 }
 
+/** What startup is told on its usual way: the campaign is open, LINE is there, a friend, a session. */
+export const activity = (more = {}) => ({ type: 'activity', verdict: { ...open, ...more } }) as const
+export const line = (more = {}) => ({ type: 'line-ready', line: { ...inLine, ...more } }) as const
+export const friend = { type: 'friendship', friend: true } as const
+export const ok = {
+  type: 'signed-in',
+  outcome: { kind: 'ok', customerId: CUSTOMER, registered: true },
+} as const
+
 type Bare<E> = E extends StartupEvent ? Omit<E, 'run' | 'now'> & { run?: number; now?: number } : never
 export type Unstamped = Bare<StartupEvent>
