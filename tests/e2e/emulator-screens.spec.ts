@@ -54,7 +54,8 @@ test('the share picker taken away by its cross has shared nothing', async ({ pag
 
 test('the share picker outside LINE is a window that is told what to share', async ({ page, host }) => {
   await host.load('not-in-client')
-  await page.goto(`${host.url}/${BUILD}/`)
+  // The header that the campaign's own server sends.
+  await page.goto(`${host.url}/${BUILD}/?opener-policy=same-origin-allow-popups`)
   await started(page)
   await page.evaluate('liff.login({ redirectUri: location.href })')
   await page.waitForURL(`**/${BUILD}/?**code=**`)
@@ -65,6 +66,13 @@ test('the share picker outside LINE is a window that is told what to share', asy
   await picker.getByRole('button', { name: 'ส่ง' }).click()
   expect(await outcome(page)).toEqual({ value: { status: 'success' } })
   expect(host.messages().map(({ via, to }) => [via, to])).toEqual([['shareTargetPicker', 'ธนากร ศรีสุข']])
+
+  // A page that keeps its windows to itself is cut off from LINE's: to the SDK they are closed.
+  await page.goto(`${host.url}/${BUILD}/?opener-policy=same-origin`)
+  await started(page)
+  await begin(page, SHARE)
+  expect(await outcome(page)).toEqual({ value: undefined })
+  expect(host.messages()).toHaveLength(1)
 })
 
 test('the scanner in LINE gives what was typed, and nothing where it is left', async ({ page, host }) => {

@@ -5,7 +5,10 @@ import { answerNode, throughNetwork } from '#emulator/node.ts'
 import { mergePatch } from '#emulator/scenario/merge.ts'
 import { appPage, buildSdk, SDK_BUILDS, type SdkBuild } from './liff-page.ts'
 
-/** A server with one LIFF app per SDK build, each at `/{build}/`, and an emulated LINE beside them. */
+/**
+ * A server with one LIFF app per SDK build, each at `/{build}/`, and an emulated LINE beside them. `?opener-policy=…` is
+ * the page's Cross-Origin-Opener-Policy.
+ */
 export interface LiffHost {
   /** `http://localhost:{port}`. */
   readonly url: string
@@ -78,8 +81,11 @@ export async function startLiffHost(): Promise<LiffHost> {
       if (await answerNode(emulator, incoming, outgoing)) return
       if (!(await throughNetwork(emulator, incoming, outgoing))) return
       asked.push(incoming.url ?? '')
-      const found = await page(new URL(incoming.url ?? '/', 'http://localhost').pathname)
+      const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost')
+      const found = await page(pathname)
+      const opener = searchParams.get('opener-policy')
       outgoing.writeHead(found ? 200 : 404, {
+        ...(opener === null ? {} : { 'cross-origin-opener-policy': opener }),
         'content-type': found?.[0] ?? 'text/plain',
         'cache-control': 'no-store',
       })
