@@ -138,4 +138,10 @@ test('any function of the SDK is called from the panel, and its value or error s
   await page.frameLocator('section[aria-label] > iframe').last().getByRole('button', { name: 'ส่ง' }).click()
   await expect(outcome).toContainText('success')
   expect(host.messages().map(({ message }) => message.text)).toEqual(['จากแผง'])
+  const fields = [page.getByLabel('Function'), page.getByLabel('Arguments')] as const
+  for (const _ of ['permission.query', 'getProfile', 'none before it']) await fields[1].press('ArrowUp')
+  await expect(fields[0]).toHaveValue('getProfile')
+  await fields[1].press('ArrowDown')
+  await expect(fields[0]).toHaveValue('permission.query')
+  await expect(fields[1]).toHaveValue('"something"')
 })

@@ -11,7 +11,7 @@ const keys = [
   ['S', 'A second phone, with another user'],
   ['P', 'Open the app at a path'],
   ['F', 'Break a request'],
-  ['.', 'Call the SDK'],
+  ['.', 'Call the SDK; ↑ in the arguments brings earlier calls back'],
   ['X', 'Network off and on'],
   ['N', 'New phone: forget all the app has stored'],
   ['Z', 'Reset: back to the scenario as loaded'],

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { CallOutcome } from '../../page-events.ts'
 import { useStored } from '../state/use-stored.ts'
 import { Button } from '../ui/button.tsx'
 import { Json } from '../ui/json.tsx'
 import styles from './console.module.css'
+import { stepOf, type WrittenCall, withCall } from './history.ts'
 
 /** What is offered, with arguments to begin with; any other function below `liff` may be written, too. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -43,7 +44,20 @@ type Shown = { readonly call: string; readonly outcome: CallOutcome | 'waiting' 
 export function Console({ onCall }: ConsoleProps) {
   const [name, setName] = useStored('console-name', 'getProfile')
   const [args, setArgs] = useStored('console-args', '')
+  const [calls, setCalls] = useStored<readonly WrittenCall[]>('console-calls', [])
+  /** Which of the calls stands in the fields; -1: a new one. */
+  const [at, setAt] = useState(-1)
   const [shown, setShown] = useState<Shown>()
+  const recall = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const next = at + stepOf(event.key, value, selectionStart, selectionEnd)
+    const call = calls[next]
+    if (next === at || call === undefined) return
+    event.preventDefault()
+    setAt(next)
+    setName(call.name)
+    setArgs(call.args)
+  }
   const choose = (next: string) => {
     setName(next)
     const example = EXAMPLES[next]
@@ -57,6 +71,8 @@ export function Console({ onCall }: ConsoleProps) {
       setShown({ call, outcome: { ok: false, code: null, message: 'The arguments are not JSON.' } })
       return
     }
+    setCalls(withCall(calls, { name, args }))
+    setAt(0)
     setShown({ call, outcome: 'waiting' })
     const outcome = await onCall(name, given)
     setShown(before => (before?.call === call ? { call, outcome } : before))
@@ -86,11 +102,15 @@ export function Console({ onCall }: ConsoleProps) {
       </datalist>
       <textarea
         aria-label="Arguments, JSON, separated by commas"
-        placeholder="no arguments"
+        placeholder="no arguments; ↑ for earlier calls"
         rows={2}
         spellCheck={false}
         value={args}
-        onChange={event => setArgs(event.target.value)}
+        onChange={event => {
+          setAt(-1)
+          setArgs(event.target.value)
+        }}
+        onKeyDown={recall}
       />
       <output aria-label="Outcome" className={styles.outcome}>
         {shown && <Outcome outcome={shown.outcome} />}

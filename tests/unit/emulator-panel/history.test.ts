@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { stepOf, withCall } from '#emulator/panel/console/history.ts'
+
+test('calls are kept newest first, each of them once, and not for ever', () => {
+  const first = { name: 'getProfile', args: '' }
+  const second = { name: 'openWindow', args: '{ "url": "https://line.me" }' }
+  expect(withCall(withCall(withCall([], first), second), first)).toEqual([first, second])
+  const many = Array.from({ length: 40 }, (_, n) => ({ name: 'permission.query', args: `"${n}"` }))
+  const kept = many.reduce(withCall, [] as ReturnType<typeof withCall>)
+  expect(kept).toHaveLength(30)
+  expect(kept[0]).toEqual(many.at(-1))
+})
+
+test('arrows leave a text only from its first and last line', () => {
+  const text = '{\n}'
+  expect(stepOf('ArrowUp', text, 0, 0)).toBe(1)
+  expect(stepOf('ArrowUp', text, 3, 3)).toBe(0)
+  expect(stepOf('ArrowDown', text, 3, 3)).toBe(-1)
+  expect(stepOf('ArrowDown', text, 0, 0)).toBe(0)
+  expect(stepOf('a', text, 0, 0)).toBe(0)
+})
