@@ -132,11 +132,7 @@ fault(
     await page.clock.install()
     await open()
     // What watches for releases comes when the page has nothing else to do, and counts its quarter of an hour from then.
-    const scripts = () =>
-      page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    await expect
-      .poll(async () => (await scripts()).some(name => name.includes('/assets/updates-')))
-      .toBe(true)
+    await expect.poll(() => campaign.origin.of('GET', /^\/assets\/updates-.*js$/).length).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
     campaign.deploy('v2')
     await page.clock.fastForward('16:00')
