@@ -74,6 +74,8 @@ export const CLOCK_SKEW_S = 30
 
 /** The personal check-in code changes this often, in seconds. */
 export const QR_STEP_S = 30
+/** Bytes of the code's signature: short enough for a quick scan, too long to guess within its half minute. */
+export const QR_MAC_BYTES = 16
 /** How long the phone can go on making the code without a network, in hours. */
 export const QR_OFFLINE_HOURS = 24
 /** A phone whose clock is further off than this is told so, in milliseconds. */

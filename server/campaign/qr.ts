@@ -1,10 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { QR_OFFLINE_HOURS, QR_STEP_S } from '#contract/limits.ts'
+import { QR_MAC_BYTES, QR_OFFLINE_HOURS, QR_STEP_S } from '#contract/limits.ts'
 import type { RewardQr } from '#contract/schema/reward.ts'
 import { isoOf } from '#contract/time.ts'
 
-/** Bytes of the code's signature: short enough for a quick scan, too long to guess within its half minute. */
-const MAC_BYTES = 16
 const HOUR_MS = 60 * 60 * 1000
 const STEP_MS = QR_STEP_S * 1000
 
@@ -38,7 +36,7 @@ const keyOf = (prefix: string, secret: string, hour: number): Buffer =>
 function payloadAt(prefix: string, secret: string, step: number): string {
   const signed = `${prefix}.${step}`
   const key = keyOf(prefix, secret, Math.floor((step * STEP_MS) / HOUR_MS))
-  return `${signed}.${hmac(key, signed).subarray(0, MAC_BYTES).toString('base64url')}`
+  return `${signed}.${hmac(key, signed).subarray(0, QR_MAC_BYTES).toString('base64url')}`
 }
 
 /** What a check-in code says, before its signature is checked. */

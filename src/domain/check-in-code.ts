@@ -1,3 +1,4 @@
+import { QR_MAC_BYTES } from '#contract/limits.ts'
 import type { RewardQr } from '#contract/schema/reward.ts'
 import { isoOf, momentOf } from '#contract/time.ts'
 
@@ -6,7 +7,6 @@ export type CheckInCode = Pick<RewardQr, 'payload' | 'expiresAt'>
 
 const HOUR_MS = 60 * 60 * 1000
 const BLOCK_BYTES = 64
-const MAC_BYTES = 16
 
 /**
  * The personal code at a moment of the server's clock, from what the server gave at any time before: its own code
@@ -21,7 +21,7 @@ export async function checkInCode(given: RewardQr, now: number, sha256: Sha256):
   if (given.signer === undefined || key === undefined) return null
   const signed = `${given.signer.prefix}.${step}`
   const mac = await hmac(sha256, fromBase64Url(key), new TextEncoder().encode(signed))
-  return { payload: `${signed}.${toBase64Url(mac.subarray(0, MAC_BYTES))}`, expiresAt }
+  return { payload: `${signed}.${toBase64Url(mac.subarray(0, QR_MAC_BYTES))}`, expiresAt }
 }
 
 /** HMAC-SHA256 (RFC 2104) on nothing but a SHA-256 that answers in hexadecimal. The key is shorter than a block. */

@@ -1,6 +1,6 @@
 /** How long and how often startup tries, in milliseconds where not said otherwise. */
 
-/** The campaign's clock is asked for this long; then the last known verdict counts. */
+/** S4: the campaign's clock is asked for this long; then the last known verdict counts. */
 export const ACTIVITY_TIMEOUT_MS = 4000
 /** How old the last known verdict may be. */
 export const VERDICT_MAX_AGE_MS = 24 * 60 * 60 * 1000

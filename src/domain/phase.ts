@@ -32,6 +32,7 @@ export type Stopped = Extract<
   { kind: 'not-in-line' | 'add-friend' | 'failed' | 'clock' | 'signed-out' }
 >
 
+/** Whether the way on is barred until the customer does something. */
 export function isStopped(phase: Phase): phase is Stopped {
   const { kind } = phase
   return (

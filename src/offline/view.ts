@@ -33,6 +33,7 @@ const states = {
   dead: 'needs-you',
 } as const satisfies Record<Job['state'], JobView['state']>
 
+/** A job as screens see it. */
 export function viewOf(job: Job, sending: boolean, progress: number | null): JobView {
   return {
     id: job.id,

@@ -1,12 +1,10 @@
 import { computed, createModel, effect } from '@preact/signals-react'
 import type { Activity } from '#contract/schema/master.ts'
 import { momentOf } from '#contract/time.ts'
+import { ACTIVITY_TIMEOUT_MS } from '#src/domain/limits.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
 import { known } from './resource.ts'
 import type { CampaignModel } from './types.ts'
-
-/** S4: startup waits this long for the campaign's state, in milliseconds; then the last known one counts. */
-const ACTIVITY_TIMEOUT_MS = 4000
 
 /** The campaign's clock and rules. */
 export const Campaign = createModel((ports: RemotePorts): CampaignModel => {

@@ -33,12 +33,13 @@ const draftSchema = v.object({
 
 const keyOf = (customerId: string, id: string | null) => draftKey(customerId, `receipt/${id ?? 'new'}`)
 
+/** The form that was begun for a receipt (`id`) or a new one (null); null where none can be read. */
 export async function readDraft(kv: Kv, customerId: string, id: string | null): Promise<ReceiptDraft | null> {
   const parsed = v.safeParse(draftSchema, await kv.get(keyOf(customerId, id)).catch(() => undefined))
   return parsed.success ? parsed.output : null
 }
 
-/** False: this phone cannot keep it. */
+/** Keeps a form, or forgets it (null). False: this phone cannot keep it. */
 export async function writeDraft(
   kv: Kv,
   customerId: string,

@@ -131,7 +131,7 @@ for (const row of rows) {
   const bearer = route.auth === 'bearer'
 
   describe(`${route.method} ${route.path}`, () => {
-    test('good', async () => {
+    test('a good call is answered with 200', async () => {
       const who = await customer(row.name)
       const given = await fitting(row.name, who, await row.good(who))
       const { status, text } = await server.call(row.name, {

@@ -73,22 +73,27 @@ export function configuredId(phone: Phone): string {
   return liffId
 }
 
+/** What the SDK has kept under a name for this LIFF id; null where there is nothing. */
 export function stored(phone: Phone, name: StoredName): unknown {
   return phone.store.get(`${configuredId(phone)}:${name}`) ?? null
 }
 
+/** Keeps a value under a name, as the SDK keeps it between pages. */
 export function keep(phone: Phone, name: StoredName, value: unknown): void {
   phone.store.set(`${configuredId(phone)}:${name}`, value)
 }
 
+/** Takes away what was kept under a name. */
 export function forget(phone: Phone, name: StoredName): void {
   phone.store.delete(`${configuredId(phone)}:${name}`)
 }
 
+/** The access token of whoever is logged in. */
 export function accessTokenOf(phone: Phone): string | null {
   return stored(phone, 'accessToken') as string | null
 }
 
+/** What LINE said of where the app was opened. */
 export function contextOf(phone: Phone): Readonly<Record<string, unknown>> | null {
   return stored(phone, 'context') as Readonly<Record<string, unknown>> | null
 }

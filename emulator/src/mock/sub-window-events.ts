@@ -20,6 +20,7 @@ export function unlisten(phone: Phone, event: string, listener: Listener): void 
   listeners.set(event, left)
 }
 
+/** Tells those who listen in this page. */
 export function emit(phone: Phone, event: string, data: unknown): void {
   for (const listener of phone.page().subWindows.listeners.get(event) ?? []) listener(data)
 }

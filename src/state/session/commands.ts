@@ -93,6 +93,7 @@ async function attempt(command: Command, host: Host): Promise<void> {
   }
 }
 
+/** What LINE says of this page, as startup needs it. */
 export function lineFacts({ line }: Pick<Ports, 'line'>): LineFacts {
   return { inClient: line.inClient(), loggedIn: line.loggedIn(), claims: line.claims() }
 }

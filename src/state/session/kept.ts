@@ -42,6 +42,7 @@ function verdict({ ended, pending, allowExternalBrowser, at, skew }: Fields): Ve
   return isNumber(at) && isNumber(skew) ? { ended, pending, allowExternalBrowser, at, skew } : null
 }
 
+/** What startup keeps on the phone for the next visit; what cannot be read is as if it were not there. */
 export function keptFacts(memo: Memo) {
   return {
     identity: (): CachedIdentity | null => read(memo.phone.get(IDENTITY), identity),

@@ -39,8 +39,8 @@ export interface LoggedMessage {
   }
 }
 
-/** A message the app sent into the chat. */
-export interface SentMessage {
+/** A message as the chat shows it. */
+export interface ChatMessage {
   readonly id: string
   readonly userId: string
   readonly type: string

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { SentMessage } from '../api/types.ts'
+import type { ChatMessage } from '../api/types.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './chat.module.css'
 
 interface ChatProps {
   readonly account: string
   readonly appName: string
-  readonly messages: readonly SentMessage[]
+  readonly messages: readonly ChatMessage[]
   readonly onOpen: () => void
 }
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Scenario, SentMessage } from '../api/types.ts'
+import type { ChatMessage, Scenario } from '../api/types.ts'
 import { toBrowser } from '../state/place.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -22,7 +22,7 @@ interface PhoneProps {
   readonly offline: boolean
   readonly appName: string
   readonly account: string
-  readonly messages: readonly SentMessage[]
+  readonly messages: readonly ChatMessage[]
   readonly frame: Frame
   readonly layers: Shown
   /** Opens the app and takes the network away once its page is there. */

@@ -16,6 +16,7 @@ export function storedTheme(): Theme {
   return readStored<Theme>('theme', 'system')
 }
 
+/** Paints the panel in a theme; `system` follows the computer. */
 export function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme

@@ -3,7 +3,7 @@ import type { PageEvent } from '../../page-events.ts'
 import { type ClockCommand, ControlError, control } from '../api/client.ts'
 import { type ControlEvent, listen } from '../api/events.ts'
 import { entryFrom, entryFromPage, messageFrom } from '../api/read.ts'
-import type { Fault, Patch, Scenario, ScenarioSummary, SentMessage, TimelineEntry } from '../api/types.ts'
+import type { ChatMessage, Fault, Patch, Scenario, ScenarioSummary, TimelineEntry } from '../api/types.ts'
 
 /** The most entries the timeline keeps; older ones leave. */
 const MAX_ENTRIES = 600
@@ -11,7 +11,7 @@ const MAX_ENTRIES = 600
 export interface Emulator {
   readonly scenario: Scenario | undefined
   readonly scenarios: readonly ScenarioSummary[]
-  readonly messages: readonly SentMessage[]
+  readonly messages: readonly ChatMessage[]
   readonly entries: readonly TimelineEntry[]
   /** Whether the event stream is open. */
   readonly connected: boolean
@@ -37,7 +37,7 @@ export interface Emulator {
 export function useEmulator(): Emulator {
   const [scenario, setScenario] = useState<Scenario>()
   const [scenarios, setScenarios] = useState<readonly ScenarioSummary[]>([])
-  const [messages, setMessages] = useState<readonly SentMessage[]>([])
+  const [messages, setMessages] = useState<readonly ChatMessage[]>([])
   const [entries, setEntries] = useState<readonly TimelineEntry[]>([])
   const [connected, setConnected] = useState(false)
   const [edited, setEdited] = useState(false)
