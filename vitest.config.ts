@@ -1,15 +1,19 @@
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
 const contract = ['tests/contract/**/*.test.ts']
-/** Contract tests that open no store through the kit, are about SQLite itself, or about another part than the store. */
+/** Contract tests that open no store through the kit, are about SQLite itself or moving from it, or about another part than the store. */
 const storeless = [
   'backup',
   'cli-process',
   'cli-verbs',
+  'contract',
+  'db-copy',
   'deploy',
   'grouped',
   'migrate',
+  'openapi',
   's3',
+  'security/supply-chain',
   'serve',
   'serve-settings',
   'settings',
@@ -28,6 +32,7 @@ const onPostgres: TestProjectConfiguration = {
     env: { TEST_STORE: 'postgres' },
     globalSetup: ['tests/kit/postgres-project.ts'],
     setupFiles: ['tests/kit/postgres-file.ts'],
+    isolate: false,
   },
 }
 
@@ -49,7 +54,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'contract', include: contract, environment: 'node' },
+        // Nothing of the server's is kept between requests but caches: files may share what they have loaded.
+        test: { name: 'contract', include: contract, environment: 'node', isolate: false },
       },
       {
         extends: true,

@@ -8,12 +8,13 @@ import { errorBody } from '#contract/schema/common.ts'
 import { sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { mutation, spoil, type Wire } from '#tests/kit/mutations.ts'
+import { testDialect } from '#tests/kit/seeded.ts'
 import { type CallOptions, type TestServer, testServer } from '#tests/kit/server.ts'
 import { writes } from '#tests/kit/writes.ts'
 
 /** Another run: FUZZ_SEED=… repeats one that failed, FUZZ_RUNS=1000 looks longer. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
-const numRuns = Number(process.env.FUZZ_RUNS ?? 25)
+const numRuns = Number(process.env.FUZZ_RUNS ?? (testDialect === 'sqlite' ? 25 : 10))
 
 let server: TestServer
 beforeEach(async () => {

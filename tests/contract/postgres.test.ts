@@ -81,7 +81,8 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
         await touch(trx, second)
       })
     await Promise.all([cross(a.customerId, b.customerId), cross(b.customerId, a.customerId)])
-    expect(runs).toBe(3)
+    // The one that is undone can be quick enough to stand in the other's way once more.
+    expect(runs).toBeGreaterThanOrEqual(3)
     const versions = await server.db.selectFrom('customer').select('version').execute()
     expect(versions).toEqual([{ version: 4 }, { version: 4 }])
     await server.close()

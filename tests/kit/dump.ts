@@ -37,20 +37,15 @@ const tables = Object.keys(looked) as (keyof typeof looked)[]
 
 /** Everything that is stored, as one text; the same for the same contents, in whatever order rows come. */
 export async function dump(db: Db): Promise<string> {
-  const parts: string[] = []
-  for (const table of tables) {
+  const parts = tables.map(async table => {
     const rows = await db
       .selectFrom(table as 'customer')
       .selectAll()
       .execute()
-    parts.push(
-      `${table} ${rows
-        .map(row => JSON.stringify(row))
-        .sort()
-        .join('\n')}`,
-    )
-  }
-  return parts.join('\n')
+    const lines = rows.map(row => JSON.stringify(row)).sort()
+    return `${table} ${lines.join('\n')}`
+  })
+  return (await Promise.all(parts)).join('\n')
 }
 
 /** The same, by the lines that differ: for messages that can be read. */

@@ -25,7 +25,8 @@ test('check 27 (exactly once): writes sent one to five times over a failing serv
   const app = createApp({ ...server.deps, db: point.db }, { rateLimit: unlimited })
   await server.db.updateTable('campaign').set({ max_receipts_per_day: 1000 }).execute()
   const answers = new Map<string, Set<string>>()
-  const INTENTS = 30
+  // What is done once is the same on both; PostgreSQL only takes longer.
+  const INTENTS = testDialect === 'sqlite' ? 30 : 12
   for (let intent = 0; intent < INTENTS; intent++) {
     const body = receiptBody(server, [await uploadPhoto(server, me)])
     const eventId = newKey()
@@ -77,14 +78,12 @@ test('check 28 (ASVS 2.4.1, 15.3.4): one call too many is 429 with the time to w
   await server.close()
   server = await testServer({ rateLimits: true })
   me = await server.signIn()
-  const until429 = async (most: number, call: () => Promise<{ status: number; headers: Headers }>) => {
-    for (let index = 0; index < most; index++) {
-      const { status, headers } = await call()
-      if (status !== 429) continue
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-      return index
-    }
-    return most
+  /** Of many calls at once, how many were let in. */
+  const letIn = async (most: number, call: () => Promise<{ status: number; headers: Headers }>) => {
+    const answers = await Promise.all(Array.from({ length: most }, call))
+    const refused = answers.filter(one => one.status === 429)
+    expect(refused.filter(one => !(Number(one.headers.get('retry-after')) > 0))).toEqual([])
+    return most - refused.length
   }
   const { token, customerId, user } = me
   const idToken = await server.idToken(user)
@@ -103,7 +102,7 @@ test('check 28 (ASVS 2.4.1, 15.3.4): one call too many is 429 with the time to w
     ['read', 240, () => server.call('getReward', { token })],
   ]
   for (const [name, limit, call] of limits)
-    expect([name, await until429(limit + 5, call)]).toEqual([name, limit])
+    expect([name, await letIn(limit + 5, call)]).toEqual([name, limit])
   let forged = 0
   const ask = () =>
     server.fetch(
@@ -115,5 +114,5 @@ test('check 28 (ASVS 2.4.1, 15.3.4): one call too many is 429 with the time to w
       }),
       { ip: '203.0.113.9' },
     )
-  expect(await until429(700, ask)).toBe(600)
+  expect(await letIn(700, ask)).toBe(600)
 }, 60_000)

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { billOfMaterials } from '#tools/sbom.ts'
@@ -71,23 +71,3 @@ test('check 34 (ASVS 15.1.2): nothing that runs has a known hole of high weight,
   if (!counts) return context.skip('the registry of npm did not answer: known holes were not looked for')
   expect([counts.high, counts.critical]).toEqual([0, 0])
 }, 90_000)
-
-test('each of the thirty-four checks has a test that is named by its number', async () => {
-  const folders = ['tests/contract/security', 'tests/e2e']
-  const sources = await Promise.all(
-    folders.map(async folder => {
-      const names = (await readdir(`${root}/${folder}`)).filter(name => /\.(test|spec)\.ts$/.test(name))
-      return Promise.all(names.map(name => readFile(`${root}/${folder}/${name}`, 'utf8')))
-    }),
-  )
-  const named = [
-    ...sources
-      .flat()
-      .join('\n')
-      .matchAll(/['"`]check (\d\d) \(/g),
-  ].map(match => Number(match[1]))
-  const missing = Array.from({ length: 34 }, (_, index) => index + 1).filter(
-    number => !named.includes(number),
-  )
-  expect(missing).toEqual([])
-})
