@@ -95,7 +95,11 @@ function homePreloads(): Plugin {
  */
 const chunks = [
   { name: 'app', tags: ['$initial' as const], priority: 3 },
-  { name: 'schemas', test: /valibot|contract[\\/](answers|errors|schema)|answer-check|refusal/, priority: 2 },
+  {
+    name: 'schemas',
+    test: /valibot|contract[\\/](answers|errors|schema)|answer-check|platform[\\/](reading|refusal)/,
+    priority: 2,
+  },
   // Fetched after the first paint, so that photos and half-filled forms are kept without a network too.
   { name: 'outbox', test: /src[\\/](offline|platform[\\/]photos|state[\\/]receipt-draft)/, priority: 1 },
   {

@@ -39,12 +39,12 @@ type File = {
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly etag: string
-  /** What it is when compressed, made at the first request for it. */
+  /** What it is when compressed: with brotli made at the start, else at the first request for it. */
   readonly encoded: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
 }
 
 /**
- * Serves the built app. Only files that were in the folder at the first request are ever opened, each by its exact
+ * Serves the built app. Only files that were in the folder at the start are ever opened, each by its exact
  * path, dotfiles never; a path that names no file is a screen of the app and gets its HTML, one that looks like a
  * file's only where a page is asked for, so that the app can say that it is not there.
  * A missing asset is 404 and never HTML. Null for paths of the API and of the emulator, and for other methods
@@ -56,14 +56,24 @@ export function serveStatic(
 ): (request: Request) => Promise<Response | null> {
   const always = securityHeaders(options.publicUrl)
   let files: Promise<ReadonlyMap<string, File>> | null = null
+  const opened = () => {
+    files ??= load(distDir)
+    return files
+  }
+  // Made before anybody waits for it; where the folder is not there yet, the first request asks again.
+  if (options.compress)
+    opened()
+      .then(compressAll)
+      .catch(() => {
+        files = null
+      })
 
   return async request => {
     const { pathname } = new URL(request.url)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (!reads || notOurs.test(pathname)) return null
-    files ??= load(distDir)
     const asksPage = /\btext\/html\b/.test(request.headers.get('accept') ?? '')
-    const file = fileFor(await files, pathname, asksPage)
+    const file = fileFor(await opened(), pathname, asksPage)
     if (!file) return notFound(always)
     const headers: Record<string, string> = { ...always, ...headersOf(file, options) }
     const accepted = options.compress ? request.headers.get('accept-encoding') : null
@@ -77,6 +87,14 @@ export function serveStatic(
     const bytes = encoding ? await encodedOf(file, encoding) : file.bytes
     headers['Content-Length'] = String(bytes.byteLength)
     return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+  }
+}
+
+/** One after the other, so that requests have the processor too. */
+async function compressAll(files: ReadonlyMap<string, File>): Promise<void> {
+  for (const file of files.values()) {
+    const type = types[extname(file.path).toLowerCase()] ?? ''
+    if (chooseEncoding('br', type, file.bytes.byteLength) === 'br') await encodedOf(file, 'br')
   }
 }
 

@@ -34,7 +34,10 @@ workerClient.onSync(app.outbox.drain)
 // Without them a text is empty until a screen that needs it has fetched them itself.
 ports.afterPaint(() => loadThai().catch(() => {}))
 
-whenIdle(() => {
+// What comes later must not be in the way of what comes first.
+ports.afterPaint(() => whenIdle(loadTheRest, ports.clock))
+
+function loadTheRest(): void {
   if (import.meta.env.PROD)
     import('./updates.ts')
       .then(({ watchBuilds }) => watchBuilds(app, ports, new URL(import.meta.url).pathname))
@@ -42,4 +45,4 @@ whenIdle(() => {
       .catch(() => {})
   // Without a worker nothing else has the screens when the network goes away.
   if (!('serviceWorker' in navigator)) loadEveryScreen(loader)
-}, ports.clock)
+}

@@ -76,6 +76,8 @@ type StackOptions = {
   readonly origin: string
   /** The folder of the built app that is served now. */
   readonly dist?: () => string
+  /** Sends the app's files compressed, as production does; the HTML, which is changed on its way out, is not. */
+  readonly compress?: boolean
   /** Vite's dev server for the app, on the server that it is given; else the built app. */
   readonly devOn?: Server
 }
@@ -106,7 +108,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
   await givePin(api.deps.db)
   const app = options.devOn
     ? await viteApp(emulator, options.devOn)
-    : builtApp(emulator, options.dist ?? (() => join(root, 'dist')))
+    : builtApp(emulator, options.dist ?? (() => join(root, 'dist')), options.compress ?? false)
   const answerApi = getRequestListener(
     (request, env) => api.fetch(request, { ip: env.incoming.socket?.remoteAddress }),
     { overrideGlobalObjects: false },
@@ -197,7 +199,7 @@ async function givePin(db: Db): Promise<void> {
 type AppServer = { readonly answer: Answer; readonly close: () => Promise<void> }
 
 /** The production build byte for byte; its HTML gets the emulator's one script element on the way out. */
-function builtApp(emulator: LiffEmulator, dist: () => string): AppServer {
+function builtApp(emulator: LiffEmulator, dist: () => string, compress: boolean): AppServer {
   const builds = new Map<string, ReturnType<typeof serveStatic>>()
   function filesOf(folder: string) {
     const files =
@@ -208,13 +210,17 @@ function builtApp(emulator: LiffEmulator, dist: () => string): AppServer {
           frameAncestors: ["'self'", `http://${PANEL_HOST}:*`],
         }),
         publicUrl: '',
+        compress,
       })
     builds.set(folder, files)
     return files
   }
   const answer = getRequestListener(
     async request => {
-      const response = (await filesOf(dist())(request)) ?? new Response(null, { status: 405 })
+      const page = /\btext\/html\b/.test(request.headers.get('accept') ?? '')
+      const asked =
+        compress && page ? new Request(request.url, { headers: { accept: 'text/html' } }) : request
+      const response = (await filesOf(dist())(asked)) ?? new Response(null, { status: 405 })
       if (!response.headers.get('content-type')?.startsWith('text/html')) return response
       const headers = new Headers(response.headers)
       headers.delete('content-length')

@@ -1,0 +1,98 @@
+import { fileURLToPath } from 'node:url'
+import { test as base, expect, type Page } from '@playwright/test'
+import { openPlace, type Place } from '#tests/bench/app/place.ts'
+import { addressOf, visit } from '#tests/bench/app/visit.ts'
+import { plant } from '#tests/kit/phone-storage.ts'
+
+/** What a visit may cost, in counts: these hold on any machine. Times are for `npm run bench`. */
+const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))
+const HOME = 'main a[href="/receipt"]'
+
+const test = base.extend<object, { place: Place }>({
+  place: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const place = await openPlace(DIST, () => 100, false)
+      await use(place)
+      await place.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function visitHome(page: Page, place: Place, kind: 'line' | 'browser') {
+  place.phone(kind)
+  return visit(page, place, addressOf(place, kind), HOME)
+}
+
+test('a first visit in LINE asks for the campaign and signs in side by side, and home waits for nothing else', async ({
+  page,
+  place,
+}) => {
+  await visitHome(page, place, 'line')
+  const first = (path: string) => place.arrivals.find(arrival => arrival.path === path)
+  const activity = first('/api/master/activity')
+  const login = first('/api/authorization/login')
+  expect(login?.at).toBeLessThan(activity?.end ?? 0)
+  // LINE is asked beside it; home does not wait for its answer.
+  const needed = place.arrivals.filter(({ end }) => end <= Math.max(activity?.end ?? 0, login?.end ?? 0))
+  const own = needed.filter(({ host, path }) => host === 'app' && !path.includes('liff-sdk'))
+  expect(own.length, own.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(9)
+
+  await test.step('the next visit shows home on the document alone', async () => {
+    await page.waitForLoadState('networkidle')
+    const again = await visitHome(page, place, 'line')
+    expect(again.counts.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(1)
+  })
+
+  await test.step('of a thousand receipts only those in sight are drawn', async () => {
+    const receipts = Array.from({ length: 1000 }, (_, n) => receipt(n))
+    const key = `u/${place.customerId}/receipts`
+    await page.waitForLoadState('networkidle')
+    await plant(page, [{ entries: [[key, { v: 1, at: Date.now(), etag: null, value: receipts }]] }])
+    await page.route('**/api/receipt/customerHistory*', route => route.abort())
+    await page.goto(`${place.url}/receiptHistory`)
+    const cards = page.locator('main a[href^="/receipt/"]')
+    await expect(cards).toHaveCount(1000)
+    const drawn = await cards.evaluateAll(
+      all =>
+        all.filter(card => card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true })).length,
+    )
+    expect(drawn).toBeGreaterThan(2)
+    expect(drawn).toBeLessThan(60)
+  })
+})
+
+test('with a worker the next visit shows home without a single request', async ({ page, place }) => {
+  await visitHome(page, place, 'browser')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+  await page.waitForSelector(HOME)
+  await page.waitForLoadState('networkidle')
+  const { counts } = await visitHome(page, place, 'browser')
+  expect(counts.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(0)
+})
+
+/** One of the receipts that the phone keeps a copy of. */
+function receipt(n: number) {
+  const at = new Date(Date.UTC(2026, 10, 1) - n * 60_000).toISOString()
+  return {
+    id: `01920000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+    storeId: 1,
+    storeName: 'บิ๊กฟอง สาขา 1',
+    receiptNo: `S-${n}`,
+    amount: 120,
+    purchasedAt: at,
+    images: [],
+    status: 'approved',
+    rights: 1,
+    rejectReason: null,
+    rejectText: null,
+    editable: false,
+    resubmitsLeft: 0,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    reviewedAt: at,
+  }
+}
