@@ -26,9 +26,15 @@ export interface Started {
 
 /** Waits for init in a page or frame and tells how it went. */
 export async function started(page: Page | Frame): Promise<Started> {
-  // In one step: a page that goes on to another address between two would have forgotten.
-  const handle = await page.waitForFunction('window.started')
-  return (await handle.jsonValue()) as Started
+  for (;;) {
+    try {
+      const handle = await page.waitForFunction('window.started')
+      return (await handle.jsonValue()) as Started
+    } catch (error) {
+      // The page went on to another address, as the SDK's does after a login: the next one tells.
+      if (!String(error).includes('context was destroyed')) throw error
+    }
+  }
 }
 
 /** The value of an expression in the page; awaited there. */
