@@ -36,7 +36,8 @@ export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
       <form className={styles.launch} onSubmit={open}>
         <input
           aria-label="Path of the launch"
-          placeholder="/path?query#hash after the LIFF id"
+          placeholder="/path?query#hash"
+          title="What follows the LIFF id in the LIFF URL"
           spellCheck={false}
           value={path}
           data-shortcut="p"
