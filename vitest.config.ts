@@ -31,7 +31,6 @@ const onPostgres: TestProjectConfiguration = {
     environment: 'node',
     env: { TEST_STORE: 'postgres' },
     globalSetup: ['tests/kit/postgres-project.ts'],
-    setupFiles: ['tests/kit/postgres-file.ts'],
     isolate: false,
   },
 }

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/store/migrate.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 import { seedCampaign } from '#server/store/seed.ts'
-import { createDatabase, databaseUrl, dropDatabase } from './postgres.ts'
+import { createDatabase, databaseUrl, dropWithCopies } from './postgres.ts'
 
 /** Once for the whole suite: a database that every test file copies, dropped afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -13,5 +13,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await seedCampaign(db, now)
   await db.destroy()
   project.provide('postgresTemplate', name)
-  return () => dropDatabase(name)
+  return () => dropWithCopies(name)
 }

@@ -11,17 +11,28 @@ export function databaseUrl(name: string): string {
   return url.href
 }
 
-/** Makes a database of its own, empty or a copy of another one to which nobody is connected. */
+/**
+ * Makes a database of its own, empty or a copy of another one to which nobody is connected; a copy is named after what
+ * it was copied from.
+ */
 export async function createDatabase(template?: string): Promise<string> {
-  const name = `campaign_test_${randomBytes(6).toString('hex')}`
+  const name = `${template ?? 'campaign_test'}_${randomBytes(6).toString('hex')}`
   await administer(
     `create database ${name} encoding 'UTF8' template ${template ?? 'template0'} ${template ? '' : "lc_collate 'C' lc_ctype 'C.UTF-8'"}`,
   )
   return name
 }
 
-export const dropDatabase = (name: string): Promise<void> =>
-  administer(`drop database if exists ${name} with (force)`)
+export async function dropDatabase(name: string): Promise<void> {
+  await administer(`drop database if exists ${name} with (force)`)
+}
+
+/** Drops a database and all that were copied from it. */
+export async function dropWithCopies(name: string): Promise<void> {
+  const copies = await administer(`select datname from pg_database where starts_with(datname, '${name}_')`)
+  for (const { datname } of copies) await dropDatabase(datname)
+  await dropDatabase(name)
+}
 
 export const databaseName = (address: string): string => new URL(address).pathname.slice(1)
 
@@ -29,7 +40,9 @@ const cut = (name: string): string =>
   `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
 
 /** Ends all connections to a database, as a restart of the server does. */
-export const cutConnections = (address: string): Promise<void> => administer(cut(databaseName(address)))
+export async function cutConnections(address: string): Promise<void> {
+  await administer(cut(databaseName(address)))
+}
 
 /** Takes a database away: ends its connections and lets no new ones in. */
 export async function denyConnections(name: string): Promise<void> {
@@ -38,15 +51,16 @@ export async function denyConnections(name: string): Promise<void> {
 }
 
 /** Gives it back. */
-export const takeConnections = (name: string): Promise<void> =>
-  administer(`alter database ${name} with allow_connections true`)
+export async function takeConnections(name: string): Promise<void> {
+  await administer(`alter database ${name} with allow_connections true`)
+}
 
-/** Runs statements on the server's own database. */
-async function administer(statements: string): Promise<void> {
+/** Runs a statement on the server's own database. */
+async function administer(statements: string): Promise<{ datname: string }[]> {
   const client = new Client({ connectionString: serverUrl() })
   await client.connect()
   try {
-    await client.query(statements)
+    return (await client.query<{ datname: string }>(statements)).rows
   } finally {
     await client.end()
   }

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { openPostgres } from '#server/store/postgres.ts'
 import { seedCampaign } from '#server/store/seed.ts'
 import type { Tables } from '#server/store/tables.ts'
-import { createDatabase, databaseUrl, dropDatabase } from './postgres.ts'
+import { createDatabase, databaseUrl } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,8 +15,7 @@ declare module 'vitest' {
 /** Hundreds of calls at once on a busy machine wait in line: how long is not what a test is about. */
 const PATIENCE_MS = 120_000
 
-/** Databases of this test file, each given to one server at a time. */
-const all: string[] = []
+/** Databases of this process that no server has; the suite drops them at its end. */
 const free: string[] = []
 
 const addresses = new WeakMap<Kysely<Tables>, string>()
@@ -55,9 +54,7 @@ export async function openSeededPostgres(now: number): Promise<Kysely<Tables>> {
 async function makeDatabase(): Promise<string> {
   const template = inject('postgresTemplate')
   if (template === null) throw new Error('The template database was not made.')
-  const name = await createDatabase(template)
-  all.push(name)
-  return name
+  return createDatabase(template)
 }
 
 async function empty(db: Kysely<Tables>): Promise<void> {
@@ -80,10 +77,4 @@ async function fill(db: Kysely<Tables>, now: number): Promise<void> {
   await seedCampaign(db, now)
   const rows = seeded.map(async table => [table, await db.selectFrom(table).selectAll().execute()] as const)
   campaigns.set(now, await Promise.all(rows))
-}
-
-/** Drops this file's databases. */
-export async function dropSeeded(): Promise<void> {
-  for (const name of all.splice(0)) await dropDatabase(name)
-  free.length = 0
 }

@@ -1,4 +1,0 @@
-import { afterAll } from 'vitest'
-import { dropSeeded } from './seeded-postgres.ts'
-
-afterAll(dropSeeded)
