@@ -8,6 +8,7 @@ import type { Failure } from '#src/ports.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Choices } from '#src/ui/choice.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
+import { Form } from '#src/ui/form.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
@@ -81,15 +82,7 @@ export function AnswerForm({
     setProblem(null)
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      className={css.form}
-      onSubmit={event => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <Form form={form} className={css.form} onSubmit={() => void send()}>
       <Ask
         text={question.textTh}
         {...(closesAt === null ? {} : { note: t('answer.closes', { time: f.dateTime(closesAt) }) })}
@@ -120,7 +113,7 @@ export function AnswerForm({
       <Button wide type="submit" icon="send" busy={busy}>
         {busy ? t('state.sending') : given === null ? t('answer.send') : t('answer.change')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -6,9 +6,9 @@ import { known } from '#src/state/resource.ts'
 import type { ReceiptDraft, Sent } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
-import { FormProblems } from '#src/ui/form-problems.tsx'
+import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { focusFirstProblem, type Problems, refusedFields } from '#src/ui/problems.ts'
+import { type Problems, refusedFields } from '#src/ui/problems.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import css from './receipt.module.css'
@@ -36,11 +36,10 @@ export function ReceiptForm({
   const { t } = useText()
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState(start)
-  const [problems, setProblems] = useState<Problems<ReceiptField>>({})
+  const { form, problems, fail, clear } = useProblems<ReceiptField>()
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Exclude<Sent, { state: 'received' | 'queued' }> | null>(null)
-  const form = useRef<HTMLFormElement>(null)
   const sent = useRef(false)
 
   useEffect(() => {
@@ -61,14 +60,7 @@ export function ReceiptForm({
     // A camera costs memory: the phone may end the page any moment, and only typing may wait.
     if (part.photos) void receipts.saveDraft(draftOf, { ...draft, ...part })
     setDraft(before => ({ ...before, ...part }))
-    setProblems(before =>
-      Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name as ReceiptField))),
-    )
-  }
-
-  function fail(found: Problems<ReceiptField>) {
-    setProblems(found)
-    setTimeout(() => focusFirstProblem(form.current))
+    clear(fields)
   }
 
   function review() {
@@ -103,15 +95,7 @@ export function ReceiptForm({
     outcome.failure.kind === 'refused' &&
     outcome.failure.code === 'VERSION_CONFLICT'
   return (
-    <form
-      ref={form}
-      noValidate
-      className={css.form}
-      onSubmit={event => {
-        event.preventDefault()
-        review()
-      }}
-    >
+    <Form form={form} className={css.form} onSubmit={review}>
       <ReceiptFields draft={draft} problems={problems} onChange={change} />
       <FormProblems count={Object.keys(problems).length} />
       {outcome?.state === 'refused' && <FailureNotice failure={outcome.failure} />}
@@ -137,7 +121,7 @@ export function ReceiptForm({
           onClose={() => !busy && setConfirming(false)}
         />
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { ageVerdict, bangkokDay } from '#contract/rules.ts'
 import type { CustomerField } from '#contract/schema/customer.ts'
@@ -17,10 +17,10 @@ import {
 import { PersonFields } from '#src/ui/customer-form/person-fields.tsx'
 import { useFieldErrors } from '#src/ui/customer-form/use-field-errors.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
-import { FormProblems } from '#src/ui/form-problems.tsx'
+import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
-import { focusFirstProblem, type Problems, refusedFields } from '#src/ui/problems.ts'
+import { type Problems, refusedFields } from '#src/ui/problems.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { LineIdentity } from './line-identity.tsx'
 import css from './register.module.css'
@@ -41,19 +41,13 @@ export function DataStep({
   const { session, campaign, drafts } = useApp()
   const [, navigate] = useLocation()
   const { t } = useText(accountTexts)
-  const [problems, setProblems] = useState<Problems<Field>>({})
+  const { form, problems, fail, clear } = useProblems<Field>()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const { errorOf, minAge } = useFieldErrors(problems)
   const today = bangkokDay(campaign.serverNow())
   const age = ageOf(draft.customer, today)
   const minor = age !== null && ageVerdict(age, minAge) === 'minor'
-
-  function fail(next: Problems<Field>) {
-    setProblems(next)
-    setTimeout(() => focusFirstProblem(form.current))
-  }
 
   async function submit() {
     if (busy) return
@@ -94,19 +88,11 @@ export function DataStep({
     errorOf,
     onChange: (part: Partial<RegisterDraft['customer']>) => {
       onChange({ customer: { ...draft.customer, ...part } })
-      setProblems(before => without(before, Object.keys(part)))
+      clear(Object.keys(part))
     },
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      className={css.form}
-      onSubmit={event => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form form={form} className={css.form} onSubmit={() => void submit()}>
       <LineIdentity />
       <Card title={t('register.you')}>
         <PersonFields {...fields} />
@@ -118,7 +104,7 @@ export function DataStep({
             checked={draft.guardian}
             onChange={guardian => {
               onChange({ guardian })
-              setProblems(before => without(before, ['guardianConsent']))
+              clear(['guardianConsent'])
             }}
             error={problems.guardianConsent === undefined ? undefined : t('rule.guardian')}
           />
@@ -142,11 +128,6 @@ export function DataStep({
           {t('action.back')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
-}
-
-/** The problems but for those of fields that have just changed. */
-function without(problems: Problems<Field>, names: readonly string[]): Problems<Field> {
-  return Object.fromEntries(Object.entries(problems).filter(([name]) => !names.includes(name)))
 }

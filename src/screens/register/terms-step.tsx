@@ -3,6 +3,7 @@ import { accountTexts } from '#src/i18n/th/account.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/choice.tsx'
+import { Form } from '#src/ui/form.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { focusFirstProblem } from '#src/ui/problems.ts'
 import { LegalDialog, type LegalText } from '#src/ui/terms-dialogs.tsx'
@@ -43,15 +44,7 @@ export function TermsStep({
   )
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className={css.form}
-      onSubmit={event => {
-        event.preventDefault()
-        next()
-      }}
-    >
+    <Form form={form} className={css.form} onSubmit={next}>
       <div className={css.welcome}>
         <Scene />
         <h2>{t('register.welcome')}</h2>
@@ -87,6 +80,6 @@ export function TermsStep({
         {t('action.next')}
       </Button>
       {reading && <LegalDialog text={reading} onClose={() => setReading(null)} />}
-    </form>
+    </Form>
   )
 }

@@ -19,10 +19,10 @@ import {
 import { PersonFields } from '#src/ui/customer-form/person-fields.tsx'
 import { useFieldErrors } from '#src/ui/customer-form/use-field-errors.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
-import { FormProblems } from '#src/ui/form-problems.tsx'
+import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
-import { focusFirstProblem, type Problems, refusedFields } from '#src/ui/problems.ts'
+import { type Problems, refusedFields } from '#src/ui/problems.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './update-profile.module.css'
 
@@ -39,20 +39,14 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   const [version, setVersion] = useState(before.version)
   const [kept, setKept] = useState(() => drafts.read('profile') !== null)
   const [conflict, setConflict] = useState<Customer | null>(null)
-  const [problems, setProblems] = useState<Problems<CustomerField>>({})
+  const { form, problems, fail, clear } = useProblems<CustomerField>()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const { errorOf, minAge } = useFieldErrors(problems)
   const touched = useRef(false)
   useEffect(() => {
     if (touched.current) drafts.keep('profile', draft)
   }, [drafts, draft])
-
-  function fail(found: Problems<CustomerField>) {
-    setProblems(found)
-    setTimeout(() => focusFirstProblem(form.current))
-  }
 
   async function save() {
     if (busy) return
@@ -100,7 +94,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
     setVersion(from.version)
     setConflict(null)
     setKept(false)
-    setProblems({})
+    clear()
   }
 
   const fields = {
@@ -109,19 +103,11 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
     onChange: (part: Partial<CustomerDraft>) => {
       touched.current = true
       setDraft(old => ({ ...old, ...part }))
-      setProblems(old => Object.fromEntries(Object.entries(old).filter(([name]) => !(name in part))))
+      clear(Object.keys(part))
     },
   }
   return (
-    <form
-      ref={form}
-      noValidate
-      className={css.form}
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <Form form={form} className={css.form} onSubmit={() => void save()}>
       {kept && (
         <Notice
           severity="info"
@@ -159,6 +145,6 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
       <Button wide type="submit" busy={busy}>
         {busy ? t('state.saving') : t('action.save')}
       </Button>
-    </form>
+    </Form>
   )
 }
