@@ -1,42 +1,10 @@
+import { DARK, LIGHT, type MenuColors } from '../tokens/menu-colors.ts'
 import type { PageWindow } from './phone.ts'
-
-/** Colours of LINE's menu as LIFF hands them over: `#RRGGBB`, `#AARRGGBB` for areas. */
-type MenuColors = Readonly<Record<string, string>>
 
 type MenuColorSetting = {
   readonly adaptableColorSchemes: readonly string[]
   readonly lightModeColor?: MenuColors
   readonly darkModeColor?: MenuColors
-}
-
-const LIGHT: MenuColors = {
-  iconColor: '#111111',
-  statusBarColor: 'BLACK',
-  titleTextColor: '#111111',
-  titleSubtextColor: '#B7B7B7',
-  titleButtonColor: '#111111',
-  titleBackgroundColor: '#FFFFFF',
-  progressBarColor: '#06C755',
-  progressBackgroundColor: '#FFFFFF',
-  titleButtonAreaBackgroundColor: '#1FFFFFFF',
-  titleButtonAreaBorderColor: '#26000000',
-  baseBackgroundColor: '#FFFFFF',
-  baseTextColor: '#000000',
-  lightButtonBorderColor: 'rgba(0, 0, 0, 0.15)',
-}
-
-const DARK: MenuColors = {
-  ...LIGHT,
-  iconColor: '#FFFFFF',
-  statusBarColor: 'WHITE',
-  titleTextColor: '#FFFFFF',
-  titleSubtextColor: '#949494',
-  titleButtonColor: '#FFFFFF',
-  titleBackgroundColor: '#111111',
-  progressBackgroundColor: '#111111',
-  baseBackgroundColor: '#000000',
-  baseTextColor: '#FFFFFF',
-  lightButtonBorderColor: 'rgba(255, 255, 255, 0.5)',
 }
 
 const AREAS = ['titleButtonAreaBackgroundColor', 'titleButtonAreaBorderColor']
