@@ -217,9 +217,11 @@ function builtApp(emulator: LiffEmulator, dist: () => string, compress: boolean)
   }
   const answer = getRequestListener(
     async request => {
-      const page = /\btext\/html\b/.test(request.headers.get('accept') ?? '')
-      const asked =
-        compress && page ? new Request(request.url, { headers: { accept: 'text/html' } }) : request
+      const packed = new URL(request.url).pathname.startsWith('/assets/')
+      const { method, url, headers: given } = request
+      const plain = new Headers(given)
+      plain.delete('accept-encoding')
+      const asked = compress && !packed ? new Request(url, { method, headers: plain }) : request
       const response = (await filesOf(dist())(asked)) ?? new Response(null, { status: 405 })
       if (!response.headers.get('content-type')?.startsWith('text/html')) return response
       const headers = new Headers(response.headers)

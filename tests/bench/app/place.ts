@@ -32,15 +32,21 @@ const LINE_PATH = /^\/__line\/([^/]+)(\/.*)?$/
 export async function openPlace(dist: string, delayMs: () => number, compress = true) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const arrivals: Arrival[] = []
+  let visits = 0
   const http = createServer()
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
   const url = `http://localhost:${(http.address() as AddressInfo).port}`
-  const read = readSettings({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal' }, 'emulator')
+  const read = readSettings(
+    { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal', TRUST_PROXY: '1' },
+    'emulator',
+  )
   if (!read.ok) throw new Error(read.errors.join('\n'))
   const stack = await openStack(read.settings, { origin: url, dist: () => dist, compress })
   await stack.api.deps.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
 
   http.on('request', (incoming, outgoing) => {
+    // Each visit from an address of its own: one customer's many visits are no attack.
+    incoming.rawHeaders.push('X-Forwarded-For', `10.0.${visits >> 8}.${visits & 255}`)
     const { pathname } = new URL(incoming.url ?? '/', url)
     const [, lineHost, linePath = '/'] = LINE_PATH.exec(pathname) ?? []
     const headers = incoming.headers
@@ -105,6 +111,7 @@ export async function openPlace(dist: string, delayMs: () => number, compress = 
     customerId,
     /** Puts the customer's phone on the desk: LINE's own browser, or the phone's. */
     phone(kind: 'line' | 'browser') {
+      visits += 1
       control.loadNamed(kind === 'line' ? 'friend' : 'not-in-client')
       control.patch({
         users: [{ userId, displayName: 'มานี ใจดี' }],
