@@ -123,7 +123,7 @@ function arrivalsOf({ arrivals }: Place): string[] {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-const fields = ['firstPaint', 'largestPaint', 'interactive', 'longestTask', 'longTasks'] as const
+const fields = ['firstPaint', 'largestPaint', 'interactive', 'longestTask', 'longTasks', 'emulator'] as const
 
 ensureBuilt(['app', 'emulator'])
 const literalDist = await buildLiteral()
@@ -144,7 +144,12 @@ try {
     const slowRuns: Visit[] = []
     // A browser that is offline has no network to slow down.
     for (let n = 0; withTimes && !scene.offline && n < RUNS; n += 1)
-      slowRuns.push(await run(browser, places[scene.of], scene, slow))
+      slowRuns.push(
+        await run(browser, places[scene.of], scene, slow).catch(error => {
+          print(`once more: ${error instanceof Error ? error.message : error}`)
+          return run(browser, places[scene.of], scene, slow)
+        }),
+      )
     const times =
       slowRuns.length === 0
         ? null
@@ -191,9 +196,15 @@ if (withTimes) {
   for (const { name, times } of results)
     if (times) print(row(name, ...fields.map(field => times[field] ?? '')))
   const interactive = (name: string) => results.find(one => one.name === name)?.times?.interactive ?? 0
+  const waited = (name: string) => results.find(one => one.name === name)?.times?.emulator ?? 0
   for (const visitKind of ['cold', 'warm']) {
-    const ratio = interactive(`literal order, in LINE, ${visitKind}`) / interactive(`in LINE, ${visitKind}`)
-    print(`${visitKind}: ${ratio.toFixed(1)} times as fast as the literal order`)
+    const [literal, app] = [`literal order, in LINE, ${visitKind}`, `in LINE, ${visitKind}`]
+    const ratio = interactive(literal) / interactive(app)
+    const alone = (interactive(literal) - waited(literal)) / (interactive(app) - waited(app))
+    print(
+      `${visitKind}: ${ratio.toFixed(1)} times as fast as the literal order; ` +
+        `without the wait for the emulator's script, ${alone.toFixed(1)} times`,
+    )
   }
 }
 print('')
