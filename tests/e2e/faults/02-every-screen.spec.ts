@@ -33,7 +33,11 @@ fault('2: a server that dies before any other screen was opened strands nobody',
       const entries = performance.getEntriesByType('resource')
       return names.filter(name => !entries.some(entry => entry.name.includes(`/assets/${name}-`)))
     }, screens)
-  if (mode === 'no-worker') await expect.poll(loaded).toEqual([])
+  if (mode === 'no-worker') {
+    await expect.poll(loaded).toEqual([])
+    // And what they share.
+    await expect.poll(() => campaign.origin.sending()).toBe(0)
+  }
   campaign.origin.down()
   for (const path of paths) {
     await goWithin(page, path)
