@@ -169,6 +169,8 @@ export type Line = {
   /** Begins to fetch the SDK, so that `init` need not wait for it. */
   prepare(): void
   init(): Promise<LineReply<void>>
+  /** Init has not come to an end for long. The SDK begins it once in a page's life: only a reload begins anew. */
+  hangs(): boolean
   /** Whether this looks like LINE before the SDK is there (user agent, launch hash). */
   inClientHint(): boolean
   /** Who opens the app by LINE's launch address, before the SDK is there and has verified it; null: not said. */

@@ -1,4 +1,5 @@
 import { holdsCredentials } from '#src/domain/launch.ts'
+import { LINE_TIMEOUT_MS } from '#src/domain/limits.ts'
 import type { Line, LineFeature, LineMessage, LineReply } from '#src/ports.ts'
 
 /** The parts of the LIFF SDK that the app calls; the SDK itself and its mock both have them. */
@@ -66,8 +67,14 @@ const apiNames: Record<Exclude<LineFeature, 'send' | 'close'>, string> = {
 }
 
 /** LINE through its SDK. A failure without a code, as of a script or a request that never came, is `offline`. */
-export function createLine(liffId: string, load: Loaders, page: LaunchPage = thisPage): Line {
+export function createLine(
+  liffId: string,
+  load: Loaders,
+  page: LaunchPage = thisPage,
+  now: () => number = () => performance.now(),
+): Line {
   let sdk: Sdk | null = null
+  let begunAt: number | null = null
   let ready: Promise<LineReply<void>> | null = null
   // Kept because the address may change before the SDK reads it (a second init after a first without network).
   const launchHash = page.hash()
@@ -89,12 +96,15 @@ export function createLine(liffId: string, load: Loaders, page: LaunchPage = thi
   return {
     prepare: () => void load.sdk().catch(() => {}),
     init() {
+      if (ready === null) begunAt = now()
       ready ??= start().then(reply => {
+        begunAt = null
         if (!reply.ok) ready = null
         return reply
       })
       return ready
     },
+    hangs: () => begunAt !== null && now() - begunAt >= LINE_TIMEOUT_MS / 2,
     inClientHint: () => looksLikeLine(page.userAgent, page.hash()),
     launchClaims: () => (looksLikeLine(page.userAgent, launchHash) ? claimsOf(launchToken) : null),
     inClient: () => sdk?.isInClient() ?? looksLikeLine(page.userAgent, page.hash()),

@@ -197,6 +197,8 @@ export const Session = createModel(
         else line.prepare()
       },
       retry() {
+        // Only where the server is there: without it a reload could end in the browser's own error page.
+        if (line.hangs() && ports.connectivity.state() === 'reachable') return navigation.reload()
         slow.value = false
         later.reset()
         dispatch({ type: 'retried', now: clock.now() })

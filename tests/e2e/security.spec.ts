@@ -90,8 +90,14 @@ test('check 31 (ASVS 14.3.1, 14.3.3): after logging out the browser keeps nothin
   await openInLine(page, campaign)
   await register(page)
   await sendReceipt(page, 'WIPE-2026/001')
+  // The history is painted from the phone while the visit still signs in: the token is the new session's.
+  const signedIn = page.waitForResponse(
+    response => response.url().endsWith('/api/authorization/login') && response.ok(),
+  )
   await page.goto(`${campaign.url}/receiptHistory`)
   await expect(page.getByText('WIPE-2026/001')).toBeVisible()
+  const { accessToken } = await (await signedIn).json()
+  await page.waitForFunction(token => document.cookie.includes(token), accessToken)
   const cookies = await page.context().cookies(campaign.url)
   const token = cookies.find(cookie => cookie.name === 'accessToken')?.value ?? 'there is no token'
   const words = ['WIPE-2026/001', token]

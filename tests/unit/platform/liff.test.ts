@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { LINE_TIMEOUT_MS } from '#src/domain/limits.ts'
 import { createLine, type LaunchPage, looksLikeLine, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
 
 const LIFF = 'Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36 Line/14.11.0 LIFF'
@@ -36,8 +37,8 @@ function page(more: Partial<LaunchPage> = {}) {
   return { userAgent: LIFF, language: 'th-TH', hash: () => '', restore, open: () => {}, restored, ...more }
 }
 
-const lineOf = (liff: Sdk & SdkFeatures, at = page()) =>
-  createLine('1-a', { sdk: async () => liff, features: async () => liff }, at)
+const lineOf = (liff: Sdk & SdkFeatures, at = page(), now?: () => number) =>
+  createLine('1-a', { sdk: async () => liff, features: async () => liff }, at, now)
 
 test('an error without a code is no network, one with a code is a refusal', async () => {
   const lost = lineOf(sdk({ init: () => Promise.reject(new TypeError('Failed to fetch')) }))
@@ -76,6 +77,31 @@ test('init runs once for all who ask', async () => {
   await Promise.all([line.init(), line.init()])
   await line.init()
   expect(inits).toBe(1)
+})
+
+test('an init that does not come to an end hangs, until it does', async () => {
+  let now = 0
+  let end: (() => void) | null = null
+  const line = lineOf(
+    sdk({
+      init: () =>
+        new Promise(resolve => {
+          end = resolve
+        }),
+    }),
+    page(),
+    () => now,
+  )
+  expect(line.hangs()).toBe(false)
+  const init = line.init()
+  now = 1000
+  expect(line.hangs()).toBe(false)
+  now = LINE_TIMEOUT_MS
+  expect(line.hangs()).toBe(true)
+  await expect.poll(() => end).not.toBeNull()
+  ;(end as (() => void) | null)?.()
+  await init
+  expect(line.hangs()).toBe(false)
 })
 
 test('launch credentials that a change of address took away are back before a second init', async () => {
