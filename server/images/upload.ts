@@ -38,8 +38,9 @@ export async function addPiece(
 ): Promise<ImageRow | { received: number }> {
   await forgetExpired(stores, owned.customerId, now)
   const kept = await begin(stores, owned, piece, now)
-  if (!kept || kept.total !== piece.total || kept.received !== piece.start)
-    return { received: kept?.received ?? 0 }
+  // Nothing is begun here: or the last piece came twice at once, and the other one has finished and tidied up.
+  if (!kept) return (await imageRow(stores.db, owned)) ?? { received: 0 }
+  if (kept.total !== piece.total || kept.received !== piece.start) return { received: kept.received }
   await stores.objects.put(pieceKey(owned, piece.start), bytes, 'application/octet-stream')
   const received = piece.start + bytes.length
   // The last piece is not counted: what ends here unfinished goes on by sending that piece again.
@@ -85,7 +86,7 @@ async function begin(
 
 async function finish(stores: Stores, owned: Owned, total: number, now: number): Promise<ImageRow> {
   const whole = concat(await piecesOf(stores, owned, total))
-  // The last piece came twice at once, and the other one has finished and tidied up.
+  // The other of the two has finished meanwhile.
   const finished = await imageRow(stores.db, owned)
   if (finished) return finished
   try {

@@ -60,7 +60,7 @@ function clearCookies(): void {
     const name = pair.split('=')[0]
     if (!name) continue
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari
-    document.cookie = `${name}=; path=/; max-age=0; secure`
+    document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; secure`
   }
 }
 
