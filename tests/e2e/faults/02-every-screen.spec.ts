@@ -31,7 +31,9 @@ fault('2: a server that dies before any other screen was opened strands nobody',
   const loaded = () =>
     page.evaluate(names => {
       const entries = performance.getEntriesByType('resource')
-      return names.filter(name => !entries.some(entry => entry.name.includes(`/assets/${name}-`)))
+      // Its script, not its style sheet or a longer name's script.
+      const script = (name: string) => new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`)
+      return names.filter(name => !entries.some(entry => script(name).test(entry.name)))
     }, screens)
   if (mode === 'no-worker') {
     await expect.poll(loaded).toEqual([])

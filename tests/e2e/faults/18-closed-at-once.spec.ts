@@ -9,6 +9,9 @@ fault(
     await open()
     await fillReceipt(page, no(1))
     await page.getByRole('button', { name: 'ยืนยันส่ง' }).click({ noWaitAfter: true })
+    // The moment in which the phone has it (or, on a fast machine, the server already); before, it is still the form's.
+    const taken = async () => (await waitingOn(page)) + (await campaign.receiptsOf(who)).length
+    await expect.poll(taken, { intervals: [1] }).toBeGreaterThan(0)
     await page.close()
     const again = await context.newPage()
     await open(again)
