@@ -21,6 +21,14 @@ export function requireNode() {
   process.exit(1)
 }
 
+/** Ends the process with one line for a word on the command line that the command does not know. */
+export function requireKnown(command, known, hint) {
+  const stranger = process.argv.slice(2).find(word => !known.includes(word))
+  if (stranger === undefined) return
+  console.error(`${command} does not know ${stranger}. ${hint}`)
+  process.exit(1)
+}
+
 const lockHash = () => hash([join(root, 'package-lock.json')])
 
 /** Whether the packages are those of the lock file. */

@@ -1,7 +1,8 @@
-import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, requireKnown, requireNode } from './prepare.mjs'
 
 /** `npm run serve`: production, against the real LINE. */
 requireNode()
+requireKnown('npm run serve', [], 'Its settings are environment variables, listed in .env.example.')
 ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()

@@ -1,9 +1,11 @@
-import { ensureBuilt, ensureInstalled, requireNode } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, requireKnown, requireNode } from './prepare.mjs'
 
 /** `npm start` and, with `--dev`, `npm run dev`: the whole campaign under the emulator, on one port. */
 const dev = process.argv.includes('--dev')
+const command = dev ? 'npm run dev' : 'npm start'
 
 requireNode()
+requireKnown(command, ['--dev'], `Its settings are environment variables: PORT=4001 ${command}`)
 ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { binary, ensureBuilt, ensureInstalled, requireNode, root } from './prepare.mjs'
+import { binary, ensureBuilt, ensureInstalled, requireKnown, requireNode, root } from './prepare.mjs'
 
 /**
  * `npm test`: every check there is, on a machine where nothing but Node and npm was installed.
@@ -12,6 +12,11 @@ const quick = process.argv.includes('--quick')
 const results = join(root, 'test-results')
 
 requireNode()
+requireKnown(
+  quick ? 'npm run check' : 'npm test',
+  ['--quick'],
+  'For one file: npx vitest run FILE, npx playwright test FILE.',
+)
 ensureInstalled()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })

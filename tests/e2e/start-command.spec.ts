@@ -41,3 +41,10 @@ test('npm start on a port that is taken says so and ends with 1', async () => {
     other.close()
   }
 })
+
+test('npm start with a word that it does not know names it and ends with 1', async () => {
+  const { code, output } = await runToExit({}, ['--port', '4001'])
+  expect(code).toBe(1)
+  expect(lines(output)).toHaveLength(1)
+  expect(output).toContain('--port')
+})

@@ -39,16 +39,16 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-function launch(env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [start], {
+function launch(env: Record<string, string>, words: readonly string[] = []): ChildProcess {
+  return spawn(process.execPath, [start, ...words], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }
 
-/** Runs `npm start` with settings that should make it end by itself. */
-export async function runToExit(env: Record<string, string>): Promise<Exit> {
-  const child = launch(env)
+/** Runs `npm start` with settings, or words behind it, that should make it end by itself. */
+export async function runToExit(env: Record<string, string>, words: readonly string[] = []): Promise<Exit> {
+  const child = launch(env, words)
   let output = ''
   child.stdout?.on('data', data => (output += data))
   child.stderr?.on('data', data => (output += data))
