@@ -11,7 +11,7 @@ export type Caller = {
 }
 
 /** One validated call. */
-export type Call<N extends RouteName> = {
+export type ReceivedCall<N extends RouteName> = {
   readonly params: Params<N>
   readonly query: Query<N>
   readonly body: Body<N>
@@ -38,9 +38,9 @@ export type Call<N extends RouteName> = {
 export type WithHeaders<T> = { readonly answer: T; readonly headers: Record<string, string> }
 
 /** What a handler gives back: the answer, the answer with headers, or (bytes, 304) a whole response. */
-export type Outcome<N extends RouteName> = Answer<N> | WithHeaders<Answer<N>> | Response
+export type Handled<N extends RouteName> = Answer<N> | WithHeaders<Answer<N>> | Response
 
-type Handler<N extends RouteName> = (call: Call<N>) => Promise<Outcome<N>>
+type Handler<N extends RouteName> = (call: ReceivedCall<N>) => Promise<Handled<N>>
 
 /** Some of the routes' handlers, by name. All together must cover every route; the compiler sees to it. */
 export type Handlers<N extends RouteName> = { readonly [K in N]: Handler<K> }

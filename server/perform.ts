@@ -4,7 +4,7 @@ import type { Body, Params, Query, RouteName } from '#contract/routes.ts'
 import { authorize } from '#server/auth/authorize.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError, invalid } from '#server/errors.ts'
-import type { Call, Handlers, Outcome } from '#server/handler.ts'
+import type { Handled, Handlers, ReceivedCall } from '#server/handler.ts'
 import { readBody } from './http/body.ts'
 import { matchesEtag } from './http/headers.ts'
 import { parseBody } from './http/parse.ts'
@@ -63,7 +63,7 @@ export async function perform(around: Surroundings, arrival: Arrival): Promise<R
       bytes,
       requestId: arrival.requestId,
       limit: limits.take,
-    } as Call<RouteName>)
+    } as ReceivedCall<RouteName>)
 
   if (!route.idempotent || !session) return respond(route, request, await run(deps.db))
   if (key === null) return respond(route, request, await atomically(deps, run))
@@ -132,8 +132,8 @@ async function atomically<T>(deps: ServerDeps, run: (db: ServerDeps['db']) => Pr
   return result.value
 }
 
-function invoke(handlers: Handlers<RouteName>, name: RouteName, call: Call<RouteName>) {
-  const handler = handlers[name] as (call: Call<RouteName>) => Promise<Outcome<RouteName>>
+function invoke(handlers: Handlers<RouteName>, name: RouteName, call: ReceivedCall<RouteName>) {
+  const handler = handlers[name] as (call: ReceivedCall<RouteName>) => Promise<Handled<RouteName>>
   return handler(call)
 }
 
@@ -141,7 +141,7 @@ const isWithHeaders = (outcome: unknown): outcome is { answer: unknown; headers:
   typeof outcome === 'object' && outcome !== null && 'answer' in outcome && 'headers' in outcome
 
 /** The answer of a keyed call as it is stored: its body only, since only that is replayed. */
-function textOf(outcome: Outcome<RouteName>): string {
+function textOf(outcome: Handled<RouteName>): string {
   if (outcome instanceof Response || isWithHeaders(outcome)) {
     throw new Error('The answer of an idempotent call is a plain object.')
   }
@@ -161,7 +161,7 @@ function respondKeyed(route: Route, answer: { body: string; replayed: boolean })
   })
 }
 
-function respond(route: Route, request: Request, outcome: Outcome<RouteName>): Response {
+function respond(route: Route, request: Request, outcome: Handled<RouteName>): Response {
   const response = toResponse(outcome)
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', cacheControl[route.cache])
   const etag = response.headers.get('ETag')
@@ -174,7 +174,7 @@ function respond(route: Route, request: Request, outcome: Outcome<RouteName>): R
   return response
 }
 
-function toResponse(outcome: Outcome<RouteName>): Response {
+function toResponse(outcome: Handled<RouteName>): Response {
   if (outcome instanceof Response) return new Response(outcome.body, outcome)
   return isWithHeaders(outcome)
     ? jsonResponse(JSON.stringify(outcome.answer), outcome.headers)

@@ -23,7 +23,7 @@ export const answer = v.object({
   answerText: v.string(),
   answeredAt: dateTime,
 })
-export type Answer = v.InferOutput<typeof answer>
+export type GivenAnswer = v.InferOutput<typeof answer>
 
 /** The newest answer; before the first one only `answerText`, null. */
 export const lastAnswer = v.object({

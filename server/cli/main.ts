@@ -7,13 +7,13 @@ import { clockOf } from '#server/store/clock-file.ts'
 import { databaseFile, objectsDir } from '#server/store/data-dir.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openStore } from '#server/store/open.ts'
-import type { Place } from './ports.ts'
-import { type Campaign, runCli } from './run.ts'
+import type { DataPlace } from './ports.ts'
+import { type OpenCampaign, runCli } from './run.ts'
 import { processTerminal, terminalProgress } from './terminal.ts'
 import { CliError } from './verb.ts'
 
 /** The same data as the server's, wherever the settings say they are. */
-async function openCampaign(create: boolean): Promise<Campaign> {
+async function openCampaign(create: boolean): Promise<OpenCampaign> {
   const read = readSettings(process.env, 'emulator')
   if (!read.ok) throw new CliError(read.errors.join('\n'))
   const { settings } = read
@@ -36,7 +36,7 @@ async function openCampaign(create: boolean): Promise<Campaign> {
 }
 
 /** Where the embedded database and its photos are put back by `restore`. */
-function campaignPlace(): Place {
+function campaignPlace(): DataPlace {
   const read = readSettings(process.env, 'emulator')
   if (!read.ok) throw new CliError(read.errors.join('\n'))
   const { dataDir, databaseUrl } = read.settings

@@ -11,7 +11,7 @@ export type Terminal = {
 }
 
 /** Where the campaign's data are, or would be. */
-export type Place = { readonly databaseFile: string; readonly objects: ObjectStore }
+export type DataPlace = { readonly databaseFile: string; readonly objects: ObjectStore }
 
 /** For programs: nothing is shown. */
 export const noProgress: Progress = () => ({ step: () => undefined, end: () => undefined })

@@ -7,22 +7,26 @@ import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { appendAudit } from './audit.ts'
 import { explanation, overview, usageOf } from './help.ts'
-import type { Place, Progress, Terminal } from './ports.ts'
+import type { DataPlace, Progress, Terminal } from './ports.ts'
 import { CliError, type Context, type Offline, type Outcome, type Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 
-export type Campaign = { readonly db: Db; readonly objects: ObjectStore; readonly close: () => Promise<void> }
+export type OpenCampaign = {
+  readonly db: Db
+  readonly objects: ObjectStore
+  readonly close: () => Promise<void>
+}
 
 /** What the command line touches outside itself. */
 export type CliDeps = {
   /** Opens the campaign's data; `create` where it may make them. Throws CliError where it cannot. */
-  readonly open: (create: boolean) => Promise<Campaign>
+  readonly open: (create: boolean) => Promise<OpenCampaign>
   readonly now: () => number
   readonly random: { bytes(length: number): Uint8Array }
   /** Who asks, for the audit. */
   readonly actor: string
   /** Where the data are, or would be; throws CliError where they cannot be put back by files. */
-  readonly place: () => Place
+  readonly place: () => DataPlace
   readonly progress: Progress
   readonly terminal: Terminal | null
   readonly out: (line: string) => void
@@ -127,7 +131,7 @@ async function performed(verb: Verb, offline: Offline, deps: CliDeps): Promise<O
 async function withCampaign<T>(
   deps: CliDeps,
   create: boolean,
-  use: (campaign: Campaign) => Promise<T>,
+  use: (campaign: OpenCampaign) => Promise<T>,
 ): Promise<T> {
   const campaign = await deps.open(create)
   try {

@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util'
 import { InputError } from '#server/data/input-error.ts'
 import type { ObjectStore } from '#server/deps.ts'
 import type { Db } from '#server/store/tables.ts'
-import type { Place, Progress, Terminal } from './ports.ts'
+import type { DataPlace, Progress, Terminal } from './ports.ts'
 
 /** What every verb works with. */
 export type Offline = {
@@ -13,7 +13,7 @@ export type Offline = {
   /** Nothing that is done stays: neither in the database, which is rolled back, nor in files, which are not written. */
   readonly dryRun: boolean
   readonly progress: Progress
-  readonly place: () => Place
+  readonly place: () => DataPlace
 }
 
 /** What a verb on the campaign's data works with. */

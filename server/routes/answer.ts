@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/schema/answer.ts'
+import type { GivenAnswer } from '#contract/schema/answer.ts'
 import { isoOf, isoOrNull } from '#contract/time.ts'
 import { giveAnswer } from '#server/campaign/answers.ts'
 import { readCampaign, requireOpen } from '#server/campaign/clock.ts'
@@ -91,7 +91,7 @@ async function answersOf(db: Db, customerId: string, page: { cursor?: string | u
     .execute()
 }
 
-const shown = (row: Row): Answer => ({
+const shown = (row: Row): GivenAnswer => ({
   id: row.id,
   questionId: row.question_id,
   questionTextTh: row.text_th,

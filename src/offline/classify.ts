@@ -9,10 +9,10 @@ import type { Failure } from '#src/ports.ts'
  * `photos`: the photos are gone from the server and must be sent again first.
  * `needs-you`: refused for good; the customer decides.
  */
-export type Verdict = 'unreached' | 'later' | 'sign-in' | 'photos' | 'needs-you'
+export type FailureClass = 'unreached' | 'later' | 'sign-in' | 'photos' | 'needs-you'
 
 /** Judges by numbers, never by text. The codes looked at are those that share a number and differ in meaning. */
-export function classify(failure: Failure): Verdict {
+export function classify(failure: Failure): FailureClass {
   switch (failure.kind) {
     case 'network':
     case 'timeout':
@@ -26,7 +26,7 @@ export function classify(failure: Failure): Verdict {
   }
 }
 
-function classifyStatus(status: number, code: string): Verdict {
+function classifyStatus(status: number, code: string): FailureClass {
   if (code === 'OWNER_MISMATCH') return 'sign-in'
   if (code === 'IMAGE_MISSING') return 'photos'
   if (status === 401) return 'sign-in'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Place } from '#server/cli/ports.ts'
+import type { DataPlace } from '#server/cli/ports.ts'
 import { noProgress } from '#server/cli/ports.ts'
 import { runCli } from '#server/cli/run.ts'
 import { diskObjects } from '#server/images/disk.ts'
@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 function dataDir(name: string) {
   const databaseFile = join(folder, name, 'campaign.sqlite')
   const objects = diskObjects(join(folder, name, 'objects'))
-  const place: Place = { databaseFile, objects }
+  const place: DataPlace = { databaseFile, objects }
   const open = async () => {
     await mkdir(join(folder, name), { recursive: true })
     const db = openSqlite(databaseFile)

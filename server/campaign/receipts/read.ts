@@ -5,7 +5,7 @@ import { isoOf, isoOrNull } from '#contract/time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { rightsRule, SATANG } from '#server/campaign/rights.ts'
 import { ticketsOf } from '#server/campaign/tickets.ts'
-import type { Place } from '#server/http/paging.ts'
+import type { ListPlace } from '#server/http/paging.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 export type ReceiptRow = Tables['receipt']
@@ -18,7 +18,7 @@ export const receiptRow = (db: Db, id: string): Promise<ReceiptRow | undefined> 
 export async function receiptRows(
   db: Db,
   customerId: string,
-  page: { place: Place | null; limit: number; status?: ReceiptStatus | undefined },
+  page: { place: ListPlace | null; limit: number; status?: ReceiptStatus | undefined },
 ): Promise<ReceiptRow[]> {
   const { place, status } = page
   let rows = db

@@ -1,12 +1,11 @@
 import { isoOf } from '#contract/time.ts'
-import { readCampaign } from '#server/campaign/clock.ts'
+import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { bangkokTime, table } from '#server/cli/table.ts'
 import { momentOption } from '#server/cli/time.ts'
 import { CliError, type Context, type Outcome, textOption, type Verb, wholeNumber } from '#server/cli/verb.ts'
-import type { Db, Tables } from '#server/store/tables.ts'
+import type { Db } from '#server/store/tables.ts'
 
-type Campaign = Tables['campaign']
 type Change = Partial<Campaign>
 
 const moments = {

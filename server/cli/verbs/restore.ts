@@ -15,7 +15,7 @@ import {
   PHOTO,
   PHOTOS,
 } from '#server/cli/backup-format.ts'
-import type { Place } from '#server/cli/ports.ts'
+import type { DataPlace } from '#server/cli/ports.ts'
 import { bangkokTime } from '#server/cli/table.ts'
 import { readTar } from '#server/cli/tar.ts'
 import { CliError, type Offline, type Outcome, type Verb } from '#server/cli/verb.ts'
@@ -128,7 +128,7 @@ function requireStopped(databaseFile: string): void {
 /** The photos first, then the database in one rename: until then what was there is untouched. */
 async function unpack(
   file: FileHandle,
-  place: Place,
+  place: DataPlace,
   there: boolean,
   context: Offline,
 ): Promise<string | null> {

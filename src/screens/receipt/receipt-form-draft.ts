@@ -24,7 +24,7 @@ export const amountOf = (draft: ReceiptDraft) => (draft.amount === '' ? Number.N
  * What is wrong with a receipt, by the contract's rules and the campaign's. The server decides; this says it early.
  * `now` by the server's clock.
  */
-export function checkReceipt(
+export function receiptProblems(
   draft: ReceiptDraft,
   rule: { readonly activity: Activity | null; readonly now: number },
 ): Problems<ReceiptField> {

@@ -13,7 +13,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import css from './receipt.module.css'
 import { ReceiptFields } from './receipt-fields.tsx'
-import { checkReceipt, type ReceiptField, receiptFieldNames, touched } from './receipt-form-draft.ts'
+import { type ReceiptField, receiptFieldNames, receiptProblems, touched } from './receipt-form-draft.ts'
 import { problemsOfRefusal } from './refusal.ts'
 
 /** How long typing must rest before it is kept, in milliseconds. */
@@ -65,7 +65,7 @@ export function ReceiptForm({
 
   function review() {
     setOutcome(null)
-    const found = checkReceipt(draft, {
+    const found = receiptProblems(draft, {
       activity: known(campaign.current.value),
       now: campaign.serverNow(),
     })

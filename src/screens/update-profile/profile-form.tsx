@@ -9,9 +9,9 @@ import type { Failure } from '#src/ports.ts'
 import { Button } from '#src/ui/button.tsx'
 import { AddressFields } from '#src/ui/customer-form/address-fields.tsx'
 import {
+  bodyOfDraft,
   type CustomerDraft,
   checkCustomer,
-  customerBody,
   customerFieldNames,
   draftOf,
   readCustomerDraft,
@@ -55,7 +55,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
     const found = checkCustomer(draft, { today: bangkokDay(campaign.serverNow()), minAge })
     if (Object.keys(found).length > 0) return fail(found)
     setBusy(true)
-    const result = await customer.save(customerBody(draft), version)
+    const result = await customer.save(bodyOfDraft(draft), version)
     setBusy(false)
     switch (result.state) {
       case 'received':

@@ -78,7 +78,7 @@ function valueIn(name: CustomerField, draft: CustomerDraft): string | number {
 const filled = (draft: CustomerDraft) => customerFieldNames.filter(name => draft[name].trim() !== '')
 
 /** The form as the profile's JSON; what is left empty is not sent, but for an e-mail that is taken back. */
-export function customerBody(draft: CustomerDraft): BodyInput<'putCustomer'> {
+export function bodyOfDraft(draft: CustomerDraft): BodyInput<'putCustomer'> {
   return { email: '', ...Object.fromEntries(filled(draft).map(name => [name, valueIn(name, draft)])) }
 }
 
