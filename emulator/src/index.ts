@@ -2,7 +2,8 @@ export type { ClockCommand, ControlTokens, TokenCommand } from './control/action
 export { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from './emulator.ts'
 export { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
 export type { LoggedRequest } from './platform/log.ts'
-export { NAMED_SCENARIOS, type NamedScenario, namedScenario, type ScenarioBase } from './scenario/named.ts'
+export type { NamedScenario } from './scenario/named/named-scenario.ts'
+export { NAMED_SCENARIOS, namedScenario, type ScenarioBase } from './scenario/named.ts'
 export { type Parsed, type Problem, parseScenario } from './scenario/parse.ts'
 export type {
   App,

@@ -8,7 +8,7 @@ import { fields } from './en/fields.ts'
 import { rewardTexts } from './en/rewards.ts'
 import { startup } from './en/startup.ts'
 import { updateTexts } from './en/update.ts'
-import type { Dictionary, TextKey } from './text.ts'
+import type { Dictionary, TextKey } from './keys.ts'
 
 /** Every text of the app in English; fetched when it is asked for. */
 export const en = {

@@ -1,5 +1,5 @@
 import { assertNever } from '#contract/assert-never.ts'
-import type { Translate } from '#src/i18n/text.ts'
+import type { Translate } from '#src/i18n/keys.ts'
 import type { Failure } from '#src/ports.ts'
 import { Button } from './button.tsx'
 import css from './notice.module.css'

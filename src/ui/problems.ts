@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { TextKey, Translate } from '#src/i18n/text.ts'
+import type { TextKey, Translate } from '#src/i18n/keys.ts'
 import type { Failure } from '#src/ports.ts'
 
 /** What is wrong with a form: the contract's code by the field's name. */

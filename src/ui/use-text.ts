@@ -1,15 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { type Formats, formatsOf } from '#src/i18n/format.ts'
-import {
-  type CommonKey,
-  dictionaryOf,
-  loadEnglish,
-  onDictionary,
-  type TextKey,
-  type Translate,
-  translator,
-} from '#src/i18n/text.ts'
+import type { CommonKey, TextKey, Translate } from '#src/i18n/keys.ts'
+import { dictionaryOf, loadEnglish, onDictionary, translator } from '#src/i18n/text.ts'
 import type { Lang } from '#src/state/types.ts'
 
 const none = {}

@@ -1,7 +1,7 @@
 import { answerBridge } from '../control/bridge.ts'
 import type { Line } from '../world/line.ts'
 import type { ScreenAnswers } from './liff.ts'
-import type { BridgeMessage } from './native-bridge.ts'
+import type { BridgeMessage } from './phone.ts'
 
 /** What is said on a screen of LINE's that the scenario leaves to a person; the scanner is told by the test. */
 const SAID: Readonly<Record<string, string>> = {

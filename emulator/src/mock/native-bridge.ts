@@ -1,11 +1,5 @@
 import { liffError } from './liff-error.ts'
-import { type Phone, stored } from './phone.ts'
-
-/** A message over `window._liff.postMessage`, in its order: type, feature token, callback id, JSON. */
-export type BridgeMessage = readonly [type: string, featureToken: string, callbackId: string, json: string]
-
-/** What LINE's app answers: an event with `data` or `error`; null where it says nothing. */
-export type NativeBridge = (message: BridgeMessage) => Promise<Readonly<Record<string, unknown>> | null>
+import { type BridgeMessage, type Phone, stored } from './phone.ts'
 
 /** Posts a message that waits for no answer, as the SDK's `_postMessage` does. */
 export function postNative(phone: Phone, type: string, params: unknown = {}, callbackId = '') {

@@ -1,6 +1,5 @@
 import type { Scenario } from '../scenario/schema.ts'
 import { liffError } from './liff-error.ts'
-import type { BridgeMessage, NativeBridge } from './native-bridge.ts'
 import type { Page, Popup } from './page-state.ts'
 import type { LineFetch } from './sdk-fetch.ts'
 
@@ -19,6 +18,12 @@ export type StoredName =
   | 'mst'
   | 'appData'
   | 'inSubWindow'
+
+/** A message over `window._liff.postMessage`, in its order: type, feature token, callback id, JSON. */
+export type BridgeMessage = readonly [type: string, featureToken: string, callbackId: string, json: string]
+
+/** What LINE's app answers: an event with `data` or `error`; null where it says nothing. */
+type NativeBridge = (message: BridgeMessage) => Promise<Readonly<Record<string, unknown>> | null>
 
 /** What the page tried to do outside itself. */
 export type Recorded = {

@@ -3,22 +3,12 @@ import { DEFAULT_SCENARIO } from './defaults.ts'
 import { mergePatch } from './merge.ts'
 import { EXTERNAL_SCENARIOS } from './named/environment.ts'
 import { FRIENDSHIP_SCENARIOS } from './named/friendship.ts'
+import type { NamedScenario } from './named/named-scenario.ts'
 import { NETWORK_SCENARIOS } from './named/network.ts'
 import { PERMISSION_SCENARIOS } from './named/permission.ts'
 import { TOKEN_SCENARIOS } from './named/token.ts'
 import { parseScenario } from './parse.ts'
 import type { App, Scenario, ScenarioInput } from './schema.ts'
-
-/** A named situation as JSON: what it changes of the base scenario, and of every app in it. */
-export type NamedScenario = {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  readonly patch?: { readonly [K in keyof Omit<ScenarioInput, 'name' | 'apps'>]?: unknown }
-  /** Apps besides the first, each of them as that one is but for this. `suffix` follows the channel in the LIFF id. */
-  readonly moreApps?: readonly ({ readonly suffix: string } & { readonly [K in keyof App]?: unknown })[]
-  readonly everyApp?: { readonly [K in keyof App]?: unknown }
-}
 
 /** Every named scenario, in the order a list shows them. */
 export const NAMED_SCENARIOS: readonly NamedScenario[] = [

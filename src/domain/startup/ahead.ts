@@ -1,22 +1,12 @@
 import { normalPath } from '#src/domain/after-login.ts'
 import { ready } from './outcomes.ts'
-import type { Command, Next, StartupEvent, StartupState } from './types.ts'
+import type { Ahead, Command, Next, Question, StartupEvent, StartupState } from './types.ts'
 
 /**
  * Startup is a graph: questions are asked as soon as what they depend on is there, and answers come in any order.
  * S4's order decides all the same: an answer that comes before its turn waits here until everything before it has been
  * decided, and then counts as if it had just come.
  */
-type Question = 'init' | 'login'
-
-/** What was asked before its turn, and what came of it. */
-export type Ahead = {
-  readonly asked: readonly Question[]
-  readonly init: StartupEvent | null
-  readonly login: Extract<StartupEvent, { type: 'signed-in' }> | null
-  /** The app is shown on the server's word alone; LINE's gates have not all been decided yet. */
-  readonly opened: boolean
-}
 
 export const nothingAhead: Ahead = { asked: [], init: null, login: null, opened: false }
 

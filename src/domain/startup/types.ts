@@ -3,7 +3,6 @@ import type { Guards } from '#src/domain/guards.ts'
 import type { Launch } from '#src/domain/launch.ts'
 import type { Phase } from '#src/domain/phase.ts'
 import type { LineProfile } from '#src/ports.ts'
-import type { Ahead } from './ahead.ts'
 
 /** Who signed in here last: opens the app before LINE answers, and without a network. */
 export type CachedIdentity = { readonly customerId: string; readonly profile: LineProfile }
@@ -49,6 +48,18 @@ export type LineFacts = {
 
 /** What startup waits for. `away`: the browser is leaving the page. `settled`: for nobody. */
 type Step = 'activity' | 'init' | 'friendship' | 'profile' | 'login' | 'provisional' | 'away' | 'settled'
+
+/** What can be asked before its turn (`ahead.ts`). */
+export type Question = 'init' | 'login'
+
+/** What was asked before its turn, and what came of it. */
+export type Ahead = {
+  readonly asked: readonly Question[]
+  readonly init: StartupEvent | null
+  readonly login: Extract<StartupEvent, { type: 'signed-in' }> | null
+  /** The app is shown on the server's word alone; LINE's gates have not all been decided yet. */
+  readonly opened: boolean
+}
 
 export type StartupState = {
   /** Counts the tries: an answer to an older one is ignored. */

@@ -1,8 +1,7 @@
-import type { Dictionary } from '../text.ts'
 import type { updateTexts as th } from '../th/update.ts'
 
 export const updateTexts = {
   'update.text': 'A new version is ready',
   'update.now': 'Update',
   'update.later': 'Later',
-} satisfies Dictionary<keyof typeof th>
+} satisfies Record<keyof typeof th, string>

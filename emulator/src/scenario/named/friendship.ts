@@ -1,5 +1,5 @@
 import { DEFAULT_USER_ID } from '../defaults.ts'
-import type { NamedScenario } from '../named.ts'
+import type { NamedScenario } from './named-scenario.ts'
 
 export const FRIENDSHIP_SCENARIOS: readonly NamedScenario[] = [
   {

@@ -1,4 +1,4 @@
-import type { NamedScenario } from '../named.ts'
+import type { NamedScenario } from './named-scenario.ts'
 
 export const PERMISSION_SCENARIOS: readonly NamedScenario[] = [
   {
