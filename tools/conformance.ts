@@ -25,7 +25,7 @@ const USAGE = `npm run conformance -- [options]
   --json FILE    write counts and results there too
   --verbose      list passed cases too, and those a driver cannot do with their reasons`
 
-interface Suite {
+type Suite = {
   readonly name: string
   readonly sdk: string
   readonly passed: number

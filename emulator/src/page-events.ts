@@ -20,19 +20,19 @@ export type PageEvent =
 /** Every message names its sender by this. */
 export const PAGE_EVENT_SOURCE = 'liff-emulator'
 
-interface FromPage {
+type FromPage = {
   readonly source: typeof PAGE_EVENT_SOURCE
 }
 
 /** A document with the shim has started. `url` is the frame's own address, `title` what it has by then. */
-export interface LoadedEvent extends FromPage {
+export type LoadedEvent = FromPage & {
   readonly type: 'loaded'
   readonly url: string
   readonly title?: string
 }
 
 /** The document has finished loading (window's load event): the panel hides its progress bar. */
-export interface ReadyEvent extends FromPage {
+export type ReadyEvent = FromPage & {
   readonly type: 'ready'
   readonly url: string
   readonly title?: string
@@ -43,7 +43,7 @@ export interface ReadyEvent extends FromPage {
  * `to` the address it is really sent to (`/__line/access.line.me/…`); `to` is absent when it stays where it is.
  * `sameDocument` marks history.pushState, replaceState and hash changes of a router.
  */
-export interface NavigateEvent extends FromPage {
+export type NavigateEvent = FromPage & {
   readonly type: 'navigate'
   readonly url: string
   readonly to?: string
@@ -51,13 +51,13 @@ export interface NavigateEvent extends FromPage {
 }
 
 /** The app closed itself: `liff://close`, the bridge's closeWindow, or window.close() outside. */
-export interface CloseEvent extends FromPage {
+export type CloseEvent = FromPage & {
   readonly type: 'close'
   readonly by: 'scheme' | 'bridge' | 'window'
 }
 
 /** One message over `window._liff.postMessage` (`payload` is its JSON, parsed) and, when there is one, its reply. */
-export interface BridgeEvent extends FromPage {
+export type BridgeEvent = FromPage & {
   readonly type: 'bridge'
   readonly name: string
   readonly payload?: unknown
@@ -66,20 +66,20 @@ export interface BridgeEvent extends FromPage {
 }
 
 /** liff.openWindow or window.open: `external` means the phone's browser, else LINE's in-app browser. */
-export interface OpenWindowEvent extends FromPage {
+export type OpenWindowEvent = FromPage & {
   readonly type: 'open-window'
   readonly url: string
   readonly external: boolean
 }
 
 /** An uncaught error or rejection in the page, or a request to a LINE host that the emulator does not know. */
-export interface PageErrorEvent extends FromPage {
+export type PageErrorEvent = FromPage & {
   readonly type: 'error'
   readonly message: string
 }
 
 /** LINE shows a screen or another app over this one: the share picker, the scanner, a sub-window. */
-export interface LayerEvent extends FromPage {
+export type LayerEvent = FromPage & {
   readonly type: 'layer'
   /** What `POST /__emulator/api/layer-closed` is told when the user takes it away. */
   readonly id: string
@@ -90,14 +90,14 @@ export interface LayerEvent extends FromPage {
 export const LAYER_NAME = 'liff-emulator:layer'
 
 /** A key pressed with Alt inside the app: the panel's own, wherever the focus is. */
-export interface KeyEvent extends FromPage {
+export type KeyEvent = FromPage & {
   readonly type: 'key'
   readonly code: string
   readonly key: string
 }
 
 /** The page that empties an origin's storage has done so. */
-export interface ErasedEvent extends FromPage {
+export type ErasedEvent = FromPage & {
   readonly type: 'erased'
 }
 

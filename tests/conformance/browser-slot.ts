@@ -7,7 +7,7 @@ const BETWEEN_PAGE =
   '<!doctype html><script>localStorage.clear();sessionStorage.clear();window.name=""</script>'
 
 /** What one case hangs into a slot. */
-interface SlotCase {
+type SlotCase = {
   readonly userAgent: string
   readonly locale: string
   readonly answer: (route: Route) => Promise<void>
@@ -15,7 +15,7 @@ interface SlotCase {
 }
 
 /** One page that carries a case after the other, each with no storage, no cookie and no script of the one before. */
-export interface BrowserSlot {
+export type BrowserSlot = {
   readonly page: Page
   readonly begin: (one: SlotCase) => Promise<void>
   /** The page of the case is gone when this resolves. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** One answer that replaces LINE's: `match` is `host/path` exactly, or `re:` and a pattern on it. */
-export interface ServerAnswer {
+export type ServerAnswer = {
   readonly match: string
   readonly method?: string
   readonly status?: number
@@ -11,14 +11,14 @@ export interface ServerAnswer {
 }
 
 /** A reply of `window._liff` to one message type; `noCb` leaves the callback id out. */
-export interface BridgeAnswer {
+export type BridgeAnswer = {
   readonly data?: unknown
   readonly error?: unknown
   readonly noCb?: boolean
 }
 
 /** The phone, the app and LINE as they are before the page opens. */
-export interface CaseSetup {
+export type CaseSetup = {
   readonly where: 'external' | 'client' | 'line-browser'
   readonly os?: 'android' | 'ios' | 'ipad' | 'web'
   readonly line?: string
@@ -57,13 +57,13 @@ export interface CaseSetup {
 }
 
 /** An error as the SDK gives it; only the fields named here are compared. */
-export interface ExpectedError {
+export type ExpectedError = {
   readonly name?: string
   readonly code?: string
   readonly message?: string
 }
 
-export interface Expectation {
+export type Expectation = {
   readonly initError?: ExpectedError
   readonly error?: ExpectedError
   readonly init?: '__pending__'
@@ -82,7 +82,7 @@ export interface Expectation {
   readonly consoleHas?: string
 }
 
-export interface ConformanceCase {
+export type ConformanceCase = {
   readonly id: string
   readonly spec_ref: string
   readonly setup: CaseSetup

@@ -12,7 +12,7 @@ const DESKTOP =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
 /** One case's LINE, and what the phone needs to meet it. */
-export interface EmulatedLine {
+export type EmulatedLine = {
   /** Answers a request to one of LINE's hosts; null where the connection breaks. */
   readonly handle: (request: Request) => Promise<Response | null>
   /** Where the page opens. */

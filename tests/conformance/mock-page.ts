@@ -9,7 +9,7 @@ type PageWindow = NonNullable<Phone['dom']>
 type Fetch = Phone['fetch']
 
 /** The page of one case: a document, and what the case's call sees of the browser. */
-export interface MockPage extends Pick<Phone, 'fetch' | 'openPopup' | 'prompt' | 'wait'> {
+export type MockPage = Pick<Phone, 'fetch' | 'openPopup' | 'prompt' | 'wait'> & {
   readonly dom: PageWindow
   readonly opened: unknown[]
   readonly prompts: string[]

@@ -1,19 +1,19 @@
 /** An error as the page saw it. */
-export interface SeenError {
+export type SeenError = {
   readonly name: string
   readonly code?: string
   readonly message: string
 }
 
 /** One request the page made to a LINE host. */
-export interface SeenRequest {
+export type SeenRequest = {
   readonly method: string
   readonly url: string
   readonly body: string | null
 }
 
 /** What the page tried, as the recorder in it saw. */
-interface PageLog {
+type PageLog = {
   readonly nav: readonly string[]
   readonly bridge: readonly (readonly string[])[]
   readonly open: readonly unknown[]
@@ -24,7 +24,7 @@ interface PageLog {
 }
 
 /** All that one case left behind, before it is judged. */
-export interface Outcome {
+export type Outcome = {
   readonly init: 'done' | 'not called' | '__pending__' | { readonly error: SeenError }
   readonly call: 'not run' | { readonly value: unknown } | { readonly error: SeenError }
   readonly requests: readonly SeenRequest[]

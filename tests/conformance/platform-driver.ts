@@ -36,7 +36,7 @@ export async function createPlatformDriver(browser: Browser, sdk: SdkVersion): P
   }
 }
 
-interface Run {
+type Run = {
   readonly one: ConformanceCase
   readonly expect: Expectation
   readonly line: EmulatedLine

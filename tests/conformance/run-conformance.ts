@@ -2,7 +2,7 @@ import { type ConformanceCase, expectationFor } from './cases.ts'
 import type { Driver } from './driver.ts'
 import { judge } from './judge.ts'
 
-export interface CaseResult {
+export type CaseResult = {
   readonly id: string
   /** `unsupported`: fails and is listed with a reason. `stale`: is listed although it passes, which is a failure. */
   readonly verdict: 'passed' | 'failed' | 'unsupported' | 'stale'
@@ -10,7 +10,7 @@ export interface CaseResult {
   readonly problems: readonly string[]
 }
 
-export interface ConformanceRun {
+export type ConformanceRun = {
   readonly cases: readonly ConformanceCase[]
   /** Version of the SDK, as the cases name it. */
   readonly sdk: string

@@ -3,7 +3,7 @@ import type { PageCase } from './page/page-case.ts'
 import { CHANNEL_ID, LIFF_ID } from './scenario-of-setup.ts'
 
 /** A session that the emulated LINE gave out before the page opens. */
-export interface KeptSession {
+export type KeptSession = {
   readonly accessToken: string
   readonly idToken: string | null
   readonly context: unknown

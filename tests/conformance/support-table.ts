@@ -2,7 +2,7 @@ import { type ConformanceCase, expectationFor } from './cases.ts'
 import type { CaseResult } from './run-conformance.ts'
 
 /** A driver's results on one SDK version. */
-export interface SupportRun {
+export type SupportRun = {
   readonly name: string
   readonly sdk: string
   readonly results: readonly Pick<CaseResult, 'id' | 'verdict'>[]

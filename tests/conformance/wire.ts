@@ -13,7 +13,7 @@ export function appPageOf(recorder: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><script>${inline}</script><script src="${SDK_PATH}"></script></head><body></body></html>`
 }
 
-export interface WireParts {
+export type WireParts = {
   readonly page: Page
   readonly line: EmulatedLine
   readonly appPage: string
@@ -21,7 +21,7 @@ export interface WireParts {
 }
 
 /** Everything the browser asks for: the app's empty page with the SDK, and LINE's hosts. */
-export interface Wire {
+export type Wire = {
   /** Requests to other origins than the app's, in the order they came. */
   readonly requests: readonly SeenRequest[]
   readonly answer: (route: Route) => Promise<void>

@@ -9,7 +9,7 @@ import { appPage, buildSdk, SDK_BUILDS, type SdkBuild } from './liff-page.ts'
  * A server with one LIFF app per SDK build, each at `/{build}/`, and an emulated LINE beside them. `?opener-policy=…` is
  * the page's Cross-Origin-Opener-Policy.
  */
-export interface LiffHost {
+export type LiffHost = {
   /** `http://localhost:{port}`. */
   readonly url: string
   readonly userId: string

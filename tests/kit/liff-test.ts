@@ -16,7 +16,7 @@ export const test = base.extend<object, { host: LiffHost }>({
 
 export { expect }
 
-export interface Started {
+export type Started = {
   readonly init: string
   readonly inClient: boolean
   readonly loggedIn: boolean

@@ -6,6 +6,7 @@ import type { Tables } from '#server/store/tables.ts'
 import { createDatabase, databaseUrl } from './postgres.ts'
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Vitest's own.
   interface ProvidedContext {
     /** A migrated database with the address lists, to copy from; null where the suite runs on SQLite. */
     postgresTemplate: string | null

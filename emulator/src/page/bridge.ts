@@ -4,12 +4,12 @@ import { showLayer } from './layer.ts'
 import { openOutside } from './open-window.ts'
 import type { PageContext } from './page-context.ts'
 
-interface NativeBridge {
+type NativeBridge = {
   readonly features: readonly string[]
   readonly postMessage: (type: string, featureToken?: string, callbackId?: string, json?: string) => void
 }
 
-interface BridgeWindow {
+type BridgeWindow = {
   _liff?: NativeBridge
   liff?: { _dispatchEvent?: (json: string) => void }
 }

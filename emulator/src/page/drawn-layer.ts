@@ -9,11 +9,11 @@ const DONE_MS = 300
 /** The button of a window that the browser wants a click for, where its language is not English. */
 const OPEN: Readonly<Record<string, string>> = { th: 'เปิดหน้าต่างย่อย', ja: 'ウィンドウを開く' }
 
-interface Html {
+type Html = {
   readonly createHTML: (text: string) => string
 }
 
-interface TrustedTypes {
+type TrustedTypes = {
   readonly createPolicy: (name: string, rules: Html) => Html
 }
 

@@ -1,6 +1,6 @@
 import type { LineUrls } from './line-url.ts'
 
-interface LoadingElement {
+type LoadingElement = {
   readonly type: { readonly prototype: Element }
   readonly property: 'src' | 'href'
 }

@@ -4,7 +4,7 @@ import type { PageConfig } from '../page-config.ts'
 const LINE_SCHEMES = ['liff:', 'line:', 'lineb:']
 
 /** Both directions between LINE's addresses and their stand-ins on the page's own origin. */
-export interface LineUrls {
+export type LineUrls = {
   /** The same-origin address that stands for a LINE address; null when it is not LINE's. */
   readonly toLocal: (url: string | URL) => string | null
   /** The LINE address that a same-origin one stands for; null when it stands for none. */

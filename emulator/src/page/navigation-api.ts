@@ -1,5 +1,5 @@
 /** What the shim uses of the Navigation API, which the compiler's DOM library may not know yet. */
-export interface NavigateEventLike extends Event {
+export type NavigateEventLike = Event & {
   readonly destination: { readonly url: string; readonly sameDocument: boolean }
   readonly navigationType: 'push' | 'replace' | 'reload' | 'traverse'
   readonly hashChange: boolean
@@ -7,7 +7,7 @@ export interface NavigateEventLike extends Event {
   readonly downloadRequest: string | null
 }
 
-export interface NavigationLike {
+export type NavigationLike = {
   readonly addEventListener: (type: 'navigate', listener: (event: NavigateEventLike) => void) => void
 }
 

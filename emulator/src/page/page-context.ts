@@ -4,7 +4,7 @@ import type { LineUrls } from './line-url.ts'
 import type { Report } from './report.ts'
 
 /** What every part of the shim works with. */
-export interface PageContext {
+export type PageContext = {
   readonly config: PageConfig
   readonly urls: LineUrls
   readonly report: Report

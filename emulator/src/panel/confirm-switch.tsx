@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import styles from './dialog.module.css'
 import { Button } from './ui/button.tsx'
 
-interface ConfirmSwitchProps {
+type ConfirmSwitchProps = {
   readonly toClient: boolean
   readonly onAnswer: (answer: 'clear' | 'keep' | 'cancel', always: boolean) => void
 }

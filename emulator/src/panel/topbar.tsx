@@ -7,7 +7,7 @@ import { CopyField } from './ui/copy-field.tsx'
 import { Icon } from './ui/icon.tsx'
 import { QrCode } from './ui/qr-code.tsx'
 
-interface TopbarProps {
+type TopbarProps = {
   readonly liffId: string | undefined
   readonly connected: boolean
   readonly theme: Theme

@@ -2,7 +2,7 @@ import type { BridgeAnswer } from '../cases.ts'
 import type { SeenError } from '../outcome.ts'
 
 /** What the recorder in the page is told about its case. */
-export interface PageCase {
+export type PageCase = {
   readonly liffId: string
   readonly appOrigin: string
   readonly initCalled: boolean
@@ -25,7 +25,7 @@ export interface PageCase {
 }
 
 /** What the page reports when its case is over. */
-export interface PageResult {
+export type PageResult = {
   readonly init: 'done' | 'not called' | '__pending__' | { readonly error: SeenError }
   readonly call: 'not run' | { readonly value: unknown } | { readonly error: SeenError }
   readonly log: {

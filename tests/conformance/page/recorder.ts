@@ -1,6 +1,6 @@
 import type { PageCase, PageResult } from './page-case.ts'
 
-interface NavigateEventLike extends Event {
+type NavigateEventLike = Event & {
   readonly destination: { readonly url: string; readonly sameDocument: boolean }
 }
 

@@ -6,7 +6,7 @@ export type ControlEvent =
   | { readonly type: 'entry'; readonly entry: TimelineEntry }
   | { readonly type: 'changed' }
 
-interface Listener {
+type Listener = {
   readonly onOpen: () => void
   readonly onLost: () => void
   readonly onEvent: (event: ControlEvent) => void

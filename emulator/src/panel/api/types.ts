@@ -4,7 +4,7 @@ export type { LoggedRequest } from '../../platform/log.ts'
 export type { Fault, Scenario } from '../../scenario/schema.ts'
 
 /** A scenario to choose, as `GET scenarios` lists it. */
-export interface ScenarioSummary {
+export type ScenarioSummary = {
   readonly name: string
   readonly title: string
   readonly description: string
@@ -25,7 +25,7 @@ type PatchObject<T> = {
 }
 
 /** A sent message, as `GET messages` gives it. */
-export interface LoggedMessage {
+export type LoggedMessage = {
   readonly id: string
   readonly at: number
   readonly userId: string
@@ -40,7 +40,7 @@ export interface LoggedMessage {
 }
 
 /** A message as the chat shows it. */
-export interface ChatMessage {
+export type ChatMessage = {
   readonly id: string
   readonly userId: string
   readonly type: string
@@ -51,7 +51,7 @@ export interface ChatMessage {
   readonly to: string | undefined
 }
 
-interface EntryBase {
+type EntryBase = {
   readonly key: string
   /** Milliseconds since 1970, the computer's clock. */
   readonly at: number
@@ -59,7 +59,7 @@ interface EntryBase {
 }
 
 /** A request to one of LINE's hosts, and its answer. */
-interface RequestEntry extends EntryBase {
+type RequestEntry = EntryBase & {
   readonly kind: 'request'
   readonly method: string
   readonly host: string
@@ -72,7 +72,7 @@ interface RequestEntry extends EntryBase {
 }
 
 /** A message over the bridge, a navigation, or anything else the page tells. */
-export interface NoteEntry extends EntryBase {
+export type NoteEntry = EntryBase & {
   readonly kind: 'bridge' | 'navigation' | 'page'
   readonly title: string
   readonly note: string

@@ -33,7 +33,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   logout: '',
 }
 
-interface ConsoleProps {
+type ConsoleProps = {
   /** Calls a function of the SDK in the phone's page. */
   readonly onCall: (name: string, args: readonly unknown[]) => Promise<CallOutcome>
 }

@@ -1,5 +1,5 @@
 /** One call as it was written. */
-export interface WrittenCall {
+export type WrittenCall = {
   readonly name: string
   readonly args: string
 }

@@ -12,7 +12,7 @@ const steps = [
   { label: '+1 d', ms: 24 * HOUR },
 ]
 
-interface ClockProps {
+type ClockProps = {
   readonly clock: Scenario['clock']
   readonly onClock: (command: ClockCommand) => void
 }

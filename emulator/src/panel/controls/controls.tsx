@@ -10,7 +10,7 @@ import { Launches } from './launches.tsx'
 import { ScenarioFile } from './scenario-file.tsx'
 import { Scenarios } from './scenarios.tsx'
 
-interface ControlsProps {
+type ControlsProps = {
   readonly emulator: Emulator
   readonly opening: Opening
   readonly target: FaultTarget | undefined

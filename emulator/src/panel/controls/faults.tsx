@@ -5,7 +5,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import styles from './faults.module.css'
 
 /** Which requests a fault is to mean. */
-export interface FaultTarget {
+export type FaultTarget = {
   readonly host: string
   readonly path: string
 }
@@ -28,7 +28,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
-interface FaultsProps {
+type FaultsProps = {
   readonly faults: readonly Fault[]
   /** Put in by a click elsewhere. */
   readonly target: FaultTarget | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './knobs.module.css'
 
-interface KnobProps {
+type KnobProps = {
   readonly label: string
   /** Takes the whole row, under its label. */
   readonly wide?: boolean
@@ -18,7 +18,7 @@ export function Knob({ label, wide = false, children }: KnobProps) {
   )
 }
 
-interface ChoiceProps {
+type ChoiceProps = {
   readonly label: string
   readonly values: readonly string[]
   readonly value: string
@@ -37,7 +37,7 @@ export function Choice({ label, values, value, onChange }: ChoiceProps) {
   )
 }
 
-interface LabelledProps {
+type LabelledProps = {
   readonly label: string
   readonly choices: readonly { readonly value: number; readonly label: string }[]
   readonly value: number

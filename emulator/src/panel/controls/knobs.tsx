@@ -4,7 +4,7 @@ import { Choice, Knob } from './knob.tsx'
 import styles from './knobs.module.css'
 import { TokenKnobs } from './token-knobs.tsx'
 
-interface KnobsProps {
+type KnobsProps = {
   readonly scenario: Scenario
   readonly onPatch: (patch: Patch) => void
 }

@@ -5,12 +5,12 @@ import { Button } from '../ui/button.tsx'
 import styles from './launches.module.css'
 
 /** An opening of the app worth coming back to: what follows the LIFF id in its address, and LINE as it was. */
-export interface Launch {
+export type Launch = {
   readonly path: string
   readonly scenario: Scenario
 }
 
-interface LaunchesProps {
+type LaunchesProps = {
   readonly scenario: Scenario
   readonly onOpen: (path: string) => void
   readonly onLaunch: (launch: Launch) => void

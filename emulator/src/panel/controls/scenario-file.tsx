@@ -3,7 +3,7 @@ import type { Scenario } from '../api/types.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './scenario-file.module.css'
 
-interface ScenarioFileProps {
+type ScenarioFileProps = {
   readonly scenario: Scenario
   readonly onImport: (scenario: unknown) => void
   readonly onProblem: (text: string) => void

@@ -13,7 +13,7 @@ const icons: Record<(typeof MAIN_SCENARIOS)[number], IconName> = {
   'expired-id-token': 'hourglass',
 }
 
-interface ScenariosProps {
+type ScenariosProps = {
   readonly scenarios: readonly ScenarioSummary[]
   readonly current: string | undefined
   readonly edited: boolean

@@ -19,7 +19,7 @@ const accessTokens = [
   { value: 'revoked', label: 'Revoked', title: 'The page starts, and every later call is refused' },
 ] as const
 
-interface TokenKnobsProps {
+type TokenKnobsProps = {
   readonly tokens: Scenario['tokens']
   readonly onPatch: (patch: Patch) => void
 }

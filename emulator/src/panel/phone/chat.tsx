@@ -3,7 +3,7 @@ import type { ChatMessage } from '../api/types.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './chat.module.css'
 
-interface ChatProps {
+type ChatProps = {
   readonly account: string
   readonly appName: string
   readonly messages: readonly ChatMessage[]

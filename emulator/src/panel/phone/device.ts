@@ -1,5 +1,5 @@
 /** A phone's screen in CSS pixels, and how it is drawn. */
-export interface Device {
+export type Device = {
   readonly id: string
   readonly name: string
   readonly width: number

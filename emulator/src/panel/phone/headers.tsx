@@ -1,7 +1,7 @@
 import { Icon } from '../ui/icon.tsx'
 import styles from './headers.module.css'
 
-interface LiffHeaderProps {
+type LiffHeaderProps = {
   readonly title: string
   readonly host: string
   readonly onClose: () => void
@@ -26,7 +26,7 @@ export function LiffHeader({ title, host, onClose, onMenu }: LiffHeaderProps) {
   )
 }
 
-interface BrowserBarProps {
+type BrowserBarProps = {
   readonly url: string
   readonly onReload: () => void
 }

@@ -3,7 +3,7 @@ import type { Emulator } from '../state/use-emulator.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './hint.module.css'
 
-interface HintProps {
+type HintProps = {
   readonly emulator: Emulator
   /** When the app was opened, ms since 1970: what failed before is over. */
   readonly since: number

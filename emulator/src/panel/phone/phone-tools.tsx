@@ -3,7 +3,7 @@ import { devices } from './device.ts'
 import styles from './phone-tools.module.css'
 import type { Frame } from './use-frame.ts'
 
-interface PhoneToolsProps {
+type PhoneToolsProps = {
   readonly frame: Frame
   readonly device: string
   readonly onDevice: (device: string) => void

@@ -13,7 +13,7 @@ import { useFit } from './use-fit.ts'
 import { type Frame, shownUrl } from './use-frame.ts'
 import type { Layers as Shown } from './use-layers.ts'
 
-interface PhoneProps {
+type PhoneProps = {
   readonly device: Device
   readonly where: Scenario['environment']['kind']
   /** Whether LINE and the app see a phone in dark mode. */

@@ -8,7 +8,7 @@ import styles from './second-phone.module.css'
 import { useFrame } from './use-frame.ts'
 import { useLayers } from './use-layers.ts'
 
-interface SecondPhoneProps {
+type SecondPhoneProps = {
   readonly emulator: Emulator
   readonly userId: string
   readonly onUser: (userId: string) => void

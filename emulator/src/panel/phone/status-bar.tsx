@@ -1,6 +1,6 @@
 import styles from './status-bar.module.css'
 
-interface StatusBarProps {
+type StatusBarProps = {
   readonly time: string
   readonly offline: boolean
   readonly onDark?: boolean

@@ -15,7 +15,7 @@ import { keepFocus } from './frame-focus.ts'
 /** What the phone shows: the app, or what is there without it. */
 type Screen = 'app' | 'closed'
 
-export interface Frame {
+export type Frame = {
   readonly screen: Screen
   /** Changes with every opening, so that the frame is a new one. */
   readonly run: number
@@ -39,7 +39,7 @@ export interface Frame {
   readonly forgetAsked: () => void
 }
 
-interface FrameOptions {
+type FrameOptions = {
   readonly liffId: string | undefined
   /** The origin of the part of the phone that is shown. */
   readonly origin: string

@@ -3,13 +3,13 @@ import { isPageEvent, type PageEvent } from '../../page-events.ts'
 import { control } from '../api/client.ts'
 
 /** A screen over the app: the share picker, the scanner, a sub-window. */
-interface Layer {
+type Layer = {
   readonly id: string
   readonly url: string
   readonly title: string
 }
 
-export interface Layers {
+export type Layers = {
   readonly shown: readonly Layer[]
   /** Keeps the frame of a layer, to know its messages. */
   readonly hold: (id: string, frame: HTMLIFrameElement | null) => void

@@ -8,7 +8,7 @@ import type { ChatMessage, Fault, Patch, Scenario, ScenarioSummary, TimelineEntr
 /** The most entries the timeline keeps; older ones leave. */
 const MAX_ENTRIES = 600
 
-export interface Emulator {
+export type Emulator = {
   readonly scenario: Scenario | undefined
   readonly scenarios: readonly ScenarioSummary[]
   readonly messages: readonly ChatMessage[]

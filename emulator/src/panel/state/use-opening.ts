@@ -8,7 +8,7 @@ import { besidePhones } from './place.ts'
 import type { Emulator } from './use-emulator.ts'
 import { useStored } from './use-stored.ts'
 
-interface Asked {
+type Asked = {
   readonly toClient: boolean
   readonly go: (clear: boolean) => Promise<void>
 }

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Json } from '../ui/json.tsx'
 import styles from './timeline.module.css'
 
-interface DetailsProps {
+type DetailsProps = {
   readonly entry: TimelineEntry
   /** Breaks requests like this one. */
   readonly onBreak: (target: FaultTarget) => void

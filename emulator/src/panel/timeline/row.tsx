@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { TimelineEntry } from '../api/types.ts'
 import styles from './row.module.css'
 
-interface RowProps {
+type RowProps = {
   readonly entry: TimelineEntry
   readonly chosen: boolean
   readonly onChoose: () => void

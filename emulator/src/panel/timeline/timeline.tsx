@@ -17,7 +17,7 @@ const filters = [
   { value: 'failed', label: 'Errors' },
 ] as const
 
-interface TimelineProps {
+type TimelineProps = {
   readonly entries: readonly TimelineEntry[]
   readonly onClear: () => void
   readonly onBreak: (target: FaultTarget) => void

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, Ref } from 'react'
 import styles from './button.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly ref?: Ref<HTMLButtonElement>
   readonly icon?: IconName
   readonly look?: 'plain' | 'primary' | 'quiet'

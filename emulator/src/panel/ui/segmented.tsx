@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import styles from './segmented.module.css'
 
-interface Option<T extends string> {
+type Option<T extends string> = {
   readonly value: T
   readonly label: string
   readonly title?: string
 }
 
-interface SegmentedProps<T extends string> {
+type SegmentedProps<T extends string> = {
   readonly label: string
   readonly options: readonly Option<T>[]
   readonly value: T | undefined
