@@ -3,10 +3,25 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { whileLocked } from './lock.mjs'
 
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamps = join(root, 'node_modules', '.cache', 'campaign')
+// Beside node_modules, which an install removes.
+const lockFile = join(root, '.prepare.lock')
+
+/** Does what is stale, unless another command is just doing it: then waits, and looks again whether anything is left. */
+function prepare(isStale, work) {
+  if (!isStale()) return
+  whileLocked(
+    lockFile,
+    () => {
+      if (isStale()) work()
+    },
+    pid => console.log(`Waiting: another command (process ${pid}) installs or builds here.`),
+  )
+}
 
 /** Whether this Node can run what is ours: 20.19 or newer. */
 export function isNodeNewEnough() {
@@ -36,10 +51,33 @@ export const isInstalled = () => existsSync(join(root, 'node_modules')) && stamp
 
 /** Installs the exact packages of the lock file, unless that has been done since it changed. */
 export function ensureInstalled() {
-  if (isInstalled()) return
-  console.log('Installing packages…')
-  run('npm', ['ci', '--no-audit', '--no-fund'])
-  stamp('install', lockHash())
+  prepare(
+    () => !isInstalled(),
+    () => {
+      console.log('Installing packages… (minutes, where better-sqlite3 has to be compiled)')
+      run('npm', ['ci', '--no-audit', '--no-fund'], {
+        env: { ...process.env, ...nodeHeaders() },
+        hint: compilerHint,
+      })
+      stamp('install', lockHash())
+    },
+  )
+}
+
+const compilerHint =
+  'If it was better-sqlite3: its ready-made binary comes from github.com. Where that is out of reach it is compiled, with Python 3, make and a C++ compiler.'
+
+/** The C++ headers that came with this Node, so that what is compiled need not fetch them. */
+function nodeHeaders() {
+  const prefix = dirname(dirname(process.execPath))
+  const header = join(prefix, 'include', 'node', 'node_version.h')
+  if (!existsSync(header)) return {}
+  const text = readFileSync(header, 'utf8')
+  const part = name => new RegExp(`#define NODE_${name}_VERSION (\\d+)`).exec(text)?.[1]
+  if ([part('MAJOR'), part('MINOR'), part('PATCH')].join('.') !== process.versions.node) return {}
+  // npm 11 warns of the older name, which is the only one that npm 10's compiler knows.
+  const npmMajor = Number(/^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 0)
+  return { [npmMajor >= 11 ? 'npm_package_config_node_gyp_nodedir' : 'npm_config_nodedir']: prefix }
 }
 
 const products = {
@@ -91,12 +129,19 @@ export function staleProducts(names = Object.keys(products)) {
 
 /** Builds what is missing or older than its sources. */
 export function ensureBuilt(names = Object.keys(products)) {
-  for (const name of staleProducts(names)) {
+  prepare(
+    () => staleProducts(names).length > 0,
+    () => build(staleProducts(names)),
+  )
+}
+
+function build(names) {
+  for (const name of names) {
     const state = stateOf(name)
     console.log(`Building the ${name}…`)
     rmSync(join(stamps, name), { force: true })
     const [command, args] = products[name].command
-    run(process.execPath, [binary(command), ...args], true)
+    run(process.execPath, [binary(command), ...args], { quiet: true })
     stamp(name, state)
   }
 }
@@ -107,10 +152,11 @@ export function binary(command) {
   return join(root, 'node_modules', ...packages[command].split('/'))
 }
 
-function run(command, args, quiet = false) {
+function run(command, args, { quiet = false, env = process.env, hint = '' }) {
   const shell = process.platform === 'win32' && command === 'npm'
   const result = spawnSync(command, args, {
     cwd: root,
+    env,
     stdio: quiet ? 'pipe' : 'inherit',
     encoding: 'utf8',
     shell,
@@ -118,6 +164,7 @@ function run(command, args, quiet = false) {
   if (result.status === 0) return
   if (quiet) console.error(`${result.stdout ?? ''}${result.stderr ?? ''}`)
   console.error(`Failed: ${[command, ...args].join(' ')}`)
+  if (hint) console.error(hint)
   process.exit(1)
 }
 
