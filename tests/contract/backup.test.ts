@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { DataPlace } from '#server/cli/ports.ts'
 import { noProgress } from '#server/cli/ports.ts'
 import { runCli } from '#server/cli/run.ts'
@@ -12,14 +11,14 @@ import { diskObjects } from '#server/images/disk.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { seedCampaign } from '#server/store/seed.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00+07:00')
 const KEY = `r/01920000-0000-7000-8000-000000000009/${'a'.repeat(64)}`
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'backup-'))
+  folder = await testFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** A campaign of its own in a folder, as `DATA_DIR` would be. */
 function dataDir(name: string) {

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { csvCell } from '#server/cli/csv-file.ts'
 import { parseCsv } from '#server/data/csv.ts'
 import { campaignOf, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { hostileStrings } from '#tests/kit/hostile.ts'
 import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -18,12 +18,9 @@ beforeEach(async () => {
   server = await testServer()
   run = organiser(server)
   who = await server.signIn()
-  folder = await mkdtemp(join(tmpdir(), 'office-'))
+  folder = await testFolder()
 })
-afterEach(async () => {
-  await server.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => server.close())
 
 describe('dates and rules', () => {
   const set = (...options: string[]) => run('dates', 'set', ...options)

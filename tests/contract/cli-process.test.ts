@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writeClock } from '#server/store/clock-file.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 
 const main = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url))
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cli-'))
+  folder = await testFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** As the organiser runs it: a process of its own for each command. */
 function campaign(argv: string[], env: Record<string, string> = {}) {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Progress } from '#server/cli/ports.ts'
@@ -10,6 +9,7 @@ import { DAY_MS, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders } from '#tests/kit/draw.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { createDatabase, databaseUrl, dropDatabase, TEST_DATABASE_URL } from '#tests/kit/postgres.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -71,13 +71,10 @@ let asked: string[]
 beforeEach(async () => {
   // Which store it is concerns `backup` and `db copy`; that a transaction is taken back, other tests show on both.
   server = await testServer({ dialect: 'sqlite' })
-  folder = await mkdtemp(join(tmpdir(), 'verbs-'))
+  folder = await testFolder()
   asked = []
 })
-afterEach(async () => {
-  await server.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => server.close())
 
 const file = (name: string) => join(folder, name)
 const progress: Progress = label => {

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verbs } from '#server/cli/verbs.ts'
@@ -14,6 +13,7 @@ import {
   uploadPhoto,
 } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -23,12 +23,9 @@ let folder: string
 beforeEach(async () => {
   server = await testServer()
   run = organiser(server)
-  folder = await mkdtemp(join(tmpdir(), 'cli-'))
+  folder = await testFolder()
 })
-afterEach(async () => {
-  await server.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => server.close())
 
 const activity = async () => (await server.call('activity')).body
 const audit = () => server.db.selectFrom('audit').selectAll().orderBy('seq').execute()

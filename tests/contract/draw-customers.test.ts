@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, independent, PRIZES, shownDraw, winnersOf } from '#tests/kit/draw.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -20,10 +19,7 @@ const done = async (...steps: string[][]) => {
   for (const step of steps) expect(await run(...step)).toMatchObject({ code: 0, err: '' })
 }
 
-afterEach(async () => {
-  await server.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => server.close())
 
 const state = async (who: SignedIn) =>
   (await server.call('getReward', { token: who.token })).body.luckyDraw.state
@@ -34,7 +30,7 @@ let people: SignedIn[]
 beforeEach(async () => {
   server = await testServer()
   run = organiser(server)
-  folder = await mkdtemp(join(tmpdir(), 'draw-'))
+  folder = await testFolder()
   people = []
   for (let index = 0; index < 7; index++) {
     const who = await server.signIn()

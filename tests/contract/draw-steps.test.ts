@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, sendReceipt } from '#tests/kit/activity.ts'
@@ -14,6 +13,7 @@ import {
   ticketHolders,
   winnersOf,
 } from '#tests/kit/draw.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -23,12 +23,9 @@ let folder: string
 beforeEach(async () => {
   server = await testServer()
   run = organiser(server)
-  folder = await mkdtemp(join(tmpdir(), 'draw-'))
+  folder = await testFolder()
 })
-afterEach(async () => {
-  await server.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterEach(() => server.close())
 
 const proofFile = () => join(folder, 'draw.json')
 const draw = () => shownDraw(server)

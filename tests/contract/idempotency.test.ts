@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { routes } from '#contract/routes.ts'
 import { createApp } from '#server/app.ts'
 import { unlimited } from '#server/http/rate-limit.ts'
 import { handlers } from '#server/routes.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
 let me: SignedIn
@@ -115,7 +116,8 @@ test('wrong payloads, missing sessions and rate limits name the key too, and kee
   expect(await rows()).toEqual([])
 })
 
-test('a failure in the middle undoes everything, tells nothing, and a repeat succeeds', async () => {
+/** A server that fails once the profile has been changed. */
+function failingAfterTheChange() {
   const failing = {
     ...handlers,
     putCustomer: async (call: Parameters<typeof handlers.putCustomer>[0]) => {
@@ -123,19 +125,13 @@ test('a failure in the middle undoes everything, tells nothing, and a repeat suc
       throw new Error('secret detail of the failure')
     },
   }
-  const broken = createApp(server.deps, { handlers: failing, rateLimit: unlimited })
+  return createApp(server.deps, { handlers: failing, rateLimit: unlimited })
+}
+
+test('a failure in the middle undoes everything, tells nothing, and a repeat succeeds', async () => {
   const key = id()
-  const request = () =>
-    new Request('https://campaign.example/api/customer', {
-      method: 'PUT',
-      headers: {
-        Authorization: `Bearer ${me.token}`,
-        'Idempotency-Key': key,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({ firstName: 'ครึ่งทาง' }),
-    })
-  const failed = await broken.fetch(request())
+  const request = () => requestOf(routes.putCustomer, { token: me.token, key, body: { firstName: 'ครึ่งทาง' } })
+  const failed = await failingAfterTheChange().fetch(request())
   const body = (await failed.json()) as Record<string, unknown>
   expect(failed.status).toBe(500)
   expect(Object.keys(body).sort()).toEqual(['error', 'message', 'requestId'])
@@ -146,20 +142,7 @@ test('a failure in the middle undoes everything, tells nothing, and a repeat suc
 })
 
 test('without a key a keyed call is still whole or not at all', async () => {
-  const failing = {
-    ...handlers,
-    putCustomer: async (call: Parameters<typeof handlers.putCustomer>[0]) => {
-      await handlers.putCustomer(call)
-      throw new Error('failed after the change')
-    },
-  }
-  const broken = createApp(server.deps, { handlers: failing, rateLimit: unlimited })
-  const response = await broken.fetch(
-    new Request('https://campaign.example/api/customer', {
-      method: 'PUT',
-      headers: { Authorization: `Bearer ${me.token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ firstName: 'ครึ่งทาง' }),
-    }),
-  )
+  const request = requestOf(routes.putCustomer, { token: me.token, body: { firstName: 'ครึ่งทาง' } })
+  const response = await failingAfterTheChange().fetch(request)
   expect([response.status, (await profile()).firstName]).toEqual([500, 'สมชาย'])
 })

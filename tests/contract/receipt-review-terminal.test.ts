@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verbs } from '#server/cli/verbs.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -55,10 +54,9 @@ test('the same number elsewhere, the same photo and the same amount nearby are p
 
 test('photos are written where asked, else into a folder that is gone afterwards', async () => {
   const id = await waiting()
-  const folder = await mkdtemp(join(tmpdir(), 'review-test-'))
+  const folder = await testFolder()
   await review(['q'], '--photos', folder)
   expect(await readdir(folder)).toEqual([`${id}.jpg`])
-  await rm(folder, { recursive: true })
   const { out } = await review(['q'])
   const file = /photo (\S+)/.exec(out)?.[1] ?? ''
   expect([file.endsWith(`${id}.jpg`), existsSync(file)]).toEqual([true, false])

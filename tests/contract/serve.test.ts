@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSettings, type Settings } from '#server/config.ts'
 import { createServer, type Listening } from '#server/server.ts'
 import { type OpenServer, openServer } from '#server/start.ts'
 import { sealSqlite, unsealSqlite } from '#server/store/copy/seal.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { fakeLine } from '#tests/kit/line.ts'
+import { sendRaw } from '#tests/kit/raw-http.ts'
 
 let dataDir: string
 let open: OpenServer
@@ -25,29 +24,16 @@ function settings(): Settings {
 }
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'serve-'))
+  dataDir = await testFolder()
   open = await openServer(settings())
   listening = await createServer(open.fetch, { port: 0, host: '127.0.0.1' })
 })
 afterEach(async () => {
   await listening.close(100)
   await open.close()
-  await rm(dataDir, { recursive: true })
 })
 
-/** What the server answers to bytes as they are, up to the end of the status line. */
-function raw(text: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(listening.port, '127.0.0.1', () => socket.write(text))
-    let answer = ''
-    socket.on('data', data => {
-      answer += data
-      socket.end()
-    })
-    socket.on('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''))
-    socket.on('error', reject)
-  })
-}
+const raw = (text: string) => sendRaw(listening.port, text)
 
 test('the API answers on a port', async () => {
   const response = await fetch(`http://127.0.0.1:${listening.port}/readyz`)

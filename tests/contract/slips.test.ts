@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findBrowser, printPdf } from '#server/cli/print.ts'
 import { slipSheet } from '#server/cli/slip-sheet.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 
 const slip = (n: number) => ({ ticketNo: `0192-${n}`, name: 'กิ่งฟ้า ใจดี', phone: '0812345678' })
 const browser = await findBrowser(process.env)
@@ -28,13 +28,12 @@ test('the browser that is named comes before those on the path, and without any 
 test.runIf(browser !== null)(
   'sheets are printed into a PDF that its owner alone may read',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'pdf-'))
+    const folder = await testFolder()
     const file = join(folder, 'slips.pdf')
     await printPdf(browser ?? '', slipSheet(Array.from({ length: 30 }, (_, n) => slip(n))), file)
     const pdf = await readFile(file, 'latin1')
     expect([pdf.slice(0, 5), pdf.match(/\/Type \/Page\b/g)?.length]).toEqual(['%PDF-', 2])
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    await rm(folder, { recursive: true })
   },
   60_000,
 )

@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
 import { serveStatic } from '#server/static.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 
 let root: string
 let serve: ReturnType<typeof serveStatic>
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'static-'))
+  root = await testFolder()
   const dist = join(root, 'dist')
   await mkdir(join(dist, 'assets/.hidden'), { recursive: true })
   await writeFile(join(root, 'secret.txt'), 'secret')
@@ -21,7 +21,6 @@ beforeEach(async () => {
   await symlink(join(root, 'secret.txt'), join(dist, 'link.txt'))
   serve = serveStatic(dist, { csp: contentSecurityPolicy(), publicUrl: 'https://campaign.example' })
 })
-afterEach(() => rm(root, { recursive: true }))
 
 const get = (path: string, init: RequestInit = {}) =>
   serve(new Request(`https://campaign.example${path}`, init))

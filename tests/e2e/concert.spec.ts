@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
-import { register, sendReceipt } from '#tests/kit/customer.ts'
-import { asNewUser, test as base, expect, openInLine } from '#tests/kit/e2e.ts'
+import { join, sendReceipt } from '#tests/kit/customer.ts'
+import { test as base, expect } from '#tests/kit/e2e.ts'
 
 const BEACON_MS = 15_000
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -14,9 +14,7 @@ type Holder = {
 /** A phone of its own: registers, and has a receipt approved. */
 async function ticketHolder(browser: Browser, campaign: Campaign, receiptNo: string): Promise<Holder> {
   const page = await (await browser.newContext()).newPage()
-  const user = await asNewUser(campaign, 'friend')
-  await openInLine(page, campaign)
-  await register(page)
+  const user = await join(page, campaign)
   await sendReceipt(page, receiptNo)
   const pending = await campaign.organiser(['receipts', 'list', '--status', 'pending'])
   const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(pending)?.[0] ?? ''

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { register, sendReceipt } from '#tests/kit/customer.ts'
-import { asNewUser, expect, LIFF_ID, openInLine, test } from '#tests/kit/e2e.ts'
+import { join, sendReceipt } from '#tests/kit/customer.ts'
+import { expect, LIFF_ID, openInLine, test } from '#tests/kit/e2e.ts'
 
 type State = { readonly consent: { readonly grants: Record<string, Record<string, readonly string[]>> } }
 
@@ -22,9 +22,7 @@ test('answers and changes the answer, corrects a rejected receipt, and uses what
   page,
   campaign,
 }) => {
-  await asNewUser(campaign, 'friend')
-  await openInLine(page, campaign)
-  await register(page)
+  await join(page, campaign)
 
   await test.step('answers, and changes the answer', async () => {
     await page.getByRole('link', { name: 'ตอบคำถาม' }).click()
@@ -90,9 +88,7 @@ test('changes the profile, its language and colours, logs out with something uns
   page,
   campaign,
 }) => {
-  const { userId } = await asNewUser(campaign, 'friend')
-  await openInLine(page, campaign)
-  await register(page)
+  const { userId } = await join(page, campaign)
   await page.getByRole('link', { name: 'ข้อมูลของฉัน' }).click()
 
   await test.step('changes the profile', async () => {

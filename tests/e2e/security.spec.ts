@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { logOut, register, sendReceipt } from '#tests/kit/customer.ts'
-import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
+import { join, logOut, sendReceipt } from '#tests/kit/customer.ts'
+import { expect, test } from '#tests/kit/e2e.ts'
 
 /** Notes every breach of the page's policy, from before its first script. */
 async function watchPolicy(page: Page): Promise<string[]> {
@@ -51,9 +51,7 @@ test('check 16 (ASVS 3.4.3, 3.4.6): signing in with LINE and sending a receipt b
   campaign,
 }) => {
   const breaches = await watchPolicy(page)
-  await asNewUser(campaign, 'friend')
-  await openInLine(page, campaign)
-  await register(page)
+  await join(page, campaign)
   await sendReceipt(page, 'CSP-2026/001')
   await page.goto(`${campaign.url}/qrcode`)
   await expect(page.getByRole('heading').first()).toBeVisible()
@@ -70,9 +68,7 @@ test('check 18 (ASVS 3.3.1, 3.3.2, 3.3.5): the token’s cookie is Secure, SameS
   page,
   campaign,
 }) => {
-  await asNewUser(campaign, 'friend')
-  await openInLine(page, campaign)
-  await register(page)
+  await join(page, campaign)
   const cookies = (await page.context().cookies(campaign.url)).filter(cookie => cookie.name === 'accessToken')
   expect(cookies).toHaveLength(1)
   const [cookie] = cookies
@@ -86,9 +82,7 @@ test('check 31 (ASVS 14.3.1, 14.3.3): after logging out the browser keeps nothin
   page,
   campaign,
 }) => {
-  await asNewUser(campaign, 'friend')
-  await openInLine(page, campaign)
-  await register(page)
+  await join(page, campaign)
   await sendReceipt(page, 'WIPE-2026/001')
   // The history is painted from the phone while the visit still signs in: the token is the new session's.
   const signedIn = page.waitForResponse(

@@ -14,6 +14,8 @@ import Thanks from '#src/screens/thanks/thanks.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import type { Phase } from '#src/state/types.ts'
 import {
+  adult,
+  agreed,
   NOW,
   openActivity,
   queuedJob,
@@ -24,13 +26,12 @@ import {
 } from '#tests/kit/fake-data.ts'
 import {
   accepted,
-  emptyDraft,
   type FakeState,
   failed,
+  filledDraft,
   loading,
   ready,
   refused,
-  somePhoto,
 } from '#tests/kit/fake-state.ts'
 import { type Case, of, offline, wonReward } from './case.tsx'
 import { Parts } from './parts.tsx'
@@ -40,26 +41,6 @@ const startup = (phase: Phase, state: Partial<FakeState> = {}): Case => ({
   screen: <Stopped />,
   state: { phase, ...state },
 })
-const adult = {
-  firstName: 'มะลิ',
-  lastName: 'ใจดี',
-  phone: '081-234-5678',
-  birthDate: '1998-04-13',
-  addressLine: '99/1 ถนนสุขุมวิท',
-  provinceId: '10',
-  districtId: '1039',
-  subdistrictId: '103901',
-  postalCode: '10110',
-}
-const agreed = { terms: true, privacy: true, marketing: false, guardian: false }
-const filled = {
-  ...emptyDraft,
-  storeId: 1,
-  receiptNo: 'BD-1203-001111',
-  amount: '325',
-  purchasedAt: '2026-11-19T18:25',
-  photos: [somePhoto],
-}
 const rejected = { ...someReceipt, status: 'rejected' as const, rejectText: 'ภาพไม่ชัด กรุณาถ่ายใหม่' }
 const registering = { phase: { kind: 'register' } as const }
 const empty = ready([])
@@ -99,11 +80,11 @@ export const cases: Readonly<Record<string, Case>> = {
     act: ['ถัดไป', 'ลงทะเบียน'],
   }),
   'receipt-new': of(ReceiptScreen),
-  'receipt-filled': of(ReceiptScreen, { state: { receiptDraft: filled } }),
+  'receipt-filled': of(ReceiptScreen, { state: { receiptDraft: filledDraft } }),
   'receipt-errors': of(ReceiptScreen, { act: ['ตรวจสอบและส่ง'] }),
-  'receipt-confirm': of(ReceiptScreen, { state: { receiptDraft: filled }, act: ['ตรวจสอบและส่ง'] }),
+  'receipt-confirm': of(ReceiptScreen, { state: { receiptDraft: filledDraft }, act: ['ตรวจสอบและส่ง'] }),
   'receipt-refused': of(ReceiptScreen, {
-    state: { receiptDraft: filled, sent: { state: 'refused', failure: refused('RECEIPT_DUPLICATE') } },
+    state: { receiptDraft: filledDraft, sent: { state: 'refused', failure: refused('RECEIPT_DUPLICATE') } },
     act: ['ตรวจสอบและส่ง', 'ยืนยันส่ง'],
   }),
   'receipt-stores': of(ReceiptScreen, { act: ['เลือกร้านค้า'] }),

@@ -5,6 +5,16 @@
 type Row = { readonly folders: readonly string[]; readonly packages: readonly string[] }
 
 const react = ['react', 'react-dom', '@preact/signals-react', 'wouter']
+/** What whatever is seen may use: the app by its context, never the network or the phone. */
+const seen = [
+  'contract',
+  'src/domain',
+  'src/state',
+  'src/app-context.ts',
+  'src/ports.ts',
+  'src/i18n',
+  'src/styles',
+]
 
 const table: Readonly<Record<string, Row>> = {
   campaign: { folders: ['campaign'], packages: [] },
@@ -22,47 +32,10 @@ const table: Readonly<Record<string, Row>> = {
     folders: ['contract', 'src/domain', 'src/offline', 'src/state', 'src/ports.ts', 'src/i18n'],
     packages: react,
   },
-  'src/ui': {
-    folders: [
-      'contract',
-      'src/domain',
-      'src/state',
-      'src/app-context.ts',
-      'src/ports.ts',
-      'src/i18n',
-      'src/styles',
-    ],
-    packages: [...react, 'lean-qr', 'valibot'],
-  },
-  'src/screens': {
-    folders: [
-      'contract',
-      'src/domain',
-      'src/state',
-      'src/app-context.ts',
-      'src/ports.ts',
-      'src/i18n',
-      'src/styles',
-      'src/ui',
-    ],
-    packages: [...react, 'lean-qr', 'valibot'],
-  },
+  'src/ui': { folders: seen, packages: [...react, 'lean-qr', 'valibot'] },
+  'src/screens': { folders: [...seen, 'src/ui'], packages: [...react, 'lean-qr', 'valibot'] },
   'src/routes.ts': { folders: ['src/screens', 'src/ui', 'src/domain', 'src/i18n'], packages: react },
-  'src/root.tsx': {
-    folders: [
-      'contract',
-      'src/domain',
-      'src/state',
-      'src/app-context.ts',
-      'src/ports.ts',
-      'src/i18n',
-      'src/styles',
-      'src/ui',
-      'src/screens',
-      'src/routes.ts',
-    ],
-    packages: react,
-  },
+  'src/root.tsx': { folders: [...seen, 'src/ui', 'src/screens', 'src/routes.ts'], packages: react },
   'src/platform': {
     folders: ['contract', 'src/domain', 'src/offline', 'src/ports.ts'],
     packages: ['@line/liff', 'idb-keyval', 'workbox-window', 'wouter', 'valibot'],

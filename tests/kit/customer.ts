@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { bangkokMinute } from '#contract/rules.ts'
-import { receiptPhoto } from '#tests/kit/e2e.ts'
+import type { Campaign } from '#tests/kit/campaign.ts'
+import { asNewUser, openInLine, receiptPhoto } from '#tests/kit/e2e.ts'
 
 /** What a customer does in the app, in the words that stand on its buttons. */
 
@@ -28,6 +29,14 @@ export async function register(page: Page) {
   await expect(page.getByRole('dialog').getByText('ลงทะเบียนสำเร็จ')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('สิทธิ์ของคุณ')).toBeVisible()
+}
+
+/** A new friend of the account opens the campaign inside LINE and registers; ends on the home screen. */
+export async function join(page: Page, campaign: Campaign) {
+  const user = await asNewUser(campaign, 'friend')
+  await openInLine(page, campaign)
+  await register(page)
+  return user
 }
 
 /** Sends a receipt with a photo from the home screen; ends on the thank-you screen. */

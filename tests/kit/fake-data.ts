@@ -56,6 +56,22 @@ export const registered: Customer = {
   createdAt: '2026-11-02T09:30:00+07:00',
 }
 
+/** The same customer's data as a form of the registration has them. */
+export const adult = {
+  firstName: 'มะลิ',
+  lastName: 'ใจดี',
+  phone: '081-234-5678',
+  birthDate: '1998-04-13',
+  addressLine: '99/1 ถนนสุขุมวิท',
+  provinceId: '10',
+  districtId: '1039',
+  subdistrictId: '103901',
+  postalCode: '10110',
+}
+
+/** What a customer who registers has ticked. */
+export const agreed = { terms: true, privacy: true, marketing: false, guardian: false }
+
 export const someReward: Reward = {
   id: '01938000-0000-7000-8000-0000000000e1',
   customerId: CUSTOMER_ID,

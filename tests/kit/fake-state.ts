@@ -109,6 +109,16 @@ export const emptyDraft: ReceiptDraft = {
   kept: [],
 }
 
+/** A receipt that could be sent. */
+export const filledDraft: ReceiptDraft = {
+  ...emptyDraft,
+  storeId: 1,
+  receiptNo: 'BD-1203-001111',
+  amount: '325',
+  purchasedAt: '2026-11-19T18:25',
+  photos: [somePhoto],
+}
+
 /** A registered customer in an open campaign, online, inside LINE. */
 export const usual: FakeState = {
   phase: { kind: 'ready', customerId: CUSTOMER_ID, online: true },

@@ -1,18 +1,17 @@
 // @vitest-environment node
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ObjectStore } from '#server/deps.ts'
 import { diskObjects } from '#server/images/disk.ts'
 import { memoryObjects } from '#server/images/memory.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 
 let folder: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'objects-'))
+  folder = await testFolder()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const files = async () =>

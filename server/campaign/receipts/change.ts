@@ -46,12 +46,7 @@ export async function changeReceipt(
     updated_at: now,
   }
   await replace(db, row, changed)
-  await claimReceiptNo(db, {
-    store_id: changed.store_id,
-    receipt_no: changed.receipt_no,
-    receipt_id: id,
-    customer_id: customerId,
-  })
+  await claimReceiptNo(db, changed)
   await attachImages(db, row, fields.images)
   await touchReward(db, customerId, now)
   return changed

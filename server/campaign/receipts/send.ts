@@ -46,12 +46,7 @@ export async function sendReceipt(
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
-  await claimReceiptNo(db, {
-    store_id: row.store_id,
-    receipt_no: row.receipt_no,
-    receipt_id: id,
-    customer_id: customerId,
-  })
+  await claimReceiptNo(db, row)
   await attachImages(db, row, fields.images)
   await touchReward(db, customerId, now)
   return row

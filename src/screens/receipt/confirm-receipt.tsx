@@ -7,6 +7,7 @@ import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
 import { amountOf, typedMoment } from './receipt-form-draft.ts'
+import { ReceiptRows } from './receipt-rows.tsx'
 
 /** Everything once more, before it is sent: a receipt counts once. */
 export function ConfirmReceipt({
@@ -33,14 +34,7 @@ export function ConfirmReceipt({
   ] as const
   return (
     <Dialog title={t('receipt.confirmTitle')} onClose={onClose}>
-      <dl className={css.rows}>
-        {rows.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <ReceiptRows rows={rows} />
       {activity && (
         <p className={css.total}>
           {t('receipt.estimate')}{' '}

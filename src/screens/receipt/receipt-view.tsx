@@ -5,6 +5,7 @@ import { KeptPhoto } from '#src/ui/photo-input.tsx'
 import { ReceiptChip } from '#src/ui/receipt-chip.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
+import { ReceiptRows } from './receipt-rows.tsx'
 
 /** A receipt that can only be read. */
 export function ReceiptView({ entry }: { entry: ReceiptEntry }) {
@@ -26,14 +27,7 @@ export function ReceiptView({ entry }: { entry: ReceiptEntry }) {
           <KeptPhoto key={sha256} sha256={sha256} n={index + 1} />
         ))}
       </ul>
-      <dl className={css.rows}>
-        {rows.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <ReceiptRows rows={rows} />
       {receipt.status !== 'pending' && <p className={css.once}>{t('receipt.readOnly')}</p>}
     </Card>
   )

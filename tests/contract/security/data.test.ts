@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { parseCsv } from '#server/data/csv.ts'
 import { doOutgoing } from '#server/outgoing/work.ts'
 import { newKey, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { dump } from '#tests/kit/dump.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { hostileStrings } from '#tests/kit/hostile.ts'
 import { pick, seededRandom } from '#tests/kit/random.ts'
 import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -145,7 +145,7 @@ test('check 24 (ASVS 1.2.10): in an exported spreadsheet no cell is a formula, a
     '-',
     '=',
   ]
-  const folder = await mkdtemp(join(tmpdir(), 'csv-'))
+  const folder = await testFolder()
   const file = join(folder, 'x.csv')
   async function* rows() {
     for (const text of led) yield [text, 'end']
@@ -159,7 +159,6 @@ test('check 24 (ASVS 1.2.10): in an exported spreadsheet no cell is a formula, a
       .map(row => row.fields[0]?.replace(/^'/, '').trim()),
   ).toEqual(led.map(one => one.trim()))
   for (const one of led) expect(csvCell(one)).toMatch(/^"?'/)
-  await rm(folder, { recursive: true })
 })
 
 test('check 32 (ASVS 7.4.2, PDPA): after erasing, nothing that is stored names the customer, and no photo is left', async () => {

@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAX_BODY_BYTES, MAX_IMAGE_BYTES } from '#contract/limits.ts'
@@ -9,8 +7,10 @@ import { createServer } from '#server/server.ts'
 import { serveStatic } from '#server/static.ts'
 import { newPhoto } from '#tests/kit/activity.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { sha256Of } from '#tests/kit/images.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
+import { sendRaw } from '#tests/kit/raw-http.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 import { residentMemory, startServerProcess } from '#tests/kit/server-process.ts'
@@ -45,7 +45,7 @@ const POLICY = [
 ].join('; ')
 
 test('check 16 (ASVS 3.4.3, 3.4.6): every HTML answer has exactly the policy, and no other answer is HTML', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'csp-'))
+  const folder = await testFolder()
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>x</title>')
   const files = serveStatic(folder, { csp: contentSecurityPolicy(), publicUrl: ORIGIN })
   for (const path of ['/', '/index.html', '/receipt/7', '/nowhere', '/?code=x&state=y']) {
@@ -60,7 +60,6 @@ test('check 16 (ASVS 3.4.3, 3.4.6): every HTML answer has exactly the policy, an
     const response = (await files(new Request(ORIGIN + path))) ?? (await ask(path))
     expect([path, response.headers.get('content-type')]).not.toEqual([path, expect.stringContaining('html')])
   }
-  await rm(folder, { recursive: true })
   const bytes = newPhoto()
   const sha256 = sha256Of(bytes)
   await server.call('uploadImage', { token: me.token, params: { sha256 }, bytes })
@@ -69,7 +68,7 @@ test('check 16 (ASVS 3.4.3, 3.4.6): every HTML answer has exactly the policy, an
 })
 
 test('check 17 (ASVS 3.4.1, 3.4.4, 3.4.5, 3.4.8): HSTS, nosniff, referrer and opener policy stand on all answers', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'headers-'))
+  const folder = await testFolder()
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>x</title>')
   await writeFile(join(folder, 'a.js'), '1')
   const files = serveStatic(folder, { csp: contentSecurityPolicy(), publicUrl: ORIGIN })
@@ -116,7 +115,6 @@ test('check 17 (ASVS 3.4.1, 3.4.4, 3.4.5, 3.4.8): HSTS, nosniff, referrer and op
       'same-origin-allow-popups',
     ])
   }
-  await rm(folder, { recursive: true })
 })
 
 /** Zeros that come a piece at a time, as many as are read. */
@@ -145,17 +143,6 @@ test('check 19 (ASVS 5.2.1, 4.2.1): bodies that are too long, or lie about their
   expect(changes(before, await dump(server.db))).toEqual([])
 
   const listening = await createServer(server.fetch, { port: 0, host: '127.0.0.1' })
-  const raw = (text: string) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(listening.port, '127.0.0.1', () => socket.write(text))
-      let answer = ''
-      socket.on('data', data => {
-        answer += data
-        socket.end()
-      })
-      socket.on('close', () => resolve(answer.split('\r\n', 1)[0] ?? ''))
-      socket.on('error', reject)
-    })
   const line =
     'POST /api/authorization/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n'
   const lies = [
@@ -167,7 +154,10 @@ test('check 19 (ASVS 5.2.1, 4.2.1): bodies that are too long, or lie about their
     'Content-Length: 99999999999\r\n\r\n',
   ]
   for (const lie of lies)
-    expect([lie, await raw(line + lie)]).toEqual([lie, expect.stringMatching(/ (400|413) /)])
+    expect([lie, await sendRaw(listening.port, line + lie)]).toEqual([
+      lie,
+      expect.stringMatching(/ (400|413) /),
+    ])
   await listening.close(100)
 }, 60_000)
 

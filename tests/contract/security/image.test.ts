@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { diskObjects } from '#server/images/disk.ts'
 import { inspect } from '#server/images/inspect.ts'
 import { countRows, newPhoto } from '#tests/kit/activity.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { fixture, jpegMetadata, png, pngChunk, secrets, sha256Of, withSegments } from '#tests/kit/images.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -59,7 +59,7 @@ test('check 20 (ASVS 5.2.2, 5.2.6): what is no whole photo of a sane size is ref
 })
 
 test('check 21 (ASVS 5.3.2, 5.4.1): no name from outside reaches the file system; the path is the server’s own hash', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'paths-'))
+  const folder = await testFolder()
   const outside = join(folder, 'secret.txt')
   await writeFile(outside, 'secret')
   const disk = diskObjects(join(folder, 'objects'))
@@ -110,7 +110,6 @@ test('check 21 (ASVS 5.3.2, 5.4.1): no name from outside reaches the file system
   )
   expect(files.map(file => file.name)).toEqual([sha256Of(Buffer.from(`r/${who.customerId}/${sha256}`))])
   await own.close()
-  await rm(folder, { recursive: true })
 })
 
 test('check 22 (ASVS 14.2.8): where and with what a photo was taken is in the file that is sent and not in the one that is kept', async () => {

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type RouteName, routes } from '#contract/routes.ts'
@@ -12,6 +11,7 @@ import { handlers } from '#server/routes.ts'
 import { serveStatic } from '#server/static.ts'
 import { newPhoto, sendReceipt } from '#tests/kit/activity.ts'
 import { failpoint } from '#tests/kit/failpoint.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { sha256Of } from '#tests/kit/images.ts'
 import { profileForm, requestOf, testServer } from '#tests/kit/server.ts'
 import { writes } from '#tests/kit/writes.ts'
@@ -107,7 +107,7 @@ test('check 30 (ASVS 16.5.3, 16.5.4, 13.4): whatever it stands on is away, the a
   expect((await gone.call('getCustomer', { token: lost.token })).status).toBe(503)
   expect((await gone.call('readyz')).status).toBe(503)
 
-  const folder = await mkdtemp(join(tmpdir(), 'closed-'))
+  const folder = await testFolder()
   await mkdir(join(folder, '.git'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, '.git', 'config'), 'secret')
@@ -137,6 +137,5 @@ test('check 30 (ASVS 16.5.3, 16.5.4, 13.4): whatever it stands on is away, the a
   }
   // The figures are on a port of their own: here the path is a screen that does not exist.
   expect((await get('/metrics')).text).not.toMatch(/process_cpu|# HELP/)
-  await rm(folder, { recursive: true })
   await server.close()
 }, 120_000)

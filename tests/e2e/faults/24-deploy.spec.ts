@@ -15,6 +15,15 @@ async function forgetScript(page: Page, path: RegExp) {
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
 }
 
+/** How often the page has been loaded from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
 const missing = 'เชื่อมต่ออินเทอร์เน็ตไม่ได้'
 
 fault(
@@ -29,17 +38,14 @@ fault(
     await text.fill('คำตอบที่พิมพ์ค้างไว้')
     campaign.deploy('v2')
     campaign.origin.heal()
-    let loads = 0
-    page.on('domcontentloaded', () => {
-      loads += 1
-    })
+    const loads = countLoads(page)
     await goWithin(page, '/answerHistory')
-    await expect.poll(() => loads).toBe(1)
+    await expect.poll(loads).toBe(1)
     await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
     await expect(page.getByText(missing)).toHaveCount(0)
     await goWithin(page, '/answer')
     await expect(text).toHaveValue('คำตอบที่พิมพ์ค้างไว้')
-    expect(loads).toBe(1)
+    expect(loads()).toBe(1)
   },
   ['no-worker'],
 )
@@ -51,13 +57,10 @@ fault(
     await open()
     campaign.deploy('v2')
     await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
-    let loads = 0
-    page.on('domcontentloaded', () => {
-      loads += 1
-    })
+    const loads = countLoads(page)
     await goWithin(page, '/answerHistory')
     await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
-    expect(loads).toBe(0)
+    expect(loads()).toBe(0)
   },
   ['worker'],
 )
@@ -73,12 +76,9 @@ fault(
       campaign.origin.break(gone)
       await forgetScript(page, screen)
     }
-    let loads = 0
-    page.on('domcontentloaded', () => {
-      loads += 1
-    })
+    const loads = countLoads(page)
     await goWithin(page, '/answerHistory')
-    await expect.poll(() => loads).toBe(1)
+    await expect.poll(loads).toBe(1)
     await expect(
       home(page)
         .or(page.getByRole('button', { name: 'ลองใหม่' }))
@@ -87,7 +87,7 @@ fault(
     await goWithin(page, '/answerHistory')
     await expect(page.getByRole('button', { name: 'ลองใหม่' })).toBeVisible()
     await expect(page.getByText(missing)).toBeVisible()
-    expect(loads).toBe(1)
+    expect(loads()).toBe(1)
   },
 )
 
@@ -96,10 +96,7 @@ fault(
   async scene => {
     const { page, campaign, open } = scene
     await open()
-    let loads = 0
-    page.on('domcontentloaded', () => {
-      loads += 1
-    })
+    const loads = countLoads(page)
     const prompt = page.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')
     const update = () =>
       page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
@@ -119,7 +116,7 @@ fault(
     campaign.origin.heal()
     await update()
     await expect(prompt).toBeVisible()
-    expect(loads).toBe(0)
+    expect(loads()).toBe(0)
   },
   ['worker'],
 )

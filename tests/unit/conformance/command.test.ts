@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadCases } from '#tests/conformance/cases.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 
 type Ended = { readonly code?: number; readonly stdout: string }
 
@@ -28,8 +28,7 @@ test('any file of cases is run, with a table, a count and what did not hold', as
 })
 
 test('a file that is none is refused by its name and what is wrong with it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cases-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await testFolder()
   const file = join(folder, 'cases.json')
   for (const [text, problem] of [
     ['{', 'JSON'],

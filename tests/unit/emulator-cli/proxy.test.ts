@@ -1,18 +1,17 @@
 // @vitest-environment node
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { localCdnScripts } from '#emulator/proxy/cdn.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { inFrontOf, served } from './kit.ts'
 
 const PAGE = '<!doctype html><html><head><title>app</title></head></html>'
 const SHIM = '<head><script src="/__emulator/shim.js"></script>'
 
 test('a folder is served as an app: its files, its index for a page, and nothing above it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'folder-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await testFolder()
   await mkdir(join(folder, 'app/sub'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), 'secret')
   await writeFile(join(folder, 'app/index.html'), PAGE)

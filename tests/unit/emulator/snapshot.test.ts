@@ -1,19 +1,17 @@
 // @vitest-environment node
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { fileStorage } from '#emulator/node.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { codeOf, emulated, exchange, get, post } from './kit.ts'
 
 let folder = ''
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'emulator-'))
+  folder = await testFolder()
 })
-
-afterEach(() => rm(folder, { recursive: true }))
 
 const CERTS = 'https://api.line.me/oauth2/v2.1/certs'
 

@@ -1,16 +1,16 @@
 // @vitest-environment node
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { expect, test } from 'vitest'
 import { liffEmulator } from '#emulator/vite.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { LIFF_ID } from './kit.ts'
 
 test('in Vite’s dev server pages get the shim, and LINE answers beside them', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'vite-'))
+  const root = await testFolder()
   await writeFile(
     join(root, 'index.html'),
     '<!doctype html><html><head><script src="https://static.line-scdn.net/liff/edge/2/sdk.js" integrity="sha384-x"></script></head><body>hello</body></html>',
@@ -37,6 +37,5 @@ test('in Vite’s dev server pages get the shim, and LINE answers beside them', 
     http.closeAllConnections()
     await new Promise(resolve => http.close(resolve))
     await vite.close()
-    await rm(root, { recursive: true })
   }
 })

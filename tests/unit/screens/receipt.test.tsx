@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
+import type { ReceiptDraft } from '#src/state/types.ts'
 import { someReceipt } from '#tests/kit/fake-data.ts'
-import { accepted, emptyDraft, type FakeState, refused, somePhoto } from '#tests/kit/fake-state.ts'
+import { accepted, type FakeState, filledDraft, refused } from '#tests/kit/fake-state.ts'
 import { plain, show } from '#tests/kit/render.tsx'
 
-const filled = {
-  ...emptyDraft,
-  storeId: 1,
-  receiptNo: 'BD-1203-001111',
-  amount: '325',
-  purchasedAt: '2026-11-19T18:25',
-  photos: [somePhoto],
-}
-const withDraft = (draft: Partial<typeof filled> = {}, state: Partial<FakeState> = {}) =>
-  show(<ReceiptScreen />, { receiptDraft: { ...filled, ...draft }, ...state })
+const withDraft = (draft: Partial<ReceiptDraft> = {}, state: Partial<FakeState> = {}) =>
+  show(<ReceiptScreen />, { receiptDraft: { ...filledDraft, ...draft }, ...state })
 
 test('an empty receipt names everything that is missing', async () => {
   const screen = await show(<ReceiptScreen />)

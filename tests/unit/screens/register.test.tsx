@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
 import Register from '#src/screens/register/register.tsx'
+import { adult, agreed } from '#tests/kit/fake-data.ts'
 import { refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
 const phase = { kind: 'register' } as const
-const agreed = { terms: true, privacy: true, marketing: false, guardian: false }
-const adult = {
-  firstName: 'มะลิ',
-  lastName: 'ใจดี',
-  phone: '081-234-5678',
-  birthDate: '1998-04-13',
-  addressLine: '99/1 ถนนสุขุมวิท',
-  provinceId: '10',
-  districtId: '1039',
-  subdistrictId: '103901',
-  postalCode: '10110',
-}
 const filledIn = (customer: Partial<typeof adult> = {}) => ({
   phase,
   drafts: { register: { ...agreed, customer: { ...adult, ...customer } } },

@@ -152,6 +152,15 @@ test('LINE Login is declined: the error, and a clean start when the customer tri
   expect(back.address()).toBe('/')
 })
 
+/** What an expired token is worth: two visits that each end in a reload. */
+async function reloadsTwice(): Promise<void> {
+  for (let round = 0; round < 2; round += 1) {
+    const page = phone.load()
+    await soon(() => expect(page.left).toEqual(['reload']))
+    await phone.mock.open()
+  }
+}
+
 test('expired-id-token: log out and reload, then in with a fresh one', async () => {
   phone = await customerPhone('expired-id-token')
   await phone.register()
@@ -165,11 +174,7 @@ test('expired-id-token: log out and reload, then in with a fresh one', async () 
 test('expired-id-token-stuck: two reloads in ten minutes, then both clocks instead of a loop', async () => {
   phone = await customerPhone('expired-id-token-stuck')
   await phone.register()
-  for (let round = 0; round < 2; round += 1) {
-    const page = phone.load()
-    await soon(() => expect(page.left).toEqual(['reload']))
-    await phone.mock.open()
-  }
+  await reloadsTwice()
   const page = phone.load()
   await outcome(page, 'clock')
   expect(page.left).toEqual([])
@@ -181,11 +186,7 @@ test('clock-skew: the SDK of a phone two hours ahead refuses every token; both c
   phone = await customerPhone('clock-skew')
   phone.setSkew(7_200_000)
   await phone.register()
-  for (let round = 0; round < 2; round += 1) {
-    const page = phone.load()
-    await soon(() => expect(page.left).toEqual(['reload']))
-    await phone.mock.open()
-  }
+  await reloadsTwice()
   const page = phone.load()
   await outcome(page, 'clock')
   const { value } = page.app.session.phase

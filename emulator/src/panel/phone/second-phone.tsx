@@ -4,6 +4,7 @@ import type { Emulator } from '../state/use-emulator.ts'
 import { Button } from '../ui/button.tsx'
 import type { Device } from './device.ts'
 import { Phone } from './phone.tsx'
+import tools from './phone-tools.module.css'
 import styles from './second-phone.module.css'
 import { useFrame } from './use-frame.ts'
 import { useLayers } from './use-layers.ts'
@@ -45,7 +46,7 @@ export function SecondPhone(props: SecondPhoneProps) {
   const others = scenario?.users.filter(user => user.userId !== scenario.user) ?? []
   return (
     <div className={styles.second}>
-      <div className={styles.tools}>
+      <div className={tools.tools}>
         <select
           aria-label="User of the second phone"
           value={userId}

@@ -1,0 +1,19 @@
+import css from './receipt.module.css'
+
+/** What a receipt says, line by line. */
+export function ReceiptRows({
+  rows,
+}: {
+  readonly rows: readonly (readonly [term: string, value: string])[]
+}) {
+  return (
+    <dl className={css.rows}>
+      {rows.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
