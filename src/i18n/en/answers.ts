@@ -33,6 +33,4 @@ export const answerTexts = {
   'answer.yours': 'Your answer',
   'answer.counterLeft': '{left} characters left',
   'answer.over': '{over} characters too many',
-  'answers.open': 'Still open',
-  'answers.waiting': 'Waiting',
 } satisfies Record<keyof typeof th, string>

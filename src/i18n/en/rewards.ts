@@ -71,8 +71,6 @@ export const rewardTexts = {
   'qr.clockText':
     'It is off by about {minutes} minutes. Let the phone set it, so that the staff can scan the code',
   'qr.scanFailed': 'The scan did not work. Please try again',
-  'confirm.hello': 'Congratulations, {name}',
-  'confirm.left': 'Time left',
   'confirm.seat': 'Your seats',
   'confirm.waitTitle': 'Not announced yet',
   'confirm.waitText': 'Winners are announced on {time}. Look here again then',

@@ -32,6 +32,4 @@ export const answerTexts = {
   'answer.yours': 'คำตอบของคุณ',
   'answer.counterLeft': 'เหลือ {left} ตัวอักษร',
   'answer.over': 'เกินไป {over} ตัวอักษร',
-  'answers.open': 'ยังแก้ไขได้',
-  'answers.waiting': 'รอส่ง',
 } as const

@@ -69,8 +69,6 @@ export const rewardTexts = {
   'qr.clock': 'เวลาในเครื่องนี้ไม่ตรง',
   'qr.clockText': 'คลาดเคลื่อนประมาณ {minutes} นาที ตั้งเวลาเป็นอัตโนมัติ เพื่อให้เจ้าหน้าที่สแกนได้',
   'qr.scanFailed': 'สแกนไม่สำเร็จ ลองใหม่อีกครั้ง',
-  'confirm.hello': 'ยินดีด้วยคุณ{name}',
-  'confirm.left': 'เวลาที่เหลือ',
   'confirm.seat': 'ที่นั่งของคุณ',
   'confirm.waitTitle': 'ยังไม่ประกาศผล',
   'confirm.waitText': 'ผลจะประกาศ {time} กลับมาดูที่นี่ได้เลย',

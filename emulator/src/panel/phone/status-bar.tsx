@@ -10,7 +10,7 @@ type StatusBarProps = {
 export function StatusBar({ time, offline, onDark = false }: StatusBarProps) {
   return (
     <div className={`${styles.bar} ${onDark ? styles.onDark : ''}`}>
-      <span className={styles.time}>{time}</span>
+      <span>{time}</span>
       <span className={styles.signs}>
         {offline ? (
           <span className={styles.offline}>No network</span>

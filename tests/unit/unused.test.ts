@@ -1,0 +1,60 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { en } from '#src/i18n/en.ts'
+import { strayClasses, unreadProperties, unsaidTexts } from '#tests/kit/unused.ts'
+
+/** The sources under these folders and files, but for those the pattern leaves out. */
+function read(places: readonly string[], without = /^$/): Map<string, string> {
+  const paths = places.flatMap(place =>
+    /\.\w+$/.test(place)
+      ? [place]
+      : readdirSync(place, { recursive: true, encoding: 'utf8' }).map(path => `${place}/${path}`),
+  )
+  const sources = paths.filter(path => /\.(tsx?|css|html)$/.test(path) && !without.test(path))
+  return new Map(sources.map(path => [path, readFileSync(path, 'utf8')]))
+}
+
+const app = read(['src', 'campaign', 'index.html', 'vite.config.ts'])
+const panel = read(['emulator/src'])
+
+test.each([
+  ['the app', app],
+  ['the emulator', panel],
+])('every class of %s’s styles is used, and every one that is used is there', (_, files) => {
+  expect(strayClasses(files)).toEqual([])
+})
+
+test.each([
+  ['the app', app],
+  ['the emulator', panel],
+])('every custom property of %s’s styles is read', (_, files) => {
+  expect(unreadProperties(files)).toEqual([])
+})
+
+test('every text is said somewhere', () => {
+  const sayers = read(['src', 'server', 'vite.config.ts'], /^src\/i18n\//)
+  expect(unsaidTexts(Object.keys(en), sayers)).toEqual([])
+})
+
+test('a class, a property and a text that nothing uses are found, and a class that is not there', () => {
+  const files = new Map([
+    [
+      'src/ui/a.module.css',
+      '.used { --read: 1px; --unread: 2px }\n/* .said */ .left:hover { top: var(--read) }',
+    ],
+    [
+      'src/ui/a.tsx',
+      [
+        "import css from './a.module.css'\nconst a = [css.used, css.missing, t('a.said'), t(`b.$",
+        '{c}`)]',
+      ].join(''),
+    ],
+  ])
+  expect(strayClasses(files)).toEqual([
+    'src/ui/a.module.css: nothing uses .left',
+    'src/ui/a.module.css has no .missing',
+  ])
+  expect(unreadProperties(files)).toEqual(['--unread'])
+  expect(unsaidTexts(['a.said', 'a.unsaid', 'b.one'], files)).toEqual(['a.unsaid'])
+})
