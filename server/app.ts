@@ -59,7 +59,8 @@ export function createApp(deps: ServerDeps, options: Options = {}): App {
       const url = new URL(request.url)
       const found = match(request.method, url.pathname)
       const inner = await answer(request, url, found, requestId, ip)
-      const response = new Response(request.method === 'HEAD' ? null : inner.body, inner)
+      // Only where its body must go: copying an answer makes a stream of what is one piece.
+      const response = request.method === 'HEAD' ? new Response(null, inner) : inner
       const extra = {
         ...always,
         ...corsHeaders(request.headers.get('origin'), deps.allowedOrigins),

@@ -175,7 +175,7 @@ function respond(route: Route, request: Request, outcome: Handled<RouteName>): R
 }
 
 function toResponse(outcome: Handled<RouteName>): Response {
-  if (outcome instanceof Response) return new Response(outcome.body, outcome)
+  if (outcome instanceof Response) return outcome
   return isWithHeaders(outcome)
     ? jsonResponse(JSON.stringify(outcome.answer), outcome.headers)
     : jsonResponse(JSON.stringify(outcome), {})
