@@ -29,3 +29,12 @@ test('each of the thirty-four security checks has the tests that the page names'
   expect(named).toEqual(found)
   expect(found.filter(([, tests]) => tests === '')).toEqual([])
 })
+
+test('no check is kept from either store', () => {
+  const apart = /const storeless = \[(.+?)\]/s.exec(readFileSync('vitest.config.ts', 'utf8'))?.[1] ?? ''
+  expect(apart.match(/'security\/[^']+'/g)).toEqual(["'security/supply-chain'"])
+  const files = readdirSync('tests/contract/security').map(name => `tests/contract/security/${name}`)
+  const leavesOut = /\b(runIf|skip|skipIf|todo)\b/
+  const once = files.filter(path => leavesOut.test(readFileSync(path, 'utf8')))
+  expect(once).toEqual(['tests/contract/security/supply-chain.test.ts'])
+})
