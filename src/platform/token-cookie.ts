@@ -4,13 +4,18 @@ import type { Clock, PageVisibility, TokenCookie } from '#src/ports.ts'
 /** The event of newer browsers; without it the cookie is looked at every 300 ms (S9) while the page is visible. */
 type CookieEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
-const ATTRIBUTES = 'path=/; secure; samesite=strict'
-
 function stored(): string | null {
   for (const pair of document.cookie.split('; ')) {
     if (pair.startsWith(`${TOKEN_COOKIE}=`)) return pair.slice(TOKEN_COOKIE.length + 1) || null
   }
   return null
+}
+
+/** Writes the cookie, or ends it by a date that is over. The Cookie Store API is missing on many phones. */
+function write(token: string | null, jar: Pick<Document, 'cookie'> = document): void {
+  const life =
+    token === null ? `expires=${new Date(0).toUTCString()}` : `max-age=${SESSION_ABSOLUTE_MS / 1000}`
+  jar.cookie = `${TOKEN_COOKIE}=${token ?? ''}; ${life}; path=/; secure; samesite=strict`
 }
 
 /**
@@ -27,13 +32,11 @@ export function createTokenCookie(
   return {
     get: read,
     set(token) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the CookieStore API is missing on many phones.
-      document.cookie = `${TOKEN_COOKIE}=${token}; max-age=${SESSION_ABSOLUTE_MS / 1000}; ${ATTRIBUTES}`
+      write(token)
       refused = stored() === token ? null : token
     },
     remove() {
-      // biome-ignore lint/suspicious/noDocumentCookie: the CookieStore API is missing on many phones.
-      document.cookie = `${TOKEN_COOKIE}=; max-age=0; ${ATTRIBUTES}`
+      write(null)
       refused = null
     },
     onChange(run) {

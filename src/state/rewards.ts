@@ -7,7 +7,6 @@ import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
 import type { Queue } from './queue.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
-import { known } from './resource.ts'
 import type { RewardsModel } from './types.ts'
 
 /** The customer's reward object, its uses, and the personal code. */
@@ -35,10 +34,7 @@ export const Rewards = createModel(
       current: remote.current,
       load: remote.load,
       qr,
-      async codeAt(now) {
-        const given = known(qr.current.peek())
-        return given && checkInCode(given, now, ports.ids.sha256)
-      },
+      codeAt: (given, now) => checkInCode(given, now, ports.ids.sha256),
       async create() {
         const owner = identity.customerId.peek()
         if (owner === null) return

@@ -142,8 +142,8 @@ export type RewardsModel = Remote<Reward | null> & {
   confirm(attend: boolean): Promise<Sent>
   /** What the personal code is made from, good for a day without a network. */
   readonly qr: Remote<Answer<'getRewardQr'>>
-  /** The personal code at a moment of the server's clock; null where nothing is there to make it from. */
-  codeAt(now: number): Promise<CheckInCode | null>
+  /** The personal code at a moment of the server's clock, from what the server gave; null without a key for it. */
+  codeAt(given: Answer<'getRewardQr'>, now: number): Promise<CheckInCode | null>
 }
 
 export type DrawModel = {

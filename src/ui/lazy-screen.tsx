@@ -15,16 +15,14 @@ type Props = {
 
 /** A screen whose script is fetched when it is first opened; when it does not come, says so and offers another try. */
 export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
-  const [round, setRound] = useState(0)
   const [screen, setScreen] = useState(() => ({ Screen: loader.ready(name), failed: false }))
   const { Screen, failed } = screen
   const there = Screen !== null
   useEffect(() => {
     if (there) onShown?.()
   }, [there, onShown])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round tries again.
   useEffect(() => {
-    if (there) return
+    if (there || failed) return
     let wanted = true
     loader.load(name, load).then(
       Screen => wanted && setScreen({ Screen, failed: false }),
@@ -37,17 +35,10 @@ export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
     return () => {
       wanted = false
     }
-  }, [name, load, loader, onMissing, there, round])
+  }, [name, load, loader, onMissing, there, failed])
 
   if (Screen !== null) return <Screen />
   if (!failed) return <ProgressWait />
-  return (
-    <FailureNotice
-      failure={{ kind: 'network' }}
-      onRetry={() => {
-        setScreen({ Screen: null, failed: false })
-        setRound(count => count + 1)
-      }}
-    />
-  )
+  const tryAgain = () => setScreen({ Screen: null, failed: false })
+  return <FailureNotice failure={{ kind: 'network' }} onRetry={tryAgain} />
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useApp } from '#src/app-context.ts'
 import type { Severity, Toast } from '#src/state/types.ts'
 import { classNames } from './class-names.ts'
@@ -41,15 +41,8 @@ export function ToastHost() {
     return () => window.removeEventListener('toast', onToast)
   }, [toasts])
   const host = useRef<HTMLElement>(null)
-  const count = toasts.list.value.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new toast comes out on top again.
-  useEffect(() => {
-    const element = host.current
-    // A modal dialog covers everything but the top layer; older WebViews have no popovers and stay below it.
-    if (element === null || typeof element.showPopover !== 'function') return
-    if (element.matches(':popover-open')) element.hidePopover()
-    element.showPopover()
-  }, [count])
+  const raise = useCallback(() => bringToTop(host.current), [])
+  useEffect(raise, [raise])
   return (
     <section
       ref={host}
@@ -60,17 +53,25 @@ export function ToastHost() {
       aria-relevant="additions"
     >
       {toasts.list.value.map(toast => (
-        <ToastCard key={toast.id} toast={toast} />
+        <ToastCard key={toast.id} toast={toast} onShown={raise} />
       ))}
     </section>
   )
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+/** A modal dialog covers everything but the top layer; older WebViews have no popovers and stay below it. */
+function bringToTop(host: HTMLElement | null) {
+  if (host === null || typeof host.showPopover !== 'function') return
+  if (host.matches(':popover-open')) host.hidePopover()
+  host.showPopover()
+}
+
+function ToastCard({ toast, onShown }: { toast: Toast; onShown: () => void }) {
   const { toasts } = useApp()
   const { t } = useText()
   const pause = () => toasts.pause(toast.id)
   const resume = () => toasts.resume(toast.id)
+  useEffect(onShown, [onShown])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the clock; nothing is pressed here.
     <div

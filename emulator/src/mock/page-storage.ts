@@ -1,3 +1,4 @@
+import { endCookie, expiryCookie, writeCookie } from '../page/write-cookie.ts'
 import type { PageWindow } from './phone.ts'
 
 const PREFIX = 'LIFF_STORE:'
@@ -39,18 +40,13 @@ export class ExpiryCookies extends Map<string, number> {
     this.#page = page
   }
 
-  #write(liffId: string, value: string, until: number): void {
-    if (this.#page)
-      this.#page.document.cookie = `${PREFIX}expires:${liffId}=${value}; expires=${new Date(until).toUTCString()}; path=/; secure`
-  }
-
   override set(liffId: string, at: number): this {
-    this.#write(liffId, String(at), at)
+    if (this.#page) writeCookie(expiryCookie(liffId), String(at), at, this.#page.document)
     return super.set(liffId, at)
   }
 
   override delete(liffId: string): boolean {
-    this.#write(liffId, '', 0)
+    if (this.#page) endCookie(expiryCookie(liffId), this.#page.document)
     return super.delete(liffId)
   }
 

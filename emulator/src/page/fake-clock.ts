@@ -1,4 +1,5 @@
 import type { PageConfig } from '../page-config.ts'
+import { endCookie, expiryCookie } from './write-cookie.ts'
 
 type PhoneClock = PageConfig['clock']
 
@@ -35,11 +36,9 @@ function install(): void {
 /** The SDK counts on the cookie jar to take its cookie away at the time that the cookie says. */
 function dropExpired(liffIds: readonly string[]): void {
   for (const liffId of liffIds) {
-    const name = `LIFF_STORE:expires:${liffId}`
+    const name = expiryCookie(liffId)
     const [, until] = document.cookie.match(new RegExp(`(?:^|; )${name}=(\\d+)`)) ?? []
-    if (until !== undefined && Number(until) <= now())
-      // biome-ignore lint/suspicious/noDocumentCookie: the SDK keeps its expiry in a cookie, read synchronously at init.
-      document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/; secure`
+    if (until !== undefined && Number(until) <= now()) endCookie(name)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PageConfig } from '../page-config.ts'
+import { endCookie, expiryCookie, writeCookie } from './write-cookie.ts'
 
 const SESSION_KEY = 'LIFF_EMULATOR:session'
 const ENVIRONMENT_KEY = 'LIFF_EMULATOR:environment'
@@ -18,13 +19,6 @@ function forget(storage: Storage): void {
   for (const key of keysOf(storage)) if (key.startsWith(STORE_PREFIX)) storage.removeItem(key)
 }
 
-function forgetExpiry(liffIds: readonly string[]): void {
-  for (const liffId of liffIds) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the SDK keeps its expiry in a cookie, read synchronously at init.
-    document.cookie = `LIFF_STORE:expires:${liffId}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/; secure`
-  }
-}
-
 /**
  * Gives the page the SDK's stored values it would have on this phone, before the SDK reads them: none of another
  * scenario or environment, and those of an earlier visit when the scenario says so.
@@ -42,7 +36,7 @@ export function prepareSession(config: PageConfig): void {
   const isNew = storage.getItem(SESSION_KEY) !== config.session
   if (isNew) {
     forget(storage)
-    forgetExpiry(config.liffIds)
+    for (const liffId of config.liffIds) endCookie(expiryCookie(liffId))
     storage.setItem(SESSION_KEY, config.session)
   }
   if (config.seed && (isNew || config.seed.everyLoad)) writeSeed(config.seed, storage)
@@ -50,8 +44,6 @@ export function prepareSession(config: PageConfig): void {
 
 function writeSeed({ entries, expires }: NonNullable<PageConfig['seed']>, storage: Storage): void {
   for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
-  for (const [liffId, until] of Object.entries(expires)) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the SDK keeps its expiry in a cookie, read synchronously at init.
-    document.cookie = `LIFF_STORE:expires:${liffId}=${until}; expires=${new Date(until).toUTCString()}; path=/; secure`
-  }
+  for (const [liffId, until] of Object.entries(expires))
+    writeCookie(expiryCookie(liffId), String(until), until)
 }

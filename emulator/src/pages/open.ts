@@ -32,7 +32,7 @@ const erase = async () => {
   localStorage.clear()
   sessionStorage.clear()
   for (const pair of document.cookie.split('; '))
-    document.cookie = pair.split('=')[0] + '=; path=/; max-age=0; secure'
+    document.cookie = pair.split('=')[0] + '=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/; secure'
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
   const caches_ = 'caches' in window ? await caches.keys() : []
   const databases = (await indexedDB.databases?.()) ?? []

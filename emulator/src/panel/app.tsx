@@ -73,8 +73,8 @@ export function App() {
     document.querySelector<HTMLElement>(selector)?.focus()
   }
   const clock = JSON.stringify(phoneClock(scenario?.clock ?? STILL))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that starts knows the clock of that moment
-  useEffect(() => frame.setClock(JSON.parse(clock)), [clock])
+  const { setClock } = frame
+  useEffect(() => setClock(JSON.parse(clock)), [setClock, clock])
 
   const newPhone = async () => {
     frame.close()

@@ -3,7 +3,7 @@ import { CLOCK_WARN_MS, QR_STEP_S } from '#contract/limits.ts'
 import { useApp } from '#src/app-context.ts'
 import type { CheckInCode } from '#src/domain/check-in-code.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
-import { pending } from '#src/state/resource.ts'
+import { known, pending } from '#src/state/resource.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -22,19 +22,20 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
   const { rewards, campaign, outbox } = useApp()
   const { t, f } = useText(rewardTexts)
   const now = useNow(1000)
-  const given = rewards.qr.current.value
+  const qr = rewards.qr.current.value
+  const given = known(qr)
   const [code, setCode] = useState<CheckInCode | null>(null)
-  const step = Math.floor(now / 1000 / QR_STEP_S)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step and a new answer both make a new code.
+  const stepBegan = now - (now % (QR_STEP_S * 1000))
   useEffect(() => {
+    if (given === null) return setCode(null)
     let gone = false
-    void rewards.codeAt(campaign.serverNow()).then(made => {
+    void rewards.codeAt(given, stepBegan).then(made => {
       if (!gone) setCode(made)
     })
     return () => {
       gone = true
     }
-  }, [rewards, campaign, step, given])
+  }, [rewards, stepBegan, given])
   const left = code === null ? 0 : Math.ceil((Date.parse(code.expiresAt) - now) / 1000)
   const good = code !== null && left > 0 && left <= QR_STEP_S
   const ask = good ? null : Math.floor(now / ASK_MS)
@@ -61,12 +62,12 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
           </div>
           {outbox.connection.value === 'unreachable' && <p className={css.quiet}>{t('qr.offline')}</p>}
         </>
-      ) : given.state === 'failed' && given.failure.kind === 'refused' ? (
-        <FailureNotice failure={given.failure} onRetry={() => void rewards.qr.load()} />
-      ) : given.state === 'failed' ? (
+      ) : qr.state === 'failed' && qr.failure.kind === 'refused' ? (
+        <FailureNotice failure={qr.failure} onRetry={() => void rewards.qr.load()} />
+      ) : qr.state === 'failed' ? (
         <EmptyState of="ticket" title={t('qr.none')} text={t('qr.noneText')} />
       ) : (
-        (pending(given) || given.state === 'ready') && <Loading />
+        (pending(qr) || qr.state === 'ready') && <Loading />
       )}
     </Card>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { useApp } from '#src/app-context.ts'
 import type { Failure } from '#src/ports.ts'
@@ -9,6 +9,7 @@ import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useReading } from '#src/ui/use-reading.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ReceiptForm } from './receipt-form.tsx'
 import { draftOfReceipt } from './receipt-form-draft.ts'
@@ -25,23 +26,20 @@ export function EditReceipt({ id }: { readonly id: string }) {
   const { receipts } = useApp()
   const { t, f } = useText()
   const [found, setFound] = useState<Found>({ state: 'reading' })
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again.
-  useEffect(() => {
-    let gone = false
-    setFound({ state: 'reading' })
-    void Promise.all([receipts.get(id), receipts.loadDraft(id)]).then(([reply, draft]) => {
-      if (gone) return
+  const read = useCallback(
+    async (wanted: () => boolean) => {
+      setFound({ state: 'reading' })
+      const [reply, draft] = await Promise.all([receipts.get(id), receipts.loadDraft(id)])
+      if (!wanted()) return
       if (reply.ok) setFound({ state: 'found', receipt: reply.value, draft })
       else setFound({ state: 'failed', failure: reply.failure })
-    })
-    return () => {
-      gone = true
-    }
-  }, [receipts, id, tries])
+    },
+    [receipts, id],
+  )
+  const again = useReading(read)
 
   function reload() {
-    void receipts.dropDraft(id).then(() => setTries(count => count + 1))
+    void receipts.dropDraft(id).then(again)
   }
 
   // Read again on each draw: what is queued for this receipt changes while it is open.
@@ -62,7 +60,7 @@ export function EditReceipt({ id }: { readonly id: string }) {
             }
           />
         ) : (
-          <FailureNotice failure={found.failure} onRetry={() => setTries(tries + 1)} />
+          <FailureNotice failure={found.failure} onRetry={again} />
         ))}
       {found.state === 'found' && (
         <>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
@@ -7,6 +7,7 @@ import { known, pending } from '#src/state/resource.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useReading } from '#src/ui/use-reading.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { Announcement } from './announcement.tsx'
 import { MyResult } from './my-result.tsx'
@@ -19,7 +20,6 @@ export default function WaitingAnnouncer() {
   const { t } = useText(rewardTexts)
   const [draw, setDraw] = useState<Answer<'draw'> | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [tries, setTries] = useState(0)
   const resource = campaign.current.value
   const activity = known(resource)
   const drawId = activity?.features.drawId ?? null
@@ -27,26 +27,27 @@ export default function WaitingAnnouncer() {
   useEffect(() => {
     void campaign.load()
   }, [campaign])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again.
-  useEffect(() => {
-    if (signedIn) void rewards.load()
-  }, [signedIn, rewards, tries])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again.
-  useEffect(() => {
-    if (drawId === null) return
-    let gone = false
-    void draws.get(drawId).then(reply => {
-      if (gone) return
+  const readReward = useCallback(async () => {
+    if (signedIn) await rewards.load()
+  }, [signedIn, rewards])
+  const rewardAgain = useReading(readReward)
+  const readDraw = useCallback(
+    async (wanted: () => boolean) => {
+      if (drawId === null) return
+      const reply = await draws.get(drawId)
+      if (!wanted()) return
       setFailure(reply.ok ? null : reply.failure)
       if (reply.ok) setDraw(reply.value)
-    })
-    return () => {
-      gone = true
-    }
-  }, [draws, drawId, tries])
+    },
+    [draws, drawId],
+  )
+  const drawAgain = useReading(readDraw)
 
   const announced = (draw?.winners.length ?? 0) > 0
-  const again = () => setTries(tries + 1)
+  const again = () => {
+    rewardAgain()
+    drawAgain()
+  }
   return (
     <Page title={announced ? t('wait.winners') : t('wait.title')}>
       {pending(resource) && <SkeletonList rows={2} />}

@@ -98,7 +98,7 @@ function Inside(props: PhoneProps) {
         {frame.loading && <div className={styles.progress} />}
         <iframe
           key={frame.run}
-          ref={frame.ref}
+          ref={frame.attach}
           src={frame.src}
           title="The app"
           className={styles.frame}

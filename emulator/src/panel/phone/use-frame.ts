@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
 import type { PageConfig } from '../../page-config.ts'
 import {
   isPageEvent,
@@ -29,7 +29,9 @@ export type Frame = {
   readonly broken: boolean
   /** A window the app asked LINE to open, until the person at the panel decides. */
   readonly asked: OpenWindowEvent | undefined
-  readonly ref: { current: HTMLIFrameElement | null }
+  readonly ref: { readonly current: HTMLIFrameElement | null }
+  /** Takes each run's own element: the iframe's `ref`. */
+  readonly attach: RefCallback<HTMLIFrameElement>
   readonly open: (path?: string) => void
   readonly reload: () => void
   readonly close: () => void
@@ -135,9 +137,14 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
     return () => removeEventListener('message', listen)
   }, [close, origin])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each run has a frame of its own
-  useEffect(() => (ref.current ? keepFocus(ref.current) : undefined), [run])
-
+  const attach = useCallback((frame: HTMLIFrameElement) => {
+    ref.current = frame
+    const stop = keepFocus(frame)
+    return () => {
+      stop()
+      ref.current = null
+    }
+  }, [])
   const src =
     liffId === undefined ? '' : openAddress(origin, `/__line/liff.line.me/${liffId}${path}`, inClient)
   const setClock = useCallback(
@@ -157,6 +164,7 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
     broken,
     asked,
     ref,
+    attach,
     open,
     reload,
     close,

@@ -1,3 +1,4 @@
+import { cookieNames, endCookie } from '../../page/write-cookie.ts'
 import { isPageEvent } from '../../page-events.ts'
 import { besidePhones, originOn } from './place.ts'
 import { PANEL_KEY_PREFIX } from './use-stored.ts'
@@ -40,7 +41,7 @@ function erase(origin: string): Promise<void> {
 export async function clearAppStorage(): Promise<void> {
   clearStorage(localStorage)
   clearStorage(sessionStorage)
-  clearCookies()
+  for (const name of cookieNames()) endCookie(name)
   await Promise.all([clearWorkers(), clearCaches(), clearDatabases()])
 }
 
@@ -52,15 +53,6 @@ export function clearAppSession(): void {
 function clearStorage(storage: Storage): void {
   for (const key of Object.keys(storage)) {
     if (!key.startsWith(PANEL_KEY_PREFIX)) storage.removeItem(key)
-  }
-}
-
-function clearCookies(): void {
-  for (const pair of document.cookie.split('; ')) {
-    const name = pair.split('=')[0]
-    if (!name) continue
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and older Safari
-    document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT; secure`
   }
 }
 
