@@ -96,7 +96,7 @@ export function lintContainerfile(text: string, around: Surroundings): string[] 
   const user = last('USER')
   const whole: Finding[] = [
     (!user || /^(root|0)\b/.test(user.rest)) && 'runs as root',
-    user && user.line < (last('FROM')?.line ?? 0) && 'the last stage names no USER',
+    user !== undefined && user.line < (last('FROM')?.line ?? 0) && 'the last stage names no USER',
     !last('CMD') && !last('ENTRYPOINT') && 'starts nothing',
     !last('HEALTHCHECK') && 'says not how to ask for its health',
   ]
