@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { IMAGES_PER_RECEIPT } from '#contract/limits.ts'
 import { useApp } from '#src/app-context.ts'
 import type { Photo } from '#src/ports.ts'
@@ -9,6 +9,7 @@ import { Icon, type IconName } from './icon.tsx'
 import css from './photo-input.module.css'
 import { PhotoTile } from './photo-tile.tsx'
 import { Spinner } from './spinner.tsx'
+import { useReading } from './use-reading.ts'
 import { useText } from './use-text.ts'
 
 type PhotoInputProps = {
@@ -160,14 +161,13 @@ export function KeptPhoto({
 }) {
   const { receipts } = useApp()
   const [blob, setBlob] = useState<Blob | null>(null)
-  useEffect(() => {
-    let gone = false
-    void receipts.photo(sha256).then(found => {
-      if (!gone) setBlob(found)
-    })
-    return () => {
-      gone = true
-    }
-  }, [receipts, sha256])
+  const read = useCallback(
+    async (wanted: () => boolean) => {
+      const found = await receipts.photo(sha256)
+      if (wanted()) setBlob(found)
+    },
+    [receipts, sha256],
+  )
+  useReading(read)
   return <PhotoTile n={n} blob={blob} onRemove={onRemove} />
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useReading } from '#src/ui/use-reading.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ReceiptForm } from './receipt-form.tsx'
 import { touched } from './receipt-form-draft.ts'
@@ -15,17 +16,16 @@ export function NewReceipt() {
   const { t } = useText()
   const [start, setStart] = useState<ReceiptDraft | null>(null)
   const [kept, setKept] = useState(false)
-  useEffect(() => {
-    let gone = false
-    void receipts.loadDraft(null).then(draft => {
-      if (gone) return
+  const read = useCallback(
+    async (wanted: () => boolean) => {
+      const draft = await receipts.loadDraft(null)
+      if (!wanted()) return
       setKept(draft !== null && touched(draft))
       setStart(draft ?? receipts.newDraft())
-    })
-    return () => {
-      gone = true
-    }
-  }, [receipts])
+    },
+    [receipts],
+  )
+  useReading(read)
 
   function restart() {
     void receipts.dropDraft(null)

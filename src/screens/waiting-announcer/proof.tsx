@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { Answer } from '#contract/routes.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
+import { useReading } from '#src/ui/use-reading.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
@@ -13,15 +14,14 @@ export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
   const { draws } = useApp()
   const { t, f } = useText(rewardTexts)
   const [proven, setProven] = useState<boolean | null>(null)
-  useEffect(() => {
-    let gone = false
-    void draws.check(draw).then(result => {
-      if (!gone) setProven(result)
-    })
-    return () => {
-      gone = true
-    }
-  }, [draws, draw])
+  const check = useCallback(
+    async (wanted: () => boolean) => {
+      const result = await draws.check(draw)
+      if (wanted()) setProven(result)
+    },
+    [draws, draw],
+  )
+  useReading(check)
   const day = (at: string | null | undefined) => (at ? f.dateTime(at) : null)
   if (draw.method === 'physical')
     return (

@@ -1,0 +1,36 @@
+import { act, useCallback, useState } from 'react'
+import { expect, test } from 'vitest'
+import { useReading } from '#src/ui/use-reading.ts'
+import { show } from '#tests/kit/render.tsx'
+
+const answers: ((text: string) => void)[] = []
+const answer = (reading: number, text: string) => act(async () => answers[reading]?.(text))
+const asked = () => new Promise<string>(resolve => answers.push(resolve))
+
+function Shown() {
+  const [text, setText] = useState('nothing yet')
+  const take = useCallback(async (wanted: () => boolean) => {
+    const read = await asked()
+    if (wanted()) setText(read)
+  }, [])
+  const again = useReading(take)
+  return (
+    <main>
+      <p>{text}</p>
+      <button type="button" onClick={again}>
+        Again
+      </button>
+    </main>
+  )
+}
+
+test('an answer that comes after that of a newer reading changes nothing', async () => {
+  answers.length = 0
+  const screen = await show(<Shown />)
+  expect(screen.text()).toContain('nothing yet')
+  await screen.press('Again')
+  await answer(1, 'the second')
+  expect(screen.text()).toContain('the second')
+  await answer(0, 'the first')
+  expect(screen.text()).toContain('the second')
+})
