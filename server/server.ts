@@ -7,6 +7,8 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 120_000
 const KEEP_ALIVE_MS = 65_000
 const MAX_SOCKETS = 1000
+/** Node counts the bytes of names and values alone, and leaves out what comes after its own number of headers. */
+const MAX_HEADERS = 100
 /** How often idle connections are looked for while the server closes, in milliseconds. */
 const IDLE_LOOK_MS = 50
 
@@ -31,9 +33,13 @@ export async function createServer(fetch: Fetch, at: { port: number; host: strin
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    (incoming, outgoing) => void listener(incoming, outgoing),
+    (incoming, outgoing) => {
+      if (incoming.rawHeaders.length > 2 * MAX_HEADERS) outgoing.writeHead(431, { Connection: 'close' }).end()
+      else void listener(incoming, outgoing)
+    },
   )
   server.maxConnections = MAX_SOCKETS
+  server.maxHeadersCount = MAX_HEADERS + 1
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(at.port, at.host, resolve)

@@ -20,6 +20,8 @@ export type Mutation =
   | { readonly kind: 'whole'; readonly value: unknown }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'truncated'; readonly share: number }
+  | { readonly kind: 'encoding'; readonly as: Encoding }
+  | { readonly kind: 'inside'; readonly index: number; readonly value: unknown }
   | { readonly kind: 'header'; readonly name: string; readonly value: string }
   | { readonly kind: 'parameter'; readonly text: string }
   | { readonly kind: 'query'; readonly name: string; readonly text: string; readonly twice: boolean }
@@ -100,6 +102,7 @@ const headers: Readonly<Record<string, readonly string[]>> = {
     `Bearer ${'A'.repeat(43)}`,
     `bearer ${'_'.repeat(9000)}`,
   ],
+  Cookie: ['accessToken=x', `accessToken=${'A'.repeat(43)}`, '__proto__=1; a=b; a=c'],
   Accept: ['text/html', '*/*;q=0', 'x'],
   Range: ['bytes=0-1', 'bytes=9-1'],
   'Content-Length': ['-1', '1e3', '0', '999999999999', 'x'],
@@ -107,31 +110,52 @@ const headers: Readonly<Record<string, readonly string[]>> = {
   'X-HTTP-Method-Override': ['DELETE', 'TRACE'],
 }
 
-/** Ways to spoil a request, by chance. */
-export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('field' as const), index: fc.nat(40), value }) },
-  fc.record({ kind: fc.constant('drop' as const), index: fc.nat(40) }),
-  fc.record({ kind: fc.constant('extra' as const), name: fc.oneof(fc.constantFrom(...names), text), value }),
-  fc.record({ kind: fc.constant('twice' as const), index: fc.nat(40) }),
-  fc.record({ kind: fc.constant('whole' as const), value }),
-  fc.record({ kind: fc.constant('bytes' as const), bytes: fc.uint8Array({ maxLength: 200 }) }),
+/** A body in other bytes than the UTF-8 that everybody sends. */
+const encodings = {
+  utf16: (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  latin1: (text: string) => Buffer.from(`${text}\xe9`, 'latin1'),
+  'a mark before it': (text: string) => Buffer.from(`\ufeff${text}`),
+  'a byte that is none': (text: string) => withBytes(text, [0xff]),
+  'a sign too long': (text: string) => withBytes(text, [0xc0, 0xaf]),
+  'half a sign': (text: string) => withBytes(text, [0xe0, 0xb8]),
+  'a lone surrogate': (text: string) => withBytes(text, [0xed, 0xa0, 0x80]),
+  'a nothing': (text: string) => withBytes(text, [0]),
+  'half an escape': (text: string) =>
+    `${text.slice(0, text.length >> 1)}%\\u12${text.slice(text.length >> 1)}`,
+} as const satisfies Record<string, (text: string) => Uint8Array | string>
+type Encoding = keyof typeof encodings
+
+function withBytes(text: string, bytes: readonly number[]): Uint8Array {
+  const whole = Buffer.from(text)
+  const middle = whole.length >> 1
+  return Buffer.concat([whole.subarray(0, middle), Buffer.from(bytes), whole.subarray(middle)])
+}
+
+const index = fc.nat(40)
+const kind = <const K extends Mutation['kind']>(name: K) => fc.constant(name)
+
+/** One arbitrary for each kind of mutation: a run of the test takes one of every kind. */
+export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.tuple(
+  fc.record({ kind: kind('field'), index, value }),
+  fc.record({ kind: kind('field'), index, value }),
+  fc.record({ kind: kind('inside'), index, value }),
+  fc.record({ kind: kind('drop'), index }),
+  fc.record({ kind: kind('extra'), name: fc.oneof(fc.constantFrom(...names), text), value }),
+  fc.record({ kind: kind('twice'), index }),
+  fc.record({ kind: kind('whole'), value }),
+  fc.record({ kind: kind('bytes'), bytes: fc.uint8Array({ maxLength: 200 }) }),
+  fc.record({ kind: kind('truncated'), share: fc.double({ min: 0, max: 0.99, noNaN: true }) }),
+  fc.record({ kind: kind('encoding'), as: fc.constantFrom(...(Object.keys(encodings) as Encoding[])) }),
+  fc.constantFrom(...Object.keys(headers)).chain(name =>
+    fc.record({
+      kind: kind('header'),
+      name: fc.constant(name),
+      value: fc.constantFrom(...(headers[name] ?? [])),
+    }),
+  ),
+  fc.record({ kind: kind('parameter'), text }),
   fc.record({
-    kind: fc.constant('truncated' as const),
-    share: fc.double({ min: 0, max: 0.99, noNaN: true }),
-  }),
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(...Object.keys(headers)).chain(name =>
-      fc.record({
-        kind: fc.constant('header' as const),
-        name: fc.constant(name),
-        value: fc.constantFrom(...(headers[name] ?? [])),
-      }),
-    ),
-  },
-  fc.record({ kind: fc.constant('parameter' as const), text }),
-  fc.record({
-    kind: fc.constant('query' as const),
+    kind: kind('query'),
     name: fc.constantFrom('limit', 'cursor', 'status', 'provinceId', 'x', '__proto__'),
     text,
     twice: fc.boolean(),
@@ -176,6 +200,10 @@ function bodyOf(route: Route, given: CallOptions, how: Mutation): Uint8Array {
   if (how.kind === 'bytes') return how.bytes
   if (how.kind === 'whole' && route.bodyKind !== 'form') return bytesOf(JSON.stringify(how.value) ?? '')
   const whole = given.bytes ?? bytesOf(textOf(route, given, how))
+  if (how.kind === 'encoding') {
+    const other = encodings[how.as](Buffer.from(whole).toString())
+    return typeof other === 'string' ? bytesOf(other) : other
+  }
   return how.kind === 'truncated' ? whole.subarray(0, Math.floor(whole.length * how.share)) : whole
 }
 
@@ -191,6 +219,7 @@ function textOf(route: Route, given: CallOptions, how: Mutation): string {
         [name, old],
         [name, old],
       ]
+    if (how.kind === 'inside') return [[name, spoiltInside(old, how)]]
     return [[name, how.kind === 'field' ? how.value : old]]
   })
   if (how.kind === 'extra') spoilt.push([how.name, how.value])
@@ -201,4 +230,15 @@ function textOf(route: Route, given: CallOptions, how: Mutation): string {
       .join('&')
   }
   return `{${spoilt.map(([name, one]) => `${JSON.stringify(name)}:${JSON.stringify(one) ?? 'null'}`).join(',')}}`
+}
+
+/** The same value with one of what lies deepest in it replaced: a photo of a list, a field of an event. */
+function spoiltInside(old: unknown, how: { readonly index: number; readonly value: unknown }): unknown {
+  if (typeof old !== 'object' || old === null) return how.value
+  const names = Object.keys(old)
+  const name = names[how.index % names.length]
+  if (name === undefined) return how.value
+  const inner = spoiltInside((old as Record<string, unknown>)[name], how)
+  if (Array.isArray(old)) return old.with(Number(name), inner)
+  return { ...old, [name]: inner }
 }

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer, type Listening } from '#server/server.ts'
+import { changes, dump } from '#tests/kit/dump.ts'
+import { sendRaw } from '#tests/kit/raw-http.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let listening: Listening
+let token: string
+beforeAll(async () => {
+  server = await testServer()
+  token = (await server.signIn()).token
+  listening = await createServer(server.fetch, { port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await listening.close(100)
+  await server.close()
+})
+
+const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
+const asked = (start: string, ...headers: string[]): string =>
+  [`${start} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n')
+/** A write that would be done, were its head in order. */
+const write = (...headers: string[]): string =>
+  `${asked('PUT /api/customer', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...headers)}{"firstName":"x"}`
+
+test.each<[string, () => string]>([
+  ['no host', () => 'GET /healthz HTTP/1.1\r\n\r\n'],
+  ['an empty host', () => 'GET /healthz HTTP/1.1\r\nHost:\r\n\r\n'],
+  ...['a b', '[', 'x:99999', 'u:p@x', 'x/y?z', '%00', '\xff'].map((host): [string, () => string] => [
+    `the host ${host}`,
+    () => `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+  ]),
+  ...[
+    '*',
+    'healthz',
+    'http://',
+    '/\\..\\x',
+    '/%zz',
+    '/api/receipt/%zz',
+    '/api/draw/%ff',
+    '/\x80',
+    `/?${'a'.repeat(3000)}`,
+  ].map((target): [string, () => string] => [
+    `the target ${target.slice(0, 20)}`,
+    () => asked(`GET ${target}`),
+  ]),
+  ...['BREW', 'get', 'TRACE', 'QUERY', 'G\x00T'].map((method): [string, () => string] => [
+    `the method ${method}`,
+    () => asked(`${method} /api/customer`),
+  ]),
+  ['another protocol', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['a version that is none', () => 'GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n'],
+  ['TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ['lines that end otherwise', () => 'GET /healthz HTTP/1.1\nHost: x\n\n'],
+  ['a header in two lines', () => write('A: b\r\n c', 'Content-Length: 17')],
+  ['nothing in a header’s name', () => write('A\x00: b', 'Content-Length: 17')],
+  ['nothing in a header', () => write('A: b\x00c', 'Content-Length: 17')],
+  ['a header’s name that is no word', () => write('\xff\xfe: x', 'Content-Length: 17')],
+  ['a header too large', () => write(`A: ${'b'.repeat(17_000)}`, 'Content-Length: 17')],
+  ['more headers than fit', () => write(...Array<string>(98).fill('A: b'), 'Content-Length: 17')],
+  ['a wish that is unknown', () => write('Expect: 200-ok', 'Content-Length: 17')],
+  [
+    'two tokens',
+    () =>
+      write(`Authorization: Bearer ${'A'.repeat(43)}`, 'Content-Length: 18').replace(
+        /Bearer \w+/,
+        'Bearer x',
+      ),
+  ],
+  ['two lengths', () => write('Content-Length: 17', 'Content-Length: 18')],
+  ['a length in words', () => write('Content-Length: 0x11')],
+  ['a length with a sign', () => write('Content-Length: +17')],
+  ['a length and pieces', () => write('Content-Length: 17', 'Transfer-Encoding: chunked')],
+  ['pieces that are also packed', () => write('Transfer-Encoding: gzip, chunked')],
+  ['pieces of another kind', () => write('Transfer-Encoding: xchunked')],
+  ['pieces whose size is none', () => write('Transfer-Encoding: chunked')],
+])('a request with %s is refused on the wire, and nothing is stored', async (_, text) => {
+  const before = await dump(server.db)
+  const answer = await sendRaw(listening.port, bytes(text()))
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(changes(before, await dump(server.db))).toEqual([])
+  expect(await sendRaw(listening.port, bytes(asked('GET /healthz')))).toBe('HTTP/1.1 200 OK')
+})
+
+test.each(['', '{', '{"firstName":', '{"firstName":"x"'])(
+  'a body that ends after %j of what it promised stores nothing',
+  async begun => {
+    const before = await dump(server.db)
+    const head = write('Content-Length: 17').replace(/\{.*$/, '')
+    await sendRaw(listening.port, bytes(head + begun), { hangUp: true })
+    expect(changes(before, await dump(server.db))).toEqual([])
+    expect(await sendRaw(listening.port, bytes(asked('GET /healthz')))).toBe('HTTP/1.1 200 OK')
+  },
+)
+
+test('a connection is no call: CONNECT is closed without an answer', async () => {
+  expect(await sendRaw(listening.port, bytes(asked('CONNECT x:1')))).toBe('')
+})
+
+test('the same write in good order is done', async () => {
+  expect(await sendRaw(listening.port, bytes(write('Content-Length: 17')))).toBe('HTTP/1.1 200 OK')
+})
