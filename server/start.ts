@@ -1,16 +1,16 @@
 import { createApp } from './app.ts'
 import type { Settings } from './config.ts'
+import { seedCampaign } from './data/seed.ts'
 import type { ServerDeps } from './deps.ts'
+import { sharedRateLimit } from './http/rate-buckets.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { openStore } from './open-store.ts'
 import { systemRandom } from './random.ts'
 import { isSealed } from './store/copy/seal.ts'
 import { migrate } from './store/migrate.ts'
-import { openStore } from './store/open.ts'
 import { openPostgres } from './store/postgres.ts'
-import { sharedRateLimit } from './store/rate-buckets.ts'
-import { seedCampaign } from './store/seed.ts'
 
 export type OpenServer = {
   readonly fetch: (request: Request, info?: { ip?: string | undefined }) => Promise<Response>

@@ -9,8 +9,8 @@ import { type Parsed, scenarioOf } from './scenario/parse.ts'
 import type { Scenario, ScenarioInput } from './scenario/schema.ts'
 import { injectShim, serve } from './serve.ts'
 import { createSaver, parseSnapshot, type Snapshot, type SnapshotStorage } from './snapshot.ts'
-import { createSigningKey, importSigningKey } from './tokens/signing-key.ts'
 import { createLine } from './world/line.ts'
+import { createSigningKey, importSigningKey } from './world/signing-key.ts'
 import { newWorld } from './world/state.ts'
 
 export type EmulatorOptions = {

@@ -1,5 +1,5 @@
 import { type Parsed, parseScenario, wrong } from './scenario/parse.ts'
-import type { SigningKey } from './tokens/signing-key.ts'
+import type { SigningKey } from './world/signing-key.ts'
 import type { World } from './world/state.ts'
 
 /** A whole emulated LINE as JSON: what `export` gives and `import` takes. Holds the private signing key. */

@@ -1,5 +1,5 @@
 import type { ServerDeps } from '#server/deps.ts'
-import { dropFullBuckets } from '#server/store/rate-buckets.ts'
+import { dropFullBuckets } from '#server/http/rate-buckets.ts'
 import { doOutgoing } from './work.ts'
 
 /** How often a process looks for work, in milliseconds. */

@@ -1,10 +1,10 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { seedCampaign } from '#server/data/seed.ts'
+import { sharedRateLimit } from '#server/http/rate-buckets.ts'
 import { isStoreDown } from '#server/store/failure.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPostgres } from '#server/store/postgres.ts'
-import { sharedRateLimit } from '#server/store/rate-buckets.ts'
-import { seedCampaign } from '#server/store/seed.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import {
   createDatabase,

@@ -128,6 +128,43 @@ function violationsOf(file: string, source: string): string[] {
   })
 }
 
+/**
+ * The rooms of a folder that need each other in a circle, each with an import that ties it to the next. A room is a
+ * folder in it or a file with the folder of the same name. `files`: path from the project's root → source.
+ */
+export function circle(files: ReadonlyMap<string, string>, root: string): string[] {
+  const ties = new Map<string, Map<string, string>>()
+  const roomOf = (path: string) => /^[^/.]+/.exec(path.slice(root.length + 1))?.[0] ?? path
+  for (const [file, source] of files) {
+    if (!file.startsWith(`${root}/`)) continue
+    for (const specifier of importsOf(source)) {
+      const target = specifier === null ? null : resolve(file, specifier)
+      if (target?.kind !== 'file' || !target.path.startsWith(`${root}/`)) continue
+      const [from, to] = [roomOf(file), roomOf(target.path)]
+      if (from !== to) ties.set(from, (ties.get(from) ?? new Map()).set(to, `${file} imports ${target.path}`))
+    }
+  }
+  const done = new Set<string>()
+  const walk = (room: string, way: readonly string[]): string[] => {
+    if (way.includes(room)) {
+      const around = [...way.slice(way.indexOf(room)), room]
+      return around.slice(1).map((next, index) => ties.get(around[index] ?? '')?.get(next) ?? '')
+    }
+    if (done.has(room)) return []
+    for (const next of ties.get(room)?.keys() ?? []) {
+      const found = walk(next, [...way, room])
+      if (found.length > 0) return found
+    }
+    done.add(room)
+    return []
+  }
+  for (const room of ties.keys()) {
+    const found = walk(room, [])
+    if (found.length > 0) return found
+  }
+  return []
+}
+
 const allows = (list: readonly string[], name: string) => list.includes('*') || list.includes(name)
 
 /** The row a file belongs to: its own name, or the longest folder that has a row. */

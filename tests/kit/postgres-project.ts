@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
+import { seedCampaign } from '#server/data/seed.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPostgres } from '#server/store/postgres.ts'
-import { seedCampaign } from '#server/store/seed.ts'
 import { createDatabase, databaseUrl, dropWithCopies } from './postgres.ts'
 
 /** Once for the whole suite: a database that every test file copies, dropped afterwards. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { inject } from 'vitest'
+import { seedCampaign } from '#server/data/seed.ts'
 import { openPostgres } from '#server/store/postgres.ts'
-import { seedCampaign } from '#server/store/seed.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { createDatabase, databaseUrl } from './postgres.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { violations } from '#tests/kit/architecture.ts'
+import { circle, violations } from '#tests/kit/architecture.ts'
 
 const roots = ['campaign', 'contract', 'src', 'sw', 'server', 'emulator', 'tools', 'tests']
 const isSource = (path: string) =>
@@ -68,4 +68,26 @@ test('the emulator may not know the campaign', () => {
 test('a package outside the row is refused, a comment is not an import', () => {
   expect(seeded('src/domain/startup.ts', "import liff from '@line/liff'")).toHaveLength(1)
   expect(seeded('src/domain/startup.ts', "// import liff from '@line/liff'")).toEqual([])
+})
+
+test.each(['src', 'server', 'server/cli', 'emulator/src', 'emulator/src/panel'])(
+  'no folders of %s need each other',
+  root => {
+    expect(circle(sources(), root)).toEqual([])
+  },
+)
+
+test('a circle of folders is told with the imports that tie it', () => {
+  const files = new Map([
+    ['server/a/one.ts', "import { two } from '#server/b.ts'"],
+    ['server/b.ts', "import { three } from './b/three.ts'"],
+    ['server/b/three.ts', "import { four } from '../c/four.ts'"],
+    ['server/c/four.ts', "import { five } from '../a/five.ts'"],
+    ['server/d.ts', "import { one } from './a/one.ts'"],
+  ])
+  expect(circle(files, 'server').sort()).toEqual([
+    'server/a/one.ts imports server/b.ts',
+    'server/b/three.ts imports server/c/four.ts',
+    'server/c/four.ts imports server/a/five.ts',
+  ])
 })

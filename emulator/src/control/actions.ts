@@ -7,33 +7,10 @@ import { userIdSchema } from '../scenario/schema.ts'
 import { issueTokens } from '../tokens/issue.ts'
 import type { Line } from '../world/line.ts'
 import { appOf, userOf } from '../world/questions.ts'
+import { clockCommand } from './clock-command.ts'
 
 /** A name for a user who is made by asking for a token. */
 const NEW_USER_NAME = 'ผู้ใช้ใหม่'
-
-/** True for a day of the calendar: `Date` takes the 30th of February for the 2nd of March. */
-function isDay(text: string): boolean {
-  const day = text.slice(0, 10)
-  const at = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
-}
-
-const time = v.union([
-  v.number(),
-  v.pipe(
-    v.string(),
-    v.isoTimestamp(),
-    v.check(text => isDay(text) && !Number.isNaN(Date.parse(text))),
-  ),
-])
-
-const clockCommand = v.union([
-  v.strictObject({ freeze: time }),
-  v.strictObject({ advance: v.number() }),
-  v.strictObject({ skew: v.number() }),
-  v.strictObject({ resume: v.literal(true) }),
-])
-export type ClockCommand = v.InferOutput<typeof clockCommand>
 
 const tokenRequest = v.strictObject({
   userId: v.optional(userIdSchema),

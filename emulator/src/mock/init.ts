@@ -1,4 +1,4 @@
-import { channelIdOf } from '../world/channel.ts'
+import { channelIdOf } from '../scenario/channel.ts'
 import { isApiAvailable } from './availability.ts'
 import { verifiedIdToken } from './id-token.ts'
 import { isSubWindow } from './is-sub-window.ts'

@@ -1,4 +1,4 @@
-import { channelIdOf } from '../world/channel.ts'
+import { channelIdOf } from '../scenario/channel.ts'
 import { isApiAvailable } from './availability.ts'
 import { liffError, NEED_LOGIN } from './liff-error.ts'
 import { accessTokenOf, configuredId, contextOf, inClient, keep, type Phone } from './phone.ts'

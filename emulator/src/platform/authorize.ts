@@ -1,7 +1,7 @@
 import { AUTH_CODE_LIFETIME_MS, CODE_CHALLENGE_LENGTH } from '../limits.ts'
 import { problemPage } from '../pages/problem.ts'
+import { channelIdOf } from '../scenario/channel.ts'
 import type { App } from '../scenario/schema.ts'
-import { channelIdOf } from '../world/channel.ts'
 import { appOf, currentUser, endpointOf, grantedScopes } from '../world/questions.ts'
 import { redirect } from './answers.ts'
 import { askConsent } from './consent.ts'

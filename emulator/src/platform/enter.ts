@@ -1,7 +1,7 @@
+import { channelIdOf } from '../scenario/channel.ts'
 import type { App, User } from '../scenario/schema.ts'
 import { contextToken, liffContext } from '../tokens/context.ts'
 import { issueTokens } from '../tokens/issue.ts'
-import { channelIdOf } from '../world/channel.ts'
 import { grantedScopes } from '../world/questions.ts'
 import type { Asked } from './route.ts'
 

@@ -1,4 +1,4 @@
-import { channelIdOf } from '../world/channel.ts'
+import { channelIdOf } from './channel.ts'
 import { DEFAULT_SCENARIO } from './defaults.ts'
 import { mergePatch } from './merge.ts'
 import { EXTERNAL_SCENARIOS } from './named/environment.ts'

@@ -1,8 +1,8 @@
 import { assertNever } from '../assert-never.ts'
 import type { IdTokenVariant, Scope, User } from '../scenario/schema.ts'
 import { pictureOf } from '../world/questions.ts'
+import { createSigningKey, type SigningKey } from '../world/signing-key.ts'
 import { base64url } from './jwt.ts'
-import { createSigningKey, type SigningKey } from './signing-key.ts'
 
 export const ISSUER = 'https://access.line.me'
 

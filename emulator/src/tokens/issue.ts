@@ -1,5 +1,5 @@
+import { channelIdOf } from '../scenario/channel.ts'
 import type { App, Scope, User } from '../scenario/schema.ts'
-import { channelIdOf } from '../world/channel.ts'
 import type { Line } from '../world/line.ts'
 import { issueIdToken } from './id-token.ts'
 

@@ -1,6 +1,6 @@
-import type { SigningKey } from '../tokens/signing-key.ts'
 import type { WorldEvent } from './event.ts'
 import { reduce } from './reduce.ts'
+import type { SigningKey } from './signing-key.ts'
 import type { World } from './state.ts'
 
 /** The emulated LINE with its state, key, time and chance: what every answer is made from. */

@@ -1,5 +1,5 @@
+import { channelIdOf } from '../scenario/channel.ts'
 import type { App, Friendship, Scenario, Scope, User } from '../scenario/schema.ts'
-import { channelIdOf } from './channel.ts'
 
 /** The app with this LIFF id. */
 export function appOf(scenario: Scenario, liffId: string): App | undefined {

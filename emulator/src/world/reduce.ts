@@ -6,8 +6,8 @@ import {
   MAX_KEPT_MESSAGES,
   MAX_WINDOWS,
 } from '../limits.ts'
+import { channelIdOf } from '../scenario/channel.ts'
 import type { Scenario } from '../scenario/schema.ts'
-import { channelIdOf } from './channel.ts'
 import type { WorldEvent } from './event.ts'
 import { newWorld, type World } from './state.ts'
 

@@ -3,7 +3,7 @@ import { isoOf } from '#contract/time.ts'
 import { type Campaign, campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { bangkokTime } from '#server/cli/table.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
-import { seedCampaign } from '#server/store/seed.ts'
+import { seedCampaign } from '#server/data/seed.ts'
 
 type Mode = Campaign['mode']
 

@@ -1,11 +1,12 @@
-import type { Fault, LoggedMessage, LoggedRequest, Patch, Scenario, ScenarioSummary } from './types.ts'
-
-/** A move of LINE's clock: to stand still at a time, forward by milliseconds, the phone's error, or back to real. */
-export type ClockCommand =
-  | { readonly freeze: number }
-  | { readonly advance: number }
-  | { readonly skew: number }
-  | { readonly resume: true }
+import type {
+  ClockCommand,
+  Fault,
+  LoggedRequest,
+  Patch,
+  Scenario,
+  ScenarioSummary,
+  SentMessage,
+} from './types.ts'
 
 /** A control call that the emulator refused, in its own words. */
 export class ControlError extends Error {
@@ -41,5 +42,5 @@ export const control = {
   requests: () => call('GET', 'requests') as Promise<readonly LoggedRequest[]>,
   clearRequests: () => call('DELETE', 'requests'),
   closeLayer: (id: string) => call('POST', 'layer-closed', { id }),
-  messages: () => call('GET', 'messages') as Promise<readonly LoggedMessage[]>,
+  messages: () => call('GET', 'messages') as Promise<readonly SentMessage[]>,
 }

@@ -1,6 +1,6 @@
 import { assertNever } from '../../assert-never.ts'
 import type { PageEvent } from '../../page-events.ts'
-import type { ChatMessage, LoggedMessage, LoggedRequest, NoteEntry, TimelineEntry } from './types.ts'
+import type { ChatMessage, LoggedRequest, NoteEntry, SentMessage, TimelineEntry } from './types.ts'
 
 /** A logged exchange as a line of the timeline; a bridge message is none of the network's. */
 export function entryFrom(logged: LoggedRequest): TimelineEntry {
@@ -80,7 +80,13 @@ function note(kind: NoteEntry['kind'], title: string, text: string, event: PageE
 }
 
 /** A sent message as a bubble of the chat. */
-export function messageFrom({ id, at, userId, to, message }: LoggedMessage): ChatMessage {
+export function messageFrom({
+  id,
+  at,
+  userId,
+  to,
+  message,
+}: Pick<SentMessage, 'id' | 'at' | 'userId' | 'to' | 'message'>): ChatMessage {
   const type = typeof message.type === 'string' ? message.type : 'message'
   const text = message.text ?? message.altText ?? message.originalContentUrl ?? ''
   return { id, userId, type, text: String(text), time: timeText.format(at), to }

@@ -1,7 +1,9 @@
 import type { Scenario } from '../../scenario/schema.ts'
 
+export type { ClockCommand } from '../../control/clock-command.ts'
 export type { LoggedRequest } from '../../platform/log.ts'
 export type { Fault, Scenario } from '../../scenario/schema.ts'
+export type { SentMessage } from '../../world/state.ts'
 
 /** A scenario to choose, as `GET scenarios` lists it. */
 export type ScenarioSummary = {
@@ -22,21 +24,6 @@ export type Patch = {
 }
 type PatchObject<T> = {
   readonly [Key in keyof T]?: T[Key] | null | (T[Key] extends object ? PatchObject<T[Key]> : never)
-}
-
-/** A sent message, as `GET messages` gives it. */
-export type LoggedMessage = {
-  readonly id: string
-  readonly at: number
-  readonly userId: string
-  readonly to?: string
-  readonly message: {
-    readonly [field: string]: unknown
-    readonly type?: unknown
-    readonly text?: unknown
-    readonly altText?: unknown
-    readonly originalContentUrl?: unknown
-  }
 }
 
 /** A message as the chat shows it. */

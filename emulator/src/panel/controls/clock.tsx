@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ClockCommand } from '../api/client.ts'
-import type { Scenario } from '../api/types.ts'
+import type { ClockCommand, Scenario } from '../api/types.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './clock.module.css'
 

@@ -1,7 +1,7 @@
 import type { CallOutcome } from '../../page-events.ts'
 import { Console } from '../console/console.tsx'
+import type { Opening } from '../phone/use-opening.ts'
 import type { Emulator } from '../state/use-emulator.ts'
-import type { Opening } from '../state/use-opening.ts'
 import { Clock } from './clock.tsx'
 import styles from './controls.module.css'
 import { Faults, type FaultTarget } from './faults.tsx'

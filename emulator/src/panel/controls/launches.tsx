@@ -1,14 +1,9 @@
 import type { FormEvent } from 'react'
 import type { Scenario } from '../api/types.ts'
+import type { Launch } from '../phone/use-opening.ts'
 import { useStored } from '../state/use-stored.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './launches.module.css'
-
-/** An opening of the app worth coming back to: what follows the LIFF id in its address, and LINE as it was. */
-export type Launch = {
-  readonly path: string
-  readonly scenario: Scenario
-}
 
 type LaunchesProps = {
   readonly scenario: Scenario

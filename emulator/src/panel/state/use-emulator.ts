@@ -1,9 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PageEvent } from '../../page-events.ts'
-import { type ClockCommand, ControlError, control } from '../api/client.ts'
+import { ControlError, control } from '../api/client.ts'
 import { type ControlEvent, listen } from '../api/events.ts'
 import { entryFrom, entryFromPage, messageFrom } from '../api/read.ts'
-import type { ChatMessage, Fault, Patch, Scenario, ScenarioSummary, TimelineEntry } from '../api/types.ts'
+import type {
+  ChatMessage,
+  ClockCommand,
+  Fault,
+  Patch,
+  Scenario,
+  ScenarioSummary,
+  TimelineEntry,
+} from '../api/types.ts'
 
 /** The most entries the timeline keeps; older ones leave. */
 const MAX_ENTRIES = 600

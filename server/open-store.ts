@@ -3,10 +3,10 @@ import type { S3Settings } from '#server/config.ts'
 import type { ObjectStore, ServerDeps } from '#server/deps.ts'
 import { diskObjects } from '#server/images/disk.ts'
 import { s3Objects } from '#server/images/s3.ts'
-import { databaseFile, makeFolder, objectsDir } from './data-dir.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
-import type { Tables } from './tables.ts'
+import { databaseFile, makeFolder, objectsDir } from './store/data-dir.ts'
+import { openPostgres } from './store/postgres.ts'
+import { openSqlite } from './store/sqlite.ts'
+import type { Tables } from './store/tables.ts'
 
 type Where = {
   readonly dataDir: string

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { definition } from '#campaign/definition.ts'
-import { campaignOf, isCounted } from '#server/data/definition.ts'
-import { type Geography, loadGeography } from '#server/data/geography.ts'
-import { readStores } from '#server/data/stores-csv.ts'
-import { lockStore } from './lock.ts'
-import { stampMaster } from './master.ts'
-import type { Db, Tables } from './tables.ts'
-import { inTransaction } from './transaction.ts'
+import { lockStore } from '#server/store/lock.ts'
+import { stampMaster } from '#server/store/master.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { campaignOf, isCounted } from './definition.ts'
+import { type Geography, loadGeography } from './geography.ts'
+import { readStores } from './stores-csv.ts'
 
 /** Rows an insert carries: with four columns, well under PostgreSQL's and SQLite's limits on parameters. */
 const BATCH_ROWS = 1000

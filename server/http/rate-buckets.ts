@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { sha256Hex } from '#server/hash.ts'
-import { type RateLimit, rateLimited } from '#server/http/rate-limit.ts'
-import { grouped } from './grouped.ts'
-import type { Db } from './tables.ts'
+import { grouped } from '#server/store/grouped.ts'
+import type { Db } from '#server/store/tables.ts'
+import { type RateLimit, rateLimited } from './rate-limit.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ClockCommand } from '../api/client.ts'
-import type { Patch } from '../api/types.ts'
-import type { Launch } from '../controls/launches.tsx'
-import type { Frame } from '../phone/use-frame.ts'
-import { clearAppStorage } from './new-phone.ts'
-import { besidePhones } from './place.ts'
-import type { Emulator } from './use-emulator.ts'
-import { useStored } from './use-stored.ts'
+import type { ClockCommand, Patch, Scenario } from '../api/types.ts'
+import { clearAppStorage } from '../state/new-phone.ts'
+import { besidePhones } from '../state/place.ts'
+import type { Emulator } from '../state/use-emulator.ts'
+import { useStored } from '../state/use-stored.ts'
+import type { Frame } from './use-frame.ts'
+
+/** An opening of the app worth coming back to: what follows the LIFF id in its address, and LINE as it was. */
+export type Launch = {
+  readonly path: string
+  readonly scenario: Scenario
+}
 
 type Asked = {
   readonly toClient: boolean
