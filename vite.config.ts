@@ -131,6 +131,8 @@ export default defineConfig({
     target: ['chrome90', 'safari15'],
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The packages in the scripts ask that their licences go with them.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })

@@ -8,6 +8,8 @@ import { build } from 'vite'
 import { scenarioJsonSchema } from './src/scenario/json-schema.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
+/** What the packages that are bundled ask for: their licences beside the script. */
+const license = { fileName: 'licenses.md' }
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /** The shim: one classic script that runs before everything else in the page. */
@@ -20,6 +22,7 @@ const buildShim = () =>
     build: {
       outDir: 'dist/page',
       emptyOutDir: true,
+      license,
       target: ['chrome90', 'safari15'],
       lib: {
         entry: 'src/page/main.ts',
@@ -39,7 +42,7 @@ const buildPanel = () =>
     base: '/__emulator/',
     publicDir: false,
     plugins: [react()],
-    build: { outDir: path('dist/panel/'), emptyOutDir: true },
+    build: { outDir: path('dist/panel/'), emptyOutDir: true, license },
   })
 
 /** What the package exports: JavaScript and its types, and the scenario's JSON Schema beside them. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compilerHint, isInstalledByNpm, nodeHeaders } from './install.mjs'
 import { whileLocked } from './lock.mjs'
 
 /** The project's folder. */
@@ -47,7 +48,8 @@ export function requireKnown(command, known, hint) {
 const lockHash = () => hash([join(root, 'package-lock.json')])
 
 /** Whether the packages are those of the lock file. */
-export const isInstalled = () => existsSync(join(root, 'node_modules')) && stampOf('install') === lockHash()
+export const isInstalled = () =>
+  existsSync(join(root, 'node_modules')) && (stampOf('install') === lockHash() || isInstalledByNpm(root))
 
 /** Installs the exact packages of the lock file, unless that has been done since it changed. */
 export function ensureInstalled() {
@@ -62,22 +64,6 @@ export function ensureInstalled() {
       stamp('install', lockHash())
     },
   )
-}
-
-const compilerHint =
-  'If it was better-sqlite3: its ready-made binary comes from github.com. Where that is out of reach it is compiled, with Python 3, make and a C++ compiler.'
-
-/** The C++ headers that came with this Node, so that what is compiled need not fetch them. */
-function nodeHeaders() {
-  const prefix = dirname(dirname(process.execPath))
-  const header = join(prefix, 'include', 'node', 'node_version.h')
-  if (!existsSync(header)) return {}
-  const text = readFileSync(header, 'utf8')
-  const part = name => new RegExp(`#define NODE_${name}_VERSION (\\d+)`).exec(text)?.[1]
-  if ([part('MAJOR'), part('MINOR'), part('PATCH')].join('.') !== process.versions.node) return {}
-  // npm 11 warns of the older name, which is the only one that npm 10's compiler knows.
-  const npmMajor = Number(/^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 0)
-  return { [npmMajor >= 11 ? 'npm_package_config_node_gyp_nodedir' : 'npm_config_nodedir']: prefix }
 }
 
 const products = {

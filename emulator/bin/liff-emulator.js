@@ -1,2 +1,9 @@
 #!/usr/bin/env node
-import '../lib/cli/main.js'
+import { existsSync } from 'node:fs'
+
+const program = new URL('../lib/cli/main.js', import.meta.url)
+if (existsSync(program)) await import(program.href)
+else {
+  process.stderr.write('liff-emulator is not built here: run "npm run build" at the top of its project.\n')
+  process.exitCode = 1
+}

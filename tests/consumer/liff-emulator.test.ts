@@ -133,12 +133,16 @@ test('every entry has types, without a loader and with library checks', async ()
     .split('\n')
     .filter(line => line !== '' && !line.startsWith('node_modules/@line/liff/'))
   expect(problems).toEqual([])
-})
+}, 120_000)
 
-test('it holds what runs and its readme, none of its sources or tests, and the scenario’s schema', async () => {
+test('it holds what runs, its readme and the licences, none of its sources or tests, and the scenario’s schema', async () => {
   const installed = join(project, 'node_modules/liff-emulator')
   const names = await readdir(installed, { recursive: true })
-  expect(names).toEqual(expect.arrayContaining(['README.md', 'dist/page/shim.js', 'dist/panel/index.html']))
+  expect(names).toEqual(
+    expect.arrayContaining(['README.md', 'LICENSE', 'dist/page/shim.js', 'dist/panel/index.html']),
+  )
+  // React asks that its licence goes with it.
+  expect(await readFile(join(installed, 'dist/panel/licenses.md'), 'utf8')).toMatch(/^## react .*MIT/m)
   expect(names.filter(name => /\.test\.|\.tsx?$/.test(name) && !name.endsWith('.d.ts'))).toEqual([])
   const schema = JSON.parse(await readFile(join(installed, 'lib/scenario.schema.json'), 'utf8'))
   expect(schema).toMatchObject({

@@ -46,6 +46,17 @@ test('every command that a document names is there', () => {
   expect(unknown).toEqual([])
 })
 
+test('every example has a README, and a document names none that is not there', () => {
+  const examples = tracked.flatMap(
+    path => /^emulator\/examples\/([^/]+)\/package\.json$/.exec(path)?.[1] ?? [],
+  )
+  const named = documents.flatMap(path =>
+    [...readFileSync(path, 'utf8').matchAll(/npm run example -- ([\w-]+)/g)].map(([, name = '']) => name),
+  )
+  expect(examples.filter(name => !existsSync(`emulator/examples/${name}/README.md`))).toEqual([])
+  expect([...new Set(named)].filter(name => name !== 'NAME').sort()).toEqual(examples.sort())
+})
+
 test('the version is the same wherever it stands', () => {
   expect(version).toBe(APP_VERSION)
   expect(readFileSync('index.html', 'utf8')).toContain(`<small>${APP_VERSION}</small>`)

@@ -27,5 +27,5 @@ export async function createApp() {
 
 if (import.meta.url === `file://${process.argv[1]}`) {
   const app = await createApp()
-  app.listen(4000, '127.0.0.1', () => console.log('http://localhost:4000/__emulator/'))
+  app.listen(3000, '127.0.0.1', () => console.log('http://localhost:3000/__emulator/'))
 }

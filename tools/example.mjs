@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromiumPath } from './chromium.mjs'
+import { ensureBuilt, ensureInstalled, requireKnown, requireNode, root } from './prepare.mjs'
+
+/** `npm run example -- NAME`: runs one of the emulator's examples with what is installed and built here. */
+const folder = join(root, 'emulator', 'examples')
+const names = readdirSync(folder, { withFileTypes: true })
+  .filter(entry => entry.isDirectory())
+  .map(entry => entry.name)
+const [name] = process.argv.slice(2)
+
+requireNode()
+requireKnown('npm run example', names, `The examples: ${names.join(', ')}`)
+if (name === undefined) {
+  console.log(`npm run example -- NAME, with one of: ${names.join(', ')}`)
+  process.exit(1)
+}
+ensureInstalled()
+ensureBuilt(['emulator'])
+const { scripts } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'))
+const script = ['start', 'dev', 'test'].find(one => one in scripts)
+const child = spawn('npm', ['run', script], {
+  cwd: join(folder, name),
+  stdio: 'inherit',
+  env: { ...process.env, CHROMIUM_PATH: chromiumPath() ?? '' },
+  shell: process.platform === 'win32',
+})
+// Ctrl-C is for the example: this waits until it has ended.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+child.once('exit', code => process.exit(code ?? 1))

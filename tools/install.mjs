@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What an install of the packages needs and leaves behind. */
+
+export const compilerHint =
+  'If it was better-sqlite3: its ready-made binary comes from github.com. Where that is out of reach it is compiled, with Python 3, make and a C++ compiler.'
+
+/** The C++ headers that came with this Node, as npm's setting: what is compiled need not fetch them. */
+export function nodeHeaders() {
+  const prefix = dirname(dirname(process.execPath))
+  const header = join(prefix, 'include', 'node', 'node_version.h')
+  if (!existsSync(header)) return {}
+  const text = readFileSync(header, 'utf8')
+  const part = name => new RegExp(`#define NODE_${name}_VERSION (\\d+)`).exec(text)?.[1]
+  if ([part('MAJOR'), part('MINOR'), part('PATCH')].join('.') !== process.versions.node) return {}
+  // npm 11 warns of the older name, which is the only one that npm 10's compiler knows.
+  const npmMajor = Number(/^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 0)
+  return { [npmMajor >= 11 ? 'npm_package_config_node_gyp_nodedir' : 'npm_config_nodedir']: prefix }
+}
+
+/**
+ * Whether npm itself has put the lock file's packages there, each in its version: an install by hand counts. Those
+ * for other systems may be missing.
+ */
+export function isInstalledByNpm(root) {
+  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
+  if (!existsSync(join(root, 'node_modules', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node')))
+    return false
+  return Object.entries(packagesOf(join(root, 'package-lock.json')))
+    .filter(([path, { optional }]) => path.startsWith('node_modules/') && !optional)
+    .every(([path, { version, link }]) => link || installed[path]?.version === version)
+}
+
+function packagesOf(lockFile) {
+  return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
+}
