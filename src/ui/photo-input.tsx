@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { IMAGES_PER_RECEIPT } from '#contract/limits.ts'
 import { useApp } from '#src/app-context.ts'
 import type { Photo } from '#src/ports.ts'
@@ -24,39 +24,44 @@ type PhotoInputProps = {
 export function PhotoInput({ photos, kept, onChange, error }: PhotoInputProps) {
   const app = useApp()
   const { t } = useText()
-  const [busy, setBusy] = useState(false)
+  const [working, setWorking] = useState(0)
   const [trouble, setTrouble] = useState<string | null>(null)
   const max = IMAGES_PER_RECEIPT.max
   const shown = trouble ?? error
   const { tied, hintId, errorId } = useTied({ hint: true, error: shown })
   const room = max - photos.length - kept.length
 
+  // A photo takes a slow phone seconds: what the customer does meanwhile counts when it is ready.
+  const now = useRef({ photos, kept, onChange })
+  now.current = { photos, kept, onChange }
+
+  function change(photos: readonly Photo[], kept = now.current.kept) {
+    now.current = { ...now.current, photos, kept }
+    now.current.onChange(photos, kept)
+  }
+
   async function prepare(blob: Blob, quarterTurns: number): Promise<Photo | null> {
-    setBusy(true)
+    setWorking(count => count + 1)
     setTrouble(null)
     const reply = await app.photos.prepare(blob, quarterTurns)
-    setBusy(false)
+    setWorking(count => count - 1)
     if (reply.ok) return reply.photo
     setTrouble(t(`receipt.photo.${reply.reason}`))
     return null
   }
 
   async function add(files: readonly File[]) {
-    let next = photos
     for (const file of files.slice(0, room)) {
       const photo = await prepare(file, 0)
-      if (photo !== null && !next.some(one => one.sha256 === photo.sha256)) next = [...next, photo]
+      const { photos, kept } = now.current
+      if (photo === null || photos.some(one => one.sha256 === photo.sha256)) continue
+      if (photos.length + kept.length < max) change([...photos, photo])
     }
-    if (next !== photos) onChange(next, kept)
   }
 
   async function rotate(photo: Photo) {
     const turned = await prepare(new Blob([photo.bytes], { type: photo.type }), 1)
-    if (turned !== null)
-      onChange(
-        photos.map(one => (one === photo ? turned : one)),
-        kept,
-      )
+    if (turned !== null) change(now.current.photos.map(one => (one === photo ? turned : one)))
   }
 
   const source = (icon: IconName, label: string, camera: boolean) => (
@@ -91,7 +96,7 @@ export function PhotoInput({ photos, kept, onChange, error }: PhotoInputProps) {
               n={index + 1}
               sha256={sha256}
               onRemove={() =>
-                onChange(
+                change(
                   photos,
                   kept.filter(one => one !== sha256),
                 )
@@ -104,12 +109,7 @@ export function PhotoInput({ photos, kept, onChange, error }: PhotoInputProps) {
               n={kept.length + index + 1}
               photo={photo}
               onRotate={() => void rotate(photo)}
-              onRemove={() =>
-                onChange(
-                  photos.filter(one => one !== photo),
-                  kept,
-                )
-              }
+              onRemove={() => change(photos.filter(one => one !== photo))}
             />
           ))}
         </ul>
@@ -121,7 +121,7 @@ export function PhotoInput({ photos, kept, onChange, error }: PhotoInputProps) {
         </div>
       )}
       <div role="status">
-        {busy && (
+        {working > 0 && (
           <p className={css.preparing}>
             <Spinner size={20} />
             {t('receipt.preparing')}

@@ -1,0 +1,54 @@
+import { act, useState } from 'react'
+import { expect, test } from 'vitest'
+import type { Photo, PhotoReply } from '#src/ports.ts'
+import { PhotoInput } from '#src/ui/photo-input.tsx'
+import { somePhoto } from '#tests/kit/fake-state.ts'
+import { show } from '#tests/kit/render.tsx'
+
+const photo = (digit: string): Photo => ({ ...somePhoto, sha256: digit.repeat(64) })
+const chosen = (name: string) => new File([name], `${name}.jpg`, { type: 'image/jpeg' })
+
+function Form({ start, tell }: { start: readonly Photo[]; tell: (photos: readonly Photo[]) => void }) {
+  const [photos, setPhotos] = useState(start)
+  tell(photos)
+  return <PhotoInput photos={photos} kept={[]} onChange={setPhotos} />
+}
+
+/** A form with these photos, on a phone that makes one ready when the test says so. */
+async function withPhotos(start: readonly Photo[]) {
+  const waiting: ((reply: PhotoReply) => void)[] = []
+  let shown = start
+  const tell = (photos: readonly Photo[]) => {
+    shown = photos
+  }
+  const screen = await show(<Form start={start} tell={tell} />)
+  Object.assign(screen.app.photos, { prepare: () => new Promise(resolve => waiting.push(resolve)) })
+  const [camera] = screen.container.querySelectorAll<HTMLInputElement>('input[type="file"]')
+  return {
+    screen,
+    photos: () => shown.map(({ sha256 }) => sha256.slice(0, 1)),
+    take: (file: File) =>
+      act(async () => {
+        Object.defineProperty(camera, 'files', { value: [file], configurable: true })
+        camera?.dispatchEvent(new Event('change', { bubbles: true }))
+      }),
+    ready: (nth: number, made: Photo) => act(async () => waiting[nth]?.({ ok: true, photo: made })),
+  }
+}
+
+test('a photo that is taken out while another is turned stays out', async () => {
+  const form = await withPhotos([photo('a'), photo('b')])
+  await form.screen.press('หมุนรูปที่ 1')
+  await form.screen.press('ลบรูปที่ 2')
+  await form.ready(0, photo('c'))
+  expect(form.photos()).toEqual(['c'])
+})
+
+test('two photos taken one right after the other both stay, whichever is ready first', async () => {
+  const form = await withPhotos([])
+  await form.take(chosen('first'))
+  await form.take(chosen('second'))
+  await form.ready(1, photo('d'))
+  await form.ready(0, photo('e'))
+  expect(form.photos()).toEqual(['d', 'e'])
+})
