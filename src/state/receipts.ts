@@ -70,6 +70,10 @@ export const Receipts = createModel(
     const find = (id: string) => known(history.peek())?.find(({ receipt }) => receipt.id === id) ?? null
 
     function replace(receipt: Receipt) {
+      if (older.peek().some(({ id }) => id === receipt.id)) {
+        older.value = older.peek().map(old => (old.id === receipt.id ? receipt : old))
+        return
+      }
       const list = known(remote.current.peek())
       if (list === null) return void remote.load()
       const listed = list.some(({ id }) => id === receipt.id)

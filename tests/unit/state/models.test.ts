@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { known } from '#src/state/resource.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
+import { sendReceipt } from '#tests/kit/activity.ts'
 import { png, sha256Of } from '#tests/kit/images.ts'
 import { type Models, openModels } from '#tests/kit/models.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
@@ -236,4 +237,29 @@ test('a session that is over is renewed once for everything that is read', async
   await done(Promise.all([customer.load(), receipts.load(), answers.last.load()]), 10)
   expect(renewals).toBe(1)
   expect(customer.current.value).toMatchObject({ state: 'ready', value: { id: world.a.customerId } })
+})
+
+test('a corrected receipt of an older page stays one line, in its place', async () => {
+  const ids: string[] = []
+  for (let nth = 0; nth < 51; nth += 1) {
+    world.server.clock.advance(1000)
+    ids.push((await sendReceipt(world.server, world.a)).body.id)
+  }
+  const [oldest = ''] = ids
+  const { receipts } = await visited()
+  await done(receipts.loadMore())
+  const before = receipts.find(oldest)?.receipt
+  expect(before?.amount).toBe(250.5)
+  const corrected = { storeId: 1, receiptNo: 'OLD-77', amount: '177', purchasedAt: '2026-11-20T10:30' }
+  const sent = receipts.send({
+    ...corrected,
+    id: oldest,
+    version: before?.version ?? null,
+    photos: [],
+    kept: before?.images ?? [],
+  })
+  expect(await done(sent)).toEqual({ state: 'received' })
+  const shown = known(receipts.history.value)?.map(({ receipt }) => receipt) ?? []
+  expect(shown.map(({ id }) => id)).toEqual(ids.toReversed())
+  expect(shown.at(-1)).toMatchObject({ receiptNo: 'OLD-77', amount: 177 })
 })
