@@ -34,6 +34,7 @@ function node(script, args, env = {}) {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   })
+  if (result.signal) console.log(`\nIt was ended from outside, by ${result.signal}.`)
   return { ok: result.status === 0, seconds: ((Date.now() - started) / 1000).toFixed(1) }
 }
 

@@ -48,7 +48,8 @@ function launch(env: Record<string, string>, words: readonly string[] = []): Chi
 
 /** Runs `npm start` with settings, or words behind it, that should make it end by itself. */
 export async function runToExit(env: Record<string, string>, words: readonly string[] = []): Promise<Exit> {
-  const child = launch(env, words)
+  // The usual port may be taken: by `npm start` beside the tests.
+  const child = launch({ PORT: String(await freePort()), ...env }, words)
   let output = ''
   child.stdout?.on('data', data => (output += data))
   child.stderr?.on('data', data => (output += data))
