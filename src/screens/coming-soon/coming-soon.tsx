@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { known } from '#src/state/resource.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
@@ -8,14 +8,27 @@ import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './coming-soon.module.css'
 
+/** How often the campaign is asked for while the start that was announced is over and it is held back. */
+const LOOK_AGAIN_MS = 30_000
+
 /** The campaign has not started: when it will, and what to do until then. Goes on by itself when the time has come. */
 export default function ComingSoon() {
   const { campaign, session, config } = useApp()
   const { t, f } = useText()
   const activity = known(campaign.current.value)
-  const opensAt = activity === null ? null : Date.parse(activity.opensAt)
+  const announced = activity === null ? null : Date.parse(activity.opensAt)
+  const [came] = useState(() => campaign.serverNow())
+  const heldBack = announced !== null && announced <= came
+  const opensAt = heldBack ? null : announced
   const [over, setOver] = useState(false)
   const started = over || campaign.state.value === 'open'
+  useEffect(() => {
+    if (!heldBack) return
+    const timer = setInterval(() => {
+      if (!document.hidden) void campaign.load()
+    }, LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [heldBack, campaign])
 
   function enter() {
     setOver(true)

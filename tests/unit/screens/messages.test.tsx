@@ -37,6 +37,14 @@ test('when the time has come it says so by itself', async () => {
   expect(screen.has('button', 'เข้าร่วมกิจกรรม')).toBe(true)
 })
 
+test('held back beyond the start that was announced, it waits without counting to it or asking again and again', async () => {
+  const screen = await show(<ComingSoon />, { activity: opening('2026-11-19T10:00:00+07:00') })
+  expect(screen.text()).toContain('กิจกรรมยังไม่เริ่ม')
+  expect(screen.text()).toContain('ติดตามวันเริ่มกิจกรรมได้ที่ LINE ของเรา')
+  expect(screen.container.querySelector('[role="timer"]')).toBeNull()
+  expect(screen.has('button', 'เข้าร่วมกิจกรรม')).toBe(false)
+})
+
 test('without a known start it does not invent one', async () => {
   const screen = await show(<ComingSoon />, { activity: loading })
   expect(screen.text()).toContain('ติดตามวันเริ่มกิจกรรมได้ที่ LINE ของเรา')
