@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import css from './layout.module.css'
 import { OfflineStrip } from './offline-strip.tsx'
+import { steadyPresses } from './steady-press.ts'
 import { ToastHost } from './toast-host.tsx'
 import { useText } from './use-text.ts'
 import { useTheme } from './use-theme.ts'
@@ -9,6 +10,7 @@ import { useTheme } from './use-theme.ts'
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useText()
   useTheme()
+  useEffect(() => steadyPresses(document), [])
   return (
     <div className={css.ground}>
       <a className={css.skip} href="#main">

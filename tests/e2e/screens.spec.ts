@@ -59,22 +59,30 @@ async function problemsOf(page: Page, name: string): Promise<string[]> {
   await page.evaluate(() => dispatchEvent(new Event('dark')))
   await page.waitForSelector('html.dark')
   found.push(...(await contrast(page)).map(one => `dark ${one}`))
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
+  await textSize(page, '200%')
   found.push(...(await page.evaluate(tooWide, 'at 200 % text')))
   found.push(...(await page.evaluate(clipped)))
   await page.evaluate(() => dispatchEvent(new Event('english')))
   await page.waitForSelector('html[data-english]')
+  await drawn(page)
   found.push(...(await page.evaluate(tooWide, 'at 200 % text in English')))
   found.push(...(await page.evaluate(clipped)).map(one => `English ${one}`))
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = ''
-  })
+  await textSize(page, '')
   found.push(...(await page.evaluate(tooWide, 'at 320 px in English')))
   page.off('pageerror', note)
   return found
 }
+
+async function textSize(page: Page, size: string): Promise<void> {
+  await page.evaluate(to => {
+    document.documentElement.style.fontSize = to
+  }, size)
+  await drawn(page)
+}
+
+/** What watches sizes, as the tooltip does, is told of a change with the next frame; a reader sees nothing before that. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 const violations = (page: Page, of: string[]) => analyse(new AxeBuilder({ page }).withTags(of))
 const contrast = (page: Page) => analyse(new AxeBuilder({ page }).withRules(['color-contrast']))

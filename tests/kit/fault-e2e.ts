@@ -91,6 +91,15 @@ const both: readonly Mode[] = ['worker', 'no-worker']
 /** What only the home screen of a signed-in customer shows. */
 export const home = (page: Page) => page.getByText('สิทธิ์ของคุณ')
 
+/** Waits for the server's word on this page's own sign-in: home may be there before it, and what ends a session must come after. */
+export async function signedIn(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(({ name }) => new URL(name).pathname === '/api/authorization/login'),
+  )
+}
+
 /** Ends a page's process, as a phone that needs the memory does. */
 export async function crash(page: Page): Promise<void> {
   const gone = page.waitForEvent('crash')

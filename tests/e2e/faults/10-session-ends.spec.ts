@@ -1,4 +1,4 @@
-import { expect, fault } from '#tests/kit/fault-e2e.ts'
+import { expect, fault, signedIn } from '#tests/kit/fault-e2e.ts'
 import { kept, plant, waitingOn, waitingReceipt } from '#tests/kit/phone-storage.ts'
 
 const login = '/api/authorization/login'
@@ -6,8 +6,7 @@ const login = '/api/authorization/login'
 fault('10: a session that ended is renewed once, and everything goes out under the new one', async scene => {
   const { page, campaign, who, no, open } = scene
   await open()
-  // Home is there before startup has ended, which signs in too.
-  await page.waitForLoadState('networkidle')
+  await signedIn(page)
   await campaign.endSessions(who)
   campaign.origin.arrivals.length = 0
   const jobs = [1, 2, 3].map(n => waitingReceipt(who.customerId, no(n), n))
@@ -20,6 +19,7 @@ fault('10: a session that ended is renewed once, and everything goes out under t
 fault('11: where signing in fails too, the queue waits over a reload and goes out after it', async scene => {
   const { page, campaign, who, no, open } = scene
   await open()
+  await signedIn(page)
   await campaign.endSessions(who)
   const refused = { do: 'status', status: 401, error: 'LINE_TOKEN_INVALID' } as const
   campaign.origin.break({ method: 'POST', path: /^\/api\/authorization\//, fault: refused })
