@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import css from './dialog.module.css'
 
@@ -19,7 +19,8 @@ export function Dialog({ title, onClose, children, tall = false, centred = false
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Before the element leaves the document: afterwards there is no way back to what had the focus.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog === null || dialog.open) return
     // Safari before 15.4 has no modal dialogs: there it opens as part of the page.
@@ -29,6 +30,7 @@ export function Dialog({ title, onClose, children, tall = false, centred = false
     heading.current?.focus({ preventScroll: true })
     return () => {
       if (dialog.open && typeof dialog.close === 'function') dialog.close()
+      focusSomewhere()
     }
   }, [])
   return (
@@ -51,6 +53,12 @@ export function Dialog({ title, onClose, children, tall = false, centred = false
       {children}
     </dialog>
   )
+}
+
+/** What opened the dialog may be gone by now, as the button of a reward that was used: the screen's heading then. */
+function focusSomewhere() {
+  if (document.activeElement !== null && document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
 /** The buttons of a dialog, the main one last in reading order and nearest to the thumb. */

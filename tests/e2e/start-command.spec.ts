@@ -20,7 +20,8 @@ for (const [setting, value] of [
   ['S3_BUCKET', 'only-a-bucket'],
 ] as const) {
   test(`npm start with ${setting}=${value} names the setting and ends with 1`, async () => {
-    const { code, output } = await runToExit({ [setting]: value })
+    // The usual port may be somebody else's on this machine.
+    const { code, output } = await runToExit({ PORT: String(await freePort()), [setting]: value })
     expect(code).toBe(1)
     // A bucket half set lacks several settings, each with a line of its own.
     const missing =
