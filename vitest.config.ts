@@ -4,11 +4,13 @@ const contract = ['tests/contract/**/*.test.ts']
 /** Contract tests that open no store through the kit, are about SQLite itself or moving from it, or about another part than the store. */
 const storeless = [
   'backup',
+  'body',
   'cli-process',
   'cli-verbs',
   'contract',
   'db-copy',
   'deploy',
+  'full-disk',
   'grouped',
   'migrate',
   'openapi',

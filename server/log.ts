@@ -42,6 +42,9 @@ function safeError(error: unknown): SafeError {
   }
 }
 
+/** Of lines that cannot be written, in bytes; the next line tries again. */
+const KEPT_BYTES = 1024 * 1024
+
 /**
  * The server's log: a line of JSON for each event, on standard output unless another destination is given.
  * A LINE user id is written as its HMAC under a key of this process, so that lines about one user can be put
@@ -63,5 +66,12 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? standardOutput())
+}
+
+/** Standard output. A disk that is full under it costs lines beyond those that are kept, and not the server. */
+function standardOutput(): DestinationStream {
+  const out = pino.destination({ dest: 1, sync: true, maxLength: KEPT_BYTES })
+  out.on('error', () => undefined)
+  return out
 }

@@ -3,6 +3,8 @@ import { InputError } from '#server/data/input-error.ts'
 import type { ObjectStore } from '#server/deps.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { ApiError } from '#server/errors.ts'
+import { isObjectStoreDown } from '#server/images/object-store-error.ts'
+import { isDuplicate, isStoreDown } from '#server/store/failure.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { appendAudit } from './audit.ts'
@@ -179,5 +181,8 @@ function messageOf(error: unknown): string | null {
   if (error instanceof InputError || error instanceof DrawRefusal) return error.message
   if (error instanceof ApiError && error.code === 'UNAVAILABLE')
     return 'There is no campaign yet: run "init" first.'
+  if (isDuplicate(error)) return 'Somebody else has just done the same: look at it, and try again.'
+  if (isStoreDown(error)) return `The database cannot be used now: ${(error as Error).message}`
+  if (isObjectStoreDown(error)) return `Nothing can be written or read there now: ${(error as Error).message}`
   return null
 }

@@ -17,6 +17,20 @@ export async function currentDraw(db: Db): Promise<{ campaign: Campaign; draw: D
   return { campaign, draw }
 }
 
+/**
+ * The same for who is about to take a step of it: another organiser who begins one meanwhile waits for its end, and
+ * then sees what it has done.
+ */
+export async function drawInHand(db: Db): Promise<{ campaign: Campaign; draw: DrawRow }> {
+  // An update that changes nothing takes the row's lock on PostgreSQL; SQLite has no SELECT ... FOR UPDATE.
+  await db
+    .updateTable('draw')
+    .set(eb => ({ state: eb.ref('state') }))
+    .where('id', '=', eb => eb.selectFrom('campaign').select('draw_id'))
+    .execute()
+  return currentDraw(db)
+}
+
 /** Writes the next step over the state it was read in; somebody else may have been faster. */
 export async function advance(db: Db, draw: DrawRow, change: Partial<Omit<DrawRow, 'id'>>): Promise<void> {
   const changed = await db

@@ -1,5 +1,5 @@
 import type { Db } from '#server/store/tables.ts'
-import { advance, currentDraw, type Random } from './current.ts'
+import { advance, drawInHand, type Random } from './current.ts'
 import { placesOf, prizesOf } from './prizes.ts'
 import { type Drawn, recordWinners } from './record.ts'
 import { DrawRefusal } from './refusal.ts'
@@ -18,7 +18,7 @@ export async function importDraw(
   tickets: readonly DrawnTicket[],
   at: { now: number; random: Random },
 ) {
-  const { draw } = await currentDraw(db)
+  const { draw } = await drawInHand(db)
   if (draw.state !== 'sealed') {
     throw new DrawRefusal(
       `The draw is ${draw.state}; seal the list (\`draw seal --physical\`) before drawing by hand.`,

@@ -1,6 +1,6 @@
 import { isoOf } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advance, currentDraw, type DrawRow, type Random } from './current.ts'
+import { advance, type DrawRow, drawInHand, type Random } from './current.ts'
 import { sealedTickets } from './entries.ts'
 import { placesOf, prizesOf } from './prizes.ts'
 import { createRanking } from './ranking.ts'
@@ -14,7 +14,7 @@ const STEP = 10_000
 
 /** The third step: with the beacon, anyone's to look up, the sealed list becomes winners and reserves. */
 export async function runDraw(db: Db, beacon: string, at: { now: number; random: Random }, work: Work) {
-  const { draw } = await currentDraw(db)
+  const { draw } = await drawInHand(db)
   if (draw.state !== 'sealed')
     throw new DrawRefusal(`The draw is ${draw.state}; it must be sealed to be run.`)
   if (draw.secret === null || draw.beacon_at === null) {

@@ -2,7 +2,7 @@ import { LATE_RECEIPT_MS } from '#contract/limits.ts'
 import { isoOf } from '#contract/time.ts'
 import { type Campaign, campaignState } from '#server/campaign/clock.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advance, currentDraw, type DrawRow } from './current.ts'
+import { advance, type DrawRow, drawInHand } from './current.ts'
 import { copyTickets, countValidTickets, hashList } from './entries.ts'
 import { DrawRefusal } from './refusal.ts'
 
@@ -21,7 +21,7 @@ export type Work = { readonly begin: (total: number) => void; readonly step: (co
  * is, whatever becomes of tickets and customers. The beacon must not be known yet: who knows it could choose a list.
  */
 export async function sealDraw(db: Db, sealing: Sealing, now: number, work: Work) {
-  const { campaign, draw } = await currentDraw(db)
+  const { campaign, draw } = await drawInHand(db)
   requireSealable(campaign, draw, sealing, now)
   const waiting = await db
     .selectFrom('receipt')

@@ -4,7 +4,7 @@ export class ObjectStoreError extends Error {
 }
 
 /** The system's codes for a disk that cannot be used now. */
-const DISK_DOWN = /^(ENOSPC|EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE|EDQUOT|ENOTDIR|ESTALE)$/
+const DISK_DOWN = /^(ENOSPC|EFBIG|EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE|EDQUOT|ENOTDIR|ESTALE)$/
 
 /** Whether an error says that the photos' store is not there, rather than that the program is wrong. */
 export function isObjectStoreDown(error: unknown): boolean {

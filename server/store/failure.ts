@@ -35,3 +35,7 @@ export function isStoreDown(error: unknown): boolean {
 /** Whether the transaction that failed was undone only because of another one, and may simply run again. */
 export const isCollision = (error: unknown): boolean =>
   error instanceof Error && RETRYABLE.test(codeOf(error))
+
+/** Whether a row was to be written that is there already: somebody else was faster. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && /^(23505|SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE))$/.test(codeOf(error))

@@ -5,13 +5,25 @@ import type { Tables } from './tables.ts'
 /** How long a process waits for another one's commit, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
-/**
- * Takes the write lock at the beginning: a transaction that first reads and then writes would otherwise fail
- * at once, without waiting, where another process has committed in between.
- */
-class ImmediateDriver extends SqliteDriver {
+class StoreDriver extends SqliteDriver {
+  readonly #database: Database.Database
+
+  constructor(database: Database.Database) {
+    super({ database })
+    this.#database = database
+  }
+
+  /**
+   * Takes the write lock at the beginning: a transaction that first reads and then writes would otherwise fail
+   * at once, without waiting, where another process has committed in between.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  /** Where the disk was full SQLite has rolled back by itself: a second time would be an error that hides the first. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
@@ -26,12 +38,11 @@ export function sqliteOn(database: Database.Database): Kysely<Tables> {
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
-  const config = { database }
-  const dialect = new SqliteDialect(config)
+  const dialect = new SqliteDialect({ database })
   return new Kysely<Tables>({
     dialect: {
       createAdapter: () => dialect.createAdapter(),
-      createDriver: () => new ImmediateDriver(config),
+      createDriver: () => new StoreDriver(database),
       createIntrospector: db => dialect.createIntrospector(db),
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },

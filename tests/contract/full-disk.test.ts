@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, openSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changes, dump } from '#tests/kit/dump.ts'
+import { type CallOptions, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { writes } from '#tests/kit/writes.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await testServer({ dialect: 'sqlite' })
+})
+afterEach(() => server.close())
+
+/** As many pages as SQLite may use, one for those that are there: what it says then it says of a full disk. */
+async function pages(most: number): Promise<void> {
+  await sql`pragma max_page_count = ${sql.raw(String(most))}`.execute(server.db)
+}
+
+type Write = 'logPageView' | 'putCustomer' | 'createReceipt' | 'register'
+
+async function prepare(name: Write, me: SignedIn): Promise<CallOptions> {
+  const body = { addressLine: 'ถนนสุขใจ '.repeat(20) }
+  if (name === 'putCustomer') return { token: me.token, key: randomUUID(), body }
+  if (name === 'logPageView') {
+    const view = { customerId: me.customerId, path: `/${'x'.repeat(190)}`, eventId: randomUUID() }
+    return { token: me.token, body: view }
+  }
+  const options = await writes[name]?.(server, me)
+  if (!options) throw new Error(`${name} is no write`)
+  return options
+}
+
+/** Calls again and again, each with an intent of its own, until the answer is another than 200. */
+async function untilRefused(name: Write) {
+  for (let time = 0; time < 40; time++) {
+    // An own customer each time: nobody's limit of calls is met before the end of the disk.
+    const me = customers[time] ?? (await server.signIn())
+    const prepared = await prepare(name, me).catch(() => null)
+    // A receipt's photo did not fit: refused as it should be, and looked at with the other calls.
+    if (!prepared) return { status: 503, kept: [] }
+    const before = await dump(server.db)
+    const { status } = await server.call(name, prepared)
+    if (status !== 200) return { status, kept: changes(before, await dump(server.db)) }
+  }
+  throw new Error(`${name} is always done`)
+}
+
+let customers: SignedIn[]
+
+test('on a full disk writes are 503 and leave nothing, reads go on, and so does everything once there is room', async () => {
+  customers = await Promise.all(Array.from({ length: 40 }, () => server.signIn()))
+  await pages(1)
+  for (const name of ['logPageView', 'putCustomer', 'createReceipt', 'register'] as const) {
+    expect([name, await untilRefused(name)]).toEqual([name, { status: 503, kept: [] }])
+  }
+  const [me] = customers
+  if (!me) throw new Error('Nobody is signed in.')
+  expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
+  await pages(1_000_000)
+  expect((await server.call('putCustomer', { token: me.token, body: { firstName: 'ใหม่' } })).status).toBe(200)
+})
+
+const script = `
+  import { createLog } from '#server/log.ts'
+  const log = createLog('info')
+  for (let n = 0; n < 3; n++) log.info({ n }, 'x'.repeat(600_000))
+  console.error('alive')`
+
+test.runIf(existsSync('/dev/full'))(
+  'a log that cannot be written ends nothing and holds nothing up',
+  async () => {
+    const args = ['--import', 'tsx', '--input-type=module', '-e', script]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'] })
+    let said = ''
+    child.stderr?.on('data', data => {
+      said += data
+    })
+    const end = setTimeout(() => child.kill('SIGKILL'), 20_000)
+    const [code] = await once(child, 'exit')
+    clearTimeout(end)
+    expect([code, said.trim()]).toEqual([0, 'alive'])
+  },
+)
