@@ -37,7 +37,9 @@ export async function saveJob(
     const id = await merge(store, same, asked, sending)
     if (id !== null) return { ok: true, id }
   }
-  const replaced = same.filter(job => job.state === 'dead' && !job.expired)
+  // What was too old to be sent unasked is the customer's to decide, but for a receipt that is sent anew.
+  const superseded = (job: Job) => !job.expired || job.route === 'createReceipt'
+  const replaced = same.filter(job => job.state === 'dead' && superseded(job))
   const job = newJob(ports, store, asked, owner)
   if (overLimit([...store.all().filter(other => !replaced.includes(other)), job]))
     return { ok: false, reason: 'limit' }

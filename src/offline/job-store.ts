@@ -47,13 +47,28 @@ export function createJobStore(kv: Kv, changed: () => void): JobStore {
     changed()
   }
 
+  const photosOf = (job: Job) => job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
+
+  /** The keys of the photos that none but these jobs have. `more`: jobs that are about to be there. */
+  function photosOnlyOf(ids: readonly string[], more: readonly Job[] = []): string[] {
+    const others = [...jobs.values()].filter(job => !ids.includes(job.id))
+    const used = new Set([...others, ...more].flatMap(photosOf))
+    return ids
+      .flatMap(id => jobs.get(id) ?? [])
+      .flatMap(photosOf)
+      .filter(key => !used.has(key))
+  }
+
   async function add(job: Job, photos: readonly JobPhoto[], replaced: readonly string[]) {
     await kv.set([
       ...photos.map((photo): [string, unknown] => [
         photoKey(job.owner, photo.sha256),
         { type: photo.type, bytes: photo.bytes } satisfies StoredPhoto,
       ]),
-      ...replaced.map((id): [string, unknown] => [jobKey(id), undefined]),
+      ...[...replaced.map(jobKey), ...photosOnlyOf(replaced, [job])].map((key): [string, unknown] => [
+        key,
+        undefined,
+      ]),
       [jobKey(job.id), job],
     ])
     for (const id of replaced) jobs.delete(id)
@@ -82,14 +97,8 @@ export function createJobStore(kv: Kv, changed: () => void): JobStore {
   }
 
   async function remove(ids: readonly string[]) {
-    const gone = ids.map(id => jobs.get(id)).filter(job => job !== undefined)
+    const photos = photosOnlyOf(ids)
     for (const id of ids) jobs.delete(id)
-    const used = new Set(
-      [...jobs.values()].flatMap(job => job.photos.map(p => photoKey(job.owner, p.sha256))),
-    )
-    const photos = gone
-      .flatMap(job => job.photos.map(p => photoKey(job.owner, p.sha256)))
-      .filter(key => !used.has(key))
     await kv.delete([...ids.map(jobKey), ...photos])
     changed()
   }

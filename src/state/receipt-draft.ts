@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { isoOf } from '#contract/time.ts'
-import type { NewJob } from '#src/offline/job.ts'
+import type { JobPhoto, NewJob } from '#src/offline/job.ts'
 import { draftKey } from '#src/offline/keys.ts'
 import type { Kv } from '#src/ports.ts'
 import type { ReceiptDraft } from './types.ts'
@@ -52,8 +52,15 @@ export async function writeDraft(
   )
 }
 
-/** The write that a finished draft asks for. `now`: the server's time, milliseconds since 1970. */
-export function jobOf(draft: ReceiptDraft, now: number): NewJob<'createReceipt'> | NewJob<'updateReceipt'> {
+/**
+ * The write that a finished draft asks for. `now`: the server's time, milliseconds since 1970. `carried`: photos of
+ * `kept` that the server may not have, because it has not taken the receipt yet.
+ */
+export function jobOf(
+  draft: ReceiptDraft,
+  now: number,
+  carried: readonly JobPhoto[],
+): NewJob<'createReceipt'> | NewJob<'updateReceipt'> {
   const fields = {
     storeId: draft.storeId ?? 0,
     receiptNo: draft.receiptNo.trim(),
@@ -63,7 +70,7 @@ export function jobOf(draft: ReceiptDraft, now: number): NewJob<'createReceipt'>
     images: [...draft.kept, ...draft.photos.map(photo => photo.sha256)],
     at: isoOf(now),
   }
-  const photos = draft.photos.map(({ sha256, type, bytes }) => ({ sha256, type, bytes }))
+  const photos = [...carried, ...draft.photos.map(({ sha256, type, bytes }) => ({ sha256, type, bytes }))]
   return draft.version === null
     ? {
         route: 'createReceipt',

@@ -2,6 +2,7 @@ import { computed, createModel, effect, signal } from '@preact/signals-react'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { late } from '#src/domain/late.ts'
+import type { JobPhoto } from '#src/offline/job.ts'
 import { READ_TIMEOUT_MS } from '#src/offline/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
@@ -80,6 +81,18 @@ export const Receipts = createModel(
       remote.accept(listed ? list.map(old => (old.id === receipt.id ? receipt : old)) : [receipt, ...list])
     }
 
+    async function photosOnPhone(hashes: readonly string[]): Promise<JobPhoto[]> {
+      const customerId = owner()
+      if (customerId === null) return []
+      const found = await Promise.all(
+        hashes.map(async sha256 => {
+          const photo = await outbox.photo(customerId, sha256)
+          return photo === null ? [] : [{ sha256, ...photo }]
+        }),
+      )
+      return found.flat()
+    }
+
     outbox.onDelivered(({ job, answer }) => {
       if (job.owner !== owner() || !['createReceipt', 'updateReceipt', 'deleteReceipt'].includes(job.route))
         return
@@ -152,15 +165,16 @@ export const Receipts = createModel(
           normaliseReceiptNo(receipt.receiptNo) === number
         return number === '' ? null : (known(history.peek())?.find(same) ?? null)
       },
-      async send(draft) {
+      async send(draft, draftOf) {
         const customerId = owner()
         const forms = await kept()
         if (forms === null) return { state: 'unsaved', reason: 'storage' }
         const { jobOf, writeDraft } = forms
-        const job = jobOf(draft, more.campaign.serverNow())
+        const carried = draft.version === null ? await photosOnPhone(draft.kept) : []
+        const job = jobOf(draft, more.campaign.serverNow(), carried)
         const sent = await (job.route === 'createReceipt' ? outbox.enqueue(job) : outbox.enqueue(job))
         if (customerId !== null && (sent.state === 'received' || sent.state === 'queued'))
-          await writeDraft(ports.kv, customerId, draft.version === null ? null : draft.id, null)
+          await writeDraft(ports.kv, customerId, draftOf, null)
         return sent
       },
       async withdraw(id) {

@@ -124,7 +124,8 @@ export type ReceiptsModel = {
   newDraft(): ReceiptDraft
   /** Another receipt of this customer with the same store and number: worth a warning, the server decides. */
   duplicateOf(draft: ReceiptDraft): ReceiptEntry | null
-  send(draft: ReceiptDraft): Promise<Sent>
+  /** `draftOf`: under which name its form was kept, as in `loadDraft`; a form that was sent is forgotten. */
+  send(draft: ReceiptDraft, draftOf: string | null): Promise<Sent>
   withdraw(id: string): Promise<Sent>
 }
 

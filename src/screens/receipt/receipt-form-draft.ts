@@ -51,11 +51,11 @@ export function receiptProblems(
   return problems
 }
 
-/** A receipt of the server as a form for correcting it. */
+/** A sent receipt as a form for correcting it. Where only the phone has it (version 0) it goes as a new one again. */
 export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
   return {
     id: receipt.id,
-    version: receipt.version,
+    version: receipt.version === 0 ? null : receipt.version,
     storeId: receipt.storeId,
     receiptNo: receipt.receiptNo,
     amount: String(receipt.amount),

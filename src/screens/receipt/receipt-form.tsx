@@ -75,7 +75,7 @@ export function ReceiptForm({
 
   async function send() {
     setBusy(true)
-    const result = await receipts.send(draft)
+    const result = await receipts.send(draft, draftOf)
     setBusy(false)
     setConfirming(false)
     if (result.state === 'received' || result.state === 'queued') {

@@ -123,18 +123,20 @@ test('a refused receipt is shown, the others go on, and discarding it removes it
   expect(await phone.disk.keys('q/')).toEqual([])
 })
 
-test('correcting a refused receipt replaces it', async () => {
+test('correcting a refused receipt replaces it, and the photo it no longer has', async () => {
   const { phone, clock, a, receipt } = world
   phone.signIn(a)
   const { outbox } = phone.open()
   const job = receipt('A-1')
-  void outbox.enqueue({ ...job, body: { ...job.body, amount: 1 } })
+  const { photos, body } = receipt('A-2')
+  void outbox.enqueue({ ...job, photos, body: { ...job.body, amount: 1, images: body.images } })
   await clock.advance(100)
   const again = outbox.enqueue(job)
   await clock.advance(100)
   expect(await again).toEqual({ state: 'received' })
   expect(outbox.views()).toEqual([])
   expect(await world.receipts()).toEqual(['A A-1'])
+  expect(await phone.disk.keys('q/')).toEqual([])
 })
 
 test('the server’s Retry-After is kept between tries', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { draftOfReceipt } from '#src/screens/receipt/receipt-form-draft.ts'
 import { known } from '#src/state/resource.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
@@ -70,7 +71,7 @@ test('the phone’s copy is shown before the server answers, and stays when it d
 test('a receipt sent without a network stands in the history at once and becomes the server’s own', async () => {
   const models = await visited()
   world.breakBy(() => 'drop-request')
-  const sent = await done(models.receipts.send(draft(models, 'BD-0001')))
+  const sent = await done(models.receipts.send(draft(models, 'BD-0001'), null))
   expect(sent).toEqual({ state: 'queued' })
   expect(lines(models)).toEqual(['BD-0001 queued'])
   expect(known(models.receipts.history.value)?.[0]?.receipt).toMatchObject({
@@ -95,7 +96,7 @@ test('a queued photo can be looked at without a network', async () => {
   const models = await visited()
   world.breakBy(() => 'drop-request')
   const given = draft(models, 'BD-0002')
-  await done(models.receipts.send(given))
+  await done(models.receipts.send(given, null))
   const photo = await done(models.receipts.photo(given.photos[0]?.sha256 ?? ''))
   expect(photo?.type).toBe('image/png')
   expect(sha256Of(new Uint8Array((await photo?.arrayBuffer()) ?? []))).toBe(given.photos[0]?.sha256)
@@ -109,13 +110,13 @@ test('a half-filled receipt outlives the page with its photo, byte for byte, and
   const { receipts } = openModels(world.phone)
   const found = await done(receipts.loadDraft(null))
   expect(found).toEqual(given)
-  expect(await done(receipts.send(given), 1000)).toEqual({ state: 'received' })
+  expect(await done(receipts.send(given, null), 1000)).toEqual({ state: 'received' })
   expect(await done(receipts.loadDraft(null))).toBeNull()
 })
 
 test('the same number from the same store is worth a warning, however it is written', async () => {
   const models = await visited()
-  await done(models.receipts.send(draft(models, 'BD-0004')), 1000)
+  await done(models.receipts.send(draft(models, 'BD-0004'), null), 1000)
   expect(models.receipts.duplicateOf(draft(models, 'bd 0004'))?.receipt.receiptNo).toBe('BD-0004')
   expect(models.receipts.duplicateOf(draft(models, 'BD-0005'))).toBeNull()
   expect(models.receipts.duplicateOf({ ...draft(models, 'BD-0004'), storeId: 2 })).toBeNull()
@@ -126,7 +127,7 @@ test('withdrawing a receipt that never left the phone leaves nothing anywhere', 
   world.breakBy(() => 'drop-request')
   await done(models.answers.send('x'))
   const given = draft(models, 'BD-0006')
-  await done(models.receipts.send(given))
+  await done(models.receipts.send(given, null))
   await done(models.receipts.withdraw(given.id))
   expect(lines(models)).toEqual([])
   world.breakBy(() => 'ok')
@@ -138,7 +139,7 @@ test('a receipt that may have left the phone is withdrawn on the server, after i
   const models = await visited()
   world.breakBy(() => 'drop-reply')
   const given = draft(models, 'BD-0009')
-  await done(models.receipts.send(given))
+  await done(models.receipts.send(given, null))
   await done(models.receipts.withdraw(given.id), 10_000)
   world.breakBy(() => 'ok')
   await world.clock.advance(120_000)
@@ -164,9 +165,9 @@ test('a profile change is seen at once, before and after a restart, and reaches 
 
 test('the next customer on this phone sees nothing of the one before', async () => {
   const models = await visited()
-  await done(models.receipts.send(draft(models, 'BD-0007')), 1000)
+  await done(models.receipts.send(draft(models, 'BD-0007'), null), 1000)
   world.breakBy(() => 'drop-request')
-  await done(models.receipts.send(draft(models, 'BD-0008')), 100)
+  await done(models.receipts.send(draft(models, 'BD-0008'), null), 100)
   world.phone.signIn(world.b)
   await done(Promise.all([models.customer.load(), models.receipts.load()]), 100)
   expect(known(models.customer.current.value)).toBeNull()
@@ -251,15 +252,37 @@ test('a corrected receipt of an older page stays one line, in its place', async 
   const before = receipts.find(oldest)?.receipt
   expect(before?.amount).toBe(250.5)
   const corrected = { storeId: 1, receiptNo: 'OLD-77', amount: '177', purchasedAt: '2026-11-20T10:30' }
-  const sent = receipts.send({
-    ...corrected,
-    id: oldest,
-    version: before?.version ?? null,
-    photos: [],
-    kept: before?.images ?? [],
-  })
+  const sent = receipts.send(
+    {
+      ...corrected,
+      id: oldest,
+      version: before?.version ?? null,
+      photos: [],
+      kept: before?.images ?? [],
+    },
+    oldest,
+  )
   expect(await done(sent)).toEqual({ state: 'received' })
   const shown = known(receipts.history.value)?.map(({ receipt }) => receipt) ?? []
   expect(shown.map(({ id }) => id)).toEqual(ids.toReversed())
   expect(shown.at(-1)).toMatchObject({ receiptNo: 'OLD-77', amount: 177 })
+})
+
+test('a receipt that was refused after it had waited can be corrected, and takes nothing else’s draft along', async () => {
+  const models = await visited()
+  const { receipts } = models
+  world.breakBy(() => 'drop-request')
+  const wrong = { ...draft(models, 'BD-0009'), amount: '1' }
+  expect(await done(receipts.send(wrong, null))).toEqual({ state: 'queued' })
+  world.breakBy(() => 'ok')
+  await world.clock.advance(120_000)
+  expect(lines(models)).toEqual(['BD-0009 needs-you'])
+  await done(receipts.saveDraft(null, draft(models, 'BD-0010')))
+  const shown = receipts.find(wrong.id)?.receipt
+  if (shown === undefined) throw new Error('the refused receipt is not shown')
+  const corrected = { ...draftOfReceipt(shown), amount: '350' }
+  expect(await done(receipts.send(corrected, corrected.id))).toEqual({ state: 'received' })
+  await world.clock.advance(1000)
+  expect(lines(models)).toEqual(['BD-0009 pending'])
+  expect((await done(receipts.loadDraft(null)))?.receiptNo).toBe('BD-0010')
 })
