@@ -19,19 +19,20 @@ export function tarWriter(file: FileHandle) {
       pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     ): Promise<Packed> {
       const hash = createHash('sha256')
-      await file.write(header(name, bytes))
+      // Not `write`, which on a disk that is nearly full may take a part only and says so by a number.
+      await file.writeFile(header(name, bytes))
       let written = 0
       for await (const piece of pieces) {
         hash.update(piece)
         written += piece.length
-        await file.write(piece)
+        await file.writeFile(piece)
       }
       if (written !== bytes) throw new CliError(`${name}: changed while it was read`)
-      await file.write(new Uint8Array(padding(bytes)))
+      await file.writeFile(new Uint8Array(padding(bytes)))
       return { name, bytes, sha256: hash.digest('hex') }
     },
     end: async (): Promise<void> => {
-      await file.write(new Uint8Array(2 * BLOCK))
+      await file.writeFile(new Uint8Array(2 * BLOCK))
       await file.sync()
     },
   }

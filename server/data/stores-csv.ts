@@ -31,6 +31,7 @@ export async function readStores(db: Db, text: string): Promise<ImportedStore[]>
   const rows = records.map(({ line, fields }) => {
     const cell = (column: Column): string => fields[columns.indexOf(column)] ?? ''
     const wrong = wrongOf(cell, provinces)
+    if (fields.length > columns.length) wrong.push(`has ${fields.length} cells for ${columns.length} columns`)
     const before = lines.get(cell('code'))
     if (before !== undefined) wrong.push(`code: "${cell('code')}" stands on line ${before} too`)
     lines.set(cell('code'), line)
@@ -54,6 +55,8 @@ function columnsOf(head: readonly string[]): readonly string[] {
   const unknown = head.filter(name => !STORE_COLUMNS.some(column => column === name))
   if (unknown.length > 0) throw new InputError(`line 1: unknown columns: ${unknown.join(', ')}`)
   const missing = REQUIRED.filter(column => !head.includes(column))
+  const twice = head.filter((name, index) => head.indexOf(name) !== index)
+  if (twice.length > 0) throw new InputError(`line 1: columns that stand twice: ${twice.join(', ')}`)
   if (missing.length > 0) throw new InputError(`line 1: missing columns: ${missing.join(', ')}`)
   return head
 }
@@ -61,8 +64,11 @@ function columnsOf(head: readonly string[]): readonly string[] {
 function wrongOf(cell: (column: Column) => string, provinces: ReadonlyMap<string, number>): string[] {
   const wrong: string[] = []
   for (const column of REQUIRED) if (cell(column) === '') wrong.push(`${column}: is empty`)
-  for (const column of STORE_COLUMNS)
+  for (const column of STORE_COLUMNS) {
     if (cell(column).length > MAX_LENGTH) wrong.push(`${column}: is too long`)
+    // A database would refuse some of them, and customers' screens show none.
+    if (/\p{Cc}/u.test(cell(column))) wrong.push(`${column}: holds signs that are no text`)
+  }
   const province = cell('province')
   if (province !== '' && !provinces.has(province.toLowerCase())) wrong.push(`province: "${province}" is none`)
   if (!['', '0', '1'].includes(cell('active'))) wrong.push('active: is neither 0 nor 1')

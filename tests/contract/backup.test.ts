@@ -99,6 +99,14 @@ test('what was backed up while the campaign is open comes back elsewhere, databa
   expect((await target.run('audit', 'verify')).code).toBe(0)
 })
 
+test('what a backup that was killed has left is named by the next one', async () => {
+  const source = await filled('one')
+  await mkdir(join(folder, '.backup-killed'))
+  const { code, out } = await source.run('backup', file())
+  expect([code, out]).toEqual([0, expect.stringContaining('.backup-killed: an earlier backup broke off')])
+  expect((await readdir(folder)).filter(name => name.startsWith('.backup-'))).toEqual(['.backup-killed'])
+})
+
 test('any tar program opens it', async () => {
   await (await filled('one')).run('backup', file())
   const { stdout } = await promisify(execFile)('tar', ['-tf', file()])

@@ -152,6 +152,13 @@ describe('stores from a spreadsheet', () => {
     ['columns of another file', 'name,phone\na,b', 'unknown columns: name, phone'],
     ['missing columns', 'code,chain\na,b', 'missing columns: nameTh, branch, province'],
     ['no store at all', HEAD, 'there is no store in it'],
+    ['a column that stands twice', `${HEAD},code\n`, 'columns that stand twice: code'],
+    ['a line of ten megabytes', `${HEAD}\nA-1,${'ร'.repeat(5_000_000)},x,y,10,,`, 'chain: is too long'],
+    ['the same in quotes', `${HEAD}\nA-1,"${'"",'.repeat(3_000_000)}",x,y,10,,`, 'chain: is too long'],
+    ['a quote of ten megabytes', `${HEAD}\nA-1,"${'x'.repeat(10_000_000)}`, 'a quote is not closed'],
+    ['signs that are no text', `${HEAD}\nA-\u00001,x,x,y,10,,`, 'code: holds signs that are no text'],
+    ['more cells than columns', `${HEAD}\nA-1,x,x,y,10,,1,too,many`, 'has 9 cells for 7 columns'],
+    ['a picture', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), 'is not UTF-8'],
   ])('%s is refused', async (_, text, message) => {
     const { code, err } =
       text === null ? await run('store', 'import', join(folder, 'none.csv')) : await importing(text)

@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts'
 import { verifyAudit } from '#server/cli/audit.ts'
 import { seedCampaign } from '#server/data/seed.ts'
 import { unlimited } from '#server/http/rate-limit.ts'
+import { sealSqlite } from '#server/store/copy/seal.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 import { sqliteOn } from '#server/store/sqlite.ts'
@@ -129,6 +130,20 @@ describe.runIf(copies)('db copy', () => {
     await expect(migrate(target, 2)).rejects.toThrow('has not ended')
     expect((await run('db', 'copy', url)).code).toBe(0)
     expect(await migrate(target, 3)).toEqual([])
+    const rows = await target.selectFrom('receipt').selectAll().execute()
+    expect(rows).toHaveLength(await countRows(server, 'receipt'))
+  })
+
+  test('a copy that was killed after it had closed the old database is ended by a repeat, and nothing is lost', async () => {
+    await migrate(target, 1)
+    const marker = { version: 1_000_000, name: 'copy unfinished', applied_at: 1 }
+    await target.insertInto('schema_migration').values(marker).execute()
+    await sealSqlite(server.db)
+    expect((await view(me.token)).status).toBe(503)
+    const { code, err, out } = await run('db', 'copy', url)
+    expect([code, err, out]).toEqual([0, '', expect.stringContaining('alike by count and hash')])
+    expect((await view(me.token)).status).toBe(503)
+    expect(await migrate(target, 2)).toEqual([])
     const rows = await target.selectFrom('receipt').selectAll().execute()
     expect(rows).toHaveLength(await countRows(server, 'receipt'))
   })

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { DATABASE, FORMAT, MANIFEST, PHOTOS } from '#server/cli/backup-format.ts'
@@ -33,7 +33,8 @@ async function backup(context: Context): Promise<Outcome> {
   const path = args[0] ?? ''
   if (existsSync(path)) throw new CliError(`${path}: is there already`)
   await requireSqlite(db)
-  const folder = await mkdtemp(join(dirname(path), '.backup-')).catch(() => {
+  const left = await leftOvers(dirname(path))
+  const folder = await mkdtemp(join(dirname(path), UNFINISHED)).catch(() => {
     throw new CliError(`${path}: cannot be written`)
   })
   try {
@@ -46,7 +47,7 @@ async function backup(context: Context): Promise<Outcome> {
     const data = { file: path, ...found }
     const lost = found.missing > 0 ? [`${found.missing} photos are missing from the image store.`] : []
     return {
-      lines: [`${path}: the database and ${found.photos} photos, ${found.bytes} bytes.`, ...lost],
+      lines: [`${path}: the database and ${found.photos} photos, ${found.bytes} bytes.`, ...lost, ...left],
       data,
       detail: data,
       failed: found.missing > 0,
@@ -54,6 +55,19 @@ async function backup(context: Context): Promise<Outcome> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The beginning of the name of a folder in which a backup is made. */
+const UNFINISHED = '.backup-'
+
+/** What a backup that was killed has left beside the new one holds everything personal, and nobody else looks for it. */
+async function leftOvers(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter(name => name.startsWith(UNFINISHED))
+    .map(
+      name => `${join(folder, name)}: an earlier backup broke off, or another one runs; delete what is left.`,
+    )
 }
 
 async function requireSqlite(db: Db): Promise<void> {

@@ -3,7 +3,7 @@ import { appendAudit } from '#server/cli/audit.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { parsers } from '#server/settings/parsers.ts'
-import { CopyRefused, copyCampaign, requireFree } from '#server/store/copy/copy.ts'
+import { CopyRefused, copyCampaign, requireFree, wasBegun } from '#server/store/copy/copy.ts'
 import { digestOf } from '#server/store/copy/rows.ts'
 import { isSealed, unsealSqlite } from '#server/store/copy/seal.ts'
 import { copiedTables } from '#server/store/copy/tables.ts'
@@ -51,14 +51,15 @@ export const dbVerbs: readonly Verb[] = [
 async function copy(context: Context): Promise<Outcome> {
   const { db, args, actor, now, dryRun, progress } = context
   await requireSqlite(db)
-  if (await isSealed(db))
-    throw new CliError('The campaign has been moved already; "db reopen" takes that back.')
   const url = parsers.databaseUrl(args[0] ?? '')
   if (!url.ok) throw new CliError(`The address ${url.why}`)
   const target = openPostgres(url.value, { max: 2 })
   const { hostname, pathname } = new URL(url.value)
   const where = `${hostname}${pathname}`
   try {
+    // Closed, and the copy unfinished: the one who did it was killed, and a repeat ends what was begun.
+    if ((await isSealed(db)) && !(await wasBegun(target)))
+      throw new CliError('The campaign has been moved already; "db reopen" takes that back.')
     if (dryRun) return await look(context, target, where)
     const copied = await copyCampaign(db, target, now, progress)
     const rows = Object.values(copied).reduce((sum, one) => sum + one.rows, 0)

@@ -58,6 +58,12 @@ export async function requireFree(target: Kysely<Tables>): Promise<void> {
   if (campaign) throw new CopyRefused('The database holds a campaign already; an empty one is needed.')
 }
 
+/** Whether an earlier copy into this database has not come to its end; false where nothing was ever begun. */
+export async function wasBegun(target: Kysely<Tables>): Promise<boolean> {
+  const tables = await target.introspection.getTables()
+  return tables.some(table => table.name === 'schema_migration') && (await isUnfinished(target))
+}
+
 async function isUnfinished(target: Kysely<Tables>): Promise<boolean> {
   const row = await target
     .selectFrom('schema_migration')
@@ -70,9 +76,7 @@ async function isUnfinished(target: Kysely<Tables>): Promise<boolean> {
 /** Marks the target as unfinished, so that no server starts on it, and clears what an earlier try has left. */
 async function prepare(target: Kysely<Tables>, now: number): Promise<void> {
   await requireFree(target)
-  const tables = await target.introspection.getTables()
-  const again = tables.some(table => table.name === 'schema_migration') && (await isUnfinished(target))
-  if (again)
+  if (await wasBegun(target))
     await target.deleteFrom('schema_migration').where('version', '=', STORE_COPYING.version).execute()
   await migrate(target, now)
   await target
