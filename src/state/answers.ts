@@ -1,11 +1,11 @@
 import { computed, createModel } from '@preact/signals-react'
-import type { Answer } from '#contract/routes.ts'
+import type { Answer, BodyInput } from '#contract/routes.ts'
 import { isoOf } from '#contract/time.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
 import type { Queue } from './queue.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
-import { known } from './resource.ts'
+import { changed, known } from './resource.ts'
 import type { AnswersModel, CampaignModel } from './types.ts'
 
 /** The question of the moment, and what the customer answered. */
@@ -48,19 +48,20 @@ export const Answers = createModel(
       const job = queue.outbox
         .jobs()
         .findLast(({ route, state }) => route === 'postAnswer' && state !== 'dead')
-      return job ? (job.body as { Answer: string }).Answer : null
+      return job ? (job.body as BodyInput<'postAnswer'>) : null
     })
     return {
       question,
       history,
       last: {
         load: last.load,
-        current: computed(() => {
-          const resource = last.current.value
-          return waiting.value !== null && resource.state === 'ready'
-            ? { ...resource, value: { ...resource.value, answerText: waiting.value } }
-            : resource
-        }),
+        current: computed(() =>
+          changed(last.current.value, given => {
+            if (waiting.value === null) return given
+            const { Answer: answerText, questionId = given.questionId } = waiting.value
+            return { ...given, answerText, ...(questionId === undefined ? {} : { questionId }) }
+          }),
+        ),
       },
       send(text) {
         const questionId = known(question.current.peek())?.id

@@ -6,7 +6,8 @@ import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
 import type { Queue } from './queue.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
-import type { CustomerModel, Resource } from './types.ts'
+import { changed } from './resource.ts'
+import type { CustomerModel } from './types.ts'
 
 /** What the customer has changed and the server does not have yet. Refused changes are not shown as made. */
 const changesOf = (jobs: readonly Job[]): Partial<CustomerData> =>
@@ -14,21 +15,6 @@ const changesOf = (jobs: readonly Job[]): Partial<CustomerData> =>
     {},
     ...jobs.filter(job => job.route === 'putCustomer' && job.state !== 'dead').map(job => job.body),
   )
-
-function withChanges(
-  resource: Resource<CustomerData>,
-  changes: Partial<CustomerData>,
-): Resource<CustomerData> {
-  switch (resource.state) {
-    case 'ready':
-      return { ...resource, value: { ...resource.value, ...changes } }
-    case 'failed':
-      return { ...resource, value: resource.value && { ...resource.value, ...changes } }
-    case 'empty':
-    case 'loading':
-      return resource
-  }
-}
 
 /** The signed-in customer's own data, with what waits to be sent already in it. */
 export const Customer = createModel(
@@ -60,12 +46,13 @@ export const Customer = createModel(
       forgetPhoto: () => now('deletePhoto'),
       current: computed(() => {
         queue.version.value
-        return withChanges(remote.current.value, changesOf(queue.outbox.jobs()))
+        const changes = changesOf(queue.outbox.jobs())
+        return changed(remote.current.value, customer => ({ ...customer, ...changes }))
       }),
       load: remote.load,
       save(fields, version) {
         // A change of one's own that still waits makes the version newer by itself: it must not stand in the way.
-        const alone = !queue.outbox.jobs().some(job => job.route === 'putCustomer')
+        const alone = !queue.outbox.jobs().some(job => job.route === 'putCustomer' && job.state !== 'dead')
         return queue.outbox.enqueue({
           route: 'putCustomer',
           params: {},

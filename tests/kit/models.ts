@@ -6,7 +6,11 @@ import { Master } from '#src/state/master.ts'
 import { Outbox } from '#src/state/outbox.ts'
 import { createQueue } from '#src/state/queue.ts'
 import { Receipts } from '#src/state/receipts.ts'
+import { known } from '#src/state/resource.ts'
 import { Rewards } from '#src/state/rewards.ts'
+import type { ReceiptDraft } from '#src/state/types.ts'
+import { png, sha256Of } from './images.ts'
+import type { OfflineWorld } from './offline-world.ts'
 import { pageMemo } from './page-memo.ts'
 import type { Phone } from './phone.ts'
 
@@ -39,3 +43,40 @@ export function openModels(phone: Phone) {
     outbox: new Outbox(ports, queue),
   }
 }
+
+/** Lets a model's work finish. */
+export async function done<T>(world: OfflineWorld, work: Promise<T>, ms = 0): Promise<T> {
+  await world.clock.advance(ms)
+  return work
+}
+
+/** The app on a phone where A has been before: everything has been seen once. */
+export async function visited(world: OfflineWorld): Promise<Models> {
+  world.phone.signIn(world.a)
+  const models = openModels(world.phone)
+  const { campaign, master, customer, receipts, rewards, answers } = models
+  const seen = [campaign, master, customer, receipts, rewards, answers.question].map(m => m.load())
+  await done(world, Promise.all(seen))
+  return models
+}
+
+/** A receipt as it is typed in, with a photo of its own. */
+export function typedReceipt(models: Models, receiptNo: string): ReceiptDraft {
+  const photo = png(220, 240, Number.parseInt(receiptNo.slice(-2), 10))
+  const bytes = new Uint8Array(photo).buffer
+  const shot = { bytes, type: 'image/png' as const, width: 220, height: 240, sha256: sha256Of(photo) }
+  return {
+    ...models.receipts.newDraft(),
+    storeId: 1,
+    receiptNo,
+    amount: '1,250.50',
+    purchasedAt: '2026-11-20T10:30',
+    photos: [shot],
+  }
+}
+
+/** The history as a customer reads it: each receipt's number and where it stands. */
+export const historyOf = (models: Models) =>
+  known(models.receipts.history.value)?.map(
+    ({ receipt, queued }) => `${receipt.receiptNo} ${queued?.state ?? receipt.status}`,
+  )

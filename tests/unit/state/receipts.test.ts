@@ -1,0 +1,141 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { draftOfReceipt } from '#src/screens/receipt/receipt-form-draft.ts'
+import { known } from '#src/state/resource.ts'
+import { sendReceipt } from '#tests/kit/activity.ts'
+import { sha256Of } from '#tests/kit/images.ts'
+import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
+import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+
+let world: OfflineWorld
+beforeEach(async () => {
+  world = await offlineWorld()
+})
+afterEach(() => world.server.close())
+
+test('a receipt sent without a network stands in the history at once and becomes the server’s own', async () => {
+  const models = await visited(world)
+  world.breakBy(() => 'drop-request')
+  const sent = await done(world, models.receipts.send(typedReceipt(models, 'BD-0001'), null))
+  expect(sent).toEqual({ state: 'queued' })
+  expect(historyOf(models)).toEqual(['BD-0001 queued'])
+  expect(known(models.receipts.history.value)?.[0]?.receipt).toMatchObject({
+    amount: 1250.5,
+    purchasedAt: '2026-11-20T10:30:00+07:00',
+    storeName: expect.stringMatching(/.+/),
+  })
+  models.page.crash()
+  const again = openModels(world.phone)
+  await world.clock.advance(10)
+  expect(historyOf(again)).toEqual(['BD-0001 queued'])
+  expect(again.outbox.waiting.value).toBe(1)
+  world.breakBy(() => 'ok')
+  await world.clock.advance(60_000)
+  expect(historyOf(again)).toEqual(['BD-0001 pending'])
+  expect(again.outbox.waiting.value).toBe(0)
+  const { body } = await world.server.call('receiptHistory', { token: world.a.token })
+  expect(body).toMatchObject([{ receiptNo: 'BD-0001', amount: 1250.5 }])
+})
+
+test('a queued photo can be looked at without a network', async () => {
+  const models = await visited(world)
+  world.breakBy(() => 'drop-request')
+  const given = typedReceipt(models, 'BD-0002')
+  await done(world, models.receipts.send(given, null))
+  const photo = await done(world, models.receipts.photo(given.photos[0]?.sha256 ?? ''))
+  expect(photo?.type).toBe('image/png')
+  expect(sha256Of(new Uint8Array((await photo?.arrayBuffer()) ?? []))).toBe(given.photos[0]?.sha256)
+})
+
+test('a half-filled receipt outlives the page with its photo, byte for byte, and goes when it is sent', async () => {
+  const models = await visited(world)
+  const given = typedReceipt(models, 'BD-0003')
+  expect(await done(world, models.receipts.saveDraft(null, given))).toBe(true)
+  models.page.crash()
+  const { receipts } = openModels(world.phone)
+  const found = await done(world, receipts.loadDraft(null))
+  expect(found).toEqual(given)
+  expect(await done(world, receipts.send(given, null), 1000)).toEqual({ state: 'received' })
+  expect(await done(world, receipts.loadDraft(null))).toBeNull()
+})
+
+test('the same number from the same store is worth a warning, however it is written', async () => {
+  const models = await visited(world)
+  await done(world, models.receipts.send(typedReceipt(models, 'BD-0004'), null), 1000)
+  expect(models.receipts.duplicateOf(typedReceipt(models, 'bd 0004'))?.receipt.receiptNo).toBe('BD-0004')
+  expect(models.receipts.duplicateOf(typedReceipt(models, 'BD-0005'))).toBeNull()
+  expect(models.receipts.duplicateOf({ ...typedReceipt(models, 'BD-0004'), storeId: 2 })).toBeNull()
+})
+
+test('withdrawing a receipt that never left the phone leaves nothing anywhere', async () => {
+  const models = await visited(world)
+  world.breakBy(() => 'drop-request')
+  await done(world, models.answers.send('x'))
+  const given = typedReceipt(models, 'BD-0006')
+  await done(world, models.receipts.send(given, null))
+  await done(world, models.receipts.withdraw(given.id))
+  expect(historyOf(models)).toEqual([])
+  world.breakBy(() => 'ok')
+  await world.clock.advance(120_000)
+  expect(await world.receipts()).toEqual([])
+})
+
+test('a receipt that may have left the phone is withdrawn on the server, after it arrived', async () => {
+  const models = await visited(world)
+  world.breakBy(() => 'drop-reply')
+  const given = typedReceipt(models, 'BD-0009')
+  await done(world, models.receipts.send(given, null))
+  await done(world, models.receipts.withdraw(given.id), 10_000)
+  world.breakBy(() => 'ok')
+  await world.clock.advance(120_000)
+  const { body } = await world.server.call('getReceipt', { token: world.a.token, params: { id: given.id } })
+  expect(body.status).toBe('void')
+  expect(models.outbox.jobs.value).toEqual([])
+})
+
+test('a corrected receipt of an older page stays one line, in its place', async () => {
+  const ids: string[] = []
+  for (let nth = 0; nth < 51; nth += 1) {
+    world.server.clock.advance(1000)
+    ids.push((await sendReceipt(world.server, world.a)).body.id)
+  }
+  const [oldest = ''] = ids
+  const { receipts } = await visited(world)
+  await done(world, receipts.loadMore())
+  const before = receipts.find(oldest)?.receipt
+  expect(before?.amount).toBe(250.5)
+  const corrected = { storeId: 1, receiptNo: 'OLD-77', amount: '177', purchasedAt: '2026-11-20T10:30' }
+  const sent = receipts.send(
+    {
+      ...corrected,
+      id: oldest,
+      version: before?.version ?? null,
+      photos: [],
+      kept: before?.images ?? [],
+    },
+    oldest,
+  )
+  expect(await done(world, sent)).toEqual({ state: 'received' })
+  const shown = known(receipts.history.value)?.map(({ receipt }) => receipt) ?? []
+  expect(shown.map(({ id }) => id)).toEqual(ids.toReversed())
+  expect(shown.at(-1)).toMatchObject({ receiptNo: 'OLD-77', amount: 177 })
+})
+
+test('a receipt that was refused after it had waited can be corrected, and takes nothing else’s draft along', async () => {
+  const models = await visited(world)
+  const { receipts } = models
+  world.breakBy(() => 'drop-request')
+  const wrong = { ...typedReceipt(models, 'BD-0009'), amount: '1' }
+  expect(await done(world, receipts.send(wrong, null))).toEqual({ state: 'queued' })
+  world.breakBy(() => 'ok')
+  await world.clock.advance(120_000)
+  expect(historyOf(models)).toEqual(['BD-0009 needs-you'])
+  await done(world, receipts.saveDraft(null, typedReceipt(models, 'BD-0010')))
+  const shown = receipts.find(wrong.id)?.receipt
+  if (shown === undefined) throw new Error('the refused receipt is not shown')
+  const corrected = { ...draftOfReceipt(shown), amount: '350' }
+  expect(await done(world, receipts.send(corrected, corrected.id))).toEqual({ state: 'received' })
+  await world.clock.advance(1000)
+  expect(historyOf(models)).toEqual(['BD-0009 pending'])
+  expect((await done(world, receipts.loadDraft(null)))?.receiptNo).toBe('BD-0010')
+})
