@@ -1,7 +1,12 @@
+import type { Page } from '@playwright/test'
+import type { LiffHost } from '#tests/kit/liff-host.ts'
 import { SDK_BUILDS, type SdkBuild } from '#tests/kit/liff-page.ts'
 import { call, expect, started, test } from '#tests/kit/liff-test.ts'
 
 const BUILD = 'full-2.26.1'
+const SUB = 'full-2.31.0'
+/** What an app's server sends that opens windows of LINE's, as the campaign's does. */
+const OPENER_POLICY = '?opener-policy=same-origin-allow-popups'
 
 for (const build of Object.keys(SDK_BUILDS) as SdkBuild[]) {
   test(`${build}: an external browser logs in by PKCE, consents, and comes back with a verified ID token`, async ({
@@ -137,28 +142,45 @@ test('the app in the frame of a panel tells it what it does', async ({ page, hos
     .toEqual(expect.arrayContaining(['loaded', 'ready', 'navigate', 'bridge', 'open-window', 'close']))
 })
 
-test('outside LINE a sub-window opens as a pop-up, gets its data and hands back its result', async ({
-  page,
-  host,
-}) => {
+/** Opens one app from another as a sub-window, both in a browser; gives the window. */
+async function openSub(page: Page, host: LiffHost, own: string, sub: string): Promise<Page> {
   await host.load('not-in-client')
-  await page.goto(`${host.url}/${BUILD}/`)
+  await page.goto(`${host.url}/${BUILD}/${own}`)
   await started(page)
   await page.evaluate('liff.login({ redirectUri: location.href })')
   await page.waitForURL(`**/${BUILD}/?**code=**`)
   expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
   const popup = page.waitForEvent('popup')
-  const sub = 'full-2.31.0'
   await page.evaluate(
-    `window.submitted = new Promise(resolve => liff.subWindow.on('submit', resolve))
-     liff.subWindow.open({ url: 'https://liff.line.me/${host.liffId(sub)}', appData: { from: 'main' } })`,
+    `window.ended = new Promise(resolve => {
+       for (const type of ['submit', 'close', 'cancel', 'error'])
+         liff.subWindow.on(type, data => resolve([type, data]))
+     })
+     liff.subWindow.open({ url: 'https://liff.line.me/${host.liffId(SUB)}${sub}', appData: { from: 'main' } })`,
   )
   const inside = await popup
-  await inside.waitForURL(`**/${sub}/**`)
+  await inside.waitForURL(`**/${SUB}/**`)
   expect(await started(inside)).toMatchObject({ init: 'done' })
-  expect(await call(inside, 'liff.subWindow.getAppData()')).toEqual({ from: 'main' })
-  await inside.evaluate('void liff.subWindow.submit({ answer: 42 })')
-  expect(await page.evaluate('window.submitted')).toEqual({ answer: 42 })
+  return inside
+}
+
+for (const own of ['', OPENER_POLICY])
+  test(`outside LINE a sub-window opens as a pop-up, gets its data and hands back its result${own && ', also from a page with an opener policy'}`, async ({
+    page,
+    host,
+  }) => {
+    const inside = await openSub(page, host, own, '')
+    expect(await call(inside, 'liff.subWindow.getAppData()')).toEqual({ from: 'main' })
+    await inside.evaluate('void liff.subWindow.submit({ answer: 42 })')
+    expect(await page.evaluate('window.ended')).toEqual(['submit', { answer: 42 }])
+  })
+
+test('outside LINE a sub-window with an opener policy of its own is cut off: to the app it is closed', async ({
+  page,
+  host,
+}) => {
+  await openSub(page, host, OPENER_POLICY, OPENER_POLICY)
+  expect(await page.evaluate('window.ended')).toEqual(['close', {}])
 })
 
 test('on a phone with a wrong clock a fresh ID token counts as expired', async ({ page, host }) => {

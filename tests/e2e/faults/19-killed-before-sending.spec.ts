@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
-import { goWithin } from '#tests/kit/customer.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from '@playwright/test'
+import { fillReceipt, goWithin } from '#tests/kit/customer.ts'
 import { receiptPhoto } from '#tests/kit/e2e.ts'
 import { crash, expect, fault } from '#tests/kit/fault-e2e.ts'
-import { keptPhotos } from '#tests/kit/phone-storage.ts'
+import { keptPhotos, waitingOn } from '#tests/kit/phone-storage.ts'
+import { chromiumArgs, chromiumPath } from '#tools/chromium.mjs'
 
 fault('19: a photo outlives the page that took it', async scene => {
   const { page, context, campaign, who, no, open } = scene
@@ -24,3 +29,67 @@ fault('19: a photo outlives the page that took it', async scene => {
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(draft?.sha256)
   expect(await campaign.receiptsOf(who)).toEqual([])
 })
+
+fault(
+  '19b: a browser killed between the photos of a receipt sends the rest when it is opened again, once',
+  async scene => {
+    const { campaign, who, no, open } = scene
+    const profile = await mkdtemp(join(tmpdir(), 'phone-'))
+    const uploads = () => campaign.origin.of('PUT', /^\/api\/receipt\/image\//)
+    const arrived = () => uploads().filter(({ status }) => status === 200).length
+    campaign.origin.break({
+      method: 'PUT',
+      path: /^\/api\/receipt\/image\//,
+      fault: { do: 'hang' },
+      when: () => arrived() > 0,
+    })
+    const first = await browserWith(profile)
+    const page = first.pages()[0] ?? (await first.newPage())
+    await open(page)
+    await goWithin(page, '/receipt')
+    for (const label of ['a', 'b']) {
+      const buffer = await receiptPhoto(page, `${no(1)} ${label}`)
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer })
+      await expect(page.getByRole('img', { name: `รูปใบเสร็จที่ ${label === 'a' ? 1 : 2}` })).toBeVisible()
+    }
+    await goWithin(page, '/')
+    await fillReceipt(page, no(1))
+    await expect(page.getByRole('dialog').getByText('3 รูป')).toBeVisible()
+    await page.getByRole('button', { name: 'ยืนยันส่ง' }).click()
+    await expect.poll(() => uploads().filter(({ fault }) => fault === 'hang').length).toBeGreaterThan(0)
+    await kill(first)
+    expect(await campaign.receiptsOf(who)).toEqual([])
+
+    campaign.origin.heal()
+    const second = await browserWith(profile)
+    const again = second.pages()[0] ?? (await second.newPage())
+    await open(again)
+    await expect.poll(() => waitingOn(again)).toBe(0)
+    expect(await campaign.receiptsOf(who)).toEqual([no(1)])
+    expect(new Set(uploads().flatMap(({ path, status }) => (status === 200 ? path : []))).size).toBe(3)
+    await second.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  },
+)
+
+const browserWith = (profile: string) =>
+  chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath() ?? '',
+    args: [...chromiumArgs],
+    viewport: { width: 390, height: 844 },
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+  })
+
+/** Ends the whole browser at once, as a phone does that is out of memory. */
+async function kill(context: BrowserContext): Promise<void> {
+  const [page] = context.pages()
+  if (!page) throw new Error('no page to reach the browser by')
+  const gone = context.waitForEvent('close')
+  const cdp = await context.newCDPSession(page)
+  cdp.send('Browser.crash').catch(() => undefined)
+  await gone
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { BACKOFF_CAP_MS } from '#src/offline/limits.ts'
 import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault, home } from '#tests/kit/fault-e2e.ts'
 import { plant, waitingOn, waitingReceipt } from '#tests/kit/phone-storage.ts'
@@ -44,7 +45,8 @@ fault(
     await expect(other.getByRole('textbox').first()).toHaveValue('ยังพิมพ์ไม่เสร็จ')
 
     campaign.origin.heal()
-    await expect.poll(() => waitingOn(page)).toBe(0)
+    // The more often it has failed by now, the longer it may wait for its next try.
+    await expect.poll(() => waitingOn(page), { timeout: 2 * BACKOFF_CAP_MS.visible }).toBe(0)
     expect(await campaign.receiptsOf(who)).toEqual([no(1)])
   },
   ['worker'],
