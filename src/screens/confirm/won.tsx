@@ -24,7 +24,8 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const [kept, setKept] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
-  const waiting = kept || (job !== undefined && job.state !== 'needs-you')
+  // Where the answer has just left the phone, the seat's own state comes a moment later.
+  const waiting = job === undefined ? kept : job.state !== 'needs-you'
   const trouble = failure ?? (job?.state === 'needs-you' ? job.failure : null)
   const confirmBy = draw.confirmBy === null ? null : Date.parse(draw.confirmBy)
 

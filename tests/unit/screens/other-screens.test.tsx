@@ -156,6 +156,17 @@ test('a confirmation without a network is called not final', async () => {
   expect(screen.text()).toContain('ยังไม่มีผลจนกว่าจะส่งถึงระบบ')
 })
 
+test('a confirmation that was refused after it had waited says so, and can be made again', async () => {
+  const screen = await show(<Confirm />, { ...drawn('won'), sent: { state: 'queued' } })
+  await screen.press('ยืนยันสิทธิ์')
+  const failure = refused('INTERNAL')
+  const job = { ...queuedJob, route: 'confirmConcert', subject: null, state: 'needs-you', failure }
+  await act(async () => void Reflect.set(screen.app.outbox.jobs, 'value', [job]))
+  expect(screen.text()).not.toContain('ยังไม่มีผลจนกว่าจะส่งถึงระบบ')
+  expect(screen.text()).toContain('ระบบขัดข้อง')
+  expect(screen.has('button', 'ยืนยันสิทธิ์')).toBe(true)
+})
+
 test('no seat, and a seat too late, are said in words', async () => {
   expect((await show(<Confirm />, drawn('none'))).text()).toContain('ไม่พบสิทธิ์')
   expect((await show(<Confirm />, drawn('lost'))).text()).toContain('ไม่พบสิทธิ์')
