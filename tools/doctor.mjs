@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromiumPath } from './chromium.mjs'
+import { fitsThisNode } from './install.mjs'
 import { isInstalled, isNodeNewEnough, root, staleProducts } from './prepare.mjs'
 
 /**
@@ -32,9 +33,10 @@ function npm() {
 }
 
 function packages() {
-  return isInstalled()
-    ? ok('packages', 'as in package-lock.json')
-    : later('packages', 'npm start installs them')
+  if (!isInstalled()) return later('packages', 'npm start installs them')
+  if (!fitsThisNode(root))
+    return later('packages', 'better-sqlite3 is of another Node: npm start puts it right')
+  return ok('packages', 'as in package-lock.json')
 }
 
 function builds() {
@@ -55,19 +57,34 @@ function data(env) {
   }
 }
 
+/** Whether the campaign itself answers there. */
+async function isCampaign(port) {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2000) })
+    return (await answer.json()).ok === true
+  } catch {
+    return false
+  }
+}
+
 async function port(env) {
-  const wanted = Number(env.PORT ?? 4000)
+  const wanted = Number(env.PORT || 4000)
+  if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535)
+    return missing('port', `PORT is ${env.PORT}, which is no port`)
   const free = await new Promise(done => {
     const server = createServer()
     server.once('error', () => done(false))
     server.listen(wanted, '127.0.0.1', () => server.close(() => done(true)))
   })
   if (free) return ok('port', `${wanted} is free`)
+  if (await isCampaign(wanted)) return ok('port', `${wanted}: the campaign runs there`)
   return missing('port', `${wanted} is taken; stop what listens there, or set PORT`)
 }
 
-function chromium() {
+function chromium(env) {
   const path = chromiumPath()
+  if (env.CHROMIUM_PATH && path !== env.CHROMIUM_PATH)
+    return missing('Chromium', `CHROMIUM_PATH is ${env.CHROMIUM_PATH}, which cannot be run`)
   if (path) return ok('Chromium', path)
   return later('Chromium', 'npm test installs one, or uses the one that CHROMIUM_PATH names')
 }
@@ -81,10 +98,20 @@ function thaiFont() {
   return later('Thai font', 'none: pictures show boxes; Debian has fonts-thai-tlwg')
 }
 
-async function postgres(env) {
-  const address = env.TEST_DATABASE_URL
-  if (!address) return later('PostgreSQL', 'TEST_DATABASE_URL is not set: npm test leaves that suite out')
-  const { hostname, port: listed } = new URL(address)
+function addressOf(text) {
+  try {
+    return new URL(text)
+  } catch {
+    return {}
+  }
+}
+
+/** The database of a setting: that of the campaign, or that of the tests. Its password is not repeated. */
+async function postgres(env, setting, unset) {
+  const address = env[setting]
+  if (!address) return unset && later('PostgreSQL', unset)
+  const { hostname, port: listed } = addressOf(address)
+  if (!hostname) return missing('PostgreSQL', `${setting} is no address`)
   const answers = await new Promise(done => {
     const socket = connect(Number(listed || 5432), hostname, () => done(true)).once('error', () =>
       done(false),
@@ -92,7 +119,9 @@ async function postgres(env) {
     socket.setTimeout(2000, () => done(false)).unref()
   })
   const where = `${hostname}:${listed || 5432}`
-  return answers ? ok('PostgreSQL', where) : missing('PostgreSQL', `nothing listens at ${where}`)
+  return answers
+    ? ok('PostgreSQL', `${where} (${setting})`)
+    : missing('PostgreSQL', `nothing listens at ${where} (${setting})`)
 }
 
 /** Everything that is looked at, in the order in which a newcomer needs it. */
@@ -105,9 +134,10 @@ export async function examine(env) {
     builds(),
     data(env),
     await port(env),
-    chromium(),
+    chromium(env),
     thaiFont(),
-    await postgres(env),
+    await postgres(env, 'DATABASE_URL', null),
+    await postgres(env, 'TEST_DATABASE_URL', 'TEST_DATABASE_URL is not set: npm test leaves that suite out'),
   ]
   return found.filter(finding => finding !== null)
 }

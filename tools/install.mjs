@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -30,6 +31,12 @@ export function isInstalledByNpm(root) {
   return Object.entries(packagesOf(join(root, 'package-lock.json')))
     .filter(([path, { optional }]) => path.startsWith('node_modules/') && !optional)
     .every(([path, { version, link }]) => link || installed[path]?.version === version)
+}
+
+/** Whether the one compiled package runs on this Node: it was made for the Node that installed it. */
+export function fitsThisNode(root) {
+  const script = "new (require('better-sqlite3'))(':memory:')"
+  return spawnSync(process.execPath, ['-e', script], { cwd: root }).status === 0
 }
 
 function packagesOf(lockFile) {

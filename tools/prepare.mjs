@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compilerHint, isInstalledByNpm, nodeHeaders } from './install.mjs'
+import { compilerHint, fitsThisNode, isInstalledByNpm, nodeHeaders } from './install.mjs'
 import { whileLocked } from './lock.mjs'
 
 /** The project's folder. */
@@ -64,7 +64,24 @@ export function ensureInstalled() {
       stamp('install', lockHash())
     },
   )
+  prepare(
+    () => stampOf('native') !== nativeState,
+    () => {
+      if (!fitsThisNode(root)) {
+        console.log(`Compiling better-sqlite3 for Node ${process.versions.node}…`)
+        run('npm', ['rebuild', 'better-sqlite3'], {
+          env: { ...process.env, ...nodeHeaders() },
+          quiet: true,
+          hint: compilerHint,
+        })
+      }
+      stamp('native', nativeState)
+    },
+  )
 }
+
+/** Of which kind of Node a compiled package must be. */
+const nativeState = `${process.platform} ${process.arch} ${process.versions.modules}`
 
 const products = {
   app: {

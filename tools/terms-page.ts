@@ -35,6 +35,7 @@ const page = () => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/favicon.svg">
 <title>เงื่อนไขกิจกรรม · ${th['campaign.name']}</title>
 <style>
 body { max-width: 42rem; margin: 0 auto; padding: 24px 20px 48px; font: 400 1rem/1.7 system-ui, sans-serif; color: #241318; background: #fff; overflow-wrap: break-word }

@@ -55,12 +55,15 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request
   return new Request(url, { ...head, body, duplex: 'half' } as RequestInit)
 }
 
+/** Two lengths for one body: no browser believes such an answer, and none takes it for one of an older protocol. */
+const BROKEN = 'HTTP/1.1 502 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
+
 /**
  * Breaks the connection in a way that the browser takes for final: one that only ends is asked again by itself, on a
  * new connection, and what was lost would be there after all.
  */
 function breakConnection({ socket }: ServerResponse): void {
-  socket?.end('the connection broke\r\n', () => socket.destroy())
+  socket?.end(BROKEN, () => socket.destroy())
 }
 
 async function send(response: Response, outgoing: ServerResponse, withBody: boolean): Promise<void> {

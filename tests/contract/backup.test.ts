@@ -129,6 +129,8 @@ test('nothing is put under a database that is in use', async () => {
   const running = await target.open()
   await running.db.selectFrom('campaign').selectAll().execute()
   expect((await target.run('restore', file(), '--force')).err).toContain('stop it first')
+  const tried = await target.run('restore', file(), '--dry-run')
+  expect([tried.code, tried.out]).toEqual([0, expect.stringMatching(/is whole[^]*--force takes its place/)])
   await running.close()
   expect(await permitOf(target)).toBe('two')
 })

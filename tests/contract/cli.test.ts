@@ -112,7 +112,7 @@ describe('stores from a spreadsheet', () => {
     const version = (await server.call('masterAll')).body.version
     const csv = `\uFEFF${HEAD}\r\nNEW-1,ร้านใหม่,"ร้านใหม่, ""สาขาแรก""",แรก,เชียงใหม่,,\r\nBD-10-001,บ้านดีมาร์ท,ชื่อใหม่,สีลม,10,,1\r\n`
     const { code, out } = await importing(csv)
-    expect([code, out]).toEqual([0, 'Added 1, change 1, remove 0 of 2 lines.'])
+    expect([code, out]).toEqual([0, 'Added 1, changed 1, removed 0 of 2 lines.'])
     const list = await stores()
     expect(list[0]).toMatchObject({ id: 1, nameTh: 'ชื่อใหม่', receiptNoHint: null })
     expect(list.at(-1)).toMatchObject({ id: 51, nameTh: 'ร้านใหม่, "สาขาแรก"', provinceId: 50 })

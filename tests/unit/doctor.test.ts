@@ -4,7 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-const taken = createServer()
+/** Another program on the port; `/healthz` is answered as the campaign would, once it is `ours`. */
+let ours = false
+const taken = createServer((_request, response) => void response.end(JSON.stringify({ ok: ours })))
 let port = 0
 
 beforeAll(async () => {
@@ -41,5 +43,27 @@ test('what is not needed to start does not stop anybody', async () => {
   const { code, line } = await doctor({ PORT: '0' })
   expect(line('PostgreSQL')).toMatch(/^later.*TEST_DATABASE_URL is not set/)
   expect(line('port')).toMatch(/^ok/)
+  expect(code).toBe(0)
+})
+
+test('settings that lead nowhere are named, without the password', async () => {
+  const { code, line, out } = await doctor({
+    PORT: 'four thousand',
+    CHROMIUM_PATH: '/nowhere/chromium',
+    DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/campaign',
+    TEST_DATABASE_URL: '127.0.0.1',
+  })
+  expect(line('port')).toMatch(/^MISSING.*PORT is four thousand/)
+  expect(line('Chromium')).toMatch(/^MISSING.*\/nowhere\/chromium/)
+  expect(out).toMatch(/^MISSING +PostgreSQL +nothing listens at 127.0.0.1:1 \(DATABASE_URL\)$/m)
+  expect(out).toMatch(/^MISSING +PostgreSQL +TEST_DATABASE_URL is no address$/m)
+  expect(out).not.toContain('secret')
+  expect(code).toBe(1)
+})
+
+test('a campaign that runs is not in its own way', async () => {
+  ours = true
+  const { code, line } = await doctor({ PORT: String(port) })
+  expect(line('port')).toMatch(/^ok.*the campaign runs there/)
   expect(code).toBe(0)
 })

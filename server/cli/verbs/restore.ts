@@ -27,9 +27,10 @@ export const restoreVerbs: readonly Verb[] = [
     usage: 'FILE.tar [--force]',
     summary: 'Put a backup in its place.',
     help: [
-      'Every file is compared with its hash before anything is touched. Where there is a campaign already, nothing is',
-      'done without --force; with it, the database that was there is kept beside the new one, named after the moment.',
-      'The server must be stopped. Photos that were sent half go back to their beginning.',
+      'Every file is compared with its hash before anything is touched; with --dry-run that is all, beside a server',
+      'that runs too. Where there is a campaign already, nothing is done without --force; with it, the database that',
+      'was there is kept beside the new one, named after the moment. The server must be stopped. Photos that',
+      'were sent half go back to their beginning.',
       '',
       'Example: restore campaign-2026-12-01.tar --dry-run',
     ],
@@ -57,14 +58,15 @@ async function restore(context: Offline): Promise<Outcome> {
       photos: manifest.files.length - 1,
       bytes,
     }
-    if (there && context.options.force !== true) {
-      throw new CliError(`There is a campaign already (${place.databaseFile}); --force takes its place.`)
-    }
-    if (there) requireStopped(place.databaseFile)
+    const taken = `There is a campaign already (${place.databaseFile}); --force takes its place.`
+    const refused = there && context.options.force !== true
+    if (refused && !context.dryRun) throw new CliError(taken)
+    if (there && !context.dryRun) requireStopped(place.databaseFile)
     const kept = context.dryRun ? null : await unpack(file, place, there, context)
     return {
       lines: [
         `The backup of ${bangkokTime(manifest.at)} (Bangkok) is whole: the database and ${data.photos} photos.`,
+        ...(refused ? [taken] : []),
         ...(kept === null ? [] : [`What was there is kept: ${kept}`]),
         ...(context.dryRun ? [] : ['It is in its place. Look at it with `doctor`, then start the server.']),
       ],

@@ -41,10 +41,10 @@ async function importStores(context: Context): Promise<Outcome> {
   const removed = options.only ? existing.filter(store => store.active === 1 && !wanted.has(store.code)) : []
   await write(db, { added, changed, removed, nextId: Math.max(0, ...existing.map(store => store.id)) + 1 })
   const counts = { added: added.length, changed: changed.length, removed: removed.length, total: rows.length }
-  const verb = dryRun ? 'Would add' : 'Added'
+  const [add, change, remove] = dryRun ? ['Would add', 'change', 'remove'] : ['Added', 'changed', 'removed']
   return {
     lines: [
-      `${verb} ${counts.added}, change ${counts.changed}, remove ${counts.removed} of ${counts.total} lines.`,
+      `${add} ${counts.added}, ${change} ${counts.changed}, ${remove} ${counts.removed} of ${counts.total} lines.`,
     ],
     data: counts,
     detail: { file: path, ...counts },

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { namedScenario } from '#emulator/index.ts'
 import { answerNode } from '#emulator/node.ts'
@@ -123,6 +124,10 @@ test('on node:http a dropped connection is really broken', async () => {
     expect(form.status).toBe(303)
     emulator.control.addFault({ host: 'api.line.me', drop: 'before' })
     await expect(fetch(certs)).rejects.toThrow(TypeError)
+    // Firefox takes what does not begin as HTTP for the body of an answer of HTTP/0.9.
+    const raw = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    raw.end(`GET ${new URL(certs).pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    expect(await text(raw)).toMatch(/^HTTP\/1\.1 /)
   } finally {
     server.closeAllConnections()
     await new Promise(resolve => server.close(resolve))
