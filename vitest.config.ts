@@ -10,6 +10,7 @@ const storeless = [
   'contract',
   'db-copy',
   'deploy',
+  'early-hints',
   'full-disk',
   'grouped',
   'migrate',

@@ -22,6 +22,8 @@ export type Settings = {
   /** The origin under which customers reach the server, without a slash at the end. */
   readonly publicUrl: string | null
   readonly trustProxy: number
+  /** Whether the proxies before the server pass on a 103 (Early Hints). */
+  readonly earlyHints: boolean
   /** Origins besides its own whose pages may call the API. */
   readonly allowedOrigins: readonly string[]
   /** `report-only`: browsers say what the page's policy would break, and break nothing. */
@@ -86,6 +88,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     lineOaId: read<string | null>('LINE_OA_ID', parsers.oaId, null),
     publicUrl: read<string | null>('PUBLIC_URL', text => parsers.publicUrl(text, mode), null),
     trustProxy: read('TRUST_PROXY', parsers.trustProxy, 0),
+    earlyHints: read('EARLY_HINTS', parsers.onOff, false),
     allowedOrigins: read<readonly string[]>('ALLOWED_ORIGINS', text => parsers.origins(text, mode), []),
     cspMode: read<'enforce' | 'report-only'>('CSP_MODE', parsers.cspMode, 'enforce'),
     cspReportUri: read<string | null>('CSP_REPORT_URI', parsers.reportUri, null),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { readSettings, type ServeSettings } from './config.ts'
+import { linksOf } from './early-hints.ts'
 import { ApiError } from './errors.ts'
 import { contentSecurityPolicy } from './http/csp.ts'
 import { errorResponse } from './http/respond.ts'
@@ -23,14 +24,15 @@ function refuse(lines: readonly string[]): never {
   process.exit(1)
 }
 
-/** The app's HTML carries the LIFF id that it was built for: with another one nobody could sign in. */
-async function checkBuild(settings: ServeSettings): Promise<void> {
+/** The app's HTML. It carries the LIFF id that it was built for: with another one nobody could sign in. */
+async function builtHtml(settings: ServeSettings): Promise<string> {
   const html = await readFile(`${distDir}/index.html`, 'utf8').catch(() => null)
   if (html === null)
     refuse(['The app is not built: run `npm run build` first, with LIFF_ID and LINE_OA_ID set.'])
   if (!html.includes(settings.liffId)) {
     refuse(['LIFF_ID: the app in dist/ was built for another one; run `npm run build` again'])
   }
+  return html
 }
 
 function explain(error: unknown, { port, host }: ServeSettings): string {
@@ -52,7 +54,7 @@ async function main(): Promise<void> {
   const read = readSettings(process.env, 'serve')
   if (!read.ok) refuse(read.errors)
   const { settings } = read
-  await checkBuild(settings)
+  const html = await builtHtml(settings)
 
   await forgetClock(settings.dataDir)
   const where = settings.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
@@ -72,7 +74,8 @@ async function main(): Promise<void> {
       return errorResponse(new ApiError('UNAVAILABLE'), 'stopping')
     return (await files(request)) ?? server.fetch(request, info)
   }
-  const listening = await createServer(fetch, settings).catch(async error => {
+  const earlyHints = settings.earlyHints ? linksOf(html) : []
+  const listening = await createServer(fetch, { ...settings, earlyHints }).catch(async error => {
     await server.close()
     return refuse([explain(error, settings)])
   })

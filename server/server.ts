@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { MAX_HEADER_BYTES } from '#contract/limits.ts'
+import { sendEarlyHints } from './early-hints.ts'
 
 /** In milliseconds. A photo may take the longest; a body's own deadline is kept where it is read. */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -20,8 +21,15 @@ export type Listening = {
   readonly close: (drainMs: number) => Promise<void>
 }
 
+type At = {
+  readonly port: number
+  readonly host: string
+  /** Sent before the answer where a page is opened (103); nothing is unless told. */
+  readonly earlyHints?: readonly string[]
+}
+
 /** Puts a function from Request to Response on a port. Rejects with the system's error where the port is taken. */
-export async function createServer(fetch: Fetch, at: { port: number; host: string }): Promise<Listening> {
+export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
   const listener = getRequestListener(
     (request, env) => fetch(request, { ip: env.incoming.socket?.remoteAddress }),
     { overrideGlobalObjects: false },
@@ -34,8 +42,12 @@ export async function createServer(fetch: Fetch, at: { port: number; host: strin
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
     (incoming, outgoing) => {
-      if (incoming.rawHeaders.length > 2 * MAX_HEADERS) outgoing.writeHead(431, { Connection: 'close' }).end()
-      else void listener(incoming, outgoing)
+      if (incoming.rawHeaders.length > 2 * MAX_HEADERS) {
+        outgoing.writeHead(431, { Connection: 'close' }).end()
+        return
+      }
+      sendEarlyHints(incoming, outgoing, at.earlyHints ?? [])
+      void listener(incoming, outgoing)
     },
   )
   server.maxConnections = MAX_SOCKETS

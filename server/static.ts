@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { chooseEncoding, type Encoding, encode } from './compress.ts'
+import { linksOf } from './early-hints.ts'
 import { sha256Hex } from './hash.ts'
 import { matchesEtag, securityHeaders } from './http/headers.ts'
+import { notOfTheApp } from './http/paths.ts'
 
 type Options = {
   /** The value of `Content-Security-Policy` for HTML. */
@@ -25,6 +27,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
+  '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
@@ -32,13 +35,13 @@ const types: Readonly<Record<string, string>> = {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
-/** Paths that are somebody else's, of which this says nothing; `/metrics` is on another port alone. */
-const notOurs = /^\/(api|healthz|readyz|metrics|__[^/]*)(\/|$)/
 
 type File = {
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly etag: string
+  /** What a document fetches first, for its `Link` header; empty for other files. */
+  readonly links: string
   /** What it is when compressed: with brotli made at the start, else at the first request for it. */
   readonly encoded: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
 }
@@ -71,7 +74,7 @@ export function serveStatic(
   return async request => {
     const { pathname } = new URL(request.url)
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (!reads || notOurs.test(pathname)) return null
+    if (!reads || notOfTheApp.test(pathname)) return null
     const asksPage = /\btext\/html\b/.test(request.headers.get('accept') ?? '')
     const file = fileFor(await opened(), pathname, asksPage)
     if (!file) return notFound(always)
@@ -83,6 +86,8 @@ export function serveStatic(
     if (matchesEtag(request.headers.get('if-none-match'), headers.ETag ?? '')) {
       return new Response(null, { status: 304, headers })
     }
+    // From here caches and proxies learn what to announce before the next answer (103).
+    if (file.links !== '') headers.Link = file.links
     if (encoding) headers['Content-Encoding'] = encoding
     const bytes = encoding ? await encodedOf(file, encoding) : file.bytes
     headers['Content-Length'] = String(bytes.byteLength)
@@ -113,7 +118,8 @@ async function load(distDir: string): Promise<ReadonlyMap<string, File>> {
     const path = `/${relative(distDir, full).split(sep).join('/')}`
     if (path.includes('/.')) continue
     const bytes = new Uint8Array(await readFile(full))
-    files.set(path, { path, bytes, etag: `"${sha256Hex(bytes).slice(0, 32)}"`, encoded: new Map() })
+    const links = path === '/index.html' ? linksOf(new TextDecoder().decode(bytes)).join(', ') : ''
+    files.set(path, { path, bytes, etag: `"${sha256Hex(bytes).slice(0, 32)}"`, links, encoded: new Map() })
   }
   return files
 }

@@ -16,6 +16,7 @@ const settingNames = [
   'LINE_OA_ID',
   'PUBLIC_URL',
   'TRUST_PROXY',
+  'EARLY_HINTS',
   'ALLOWED_ORIGINS',
   'CSP_MODE',
   'CSP_REPORT_URI',

@@ -60,6 +60,10 @@ function endpoint(text: string): Parsed<string> {
   return fine(url.origin)
 }
 
+function onOff(text: string): Parsed<boolean> {
+  return text === 'on' || text === 'off' ? fine(text === 'on') : wrong('is neither on nor off')
+}
+
 function cspMode(text: string): Parsed<'enforce' | 'report-only'> {
   return text === 'enforce' || text === 'report-only'
     ? fine(text)
@@ -86,6 +90,7 @@ export const parsers = {
   databaseUrl,
   metricsPort,
   endpoint,
+  onOff,
   cspMode,
   reportUri,
   bucket: matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not a bucket name of 3 to 63 lower-case signs'),
