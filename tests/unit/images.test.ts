@@ -1,0 +1,57 @@
+// @vitest-environment node
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** What is shipped to customers: drawings are SVG, and a picture made of pixels, should one come, is small and sized. */
+const folders = ['src', 'campaign', 'public', 'index.html', 'tools/terms-page.ts']
+const MOST_BYTES = 60_000
+
+const files = folders.flatMap(folder =>
+  statSync(folder).isFile()
+    ? [folder]
+    : readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter(entry => entry.isFile())
+        .map(entry => `${entry.parentPath}/${entry.name}`),
+)
+const sources = files.filter(file => /\.(tsx?|css|html)$/.test(file))
+const textOf = (file: string) => readFileSync(file, 'utf8')
+
+/** Images whose place is held by a style sheet, because they are as wide as what is around them. */
+const sizedByStyle: Readonly<Record<string, readonly [sheet: string, rule: RegExp]>> = {
+  'src/ui/photo-tile.tsx': ['src/ui/photo-input.module.css', /\.photo img \{[^}]*\bheight: \d+px;/],
+}
+
+function unsized(file: string): readonly string[] {
+  const [sheet, rule] = sizedByStyle[file] ?? []
+  const held = sheet !== undefined && rule?.test(textOf(sheet))
+  return [...textOf(file).matchAll(/<(?:img|video|iframe|canvas)\b[\s\S]*?(?<!=)>/g)]
+    .map(([tag]) => tag)
+    .filter(tag => !(held || (/\bwidth=/.test(tag) && /\bheight=/.test(tag))))
+}
+
+test('every picture has its size before it is there, so that nothing moves when it comes', () => {
+  const found = sources.flatMap(file => unsized(file).map(tag => `${file}: ${tag}`))
+  expect(found).toEqual([])
+  const images = sources.filter(file => textOf(file).includes('<img'))
+  expect(images).toContain('src/ui/avatar.tsx')
+})
+
+test('pictures are SVG, or WebP, or AVIF with a WebP for the browsers that know no AVIF; and light', () => {
+  const pixels = files.filter(file => /\.(png|jpe?g|gif|bmp|ico|tiff?|webp|avif)$/i.test(file))
+  const wrong = pixels.filter(file => {
+    const modern = /\.(webp|avif)$/.test(file)
+    const fallback = !file.endsWith('.avif') || existsSync(file.replace(/avif$/, 'webp'))
+    return !(modern && fallback) || statSync(file).size > MOST_BYTES
+  })
+  expect(wrong).toEqual([])
+})
+
+test('style sheets and scripts name no picture of an older kind', () => {
+  const named = sources.flatMap(file =>
+    [...textOf(file).matchAll(/[^\s"'`(]+\.(?:png|jpe?g|gif|bmp)(?=["'`)?#])/gi)].map(
+      ([name]) => `${file}: ${basename(name)}`,
+    ),
+  )
+  expect(named).toEqual([])
+})
