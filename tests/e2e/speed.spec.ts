@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { openPlace, type Place } from '#tests/bench/app/place.ts'
-import { addressOf, visit } from '#tests/bench/app/visit.ts'
+import { APART, addressOf, visit } from '#tests/bench/app/visit.ts'
 import { plant } from '#tests/kit/phone-storage.ts'
 
 /** What a visit may cost, in counts: these hold on any machine. Times are for `npm run bench`. */
@@ -12,16 +12,19 @@ const test = base.extend<object, { place: Place }>({
   place: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
-      const place = await openPlace(DIST, () => 100, false)
+      const place = await openPlace(DIST, { delayMs: () => 100, compress: false })
       await use(place)
       await place.close()
     },
     { scope: 'worker' },
   ],
 })
+// LINE's hosts have origins here that the app's policy does not name.
+test.use({ bypassCSP: true })
+test.beforeEach(({ context }) => context.addInitScript(APART))
 
-async function visitHome(page: Page, place: Place, kind: 'line' | 'browser') {
-  place.phone(kind)
+async function visitHome(page: Page, place: Place, kind: 'line' | 'browser', worker?: boolean) {
+  place.phone(kind, worker)
   return visit(page, place, addressOf(place, kind), HOME)
 }
 
@@ -29,7 +32,8 @@ test('a first visit in LINE asks for the campaign and signs in side by side, and
   page,
   place,
 }) => {
-  await visitHome(page, place, 'line')
+  const counts = await visitHome(page, place, 'line')
+  expect(counts.preflights).toBe(0)
   const first = (path: string) => place.arrivals.find(arrival => arrival.path === path)
   const activity = first('/api/master/activity')
   const login = first('/api/authorization/login')
@@ -42,7 +46,7 @@ test('a first visit in LINE asks for the campaign and signs in side by side, and
   await test.step('the next visit shows home on the document alone', async () => {
     await page.waitForLoadState('networkidle')
     const again = await visitHome(page, place, 'line')
-    expect(again.counts.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(1)
+    expect(again.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(1)
   })
 
   await test.step('of a thousand receipts only those in sight are drawn', async () => {
@@ -69,8 +73,33 @@ test('with a worker the next visit shows home without a single request', async (
   await page.reload()
   await page.waitForSelector(HOME)
   await page.waitForLoadState('networkidle')
-  const { counts } = await visitHome(page, place, 'browser')
+  const counts = await visitHome(page, place, 'browser')
   expect(counts.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(0)
+})
+
+test('in LINE, too, a worker leaves nothing to ask for on the next visit', async ({ page, place }) => {
+  await visitHome(page, place, 'line', true)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+  await page.waitForSelector(HOME)
+  await page.waitForLoadState('networkidle')
+  const counts = await visitHome(page, place, 'line', true)
+  expect(counts.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(0)
+})
+
+test('another browser asks one thing of LINE before its login, and fetches no file twice after it', async ({
+  page,
+  place,
+}) => {
+  await visitHome(page, place, 'browser')
+  const login = place.arrivals.findIndex(({ path }) => path.endsWith('/authorize'))
+  expect(login).toBeGreaterThan(0)
+  const before = place.arrivals.slice(0, login)
+  const ofLine = before.filter(({ host, method }) => host !== 'app' && method !== 'OPTIONS')
+  expect(ofLine.map(({ path }) => path)).toEqual([expect.stringContaining('/contextToken')])
+  expect(before.length, before.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(12)
+  const files = place.arrivals.filter(({ path }) => path.startsWith('/assets/')).map(({ path }) => path)
+  expect(files.filter((path, index) => files.indexOf(path) !== index)).toEqual([])
 })
 
 /** One of the receipts that the phone keeps a copy of. */

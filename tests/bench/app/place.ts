@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,14 +7,12 @@ import { readSettings } from '#server/config.ts'
 import { profileForm } from '#tests/kit/server.ts'
 import { openStack } from '#tools/stack.ts'
 
-/** One request as it came to the place. Times in milliseconds since 1970. */
+/** One request as it came to the place. Times in milliseconds since 1970. A preflight's method is `OPTIONS`. */
 export type Arrival = {
   readonly method: string
   /** The host it is meant for: the app's own is `app`. */
   readonly host: string
   readonly path: string
-  /** Under its own host a browser would have asked for permission first (CORS). */
-  readonly preflight: boolean
   readonly at: number
   end: number
   /** Of its answer's body. */
@@ -25,11 +23,25 @@ export type Place = Awaited<ReturnType<typeof openPlace>>
 
 const LINE_PATH = /^\/__line\/([^/]+)(\/.*)?$/
 
-/**
- * The whole campaign with one built app, on one port, with a registered customer. Each answer takes `delayMs`, so that
- * what waits for what can be told from the times.
- */
-export async function openPlace(dist: string, delayMs: () => number, compress = true) {
+/** Hosts that are not the app's come as names under `localhost`, so that to the browser they are other origins. */
+const OTHER_HOST = /^(.+)\.localhost:\d+$/
+
+type Options = {
+  /** How long each answer takes, so that what waits for what can be told from the times. */
+  readonly delayMs: () => number
+  /** And each answer to a preflight besides: no browser's throttling reaches those. */
+  readonly preflightMs?: () => number
+  /** Serves the app's files compressed, as production does. */
+  readonly compress?: boolean
+  /** Whether the document brings the emulator's script; else the browser has it beforehand, as in LINE. */
+  readonly shim?: () => boolean
+}
+
+/** The whole campaign with one built app, on one port, with a registered customer. */
+export async function openPlace(
+  dist: string,
+  { delayMs, preflightMs = () => 0, compress = true, shim = () => true }: Options,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const arrivals: Arrival[] = []
   let visits = 0
@@ -37,11 +49,13 @@ export async function openPlace(dist: string, delayMs: () => number, compress = 
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
   const url = `http://localhost:${(http.address() as AddressInfo).port}`
   const read = readSettings(
-    { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal', TRUST_PROXY: '1' },
+    { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal', TRUST_PROXY: '1', ALLOWED_ORIGINS: url },
     'emulator',
   )
   if (!read.ok) throw new Error(read.errors.join('\n'))
   const stack = await openStack(read.settings, { origin: url, dist: () => dist, compress })
+  const { injectShim } = stack.emulator
+  Object.assign(stack.emulator, { injectShim: (html: string) => (shim() ? injectShim(html) : html) })
   await stack.api.deps.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
 
   http.on('request', (incoming, outgoing) => {
@@ -49,16 +63,12 @@ export async function openPlace(dist: string, delayMs: () => number, compress = 
     incoming.rawHeaders.push('X-Forwarded-For', `10.0.${visits >> 8}.${visits & 255}`)
     const { pathname } = new URL(incoming.url ?? '/', url)
     const [, lineHost, linePath = '/'] = LINE_PATH.exec(pathname) ?? []
-    const headers = incoming.headers
-    const simple = /^(application\/x-www-form-urlencoded|multipart\/|text\/plain|$)/
+    const [, otherHost] = OTHER_HOST.exec(incoming.headers.host ?? '') ?? []
+    if (otherHost !== undefined) asPlainHost(incoming, new URL(url).host)
     const arrival: Arrival = {
       method: incoming.method ?? 'GET',
-      host: lineHost ?? 'app',
+      host: lineHost ?? otherHost ?? 'app',
       path: lineHost === undefined ? pathname : linePath,
-      preflight:
-        lineHost !== undefined &&
-        headers['sec-fetch-dest'] === 'empty' &&
-        (headers.authorization !== undefined || !simple.test(headers['content-type'] ?? '')),
       at: Date.now(),
       end: Number.POSITIVE_INFINITY,
       bytes: 0,
@@ -81,7 +91,8 @@ export async function openPlace(dist: string, delayMs: () => number, compress = 
     outgoing.once('finish', () => {
       arrival.end = Date.now()
     })
-    setTimeout(() => stack.answer(incoming, outgoing).catch(() => outgoing.destroy()), delayMs())
+    const wait = delayMs() + (incoming.method === 'OPTIONS' ? preflightMs() : 0)
+    setTimeout(() => stack.answer(incoming, outgoing).catch(() => outgoing.destroy()), wait)
   })
 
   const { control } = stack.emulator
@@ -110,10 +121,11 @@ export async function openPlace(dist: string, delayMs: () => number, compress = 
     arrivals,
     customerId,
     /** Puts the customer's phone on the desk: LINE's own browser, or the phone's. */
-    phone(kind: 'line' | 'browser') {
+    phone(kind: 'line' | 'browser', worker = kind === 'browser') {
       visits += 1
       control.loadNamed(kind === 'line' ? 'friend' : 'not-in-client')
       control.patch({
+        environment: { serviceWorker: worker },
         users: [{ userId, displayName: 'มานี ใจดี' }],
         user: userId,
         friendships: { [userId]: 'friend' },
@@ -126,4 +138,11 @@ export async function openPlace(dist: string, delayMs: () => number, compress = 
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** To the servers behind it every host is the one that they know. */
+function asPlainHost(incoming: IncomingMessage, host: string): void {
+  incoming.headers.host = host
+  const at = incoming.rawHeaders.findIndex((word, index) => index % 2 === 0 && word.toLowerCase() === 'host')
+  incoming.rawHeaders[at + 1] = host
 }

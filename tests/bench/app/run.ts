@@ -1,218 +1,140 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import react from '@vitejs/plugin-react'
-import { build } from 'vite'
-import { chromiumArgs, chromiumPath } from '#tools/chromium.mjs'
+import type { Audit } from '#tests/bench/lighthouse/audit.mjs'
 import { ensureBuilt } from '#tools/prepare.mjs'
-import { openPlace, type Place } from './place.ts'
-import { addressOf, slow, type Visit, visit } from './visit.ts'
+import { countScene } from './counts.ts'
+import { auditScene, installLighthouse, REQUEST_LATENCY_MS, type Throttling } from './lighthouse.ts'
+import { buildLiteral } from './literal.ts'
+import { openPlace } from './place.ts'
+import { filesOf, type Report, tables } from './report.ts'
+import { type Scene, scenes, timed } from './scenes.ts'
+import { screens, type Tasks, tasksOf } from './tasks.ts'
 
 /**
- * What a visit costs: requests and round trips counted at the servers, sizes, and times on a slow phone and network,
- * for the app and, in the same run, for the specification's startup done word for word (tests/bench/literal).
- * Prints tables, writes test-results/bench.json. `--counts`: no times; `--list`: every request that was
- * counted; words: only visits whose name has one of them.
+ * What a visit costs, for the app and, in the same run, for the specification's startup done word for word
+ * (tests/bench/literal): requests and round trips counted at the servers, bytes, Lighthouse's times on slow 4G, and
+ * the processor's long tasks on each screen. Prints tables, writes test-results/bench.json. `--counts`, `--times`,
+ * `--tasks`: only these; `--list`: every request that was counted; words: only visits whose name has one of them.
  */
 const root = join(import.meta.dirname, '../../..')
-const withTimes = !process.argv.includes('--counts')
-const listing = process.argv.includes('--list')
-const only = process.argv.slice(2).filter(word => !word.startsWith('--'))
 const RUNS = 5
-/** In the runs that count: long enough to tell what waits for what. */
-const DELAY_MS = 60
-const HOME = 'main a[href="/receipt"]'
+/** In the visits that are counted: long enough to tell what waits for what, on a busy machine too. */
+const DELAY_MS = 200
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
+const parts = ['counts', 'times', 'tasks'].filter(part => process.argv.includes(`--${part}`))
+const wanted = (part: string) => parts.length === 0 || parts.includes(part)
+const listing = process.argv.includes('--list')
+const words = process.argv.slice(2).filter(word => !word.startsWith('--'))
+const named = (name: string) => words.length === 0 || words.some(word => name.includes(word))
 
-async function buildLiteral(): Promise<string> {
-  const outDir = mkdtempSync(join(tmpdir(), 'literal-'))
-  await build({
-    root: join(root, 'tests/bench/literal'),
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react()],
-    build: {
-      outDir,
-      emptyOutDir: true,
-      target: ['chrome90', 'safari15'],
-      modulePreload: { polyfill: false },
-    },
-  })
-  return outDir
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+ensureBuilt(['app', 'emulator'])
+if (wanted('times')) installLighthouse()
+const literalDist = await buildLiteral()
+let delay = 0
+let preflight = 0
+let shim = true
+const options = { delayMs: () => delay, preflightMs: () => preflight, shim: () => shim }
+const places = {
+  app: await openPlace(join(root, 'dist'), options),
+  literal: await openPlace(literalDist, options),
 }
 
-type Scene = {
-  readonly name: string
-  readonly of: 'app' | 'literal'
-  readonly kind: 'line' | 'browser'
-  /** What the phone has done before. */
-  readonly before: 'nothing' | 'a visit'
-  readonly path?: string
-  readonly selector?: string
-  readonly offline?: boolean
-}
-
-const scenes: readonly Scene[] = [
-  { name: 'literal order, in LINE, cold', of: 'literal', kind: 'line', before: 'nothing' },
-  { name: 'literal order, in LINE, warm', of: 'literal', kind: 'line', before: 'a visit' },
-  { name: 'in LINE, cold', of: 'app', kind: 'line', before: 'nothing' },
-  { name: 'in LINE, warm', of: 'app', kind: 'line', before: 'a visit' },
-  {
-    name: 'in LINE, deep link, cold',
-    of: 'app',
-    kind: 'line',
-    before: 'nothing',
-    path: '/receiptHistory',
-    selector: 'main h1[tabindex]',
-  },
-  { name: 'other browser, with LINE Login, cold', of: 'app', kind: 'browser', before: 'nothing' },
-  { name: 'other browser, worker, warm', of: 'app', kind: 'browser', before: 'a visit' },
-  { name: 'other browser, worker, offline', of: 'app', kind: 'browser', before: 'a visit', offline: true },
-]
-
-/** LINE opens the app's own address at once; a path goes by way of the SDK, another browser by way of LINE Login. */
-const inOneGo = (scene: Scene) => scene.kind === 'line' && scene.path === undefined
-
-/** With a worker: until it serves the page. */
-async function firstVisit(page: Page, place: Place, scene: Scene): Promise<void> {
-  await visit(page, place, addressOf(place, scene.kind), HOME)
-  if (scene.kind === 'browser') {
-    await page.evaluate('navigator.serviceWorker.ready')
-    await page.reload()
-    await page.waitForSelector(HOME)
+async function counted(): Promise<Report['counts']> {
+  const rows: Report['counts'][number][] = []
+  delay = DELAY_MS
+  for (const scene of scenes.filter(({ name }) => named(name))) {
+    const row = { visit: scene.name, ...(await countScene(places[scene.of], scene)) }
+    rows.push(row)
+    say(JSON.stringify(row))
+    if (listing) for (const line of arrivalsAt(scene)) say(line)
   }
-  await page.waitForLoadState('networkidle')
-}
-
-async function run(
-  browser: Browser,
-  place: Place,
-  scene: Scene,
-  prepare: typeof slow | null,
-): Promise<Visit> {
-  place.phone(scene.kind)
-  const context: BrowserContext = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 3,
-    locale: 'th-TH',
-  })
-  try {
-    const page = await context.newPage()
-    if (scene.before === 'a visit') await firstVisit(page, place, scene)
-    await prepare?.(context, page)
-    if (scene.offline) await context.setOffline(true)
-    const address = addressOf(place, scene.kind, scene.path)
-    const from = scene.before === 'nothing' && scene.of === 'app' && !inOneGo(scene) ? 'the start' : 'the app'
-    return await visit(page, place, address, scene.selector ?? HOME, from)
-  } finally {
-    await context.close()
-  }
+  delay = 0
+  return rows
 }
 
 /** What came, and when: milliseconds since the first of them. */
-function arrivalsOf({ arrivals }: Place): string[] {
+function arrivalsAt({ of }: Scene): string[] {
+  const { arrivals } = places[of]
   const first = arrivals[0]?.at ?? 0
   return arrivals.map(
     ({ at, end, host, method, path }) => `  ${at - first}-${end - first} ${method} ${host}${path}`,
   )
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-const fields = ['firstPaint', 'largestPaint', 'interactive', 'longestTask', 'longTasks', 'emulator'] as const
-
-ensureBuilt(['app', 'emulator'])
-const literalDist = await buildLiteral()
-let delay = DELAY_MS
-const places = {
-  app: await openPlace(join(root, 'dist'), () => delay),
-  literal: await openPlace(literalDist, () => delay),
-}
-const browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: [...chromiumArgs] })
-const results: { name: string; counts: Visit['counts']; times: Record<string, number> | null }[] = []
-try {
-  for (const scene of scenes) {
-    if (only.length > 0 && !only.some(word => scene.name.includes(word))) continue
-    delay = DELAY_MS
-    const { counts } = await run(browser, places[scene.of], scene, null)
-    if (listing) for (const line of arrivalsOf(places[scene.of])) print(line)
-    delay = 0
-    const slowRuns: Visit[] = []
-    // A browser that is offline has no network to slow down.
-    for (let n = 0; withTimes && !scene.offline && n < RUNS; n += 1)
-      slowRuns.push(
-        await run(browser, places[scene.of], scene, slow).catch(error => {
-          print(`once more: ${error instanceof Error ? error.message : error}`)
-          return run(browser, places[scene.of], scene, slow)
+/** The visits take turns, so that what else the machine does meets all of them alike. */
+async function audited(throttling: Throttling): Promise<Report['times']> {
+  const found = timed.filter(({ name }) => named(name)).map(scene => ({ scene, runs: [] as Audit[] }))
+  shim = false
+  preflight = throttling === 'devtools' ? REQUEST_LATENCY_MS : 0
+  for (let n = 0; n < RUNS; n += 1)
+    for (const { scene, runs } of found) {
+      const audit = () => auditScene(places[scene.of], scene, throttling)
+      runs.push(
+        await audit().catch(error => {
+          say(`once more: ${error}`)
+          return audit()
         }),
       )
-    const times =
-      slowRuns.length === 0
-        ? null
-        : Object.fromEntries(
-            fields.map(field => [field, Math.round(median(slowRuns.map(r => r.times[field])))]),
-          )
-    results.push({ name: scene.name, counts, times })
-    print(`${scene.name}: ${JSON.stringify(counts)} ${times === null ? '' : JSON.stringify(times)}`)
+      say(JSON.stringify({ visit: scene.name, throttling, ...runs.at(-1) }))
+    }
+  shim = true
+  preflight = 0
+  return found.map(({ scene, runs }) => ({ visit: scene.name, throttling, ...medians(runs) }))
+}
+
+function medians<T extends Readonly<Record<string, number>>>(runs: readonly T[]): T {
+  const [first] = runs
+  if (first === undefined) throw new Error('nothing was measured')
+  const entries = Object.keys(first).map(key => [key, median(runs.map(run => run[key] ?? Number.NaN))])
+  return Object.fromEntries(entries) as T
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** How many times as fast home is there; with the preflights, and as if they cost nothing. */
+function ratiosOf({ counts, times }: Pick<Report, 'counts' | 'times'>): Report['ratios'] {
+  const applied = (visit: string) => times.find(one => one.visit === visit && one.throttling === 'devtools')
+  const waited = (visit: string) =>
+    REQUEST_LATENCY_MS * (counts.find(one => one.visit === visit)?.preflights ?? 0)
+  return ['cold', 'warm'].flatMap(visit => {
+    const literal = applied(`literal order, in LINE, ${visit}`)
+    const app = applied(`in LINE, ${visit}`)
+    if (literal === undefined || app === undefined) return []
+    const free = literal.home - waited(literal.visit)
+    return [
+      { visit, preflights: 'as any request', times: literal.home / app.home },
+      { visit, preflights: 'free', times: free / app.home },
+    ] as const
+  })
+}
+
+async function longTasks(): Promise<Report['tasks']> {
+  const rows: Report['tasks'][number][] = []
+  shim = false
+  for (const screen of screens.filter(named)) {
+    const runs: { cold: Tasks; warm: Tasks }[] = []
+    for (let n = 0; n < RUNS; n += 1) runs.push(await tasksOf(places.app, screen))
+    rows.push({ screen, cold: medians(runs.map(run => run.cold)), warm: medians(runs.map(run => run.warm)) })
+    say(JSON.stringify(rows.at(-1)))
   }
+  shim = true
+  return rows
+}
+
+try {
+  const counts = wanted('counts') || wanted('times') ? await counted() : []
+  const times = wanted('times') ? [...(await audited('devtools')), ...(await audited('simulate'))] : []
+  const tasks = wanted('tasks') ? await longTasks() : []
+  const files = filesOf(join(root, 'dist/assets'))
+  const report: Report = { counts, times, ratios: ratiosOf({ counts, times }), tasks, files }
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  writeFileSync(join(root, 'test-results/bench.json'), `${JSON.stringify(report, null, 2)}\n`)
+  process.stdout.write(tables(report))
 } finally {
-  await browser.close()
   await places.app.close()
   await places.literal.close()
   rmSync(literalDist, { recursive: true, force: true })
 }
-
-const chunks = readdirSync(join(root, 'dist/assets'))
-  .filter(name => /\.(js|css)$/.test(name))
-  .map(name => ({
-    name: name.replace(/-[\w-]{8}(?=\.)/, ''),
-    brotli: brotliCompressSync(readFileSync(join(root, 'dist/assets', name))).length,
-  }))
-  .toSorted((a, b) => b.brotli - a.brotli)
-
-const row = (...cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-print('')
-print(row('visit', 'round trips', 'requests', 'origins', 'preflights', 'KB'))
-print(row('---', '---:', '---:', '---:', '---:', '---:'))
-for (const { name, counts } of results)
-  print(
-    row(
-      name,
-      counts.roundTrips,
-      counts.requests,
-      counts.origins,
-      counts.preflights,
-      (counts.bytes / 1000).toFixed(1),
-    ),
-  )
-if (withTimes) {
-  print('')
-  print(row('visit, median of five', ...fields))
-  print(row('---', ...fields.map(() => '---:')))
-  for (const { name, times } of results)
-    if (times) print(row(name, ...fields.map(field => times[field] ?? '')))
-  const interactive = (name: string) => results.find(one => one.name === name)?.times?.interactive ?? 0
-  const waited = (name: string) => results.find(one => one.name === name)?.times?.emulator ?? 0
-  for (const visitKind of ['cold', 'warm']) {
-    const [literal, app] = [`literal order, in LINE, ${visitKind}`, `in LINE, ${visitKind}`]
-    const ratio = interactive(literal) / interactive(app)
-    const alone = (interactive(literal) - waited(literal)) / (interactive(app) - waited(app))
-    print(
-      `${visitKind}: ${ratio.toFixed(1)} times as fast as the literal order; ` +
-        `without the wait for the emulator's script, ${alone.toFixed(1)} times`,
-    )
-  }
-}
-print('')
-print(row('file', 'bytes, brotli'))
-print(row('---', '---:'))
-for (const { name, brotli } of chunks) print(row(name, brotli))
-mkdirSync(join(root, 'test-results'), { recursive: true })
-writeFileSync(
-  join(root, 'test-results/bench.json'),
-  `${JSON.stringify({ visits: results, chunks }, null, 2)}\n`,
-)

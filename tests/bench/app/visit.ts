@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Arrival, Place } from './place.ts'
 
-const LIFF_ID = '2000000001-Campaign'
+export const LIFF_ID = '2000000001-Campaign'
 
 /** What one visit cost until the customer could act. */
 export type Counts = {
@@ -10,39 +10,39 @@ export type Counts = {
   /** The longest row of requests each of which waited for the one before it to end. */
   readonly roundTrips: number
   readonly origins: number
+  /** Those that were answered by then. */
   readonly preflights: number
   readonly bytes: number
 }
 
-/** Milliseconds from the request for the document. */
-export type Times = {
-  readonly firstPaint: number
-  readonly largestPaint: number
-  readonly interactive: number
-  /** The longest task until then, and how many were over 50 ms. */
-  readonly longestTask: number
-  readonly longTasks: number
-  /** How long the document waited for the emulator's own script, which LINE does not have. */
-  readonly emulator: number
-}
-
-export type Visit = { readonly counts: Counts; readonly times: Times }
-
-/** Watches, from inside the page, when what a visit is for is there: a link or a heading that `selector` names. */
-const watch = (selector: string) => `
+/**
+ * Sends what is meant for a host of LINE's to an origin of its own (`api.line.me.localhost`), where the emulator's
+ * script, which runs after it, has all of them under the page's: only so does the browser ask for permission (CORS).
+ */
+export const APART = `
   (() => {
-    const seen = { at: 0, largest: 0, tasks: [] }
-    globalThis.__seen = seen
+    const real = window.fetch
+    window.fetch = (input, init) => {
+      const [, host] = typeof input === 'string' ? /^https?:\\/\\/[^/]+\\/__line\\/([^/]+)/.exec(input) ?? [] : []
+      return real.call(window, host ? input.replace('//', '//' + host + '.') : input, init)
+    }
+  })()
+`
+
+/**
+ * Marks, from inside the page, when what a visit is for is there (a link or a heading that `selector` names), which is
+ * how far a visit is counted, and when it is drawn, which is what times are of.
+ */
+export const watch = (selector: string): string => `
+  (() => {
+    let seen = false
     const look = () => {
-      if (seen.at !== 0 || document.querySelector(${JSON.stringify(selector)}) === null) return
-      seen.at = -1
-      requestAnimationFrame(() => setTimeout(() => { seen.at = performance.now() }))
+      if (seen || document.querySelector(${JSON.stringify(selector)}) === null) return
+      seen = true
+      performance.mark('there')
+      requestAnimationFrame(() => setTimeout(() => performance.mark('home')))
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true })
-    const observe = (type, run) =>
-      new PerformanceObserver(list => list.getEntries().forEach(run)).observe({ type, buffered: true })
-    observe('largest-contentful-paint', entry => { seen.largest = entry.startTime })
-    observe('longtask', entry => { seen.tasks.push([entry.startTime, entry.duration]) })
   })()
 `
 
@@ -50,48 +50,38 @@ const watch = (selector: string) => `
 export const addressOf = (place: Place, kind: 'line' | 'browser', path = ''): string =>
   kind === 'line' ? `${place.url}/__line/liff.line.me/${LIFF_ID}${path}` : `${place.url}${path || '/'}`
 
-/** Opens an address and measures until `selector` is there. `from`: counts from the last document of the visit only. */
+/** Opens an address and counts until `selector` is there. `from`: counts from the last document of the visit only. */
 export async function visit(
   page: Page,
   place: Place,
   address: string,
   selector: string,
   from: 'the app' | 'the start' = 'the app',
-): Promise<Visit> {
+): Promise<Counts> {
   await page.addInitScript(watch(selector))
   place.arrivals.length = 0
   const began = Date.now()
   await page.goto(address)
   const seen = await whenSeen(page)
-  const tasks = seen.tasks.filter(([start]) => start < seen.at).map(([, duration]) => duration)
-  const since = from === 'the app' ? Math.floor(seen.origin) : began
-  return {
-    counts: countsOf(place.arrivals, since, seen.origin + seen.at),
-    times: {
-      firstPaint: seen.first,
-      largestPaint: seen.largest,
-      interactive: seen.at,
-      longestTask: Math.max(0, ...tasks),
-      longTasks: tasks.filter(duration => duration > 50).length,
-      emulator: seen.emulator,
-    },
-  }
+  const until = place.arrivals.filter(
+    ({ host, path }) => !(seen.byWorker && host === 'app' && path === seen.path),
+  )
+  return countsOf(until, from === 'the app' ? Math.floor(seen.origin) : began, seen.origin + seen.at)
 }
 
 type Seen = {
   readonly at: number
-  readonly largest: number
-  readonly tasks: readonly (readonly [start: number, duration: number])[]
   readonly origin: number
-  readonly first: number
-  readonly emulator: number
+  readonly path: string
+  /** Chromium asks the server for a document beside starting the worker; where the worker answered, nothing waited for it. */
+  readonly byWorker: boolean
 }
 
 const LOOK = `({
-  ...globalThis.__seen,
+  at: performance.getEntriesByName('there')[0]?.startTime ?? 0,
   origin: performance.timeOrigin,
-  first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-  emulator: performance.getEntriesByType('resource').find(one => one.name.endsWith('/__emulator/shim.js'))?.duration ?? 0,
+  path: location.pathname,
+  byWorker: performance.getEntriesByType('navigation')[0]?.deliveryType === 'cache-storage',
 })`
 
 /** Asks again and again: a visit may go through several documents, and the app's policy lets nobody wait inside it. */
@@ -106,11 +96,12 @@ async function whenSeen(page: Page): Promise<Seen> {
 
 export function countsOf(all: readonly Arrival[], from: number, to: number): Counts {
   const arrivals = all.filter(({ at }) => at >= from && at <= to)
+  const answered = arrivals.filter(({ end }) => end <= to)
   return {
     requests: arrivals.length,
-    roundTrips: longestRow(arrivals.filter(({ end }) => end <= to)),
+    roundTrips: longestRow(answered),
     origins: new Set(arrivals.map(({ host }) => host)).size,
-    preflights: arrivals.filter(({ preflight }) => preflight).length,
+    preflights: answered.filter(({ method }) => method === 'OPTIONS').length,
     bytes: arrivals.reduce((sum, { bytes }) => sum + bytes, 0),
   }
 }
@@ -125,17 +116,4 @@ export function longestRow(arrivals: readonly Pick<Arrival, 'at' | 'end'>[]): nu
     free = end
   }
   return count
-}
-
-/** A cheap phone on a bad network: Lighthouse's slow 4G, and a processor four times slower than this one. */
-export async function slow(context: BrowserContext, page: Page): Promise<void> {
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: (1.6 * 1024 * 1024) / 8,
-    uploadThroughput: (0.75 * 1024 * 1024) / 8,
-  })
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }

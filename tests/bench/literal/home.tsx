@@ -1,11 +1,22 @@
-export type Shown = {
-  readonly customer: { readonly firstName: string | null }
-  readonly reward: { readonly rights?: { readonly total: number } }
-  readonly receipts: readonly { readonly id: string; readonly receiptNo: string }[]
-}
+import { useEffect, useState } from 'react'
+import { call } from './api.ts'
+import './home.css'
+import type { Customer } from './startup.ts'
 
-/** What a home needs at least to be one: who, how many rights, and the way to send a receipt. */
-export function Home({ customer, reward, receipts }: Shown) {
+type Reward = { readonly rights?: { readonly total: number } }
+type Receipt = { readonly id: string; readonly receiptNo: string }
+
+/** What a home needs at least to be one: who, and the way to send a receipt; rights and receipts come into it later. */
+export function Home({ customer }: { readonly customer: Customer }) {
+  const [reward, setReward] = useState<Reward>({})
+  const [receipts, setReceipts] = useState<readonly Receipt[]>([])
+  useEffect(() => {
+    async function fill() {
+      setReward(await call<Reward>('GET', '/api/reward'))
+      setReceipts(await call<Receipt[]>('GET', '/api/receipt/customerHistory'))
+    }
+    void fill()
+  }, [])
   return (
     <main>
       <h1>สวัสดีคุณ{customer.firstName}</h1>

@@ -1,0 +1,23 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+/** Builds tests/bench/literal as any app of its day would be, into a folder of its own. */
+export async function buildLiteral(): Promise<string> {
+  const outDir = mkdtempSync(join(tmpdir(), 'literal-'))
+  await build({
+    root: join(import.meta.dirname, '../literal'),
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: ['chrome90', 'safari15'],
+      modulePreload: { polyfill: false },
+    },
+  })
+  return outDir
+}

@@ -1,0 +1,45 @@
+/** When a visit has what it came for: the way to send a receipt. */
+export const HOME = 'main a[href="/receipt"]'
+
+export type Scene = {
+  readonly name: string
+  readonly of: 'app' | 'literal'
+  readonly kind: 'line' | 'browser'
+  /** Whether pages have service workers: LINE's browser has none, but may have them one day. */
+  readonly worker: boolean
+  /** What the phone has done before. */
+  readonly before: 'nothing' | 'a visit'
+  readonly path?: string
+  readonly selector?: string
+  readonly offline?: boolean
+  /** Which part of the visit counts; the whole unless told. */
+  readonly part?: 'up to LINE Login' | 'after LINE Login'
+}
+
+const line = { of: 'app', kind: 'line', worker: false } as const
+const browser = { of: 'app', kind: 'browser', worker: true } as const
+const history = { path: '/receiptHistory', selector: 'main h1[tabindex]' } as const
+
+export const scenes: readonly Scene[] = [
+  { ...line, name: 'literal order, in LINE, cold', of: 'literal', before: 'nothing' },
+  { ...line, name: 'literal order, in LINE, warm', of: 'literal', before: 'a visit' },
+  { ...line, name: 'in LINE, cold', before: 'nothing' },
+  { ...line, name: 'in LINE, warm', before: 'a visit' },
+  { ...line, name: 'in LINE, worker, cold', worker: true, before: 'nothing' },
+  { ...line, name: 'in LINE, worker, warm', worker: true, before: 'a visit' },
+  { ...line, name: 'in LINE, deep link, cold', before: 'nothing', ...history },
+  { ...line, name: 'in LINE, deep link, warm', before: 'a visit', ...history },
+  { ...browser, name: 'other browser, before login', before: 'nothing', part: 'up to LINE Login' },
+  { ...browser, name: 'other browser, after login, cold', before: 'nothing', part: 'after LINE Login' },
+  { ...browser, name: 'other browser, after login, warm', before: 'a visit' },
+  {
+    ...browser,
+    name: 'other browser, after login, no worker, warm',
+    worker: false,
+    before: 'a visit',
+  },
+  { ...browser, name: 'other browser, offline', before: 'a visit', offline: true },
+]
+
+/** Only the four whose names are compared: times of all would take an hour. */
+export const timed = scenes.slice(0, 4)
