@@ -63,17 +63,20 @@ export async function visit(
   const began = Date.now()
   await page.goto(address)
   const seen = await whenSeen(page)
-  const until = place.arrivals.filter(
-    ({ host, path }) => !(seen.byWorker && host === 'app' && path === seen.path),
+  const needed = place.arrivals.filter(
+    ({ host, path }) => !(seen.byWorker && host === 'app' && (path === seen.path || path === '/sw.js')),
   )
-  return countsOf(until, from === 'the app' ? Math.floor(seen.origin) : began, seen.origin + seen.at)
+  return countsOf(needed, from === 'the app' ? Math.floor(seen.origin) : began, seen.origin + seen.at)
 }
 
 type Seen = {
   readonly at: number
   readonly origin: number
   readonly path: string
-  /** Chromium asks the server for a document beside starting the worker; where the worker answered, nothing waited for it. */
+  /**
+   * Where the worker answered, Chromium itself asks for the document beside starting the worker, and for a newer
+   * worker: nothing waits for either.
+   */
   readonly byWorker: boolean
 }
 
