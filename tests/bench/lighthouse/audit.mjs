@@ -1,6 +1,9 @@
 import lighthouse from 'lighthouse'
 import puppeteer from 'puppeteer-core'
 
+/** How long a page may take until nothing is fetched and done any more, on a busy machine too. */
+const PATIENCE_MS = 120_000
+
 async function withPage({ chromium, args, folder, scripts }, run) {
   const browser = await puppeteer.launch({
     executablePath: chromium,
@@ -21,6 +24,7 @@ async function withPage({ chromium, args, folder, scripts }, run) {
 
 export function visit(options) {
   return withPage(options, async page => {
+    page.setDefaultTimeout(PATIENCE_MS)
     await page.goto(options.url)
     await page.waitForFunction(() => performance.getEntriesByName('home').length > 0)
     await page.waitForNetworkIdle({ idleTime: 2000 })
@@ -39,6 +43,7 @@ export function audit({ url, throttling, ...browser }) {
         // The folder is new, or is what an earlier visit left.
         disableStorageReset: true,
         disableFullPageScreenshot: true,
+        maxWaitForLoad: PATIENCE_MS,
       },
       undefined,
       page,
@@ -53,7 +58,7 @@ function told({ audits, categories, runtimeError }) {
   const rows = name => audits[name]?.details?.items ?? []
   const home = rows('user-timings').find(({ name }) => name === 'home')?.startTime ?? Number.NaN
   return {
-    score: Math.round((categories.performance?.score ?? 0) * 100),
+    score: Math.round((categories.performance?.score ?? Number.NaN) * 100),
     firstPaint: value('first-contentful-paint'),
     largestPaint: value('largest-contentful-paint'),
     speedIndex: value('speed-index'),
