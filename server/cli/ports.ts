@@ -12,6 +12,3 @@ export type Terminal = {
 
 /** Where the campaign's data are, or would be. */
 export type DataPlace = { readonly databaseFile: string; readonly objects: ObjectStore }
-
-/** For programs: nothing is shown. */
-export const noProgress: Progress = () => ({ step: () => undefined, end: () => undefined })

@@ -32,6 +32,3 @@ export function createRateLimit(clock: { now(): number }): RateLimit {
 /** The refusal, naming the seconds after which there is a token again. */
 export const rateLimited = (waitMs: number): ApiError =>
   new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
-
-/** For where nothing is to be refused. */
-export const unlimited: RateLimit = { take: async () => undefined }

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import type { DataPlace } from '#server/cli/ports.ts'
-import { noProgress } from '#server/cli/ports.ts'
 import { runCli } from '#server/cli/run.ts'
 import { seedCampaign } from '#server/data/seed.ts'
 import { diskObjects } from '#server/images/disk.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
+import { noProgress } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00+07:00')

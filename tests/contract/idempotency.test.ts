@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { routes } from '#contract/routes.ts'
 import { createApp } from '#server/app.ts'
-import { unlimited } from '#server/http/rate-limit.ts'
 import { handlers } from '#server/routes.ts'
 import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { unlimited } from '#tests/kit/unlimited.ts'
 
 let server: TestServer
 let me: SignedIn

@@ -1,11 +1,11 @@
 import { request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { memoryObjects } from '#server/images/memory.ts'
 import { createLog } from '#server/log.ts'
 import { createMetrics, type Metrics, serveMetrics } from '#server/metrics.ts'
 import { createServer } from '#server/server.ts'
 import { newKey, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
+import { memoryObjects } from '#tests/kit/memory-objects.ts'
 import { profileForm, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer

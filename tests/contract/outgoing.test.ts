@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
-import { memoryObjects } from '#server/images/memory.ts'
 import { doOutgoing } from '#server/outgoing/work.ts'
 import { newKey, uploadPhoto } from '#tests/kit/activity.ts'
+import { memoryObjects } from '#tests/kit/memory-objects.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { noProgress } from '#server/cli/ports.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 import { customerOf, fillCampaign } from '#tests/kit/big-campaign.ts'
+import { noProgress } from '#tests/kit/cli.ts'
 import { type CallPlan, planCalls } from '#tests/kit/plans.ts'
 import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verbs } from '#server/cli/verbs.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
-import { organiser } from '#tests/kit/cli.ts'
+import { noProgress, organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -70,7 +70,6 @@ test('what the customer corrects while the reviewer looks is not decided unseen'
   await run('receipts', 'review')
   const answers = organiser(server)
   const { runCli } = await import('#server/cli/run.ts')
-  const { noProgress } = await import('#server/cli/ports.ts')
   const out: string[] = []
   await runCli(['receipts', 'review'], {
     open: async () => ({ db: server.db, objects: server.objects, close: async () => {} }),

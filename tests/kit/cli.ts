@@ -1,7 +1,10 @@
-import { noProgress } from '#server/cli/ports.ts'
+import type { Progress } from '#server/cli/ports.ts'
 import { type CliDeps, runCli } from '#server/cli/run.ts'
 import { CliError } from '#server/cli/verb.ts'
 import type { TestServer } from './server.ts'
+
+/** Long work shows nothing. */
+export const noProgress: Progress = () => ({ step: () => undefined, end: () => undefined })
 
 /** What one command printed, and its exit code. */
 export type Ran = { readonly code: number; readonly out: string; readonly err: string }

@@ -9,10 +9,11 @@ import type { ErrorBody } from '#contract/schema/common.ts'
 import { createApp } from '#server/app.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { sharedRateLimit } from '#server/http/rate-buckets.ts'
-import { createRateLimit, unlimited } from '#server/http/rate-limit.ts'
-import { memoryObjects } from '#server/images/memory.ts'
+import { createRateLimit } from '#server/http/rate-limit.ts'
 import { CHANNEL_ID, fakeLine, type LineUserData } from './line.ts'
+import { memoryObjects } from './memory-objects.ts'
 import { openSeeded, testDialect } from './seeded.ts'
+import { unlimited } from './unlimited.ts'
 
 type Options = {
   /** The moment at which the clock starts, milliseconds since 1970. */

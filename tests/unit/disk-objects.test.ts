@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ObjectStore } from '#server/deps.ts'
 import { diskObjects } from '#server/images/disk.ts'
-import { memoryObjects } from '#server/images/memory.ts'
 import { testFolder } from '#tests/kit/folder.ts'
+import { memoryObjects } from '#tests/kit/memory-objects.ts'
 
 let folder: string
 

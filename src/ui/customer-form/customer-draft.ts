@@ -9,10 +9,6 @@ export type CustomerDraft = Readonly<Record<CustomerField, string>>
 
 export const customerFieldNames = Object.keys(customerFields) as CustomerField[]
 
-export const emptyCustomer = Object.fromEntries(
-  customerFieldNames.map(name => [name, '']),
-) as unknown as CustomerDraft
-
 /** A stored draft, whatever an older build may have left there. */
 export function readCustomerDraft(kept: unknown): CustomerDraft {
   const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type RouteName, routes } from '#contract/routes.ts'
 import { createApp } from '#server/app.ts'
-import { unlimited } from '#server/http/rate-limit.ts'
 import { newKey, receiptBody, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { failpoint } from '#tests/kit/failpoint.ts'
 import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { unlimited } from '#tests/kit/unlimited.ts'
 import { writes } from '#tests/kit/writes.ts'
 
 let server: TestServer

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { routes } from '#contract/routes.ts'
 import { createApp } from '#server/app.ts'
-import { unlimited } from '#server/http/rate-limit.ts'
 import { countRows, newKey, receiptBody, uploadPhoto } from '#tests/kit/activity.ts'
 import { crash } from '#tests/kit/crash.ts'
 import { failpoint } from '#tests/kit/failpoint.ts'
@@ -9,6 +8,7 @@ import { prepareStore } from '#tests/kit/prepared.ts'
 import { seededRandom } from '#tests/kit/random.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { unlimited } from '#tests/kit/unlimited.ts'
 
 let server: TestServer
 let me: SignedIn

@@ -2,7 +2,7 @@ import { act, useState } from 'react'
 import { expect, test } from 'vitest'
 import { Button } from '#src/ui/button.tsx'
 import { timeLeft } from '#src/ui/countdown.tsx'
-import { checkCustomer, emptyCustomer } from '#src/ui/customer-form/customer-draft.ts'
+import { checkCustomer, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { plainAmount } from '#src/ui/text-field.tsx'
 import { Tooltip } from '#src/ui/tooltip.tsx'
@@ -81,7 +81,7 @@ test('what is left of a time is never negative', () => {
 })
 
 test('of an empty address only the first open list is asked for', () => {
-  const problems = checkCustomer(emptyCustomer, { today: '2026-11-20', minAge: 15 })
+  const problems = checkCustomer(readCustomerDraft(null), { today: '2026-11-20', minAge: 15 })
   expect(Object.keys(problems).sort()).toEqual([
     'addressLine',
     'birthDate',

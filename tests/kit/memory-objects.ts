@@ -1,6 +1,6 @@
 import type { ObjectStore } from '#server/deps.ts'
 
-/** Photos in memory, for tests and for trying things out; `keys` shows what is kept. */
+/** Photos in memory; `keys` shows what is kept. */
 export function memoryObjects(): ObjectStore & { keys(): string[] } {
   const kept = new Map<string, Uint8Array>()
   return {
