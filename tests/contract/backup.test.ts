@@ -130,7 +130,10 @@ test('nothing is put under a database that is in use', async () => {
   await running.db.selectFrom('campaign').selectAll().execute()
   expect((await target.run('restore', file(), '--force')).err).toContain('stop it first')
   const tried = await target.run('restore', file(), '--dry-run')
-  expect([tried.code, tried.out]).toEqual([0, expect.stringMatching(/is whole[\s\S]*--force takes its place/)])
+  expect([tried.code, tried.out]).toEqual([
+    0,
+    expect.stringMatching(/is whole[\s\S]*--force takes its place/),
+  ])
   await running.close()
   expect(await permitOf(target)).toBe('two')
 })

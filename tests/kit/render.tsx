@@ -15,6 +15,12 @@ export const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const roots: Root[] = []
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
+// Clocks on a screen tick by themselves, on a slow machine in the middle of a test: React is told of that, too.
+const every = globalThis.setInterval
+Object.assign(globalThis, {
+  setInterval: (run: () => void, ms: number) => every(() => void act(run), ms),
+})
+
 afterEach(async () => {
   for (const root of roots.splice(0)) await act(async () => root.unmount())
   document.body.replaceChildren()
