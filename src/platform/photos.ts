@@ -35,6 +35,9 @@ export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
         if (file.size > MAX_IMAGE_BYTES) return { ok: false, reason: 'too-large' }
         const { width, height } = original
         return { ok: true, photo: await photo(file, type, { width, height }) }
+      } catch {
+        // The gallery has taken the file away meanwhile, or the phone has no memory for it.
+        return { ok: false, reason: 'unreadable' }
       } finally {
         original.close()
       }

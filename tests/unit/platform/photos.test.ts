@@ -92,3 +92,11 @@ test('a picture too small for a receipt, and a file that is none, are refused', 
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
   expect(await createPhotos(ids).prepare(file(), 0)).toEqual({ ok: false, reason: 'unreadable' })
 })
+
+test('a file that the gallery takes away while it is made ready is refused like one that cannot be read', async () => {
+  const { photos } = phone(null)
+  const gone = Object.assign(file(), {
+    arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+  })
+  expect(await photos.prepare(gone, 0)).toEqual({ ok: false, reason: 'unreadable' })
+})
