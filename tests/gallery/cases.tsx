@@ -34,6 +34,7 @@ import {
   refused,
 } from '#tests/kit/fake-state.ts'
 import { type Case, of, offline, wonReward } from './case.tsx'
+import { nameCases } from './name-cases.tsx'
 import { Parts } from './parts.tsx'
 import { rewardCases } from './reward-cases.tsx'
 
@@ -204,6 +205,7 @@ export const cases: Readonly<Record<string, Case>> = {
     state: { jobs: [queuedJob] },
   }),
   ...rewardCases,
+  ...nameCases,
   parts: of(Parts),
   'parts-tooltip': of(Parts, { act: ['คืออะไร'] }),
   'parts-dialog': of(Parts, { act: ['เปิดกล่อง'] }),

@@ -32,7 +32,9 @@ export default function Profile() {
         <Avatar url={profile?.pictureUrl ?? customerNow?.linePictureUrl ?? null} size={72} />
         <div>
           <b>{[customerNow?.firstName, customerNow?.lastName].filter(Boolean).join(' ')}</b>
-          <p>LINE: {profile?.displayName ?? customerNow?.lineDisplayName}</p>
+          <p>
+            LINE: <bdi>{profile?.displayName ?? customerNow?.lineDisplayName}</bdi>
+          </p>
         </div>
       </div>
       {pending(resource) && <SkeletonList rows={2} height={220} />}

@@ -13,9 +13,11 @@ export function LineIdentity() {
   return (
     <div className={css.identity}>
       <Avatar url={profile.pictureUrl} size={48} />
-      <div>
+      <div className={css.name}>
         <p>{t('register.identity')}</p>
-        <b>{profile.displayName}</b>
+        <b>
+          <bdi>{profile.displayName}</bdi>
+        </b>
       </div>
     </div>
   )
