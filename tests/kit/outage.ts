@@ -16,16 +16,23 @@ export type OutageToll = {
 
 /** Resolves when, in this phase, so many calls have been answered with a status. */
 type Answered = (status: number, count: number) => Promise<void>
-type Options = { readonly connections: number } & Readonly<
-  Record<Phase, (answered: Answered) => Promise<unknown>>
->
+type Options = {
+  readonly connections: number
+  /** How the database is taken away and given back; by default it lets nobody in for a while. */
+  readonly how?: { readonly take: () => Promise<unknown>; readonly give: () => Promise<unknown> }
+} & Readonly<Record<Phase, (answered: Answered) => Promise<unknown>>>
 
 /**
  * Page views, each of them sent once, on a server whose database is taken away in the middle: every connection is
- * ended, and no new one is let in, until it is given back. The phases last as long as their promises.
+ * ended, and no new one is let in, until it is given back, unless `how` does it otherwise. The phases last as long as
+ * their promises.
  */
 export async function outage(store: Prepared, options: Options): Promise<OutageToll> {
   const database = databaseName(store.env.DATABASE_URL ?? '')
+  const { take, give } = options.how ?? {
+    take: () => denyConnections(database),
+    give: () => takeConnections(database),
+  }
   const server = await startServerProcess({ ...store.env, LOG_LEVEL: 'silent' })
   const answers: Record<Phase, Map<number, number>> = {
     before: new Map(),
@@ -71,10 +78,10 @@ export async function outage(store: Prepared, options: Options): Promise<OutageT
   try {
     const sending = Promise.all(Array.from({ length: options.connections }, (_, turn) => send(turn)))
     await options.before(answered)
-    await denyConnections(database)
+    await take()
     phase = 'during'
     await options.during(answered)
-    await takeConnections(database)
+    await give()
     restored = performance.now()
     phase = 'after'
     await options.after(answered)
@@ -85,7 +92,7 @@ export async function outage(store: Prepared, options: Options): Promise<OutageT
     return { answers, vague, lost: acknowledged.filter(id => !there.has(id)).length, recoveredMs }
   } finally {
     over = true
-    await takeConnections(database)
+    await give()
     await server.kill()
   }
 }

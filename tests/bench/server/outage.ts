@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { outage } from '#tests/kit/outage.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
 
 /**
- * `npm run bench:outage [-- --seconds 10 --connections 32]`: page views on PostgreSQL (at TEST_DATABASE_URL) while in
- * the middle, for a third of the time, its connections are ended and new ones refused. Shows what customers were
+ * `npm run bench:outage [-- --seconds 10 --connections 32 --kill COMMAND --start COMMAND]`: page views on PostgreSQL (at
+ * TEST_DATABASE_URL) while in the middle, for a third of the time, its connections are ended and new ones refused; or,
+ * with two commands of the shell, while the database itself is killed and started again. Shows what customers were
  * answered, second by second, and counts in the database what had been acknowledged. Ends with 1 where a write is
  * lost, an answer was anything but 200 or 503, or the server did not come back by itself.
  */
@@ -13,12 +15,20 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '12' },
     connections: { type: 'string', default: '32' },
+    kill: { type: 'string' },
+    start: { type: 'string' },
   },
 })
+const shell = async (command = ''): Promise<void> => {
+  await promisify(execFile)('sh', ['-c', command])
+}
 const third = (Number(values.seconds) * 1000) / 3
 const store = await prepareStore('postgres', 2000)
 const { answers, lost, recoveredMs } = await outage(store, {
   connections: Number(values.connections),
+  ...(values.kill && values.start
+    ? { how: { take: () => shell(values.kill), give: () => shell(values.start) } }
+    : {}),
   before: () => wait(third),
   during: () => wait(third),
   after: () => wait(third),
