@@ -19,9 +19,12 @@ export function createRateLimit(clock: { now(): number }): RateLimit {
     async take(key, perMinute) {
       const now = clock.now()
       if (buckets.size > SWEEP_ABOVE) sweep(now)
-      const bucket = buckets.get(key) ?? { tokens: perMinute, at: now, perMinute }
+      const found = buckets.get(key) ?? { tokens: perMinute, at: now, perMinute }
+      // Of a clock that has been put back since: it fills from now on, not only when that moment comes again.
+      const bucket = { ...found, at: Math.min(found.at, now) }
       const tokens = filled(bucket, now)
       if (tokens < 1) {
+        buckets.set(key, bucket)
         throw rateLimited(((1 - tokens) * MINUTE_MS) / perMinute)
       }
       buckets.set(key, { tokens: tokens - 1, at: now, perMinute })

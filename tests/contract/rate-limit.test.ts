@@ -32,6 +32,16 @@ test('a proven user signs in ten times a minute, whoever shares the address', as
   expect((await server.call('login', { form })).status).toBe(401)
 })
 
+test('a clock that is put back an hour blocks nobody for that hour', async () => {
+  const { token } = await server.signIn()
+  const answer = () => server.call('postAnswer', { token, body: { Answer: 'x' } })
+  expect(await until429(20, answer)).toBe(10)
+  server.clock.advance(-60 * 60_000)
+  await answer()
+  server.clock.advance(60_000)
+  expect((await answer()).status).toBe(200)
+})
+
 test('an address may ask six hundred times a minute without signing in, and forged headers do not help', async () => {
   expect(await until429(700, () => activity('10.0.0.1'))).toBe(600)
   expect((await activity('10.0.0.1', '1.2.3.4')).status).toBe(429)
