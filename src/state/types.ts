@@ -77,8 +77,10 @@ export type MasterModel = {
 }
 
 export type CustomerModel = Remote<Customer> & {
-  /** Queued when there is no network; the screen shows the new values at once. */
-  /** `version`: that of the data which was edited; the server refuses to overwrite newer data. */
+  /**
+   * Queued when there is no network; the screen shows the new values at once. `version`: that of the data which was
+   * edited; the server refuses to overwrite newer data.
+   */
   save(fields: BodyInput<'putCustomer'>, version?: number): Promise<Sent>
   /** Gives or withdraws the consent to marketing messages; needs the network. */
   setMarketing(granted: boolean): Promise<Reply<unknown>>
