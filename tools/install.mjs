@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 /** What an install of the packages needs and leaves behind. */
 
 export const compilerHint =
-  'If it was better-sqlite3: its ready-made binary comes from github.com. Where that is out of reach it is compiled, with Python 3, make and a C++ compiler.'
+  'If it was better-sqlite3: its ready-made binary comes from github.com. Where that is out of reach it is compiled, with Python 3, make, a C++ compiler and Node’s headers (from nodejs.org, where this Node has none beside it).'
 
 /** The C++ headers that came with this Node, as npm's setting: what is compiled need not fetch them. */
 export function nodeHeaders() {
