@@ -70,3 +70,10 @@ test('no file of ours is longer than 300 lines', () => {
     .filter(({ lines }) => lines > 300)
   expect(long).toEqual([])
 })
+
+test('what every campaign says alike does not speak of this one', () => {
+  const alike = tracked.filter(path => path.startsWith('src/i18n/'))
+  const brand = alike.filter(path => /ฟองฟู|ซ่า|fizz|lychee/i.test(readFileSync(path, 'utf8')))
+  expect(alike.length).toBeGreaterThan(10)
+  expect(brand).toEqual([])
+})

@@ -6,7 +6,7 @@ export const accountTexts = {
   'register.step1': 'Terms',
   'register.step2': 'Details',
   'register.step3': 'Done',
-  'register.welcome': 'Join the fizz!',
+  'register.welcome': 'Join in!',
   'register.welcomeText': 'Accept the terms, fill in your details: under two minutes',
   'register.terms': 'I accept the terms of the campaign',
   'register.privacy': 'I have read the privacy notice',

@@ -27,7 +27,7 @@ export const startup = {
   'start.clock.phone': 'This phone',
   'start.clock.server': 'The system',
   'start.signedOut.title': 'You are logged out',
-  'start.signedOut.text': 'Come back for more fizz. You can sign in again at any time',
+  'start.signedOut.text': 'Come back soon. You can sign in again at any time',
   'start.signedOut.open': 'Sign in',
   'start.cancelled.title': 'You have left the campaign',
   'start.cancelled.text': 'Your data has been deleted here and on this phone. Thank you for taking part',

@@ -82,7 +82,7 @@ export const rewardTexts = {
   'confirm.notFinal': 'ยังไม่ถือเป็นที่สิ้นสุด',
   'wait.result': 'ผลของคุณ',
   'wait.lost': 'ครั้งนี้ยังไม่ใช่คุณ',
-  'wait.lostText': 'ขอบคุณที่ร่วมซ่าไปด้วยกัน แล้วพบกันใหม่',
+  'wait.lostText': 'ขอบคุณที่ร่วมสนุกไปด้วยกัน แล้วพบกันใหม่',
   'wait.declined': 'คุณสละสิทธิ์ไปแล้ว',
   'wait.good': 'ขอให้โชคดี!',
   'wait.mine': 'คุณมี {count} สิทธิ์',
