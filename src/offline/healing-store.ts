@@ -1,6 +1,6 @@
 import type { UseStore } from 'idb-keyval'
 import type { Clock } from '#src/ports.ts'
-import { STORE_REOPENS, STORE_TIMEOUT_MS } from './limits.ts'
+import { PATIENCE_PARTS, STORE_REOPENS, STORE_TIMEOUT_MS } from './limits.ts'
 
 /** The phone's database does not answer. Once thrown for good, the caller goes on in memory. */
 class StoreTimeout extends Error {
@@ -32,14 +32,21 @@ export function healingStore(
 ): UseStore {
   let handle: Promise<IDBDatabase> | null = null
   let reopens = 0
+  let writes = 0
 
+  /** Counted in parts: to a page that was itself stuck, answer and timeout come at once, and the answer must count. */
   function bounded<T>(work: Promise<T>, ms: number, giveUp: () => void): Promise<T> {
     return new Promise((resolve, reject) => {
-      const cancel = clock.after(ms, () => {
-        giveUp()
-        reject(new StoreTimeout(`No answer from the database in ${ms} ms`))
-      })
-      work.then(resolve, reject).finally(cancel)
+      let cancel = () => {}
+      const wait = (parts: number) => {
+        cancel = clock.after(ms / PATIENCE_PARTS, () => {
+          if (parts > 1) return wait(parts - 1)
+          giveUp()
+          reject(new StoreTimeout(`No answer from the database in ${ms} ms`))
+        })
+      }
+      wait(PATIENCE_PARTS)
+      work.then(resolve, reject).finally(() => cancel())
     })
   }
 
@@ -75,12 +82,18 @@ export function healingStore(
     // Strict: what the customer was told is saved must be on the disk, not on its way there.
     const transaction = db.transaction(table, mode, mode === 'readwrite' ? { durability: 'strict' } : {})
     const work = Promise.resolve(callback(transaction.objectStore(table)))
-    return bounded(work, STORE_TIMEOUT_MS[mode === 'readonly' ? 'readonly' : 'readwrite'], () => {
+    const writing = mode === 'readwrite'
+    // A read comes after the writes before it, and may take as long as they.
+    const ms = STORE_TIMEOUT_MS[writing || writes > 0 ? 'readwrite' : 'readonly']
+    if (writing) writes += 1
+    return bounded(work, ms, () => {
       try {
         transaction.abort()
       } catch {
         // It has ended meanwhile.
       }
+    }).finally(() => {
+      if (writing) writes -= 1
     })
   }
 

@@ -46,6 +46,8 @@ export const PIECE_MIN_BYTES = 4096
 /** IndexedDB: how long opening, reading and writing may take, and how often a lost handle is opened again. */
 export const STORE_TIMEOUT_MS = { open: 2000, readonly: 1500, readwrite: 4000 } as const
 export const STORE_REOPENS = 3
+/** In how many parts such a time is counted. */
+export const PATIENCE_PARTS = 5
 
 /** A lease is taken over this long after its last heartbeat. */
 export const LEASE_MS = 10_000

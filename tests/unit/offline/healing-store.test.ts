@@ -2,6 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { healingStore } from '#src/offline/healing-store.ts'
+import { STORE_TIMEOUT_MS } from '#src/offline/limits.ts'
 import { createDiskKv, createKv } from '#src/platform/kv.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 
@@ -117,4 +118,70 @@ test('a full phone is told to the caller and is no reason to give up the databas
   await expect(kv.set([['k', 2]])).rejects.toMatchObject({ name: 'QuotaExceededError' })
   expect(await kv.get('k')).toBe(1)
   expect(kv.durable()).toBe(true)
+})
+
+/** Counts how often the database is opened. */
+function counted(idb: IDBFactory) {
+  let opened = 0
+  return {
+    opened: () => opened,
+    open(name: string) {
+      opened += 1
+      return idb.open(name)
+    },
+  }
+}
+
+test('to a page that was itself stuck, an answer that came meanwhile counts', async () => {
+  const idb = new IDBFactory()
+  const due: (() => void)[] = []
+  const stuck = {
+    now: () => 0,
+    after: (_ms: number, run: () => void) => {
+      due.push(run)
+      return () => void due.splice(due.indexOf(run), 1)
+    },
+  }
+  const phone = counted(idb)
+  const kv = createDiskKv(healingStore(stuck, phone, 'phone'))
+  await kv.set([['k', 1]])
+  const reading = kv.get('k')
+  // Without a turn of the event loop the database is not heard; what was due meanwhile is called first.
+  for (let i = 0; i < 50; i++) await Promise.resolve()
+  expect(due).not.toEqual([])
+  for (const run of due.splice(0)) run()
+  expect(await reading).toBe(1)
+  expect(phone.opened()).toBe(1)
+})
+
+test('a read waits for the write before it as long as the write may take', async () => {
+  const idb = new IDBFactory()
+  const clock = virtualClock(0)
+  const phone = counted(idb)
+  const store = healingStore(clock, phone, 'phone')
+  const kv = createDiskKv(store)
+  let release = () => {}
+  const writing = store(
+    'readwrite',
+    table =>
+      new Promise<void>(resolve => {
+        let busy = true
+        release = () => {
+          busy = false
+        }
+        const goOn = () => {
+          if (!busy) return resolve()
+          table.put(1, 'k').onsuccess = goOn
+        }
+        goOn()
+      }),
+  )
+  for (let i = 0; i < 20; i++) await settle()
+  const reading = kv.get('k')
+  for (let i = 0; i < 20; i++) await settle()
+  await clock.advance(STORE_TIMEOUT_MS.readonly * 2)
+  release()
+  await writing
+  expect(await reading).toBe(1)
+  expect(phone.opened()).toBe(1)
 })
