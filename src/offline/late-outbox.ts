@@ -80,7 +80,11 @@ export function createLateOutbox({ clock, afterPaint, make }: Deps): Outbox {
     drain: () => soon(ready => ready.drain()),
     retry: id => now(ready => ready.retry(id), undefined),
     discard: id => now(ready => ready.discard(id), undefined),
-    discardOwner: owner => now(ready => ready.discardOwner(owner), undefined),
+    async discardOwner(owner) {
+      const discarded = await now(ready => ready.discardOwner(owner).then(() => true), false)
+      // Who signs out is not held up by it, but what was asked for is still done as soon as it can be.
+      if (!discarded) soon(ready => void ready.discardOwner(owner))
+    },
     ownerChanged() {
       // The new one asks who it is itself when it is made.
       if (outbox === null) soon(() => {})

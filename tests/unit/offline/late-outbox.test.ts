@@ -25,7 +25,7 @@ async function late() {
       return page.outbox
     },
   })
-  return { world, clock, outbox, fate, paint }
+  return { world, clock, page, outbox, fate, paint }
 }
 
 test('nothing is fetched before the first screen is drawn, then the outbox is', async () => {
@@ -58,6 +58,24 @@ test('a write without the script is not taken for saved, and can be made again',
   const sent = outbox.enqueue(world.receipt('A-1'))
   await clock.advance(1000)
   expect(await sent).toEqual({ state: 'received' })
+})
+
+test('what a customer leaves behind goes although the script comes late', async () => {
+  const { world, clock, page, outbox, fate, paint } = await late()
+  world.breakBy(() => 'drop-request')
+  const kept = () => world.phone.disk.keys('q/')
+  void page.outbox.enqueue(world.receipt('A-1'))
+  await clock.advance(1000)
+  expect(await kept()).not.toEqual([])
+  fate.away = true
+  paint()
+  const left = outbox.discardOwner(world.a.customerId)
+  await clock.advance(5000)
+  await left
+  expect(await kept()).not.toEqual([])
+  fate.away = false
+  await clock.advance(20_000)
+  expect(await kept()).toEqual([])
 })
 
 test('a page view is logged although the script comes late', async () => {
