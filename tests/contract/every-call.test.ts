@@ -182,6 +182,20 @@ for (const row of rows) {
   })
 }
 
+test('no call that asks for a session is answered without one, whatever else it carries', async () => {
+  const params = { id: randomUUID(), sha256: 'a'.repeat(64) }
+  const closed = Object.entries(routes as Record<string, Route>).filter(([, { auth }]) => auth === 'bearer')
+  expect(closed.length).toBeGreaterThan(20)
+  for (const [name, { method }] of closed) {
+    const sent = method === 'GET' || method === 'HEAD' ? {} : { body: {}, key: randomUUID() }
+    for (const token of [undefined, 'x'.repeat(43)]) {
+      const given = { params, ...sent, ...(token === undefined ? {} : { token }) }
+      const { status } = await server.call(name as RouteName, given)
+      expect([name, status]).toEqual([name, 401])
+    }
+  }
+})
+
 test('the table has every call of the product API that the specification names, but the concert’s', () => {
   const named = new Set(rows.map(({ name }) => name))
   const extra = [
