@@ -77,3 +77,15 @@ test('what every campaign says alike does not speak of this one', () => {
   expect(alike.length).toBeGreaterThan(10)
   expect(brand).toEqual([])
 })
+
+test('the map names every folder there is, and none that is not', () => {
+  const map = readFileSync('docs/architecture.md', 'utf8')
+  const folders = new Set(
+    tracked
+      .flatMap(path => /^((?:src\/)?[a-z][^/]*)\/./.exec(path)?.[1] ?? [])
+      .filter(name => name !== 'src'),
+  )
+  const named = [...map.matchAll(/`((?:src\/)?[a-z0-9]+)\/`/g)].map(([, name = '']) => name)
+  expect([...folders].filter(name => !named.includes(name))).toEqual([])
+  expect(named.filter(name => !existsSync(name) && !existsSync(`server/${name}`))).toEqual([])
+})
