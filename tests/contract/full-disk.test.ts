@@ -2,9 +2,13 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { organiser } from '#tests/kit/cli.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { type CallOptions, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 import { writes } from '#tests/kit/writes.ts'
 
@@ -61,6 +65,24 @@ test('on a full disk writes are 503 and leave nothing, reads go on, and so does 
   expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
   await pages(1_000_000)
   expect((await server.call('putCustomer', { token: me.token, body: { firstName: 'ใหม่' } })).status).toBe(200)
+})
+
+test('the organiser is told of a full disk in a sentence, and nothing is half done', async () => {
+  const file = join(await testFolder(), 'stores.csv')
+  const lines = Array.from(
+    { length: 300 },
+    (_, n) => `F-${n},${'ร้าน'.repeat(20)},${'ร้าน'.repeat(20)},สาขา ${n},10`,
+  )
+  await writeFile(file, ['code,chain,nameTh,branch,province', ...lines].join('\n'))
+  const stores = async () => (await server.call('stores')).body.length
+  const before = await stores()
+  await pages(1)
+  const { code, err } = await organiser(server)('store', 'import', file)
+  expect([code, err]).toEqual([1, 'The database cannot be used now: database or disk is full'])
+  expect(await stores()).toBe(before)
+  await pages(1_000_000)
+  expect((await organiser(server)('store', 'import', file)).code).toBe(0)
+  expect(await stores()).toBe(before + lines.length)
 })
 
 const script = `
