@@ -34,6 +34,9 @@ export function filesOf(assets: string): Report['files'] {
 
 type Cell = string | number
 
+/** Lighthouse has no figure for a page that never came to rest. */
+const whole = (value: number): Cell => (Number.isFinite(value) ? Math.round(value) : '')
+
 /** The same as tables of Markdown. */
 export function tables({ counts, times, ratios, tasks, files }: Report): string {
   const parts = [
@@ -53,8 +56,8 @@ export function tables({ counts, times, ratios, tasks, files }: Report): string 
       times.map(one => [
         one.throttling === 'devtools' ? 'applied' : 'simulated',
         one.visit,
-        ...[one.score, one.firstPaint, one.largestPaint, one.speedIndex, one.blocking].map(Math.round),
-        one.throttling === 'devtools' ? Math.round(one.home) : '',
+        ...[one.score, one.firstPaint, one.largestPaint, one.speedIndex, one.blocking].map(whole),
+        one.throttling === 'devtools' ? whole(one.home) : '',
       ]),
     ),
     table(

@@ -14,12 +14,14 @@ import { screens, type Tasks, tasksOf } from './tasks.ts'
  * What a visit costs, for the app and, in the same run, for the specification's startup done word for word
  * (tests/bench/literal): requests and round trips counted at the servers, bytes, Lighthouse's times on slow 4G, and
  * the processor's long tasks on each screen. Prints tables, writes test-results/bench.json. `--counts`, `--times`,
- * `--tasks`: only these; `--list`: every request that was counted; words: only visits whose name has one of them.
+ * `--tasks`: only these; `--once`: one visit instead of the median of several; `--list`: every request that was
+ * counted; words: only visits whose name has one of them.
  */
 const root = join(import.meta.dirname, '../../..')
-const RUNS = 5
+const once = process.argv.includes('--once')
+const RUNS = once ? 1 : 5
 /** A task's own time varies less than a visit's. */
-const TASK_RUNS = 3
+const TASK_RUNS = once ? 1 : 3
 /** In the visits that are counted: long enough to tell what waits for what, on a busy machine too. */
 const DELAY_MS = 200
 
