@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Budgets in bytes after brotli. A screen's own chunk is found by the name of its folder. */
 const screens = readdirSync('src/screens', { withFileTypes: true })
-  .filter(entry => entry.isDirectory() && entry.name !== 'startup')
+  .filter(entry => entry.isDirectory() && !['home', 'startup'].includes(entry.name))
   .map(({ name }) => name)
 
 const assets = existsSync('dist/assets') ? readdirSync('dist/assets') : []
@@ -20,7 +20,7 @@ const named = name =>
   assets.filter(
     file => file.endsWith('.js') && file.startsWith(`${name}-`) && file.length === name.length + 12,
   )
-const home = new Set(['index', 'home'].flatMap(named).flatMap(script => [...loadedBy(script)]))
+const home = new Set(['index', 'view'].flatMap(named).flatMap(script => [...loadedBy(script)]))
 
 const styles = name => assets.filter(file => file.startsWith(`${name}-`) && file.endsWith('.css'))
 const inAssets = file => `dist/assets/${file}`
@@ -39,7 +39,7 @@ export default [
   },
   {
     name: 'styles of the home',
-    path: ['index', 'home'].flatMap(styles).map(inAssets),
+    path: ['view'].flatMap(styles).map(inAssets),
     limit: '5800 B',
     ...brotli,
   },

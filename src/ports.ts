@@ -1,5 +1,5 @@
 /**
- * What the app touches outside itself, as types only. `platform/` implements them in `main.tsx` and in the worker;
+ * What the app touches outside itself, as types only. `platform/` implements them in `main.ts` and in the worker;
  * tests make their own. Time, randomness and ids come from here and from nowhere else.
  */
 import type { ErrorCode } from '#contract/errors.ts'

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteGuard } from '#src/domain/route-guard.ts'
 import { loadThai } from '#src/i18n/text.ts'
+import Home from '#src/screens/home/home.tsx'
 
 type Screen = { readonly default: ComponentType }
 
@@ -21,7 +22,7 @@ const withTexts = (load: () => Promise<Screen>) => async (): Promise<Screen> => 
 
 /** `/` and its empty child are one place, and `Continue` is the answer screen under another name (S2). */
 export const signedInRoutes: readonly ScreenRoute[] = [
-  { path: '/', name: 'home', guard: 'signed-in', load: () => import('#src/screens/home/home.tsx') },
+  { path: '/', name: 'home', guard: 'signed-in', load: async () => ({ default: Home }) },
   {
     path: '/answer',
     name: 'answer',

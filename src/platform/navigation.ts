@@ -1,9 +1,24 @@
-// Wouter patches the history when it is loaded: before LIFF's init, which changes the address too.
-import { navigate } from 'wouter/use-browser-location'
 import { cleanHash, cleanSearch, holdsCredentials } from '#src/domain/launch.ts'
 import type { Navigation } from '#src/ports.ts'
 
-const moves = ['popstate', 'pushState', 'replaceState'] as const
+const changes = ['pushState', 'replaceState'] as const
+const moves = ['popstate', ...changes] as const
+
+/**
+ * The history does not say when it is changed: from here on it does, by events of the names that wouter gives them,
+ * which comes later. LIFF's init changes the address too.
+ */
+export function hearHistory(): void {
+  for (const type of changes) {
+    const change = history[type]
+    history[type] = function (this: History, ...args: Parameters<History['pushState']>) {
+      change.apply(this, args)
+      dispatchEvent(new Event(type))
+    }
+  }
+}
+
+const move = (to: string, replace: boolean) => history[replace ? 'replaceState' : 'pushState'](null, '', to)
 
 /** Until LIFF's init has read the credentials of a launch, a change of route must not lose them. */
 export const keepingLaunch = (to: string): string =>
@@ -13,11 +28,10 @@ export const navigation: Navigation = {
   path: () => location.pathname,
   search: () => location.search.slice(1),
   origin: () => location.origin,
-  go: (path, { replace = false } = {}) => navigate(keepingLaunch(path), { replace }),
+  go: (path, { replace = false } = {}) => move(keepingLaunch(path), replace),
   leave: url => location.assign(url),
   reload: () => location.reload(),
-  clean: () =>
-    navigate(location.pathname + cleanSearch(location.search) + cleanHash(location.hash), { replace: true }),
+  clean: () => move(location.pathname + cleanSearch(location.search) + cleanHash(location.hash), true),
   onChange(run) {
     let path = location.pathname
     const look = () => {

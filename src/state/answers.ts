@@ -1,4 +1,4 @@
-import { computed, createModel } from '@preact/signals-react'
+import { computed, createModel } from '@preact/signals-core'
 import type { Answer, BodyInput } from '#contract/routes.ts'
 import { isoOf } from '#contract/time.ts'
 import type { Ports } from '#src/ports.ts'

@@ -1,4 +1,4 @@
-import { computed, createModel, effect } from '@preact/signals-react'
+import { computed, createModel, effect } from '@preact/signals-core'
 import type { Activity } from '#contract/schema/master.ts'
 import { momentOf } from '#contract/time.ts'
 import { ACTIVITY_TIMEOUT_MS } from '#src/domain/limits.ts'

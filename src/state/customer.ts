@@ -1,4 +1,4 @@
-import { computed, createModel } from '@preact/signals-react'
+import { computed, createModel } from '@preact/signals-core'
 import type { Customer as CustomerData } from '#contract/schema/customer.ts'
 import type { Job } from '#src/offline/job.ts'
 import { WRITE_TIMEOUT_MS } from '#src/offline/limits.ts'

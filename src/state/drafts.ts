@@ -1,4 +1,4 @@
-import { createModel } from '@preact/signals-react'
+import { createModel } from '@preact/signals-core'
 import type { Ports } from '#src/ports.ts'
 import type { DraftsModel } from '#src/state/types.ts'
 

@@ -1,4 +1,4 @@
-import { createModel } from '@preact/signals-react'
+import { createModel } from '@preact/signals-core'
 import { READ_TIMEOUT_MS } from '#src/offline/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { DrawModel } from './types.ts'

@@ -1,4 +1,4 @@
-import { computed, createModel } from '@preact/signals-react'
+import { computed, createModel } from '@preact/signals-core'
 import type { MasterAll } from '#contract/schema/master.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
 import { known } from './resource.ts'

@@ -1,4 +1,4 @@
-import { computed, createModel, signal } from '@preact/signals-react'
+import { computed, createModel, signal } from '@preact/signals-core'
 import { LOG_PATH_MAX_LENGTH, LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
 import { stripQuery } from '#contract/rules.ts'
 import { isoOf } from '#contract/time.ts'

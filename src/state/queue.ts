@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import { createLateOutbox } from '#src/offline/late-outbox.ts'
 import type { Outbox, OutboxPorts } from '#src/offline/outbox.ts'
 import type { Ports } from '#src/ports.ts'

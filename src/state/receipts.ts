@@ -1,4 +1,4 @@
-import { computed, createModel, effect, signal } from '@preact/signals-react'
+import { computed, createModel, effect, signal } from '@preact/signals-core'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { late } from '#src/domain/late.ts'

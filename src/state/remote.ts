@@ -1,4 +1,4 @@
-import { effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Answer, QueryInput, RouteName } from '#contract/routes.ts'
 import { cachedGet, checkOf } from '#src/offline/cached-get.ts'

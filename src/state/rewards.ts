@@ -1,4 +1,4 @@
-import { createModel } from '@preact/signals-react'
+import { createModel } from '@preact/signals-core'
 import type { Answer } from '#contract/routes.ts'
 import type { Reward, RewardType } from '#contract/schema/reward.ts'
 import { checkInCode } from '#src/domain/check-in-code.ts'

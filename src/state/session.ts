@@ -1,4 +1,4 @@
-import { computed, createModel, signal } from '@preact/signals-react'
+import { computed, createModel, signal } from '@preact/signals-core'
 import { launchOf } from '#src/domain/launch.ts'
 import { COOKIE_GONE_MS, SIGN_IN_TIMEOUT_MS, SLOW_MS } from '#src/domain/limits.ts'
 import { pageView } from '#src/domain/page-view.ts'

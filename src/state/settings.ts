@@ -1,4 +1,4 @@
-import { computed, createModel, signal } from '@preact/signals-react'
+import { computed, createModel, signal } from '@preact/signals-core'
 import type { Ports } from '#src/ports.ts'
 import type { Lang, SettingsModel, Theme } from '#src/state/types.ts'
 

@@ -1,4 +1,4 @@
-import { createModel, signal } from '@preact/signals-react'
+import { createModel, signal } from '@preact/signals-core'
 import { TOAST_LIFETIME_MS } from '#contract/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Severity, Toast, ToastsModel } from '#src/state/types.ts'

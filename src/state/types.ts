@@ -2,7 +2,7 @@
  * What screens see: one model per subject, made by `createModel((ports, …) => …)` in the file of the same name.
  * Screens get them by `useApp()` only.
  */
-import type { ReadonlySignal } from '@preact/signals-react'
+import type { ReadonlySignal } from '@preact/signals-core'
 import type { Answer, BodyInput } from '#contract/routes.ts'
 import type { Customer } from '#contract/schema/customer.ts'
 import type { Activity, District, Province, Store, Subdistrict } from '#contract/schema/master.ts'

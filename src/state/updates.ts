@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Ports } from '#src/ports.ts'
 import type { App } from './types.ts'
 

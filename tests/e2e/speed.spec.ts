@@ -41,7 +41,7 @@ test('a first visit in LINE asks for the campaign and signs in side by side, and
   // LINE is asked beside it; home does not wait for its answer.
   const needed = place.arrivals.filter(({ end }) => end <= Math.max(activity?.end ?? 0, login?.end ?? 0))
   const own = needed.filter(({ host, path }) => host === 'app' && !path.includes('liff-sdk'))
-  expect(own.length, own.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(9)
+  expect(own.length, own.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(8)
 
   await test.step('the next visit shows home on the document alone', async () => {
     await page.waitForLoadState('networkidle')

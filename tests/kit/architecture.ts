@@ -24,27 +24,24 @@ const table: Readonly<Record<string, Row>> = {
   'src/offline': { folders: ['contract', 'src/domain', 'src/ports.ts'], packages: ['valibot', 'idb-keyval'] },
   'src/state': {
     folders: ['contract', 'src/domain', 'src/offline', 'src/ports.ts'],
-    packages: ['valibot', '@preact/signals-react'],
+    packages: ['valibot', '@preact/signals-core'],
   },
   'src/i18n': { folders: ['campaign', 'contract', 'src/domain', 'src/state'], packages: [] },
   'src/styles': { folders: ['campaign'], packages: [] },
-  'src/app-context.ts': {
-    folders: ['contract', 'src/domain', 'src/offline', 'src/state', 'src/ports.ts', 'src/i18n'],
-    packages: react,
-  },
+  'src/app-context.ts': { folders: ['src/state'], packages: react },
   'src/ui': { folders: seen, packages: [...react, 'lean-qr', 'valibot'] },
   'src/screens': { folders: [...seen, 'src/ui'], packages: [...react, 'lean-qr', 'valibot'] },
   'src/routes.ts': { folders: ['src/screens', 'src/ui', 'src/domain', 'src/i18n'], packages: react },
   'src/root.tsx': { folders: [...seen, 'src/ui', 'src/screens', 'src/routes.ts'], packages: react },
   'src/platform': {
     folders: ['contract', 'src/domain', 'src/offline', 'src/ports.ts'],
-    packages: ['@line/liff', 'idb-keyval', 'workbox-window', 'wouter', 'valibot'],
+    packages: ['@line/liff', 'idb-keyval', 'workbox-window', 'valibot'],
   },
   'src/updates.ts': {
     folders: ['src/platform', 'src/ports.ts', 'src/state', 'src/ui'],
     packages: [],
   },
-  'src/main.tsx': {
+  'src/view.tsx': {
     folders: [
       'src/root.tsx',
       'src/updates.ts',
@@ -52,10 +49,15 @@ const table: Readonly<Record<string, Row>> = {
       'src/i18n',
       'src/platform',
       'src/ports.ts',
+      'src/state',
       'src/styles',
       'src/ui',
     ],
     packages: react,
+  },
+  'src/main.ts': {
+    folders: ['src/view.tsx', 'src/state', 'src/domain', 'src/platform', 'src/ports.ts'],
+    packages: [],
   },
   sw: {
     folders: ['contract', 'src/domain', 'src/offline', 'src/platform', 'src/ports.ts'],

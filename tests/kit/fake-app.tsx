@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals-react'
+import { computed, signal } from '@preact/signals-core'
 import { checkInCode } from '#src/domain/check-in-code.ts'
 import { ids } from '#src/platform/ids.ts'
 import { Drafts } from '#src/state/drafts.ts'

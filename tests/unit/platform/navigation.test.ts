@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
-import { beginAtTop, keepingLaunch, navigation } from '#src/platform/navigation.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beginAtTop, hearHistory, keepingLaunch, navigation } from '#src/platform/navigation.ts'
 
+beforeAll(hearHistory)
 beforeEach(() => history.replaceState(null, '', '/'))
 
 test('each change of path is told once, however it came about', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { signal } from '@preact/signals-react'
+import { signal } from '@preact/signals-core'
 import { expect, test } from 'vitest'
 import type { JobView, Phase } from '#src/state/types.ts'
 import { createUpdates } from '#src/state/updates.ts'

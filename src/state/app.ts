@@ -1,0 +1,42 @@
+import type { Ports } from '#src/ports.ts'
+import { Answers } from './answers.ts'
+import { Campaign } from './campaign.ts'
+import { Customer } from './customer.ts'
+import { Drafts } from './drafts.ts'
+import { Draws } from './draws.ts'
+import { createIdentity } from './identity.ts'
+import { Master } from './master.ts'
+import { Outbox } from './outbox.ts'
+import { createQueue } from './queue.ts'
+import { Receipts } from './receipts.ts'
+import { Rewards } from './rewards.ts'
+import { Session } from './session.ts'
+import { Settings, type SystemTheme } from './settings.ts'
+import { Toasts } from './toasts.ts'
+import type { App } from './types.ts'
+
+/** One app on its ports: nothing is shared between two of them, so a test can have as many as it likes. */
+export function createApp(ports: Ports, system: SystemTheme): App {
+  const identity = createIdentity(ports.clock)
+  const queue = createQueue(ports, identity)
+  const campaign = new Campaign(ports)
+  const master = new Master(ports)
+  const app: App = {
+    session: new Session(ports, identity, () => app),
+    campaign,
+    master,
+    customer: new Customer(ports, identity, queue),
+    receipts: new Receipts(ports, identity, queue, { campaign, master }),
+    answers: new Answers(ports, identity, queue, campaign),
+    rewards: new Rewards(ports, identity, queue),
+    draws: new Draws(ports),
+    outbox: new Outbox(ports, queue),
+    toasts: new Toasts(ports),
+    settings: new Settings(ports, system),
+    drafts: new Drafts(ports),
+    photos: ports.photos,
+    config: ports.config,
+    line: ports.line,
+  }
+  return app
+}

@@ -1,0 +1,54 @@
+import '#src/styles/base.css'
+import { startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadThai } from './i18n/text.ts'
+import { beginAtTop, keepingLaunch } from './platform/navigation.ts'
+import { whenIdle } from './platform/stale-build.ts'
+import { workerClient } from './platform/worker-client.ts'
+import type { Ports } from './ports.ts'
+import { loadEveryScreen, Root } from './root.tsx'
+import type { App } from './state/types.ts'
+import { createScreenLoader } from './ui/screen-loader.ts'
+
+type Visit = {
+  /** The path of this build's own first script. */
+  readonly entry: string
+  /** A script did not come: perhaps a newer build has replaced this one. */
+  readonly onMissing: () => void
+  /** The first screen is in the document. */
+  readonly onShown: () => void
+}
+
+/** Draws the app into the document, and fetches after the first screen what that does without. */
+export function show(app: App, ports: Ports, { entry, onMissing, onShown }: Visit): void {
+  const loader = createScreenLoader(ports.clock)
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  const page = { loader, onMissing, onShown }
+  // As a transition it is drawn in slices: a tap, and the scripts that come meanwhile, get their turn between them.
+  startTransition(() =>
+    createRoot(root).render(
+      <Root
+        app={app}
+        page={page}
+        router={{ aroundNav: (navigate, to, options) => navigate(keepingLaunch(to), options) }}
+      />,
+    ),
+  )
+  beginAtTop()
+  workerClient.onSync(app.outbox.drain)
+  // Without them a text is empty until a screen that needs it has fetched them itself.
+  ports.afterPaint(() => loadThai().catch(() => {}))
+  // What comes later must not be in the way of what comes first.
+  ports.afterPaint(() => whenIdle(() => loadTheRest(app, ports, loader, entry), ports.clock))
+}
+
+function loadTheRest(app: App, ports: Ports, loader: ReturnType<typeof createScreenLoader>, entry: string) {
+  if (import.meta.env.PROD)
+    import('./updates.ts')
+      .then(({ watchBuilds }) => watchBuilds(app, ports, entry))
+      // Without it the app works on as it is; the next visit tries again.
+      .catch(() => {})
+  // Without a worker nothing else has the screens when the network goes away.
+  if (!('serviceWorker' in navigator)) loadEveryScreen(loader)
+}
