@@ -60,7 +60,7 @@ function helpersInEntry(): Plugin {
         const entry = chunks.find(chunk => chunk.isEntry)
         if (!helpers || !entry) throw new Error('the build has no helpers or no entry')
         const [body = '', names = ''] = helpers.code.trim().split(/export\s*(?=\{)/)
-        const values = names.replace(/[{};]/g, '').replace(/(\S+) as (\S+)/g, '$2:$1')
+        const values = names.replace(/[{};]/g, '').replace(/([\w$]+) as ([\w$]+)/g, '$2:$1')
         const imported = /import\s*\{([^}]*)\}\s*from\s*"\.\/rolldown-runtime-[^"]+";?/
         for (const chunk of chunks) {
           const from = chunk === entry ? '' : `import{_h}from"./${entry.fileName.replace('assets/', '')}";`
@@ -155,6 +155,11 @@ const chunks = [
   { name: viewOf, priority: 1 },
   // Fetched after the first paint, so that photos and half-filled forms are kept without a network too.
   { name: 'outbox', test: /src[\\/](offline|platform[\\/]photos|state[\\/]receipt-draft)/, priority: 1 },
+  {
+    name: 'rest',
+    test: /i18n[\\/]th-later|screens[\\/]home|ui[\\/](art[\\/](prizes|celebrate)|chip|dialog|offline-strip|receipt-c|te(xt|rms)-dialog|toast-host)/,
+    priority: 1,
+  },
 ]
 
 export default defineConfig({

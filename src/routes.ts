@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import type { RouteGuard } from '#src/domain/route-guard.ts'
 import { loadThai } from '#src/i18n/text.ts'
-import Home from '#src/screens/home/home.tsx'
+import Home, { below } from '#src/screens/home/home.tsx'
+import { strip, toastHost } from '#src/ui/overlays.ts'
 
 type Screen = { readonly default: ComponentType }
 
@@ -14,9 +15,13 @@ export type ScreenRoute = {
   readonly load: () => Promise<Screen>
 }
 
-/** A screen with the texts that the first script does not have. */
-const withTexts = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
-  const [screen] = await Promise.all([load(), loadThai()])
+/** What the first screen does without, and every other one needs: one script. */
+export const loadRest = (): Promise<unknown> =>
+  Promise.all([loadThai(), strip.load(), toastHost.load(), below.load()])
+
+/** A screen with what the first scripts do not have. */
+const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
+  const [screen] = await Promise.all([load(), loadRest()])
   return screen
 }
 
@@ -27,49 +32,49 @@ export const signedInRoutes: readonly ScreenRoute[] = [
     path: '/answer',
     name: 'answer',
     guard: 'signed-in',
-    load: withTexts(() => import('#src/screens/answer/answer.tsx')),
+    load: withRest(() => import('#src/screens/answer/answer.tsx')),
   },
   {
     path: '/Continue',
     name: 'continue',
     guard: 'signed-in',
-    load: withTexts(() => import('#src/screens/answer/answer.tsx')),
+    load: withRest(() => import('#src/screens/answer/answer.tsx')),
   },
   {
     path: '/receipt/:id',
     name: 'updateReceipt',
     guard: 'readable',
-    load: withTexts(() => import('#src/screens/receipt/receipt.tsx')),
+    load: withRest(() => import('#src/screens/receipt/receipt.tsx')),
   },
   {
     path: '/receipt',
     name: 'receipt',
     guard: 'signed-in',
-    load: withTexts(() => import('#src/screens/receipt/receipt.tsx')),
+    load: withRest(() => import('#src/screens/receipt/receipt.tsx')),
   },
   {
     path: '/profile',
     name: 'profile',
     guard: 'signed-in',
-    load: withTexts(() => import('#src/screens/profile/profile.tsx')),
+    load: withRest(() => import('#src/screens/profile/profile.tsx')),
   },
   {
     path: '/updateProfile',
     name: 'updateProfile',
     guard: 'signed-in',
-    load: withTexts(() => import('#src/screens/update-profile/update-profile.tsx')),
+    load: withRest(() => import('#src/screens/update-profile/update-profile.tsx')),
   },
   {
     path: '/receiptHistory',
     name: 'receiptHistory',
     guard: 'readable',
-    load: withTexts(() => import('#src/screens/receipt-history/receipt-history.tsx')),
+    load: withRest(() => import('#src/screens/receipt-history/receipt-history.tsx')),
   },
   {
     path: '/answerHistory',
     name: 'answerHistory',
     guard: 'signed-in',
-    load: withTexts(() => import('#src/screens/answer-history/answer-history.tsx')),
+    load: withRest(() => import('#src/screens/answer-history/answer-history.tsx')),
   },
 ]
 
@@ -78,56 +83,56 @@ const openRoutes: readonly ScreenRoute[] = [
     path: '/register',
     name: 'register',
     guard: 'register',
-    load: withTexts(() => import('#src/screens/register/register.tsx')),
+    load: withRest(() => import('#src/screens/register/register.tsx')),
   },
   {
     path: '/watingAnouncer',
     name: 'waitingAnnouncer',
     guard: 'open',
-    load: withTexts(() => import('#src/screens/waiting-announcer/waiting-announcer.tsx')),
+    load: withRest(() => import('#src/screens/waiting-announcer/waiting-announcer.tsx')),
   },
   {
     path: '/thanks',
     name: 'thanks',
     guard: 'open',
-    load: withTexts(() => import('#src/screens/thanks/thanks.tsx')),
+    load: withRest(() => import('#src/screens/thanks/thanks.tsx')),
   },
   {
     path: '/comingsoon',
     name: 'comingSoon',
     guard: 'open',
-    load: withTexts(() => import('#src/screens/coming-soon/coming-soon.tsx')),
+    load: withRest(() => import('#src/screens/coming-soon/coming-soon.tsx')),
   },
   {
     path: '/qrcode',
     name: 'qrCode',
     guard: 'open',
-    load: withTexts(() => import('#src/screens/qr-code/qr-code.tsx')),
+    load: withRest(() => import('#src/screens/qr-code/qr-code.tsx')),
   },
   {
     path: '/confirm',
     name: 'confirm',
     guard: 'open',
-    load: withTexts(() => import('#src/screens/confirm/confirm.tsx')),
+    load: withRest(() => import('#src/screens/confirm/confirm.tsx')),
   },
   {
     path: '/endCampaign',
     name: 'endCampaign',
     guard: 'open',
-    load: withTexts(() => import('#src/screens/end-campaign/end-campaign.tsx')),
+    load: withRest(() => import('#src/screens/end-campaign/end-campaign.tsx')),
   },
   {
     path: null,
     name: 'notFound',
     guard: 'open',
-    load: withTexts(() => import('#src/screens/not-found/not-found.tsx')),
+    load: withRest(() => import('#src/screens/not-found/not-found.tsx')),
   },
 ]
 
 /** What stands in the way of every screen. */
 export const stopped: Pick<ScreenRoute, 'name' | 'load'> = {
   name: 'stopped',
-  load: withTexts(() => import('#src/screens/startup/stopped.tsx')),
+  load: withRest(() => import('#src/screens/startup/stopped.tsx')),
 }
 
 export const screenRoutes: readonly ScreenRoute[] = [...signedInRoutes, ...openRoutes]

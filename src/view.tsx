@@ -1,14 +1,18 @@
 import '#src/styles/base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadThai } from './i18n/text.ts'
+import { retrying } from './domain/retrying.ts'
 import { beginAtTop, keepingLaunch } from './platform/navigation.ts'
 import { whenIdle } from './platform/stale-build.ts'
 import { workerClient } from './platform/worker-client.ts'
-import type { Ports } from './ports.ts'
+import type { Clock, Ports } from './ports.ts'
 import { loadEveryScreen, Root } from './root.tsx'
+import { loadRest } from './routes.ts'
 import type { App } from './state/types.ts'
 import { createScreenLoader } from './ui/screen-loader.ts'
+
+/** After three tries in a row. */
+const REST_AGAIN_MS = 10_000
 
 type Visit = {
   /** The path of this build's own first script. */
@@ -37,13 +41,22 @@ export function show(app: App, ports: Ports, { entry, onMissing, onShown }: Visi
   )
   beginAtTop()
   workerClient.onSync(app.outbox.drain)
-  // Without them a text is empty until a screen that needs it has fetched them itself.
-  ports.afterPaint(() => loadThai().catch(() => {}))
+  ports.afterPaint(() => fetchRest(ports.clock))
   // What comes later must not be in the way of what comes first.
-  ports.afterPaint(() => whenIdle(() => loadTheRest(app, ports, loader, entry), ports.clock))
+  ports.afterPaint(() => whenIdle(() => whenAllIsQuiet(app, ports, loader, entry), ports.clock))
 }
 
-function loadTheRest(app: App, ports: Ports, loader: ReturnType<typeof createScreenLoader>, entry: string) {
+/** As long as it does not come, it is asked for again. */
+function fetchRest(clock: Clock): void {
+  retrying(loadRest, clock).catch(() => clock.after(REST_AGAIN_MS, () => fetchRest(clock)))
+}
+
+function whenAllIsQuiet(
+  app: App,
+  ports: Ports,
+  loader: ReturnType<typeof createScreenLoader>,
+  entry: string,
+) {
   if (import.meta.env.PROD)
     import('./updates.ts')
       .then(({ watchBuilds }) => watchBuilds(app, ports, entry))

@@ -5,7 +5,10 @@ import type { Severity, Toast, ToastsModel } from '#src/state/types.ts'
 
 type Timer = { readonly cancel: () => void; readonly since: number; readonly left: number }
 
-/** Toasts on screen, newest last. Each leaves after S4's 3000 ms; the time under a pointer does not count. */
+/**
+ * Toasts on screen, newest last. Each leaves after S4's 3000 ms, which begin with its first `resume`, when it is
+ * drawn; the time under a pointer does not count.
+ */
 export const Toasts = createModel((ports: Pick<Ports, 'clock' | 'ids'>): ToastsModel => {
   const list = signal<readonly Toast[]>([])
   const timers = new Map<string, Timer>()
@@ -28,7 +31,7 @@ export const Toasts = createModel((ports: Pick<Ports, 'clock' | 'ids'>): ToastsM
       // The same sentence twice would be read out twice: the newer one takes the older one's place.
       for (const same of list.value.filter(toast => toast.text === text)) close(same.id)
       list.value = [...list.value, { id, severity, text }]
-      run(id, TOAST_LIFETIME_MS)
+      timers.set(id, { cancel: () => {}, since: Number.NaN, left: TOAST_LIFETIME_MS })
     },
     pause(id) {
       const timer = timers.get(id)

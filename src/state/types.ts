@@ -190,6 +190,7 @@ export type ToastsModel = {
   close(id: string): void
   /** Hovering stops the clock of S4's 3000 ms. */
   pause(id: string): void
+  /** Lets the clock go on, or begin: it stands until the toast is drawn. */
   resume(id: string): void
 }
 

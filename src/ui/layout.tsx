@@ -1,28 +1,29 @@
 import { type ReactNode, useEffect } from 'react'
 import css from './layout.module.css'
-import { OfflineStrip } from './offline-strip.tsx'
+import { strip, toastHost } from './overlays.ts'
 import { steadyPresses } from './steady-press.ts'
-import { ToastHost } from './toast-host.tsx'
 import { useText } from './use-text.ts'
 import { useTheme } from './use-theme.ts'
+import { useToastEvents } from './use-toast-events.ts'
 
 /** What is around every screen: a column of 768 px at most (S2), its background, the offline strip, toasts. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useText()
   useTheme()
   useEffect(() => steadyPresses(document), [])
+  useToastEvents()
   return (
     <div className={css.ground}>
       <a className={css.skip} href="#main">
         {t('app.skip')}
       </a>
       <div className={css.column}>
-        <OfflineStrip />
+        <strip.Part />
         <main id="main" tabIndex={-1} className={css.main}>
           {children}
         </main>
       </div>
-      <ToastHost />
+      <toastHost.Part />
     </div>
   )
 }

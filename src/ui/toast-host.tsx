@@ -13,33 +13,10 @@ const icons = {
   error: 'warning',
 } as const satisfies Record<Severity, IconName>
 
-/** Whether an event carries a toast (S3: severity and message text). */
-function toastOf(event: Event): { severity: Severity; message: string } | null {
-  const detail: unknown = event instanceof CustomEvent ? event.detail : null
-  if (typeof detail !== 'object' || detail === null) return null
-  const { severity, message } = detail as { severity?: unknown; message?: unknown }
-  if (typeof message !== 'string' || message === '') return null
-  return {
-    severity: (Object.keys(icons).find(name => name === severity) as Severity | undefined) ?? 'info',
-    message,
-  }
-}
-
-/**
- * Toasts, top right, over everything. They come from the toasts model and from the page's own `toast` event (S4):
- * `window.dispatchEvent(new CustomEvent('toast', {detail: {severity, message}}))`.
- */
-export function ToastHost() {
+/** Toasts, top right, over everything. */
+export default function ToastHost() {
   const { toasts } = useApp()
   const { t } = useText()
-  useEffect(() => {
-    const onToast = (event: Event) => {
-      const toast = toastOf(event)
-      if (toast !== null) toasts.show(toast.severity, toast.message)
-    }
-    window.addEventListener('toast', onToast)
-    return () => window.removeEventListener('toast', onToast)
-  }, [toasts])
   const host = useRef<HTMLElement>(null)
   const raise = useCallback(() => bringToTop(host.current), [])
   useEffect(raise, [raise])
@@ -72,6 +49,8 @@ function ToastCard({ toast, onShown }: { toast: Toast; onShown: () => void }) {
   const pause = () => toasts.pause(toast.id)
   const resume = () => toasts.resume(toast.id)
   useEffect(onShown, [onShown])
+  // Its time begins when it is seen.
+  useEffect(() => toasts.resume(toast.id), [toasts, toast.id])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the clock; nothing is pressed here.
     <div

@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { AppContext } from '#src/app-context.ts'
-import { loadEnglish, loadThai } from '#src/i18n/text.ts'
+import { loadEnglish } from '#src/i18n/text.ts'
+import { loadRest } from '#src/routes.ts'
 import { Layout } from '#src/ui/layout.tsx'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
 import { cases } from './cases.tsx'
@@ -38,7 +39,7 @@ if (chosen === undefined) {
       : {}),
   })
   if (chosen.toast) app.toasts.show('success', chosen.toast)
-  await loadThai()
+  await loadRest()
   const path = chosen.path ?? '/'
   const { hook, searchHook } = memoryLocation({ path })
   // At once, so that what is looked at next is there however slow the machine.

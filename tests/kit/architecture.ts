@@ -43,10 +43,10 @@ const table: Readonly<Record<string, Row>> = {
   },
   'src/view.tsx': {
     folders: [
+      'src/domain',
+      'src/routes.ts',
       'src/root.tsx',
       'src/updates.ts',
-      'src/app-context.ts',
-      'src/i18n',
       'src/platform',
       'src/ports.ts',
       'src/state',

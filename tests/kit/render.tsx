@@ -4,7 +4,7 @@ import { afterEach } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { AppContext } from '#src/app-context.ts'
-import { loadThai } from '#src/i18n/text.ts'
+import { loadRest } from '#src/routes.ts'
 import { Layout } from '#src/ui/layout.tsx'
 import { fakeApp } from './fake-app.tsx'
 import type { FakeState } from './fake-state.ts'
@@ -30,7 +30,7 @@ type Place = { readonly path?: string; readonly route?: string }
 
 /** A screen inside the layout, as a customer would have it, with ways to read and press it. */
 export async function show(screen: ReactNode, state: Partial<FakeState> = {}, place: Place = {}) {
-  await loadThai()
+  await loadRest()
   const app = fakeApp(state)
   const { hook, searchHook, history } = memoryLocation({ path: place.path ?? '/', record: true })
   const container = document.createElement('div')

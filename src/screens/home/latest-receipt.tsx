@@ -3,7 +3,7 @@ import { useApp } from '#src/app-context.ts'
 import { known } from '#src/state/resource.ts'
 import { ReceiptCard } from '#src/ui/receipt-card.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import css from './home.module.css'
+import css from './below.module.css'
 
 /** The newest receipt and its state; nothing while there is none. */
 export function LatestReceipt() {

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { LegalDialog, type LegalText } from '#src/ui/terms-dialogs.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './below.module.css'
+import { LatestReceipt } from './latest-receipt.tsx'
+import { Prizes } from './prizes.tsx'
+import { Steps } from './steps.tsx'
+import { Welcome } from './welcome.tsx'
+
+/** Home below the first sight of it: it comes at the end of the page, so that nothing moves for it. */
+export default function Below() {
+  const { t } = useText()
+  const [legal, setLegal] = useState<LegalText | null>(null)
+  return (
+    <>
+      <LatestReceipt />
+      <Steps />
+      <Prizes />
+      <footer className={css.foot}>
+        <button type="button" onClick={() => setLegal('terms')}>
+          {t('home.terms')}
+        </button>
+        <button type="button" onClick={() => setLegal('privacy')}>
+          {t('home.privacy')}
+        </button>
+        <p>{t('campaign.responsible')}</p>
+      </footer>
+      <Welcome />
+      {legal && <LegalDialog text={legal} onClose={() => setLegal(null)} />}
+    </>
+  )
+}
