@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { LaterPart } from './later.tsx'
 import css from './layout.module.css'
 import { strip, toastHost } from './overlays.ts'
 import { steadyPresses } from './steady-press.ts'
@@ -18,12 +19,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {t('app.skip')}
       </a>
       <div className={css.column}>
-        <strip.Part />
+        <LaterPart of={strip} />
         <main id="main" tabIndex={-1} className={css.main}>
           {children}
         </main>
       </div>
-      <toastHost.Part />
+      <LaterPart of={toastHost} />
     </div>
   )
 }

@@ -13,7 +13,7 @@ function newest(...resources: readonly Resource<unknown>[]): number | null {
 }
 
 /** A yellow strip while the server cannot be reached, with what still waits on this phone. */
-export default function OfflineStrip() {
+export function OfflineStrip() {
   const { session, outbox, customer, rewards, receipts, campaign } = useApp()
   const { t, f } = useText()
   const offline = outbox.connection.value === 'unreachable'

@@ -1,5 +1,5 @@
 import { createLater } from './later.tsx'
 
-/** What may stand over or above a screen later on: both say something only when there is something to say. */
-export const strip = createLater(() => import('./offline-strip.tsx'))
-export const toastHost = createLater(() => import('./toast-host.tsx'))
+/** What may stand above or over a screen later on: both say something only when there is something to say. */
+export const strip = createLater(async () => (await import('./offline-strip.tsx')).OfflineStrip)
+export const toastHost = createLater(async () => (await import('./toast-host.tsx')).ToastHost)

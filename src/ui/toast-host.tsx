@@ -14,7 +14,7 @@ const icons = {
 } as const satisfies Record<Severity, IconName>
 
 /** Toasts, top right, over everything. */
-export default function ToastHost() {
+export function ToastHost() {
   const { toasts } = useApp()
   const { t } = useText()
   const host = useRef<HTMLElement>(null)

@@ -8,7 +8,7 @@ import { Steps } from './steps.tsx'
 import { Welcome } from './welcome.tsx'
 
 /** Home below the first sight of it: it comes at the end of the page, so that nothing moves for it. */
-export default function Below() {
+export function Below() {
   const { t } = useText()
   const [legal, setLegal] = useState<LegalText | null>(null)
   return (

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
-import { createLater } from '#src/ui/later.tsx'
+import { createLater, LaterPart } from '#src/ui/later.tsx'
 import { Actions } from './actions.tsx'
 import { Hero } from './hero.tsx'
 import css from './home.module.css'
 import { RightsTicket } from './rights-ticket.tsx'
 
-export const below = createLater(() => import('./below.tsx'))
+export const below = createLater(async () => (await import('./below.tsx')).Below)
 
 /** The landing page (S2): what the customer has, what they can do next, and what there is to win. */
 export default function Home() {
@@ -28,7 +28,7 @@ export default function Home() {
       <div className={css.body}>
         <RightsTicket />
         <Actions />
-        <below.Part />
+        <LaterPart of={below} />
       </div>
     </>
   )
