@@ -44,9 +44,12 @@ export function createDiskKv(store: UseStore): Omit<Kv, 'durable'> {
     entries: prefix =>
       store('readonly', async table => {
         const found = range(prefix)
-        const keys = promisifyRequest(table.getAllKeys(found))
-        const values = await promisifyRequest<unknown[]>(table.getAll(found))
-        return (await keys).map((key, i): [string, unknown] => [String(key), values[i]])
+        // Together: where the transaction is aborted, each of the two fails.
+        const [keys, values] = await Promise.all([
+          promisifyRequest(table.getAllKeys(found)),
+          promisifyRequest<unknown[]>(table.getAll(found)),
+        ])
+        return keys.map((key, i): [string, unknown] => [String(key), values[i]])
       }),
     keys: prefix =>
       store('readonly', async table => (await promisifyRequest(table.getAllKeys(range(prefix)))).map(String)),

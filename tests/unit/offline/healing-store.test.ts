@@ -185,3 +185,24 @@ test('a read waits for the write before it as long as the write may take', async
   expect(await reading).toBe(1)
   expect(phone.opened()).toBe(1)
 })
+
+test('a listing whose transaction is aborted fails once, and no part of it fails unheard', async () => {
+  const unheard: unknown[] = []
+  const hear = (reason: unknown) => void unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  const disk = createDiskKv(async (_mode, read) => {
+    const request = new IDBFactory().open('phone')
+    request.onupgradeneeded = () => request.result.createObjectStore('keyval')
+    await new Promise<void>(resolve => {
+      request.onsuccess = () => resolve()
+    })
+    const transaction = request.result.transaction('keyval')
+    const reading = Promise.resolve(read(transaction.objectStore('keyval')))
+    transaction.abort()
+    return reading
+  })
+  await expect(disk.entries('a/')).rejects.toMatchObject({ name: 'AbortError' })
+  await new Promise(resolve => setTimeout(resolve))
+  process.off('unhandledRejection', hear)
+  expect(unheard).toEqual([])
+})

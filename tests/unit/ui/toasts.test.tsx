@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import type { Ports } from '#src/ports.ts'
+import { Toasts } from '#src/state/toasts.ts'
 import { show } from '#tests/kit/render.tsx'
 
 /** A clock that stands still until it is told to go on. */
@@ -97,4 +98,17 @@ test('an unknown severity is shown as information', async () => {
     window.dispatchEvent(new CustomEvent('toast', { detail: { severity: 'loud', message: 'ข้อความ' } }))
   })
   expect(screen.app.toasts.list.value[0]?.severity).toBe('info')
+})
+
+test('a toast that is earlier than the script that draws it waits for that, and has its 3000 ms then', async () => {
+  const { clock, pass } = handClock()
+  const toasts = new Toasts({ clock, ids: { uuid: () => '1', sha256: async () => '', random: () => 0 } })
+  toasts.show('info', 'ยินดีต้อนรับ')
+  await pass(10_000)
+  expect(toasts.list.value).toHaveLength(1)
+  toasts.resume('1')
+  await pass(2999)
+  expect(toasts.list.value).toHaveLength(1)
+  await pass(1)
+  expect(toasts.list.value).toHaveLength(0)
 })
