@@ -124,12 +124,14 @@ function homePreloads(): Plugin {
 
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
-/** Everything that the view imports, by whatever way, except what is fetched later. */
+/** Everything that the view imports, by whatever way, except what is fetched later; and home, which is lazy in name. */
 const viewOf = (() => {
-  const view = fileURLToPath(new URL('src/view.tsx', import.meta.url))
+  const roots = ['src/view.tsx', 'src/screens/home/home.tsx'].map(path =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  )
   let needed: Set<string> | null = null
   return (id: string, modules: Modules): string | null => {
-    needed ??= reach(view, modules)
+    needed ??= new Set(roots.flatMap(root => [...reach(root, modules)]))
     return needed.has(id) ? 'view' : null
   }
 })()

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteGuard } from '#src/domain/route-guard.ts'
 import { loadThai } from '#src/i18n/text.ts'
-import Home, { below } from '#src/screens/home/home.tsx'
+import { below } from '#src/screens/home/parts.ts'
 import { strip, toastHost } from '#src/ui/overlays.ts'
 
 type Screen = { readonly default: ComponentType }
@@ -27,7 +27,7 @@ const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
 
 /** `/` and its empty child are one place, and `Continue` is the answer screen under another name (S2). */
 export const signedInRoutes: readonly ScreenRoute[] = [
-  { path: '/', name: 'home', guard: 'signed-in', load: async () => ({ default: Home }) },
+  { path: '/', name: 'home', guard: 'signed-in', load: () => import('#src/screens/home/home.tsx') },
   {
     path: '/answer',
     name: 'answer',

@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
-import { createLater, LaterPart } from '#src/ui/later.tsx'
+import { LaterPart } from '#src/ui/later.tsx'
 import { Actions } from './actions.tsx'
 import { Hero } from './hero.tsx'
 import css from './home.module.css'
+import { below } from './parts.ts'
 import { RightsTicket } from './rights-ticket.tsx'
-
-export const below = createLater(async () => (await import('./below.tsx')).Below)
 
 /** The landing page (S2): what the customer has, what they can do next, and what there is to win. */
 export default function Home() {
