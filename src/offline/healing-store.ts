@@ -3,9 +3,8 @@ import type { Clock } from '#src/ports.ts'
 import { PATIENCE_PARTS, STORE_REOPENS, STORE_TIMEOUT_MS } from './limits.ts'
 
 /** The phone's database does not answer. Once thrown for good, the caller goes on in memory. */
-class StoreTimeout extends Error {
-  override name = 'StoreTimeout'
-}
+const storeTimeout = (ms: number) =>
+  new DOMException(`No answer from the database in ${ms} ms`, 'StoreTimeout')
 
 /** Errors of a handle that died without saying so, and of a database that hangs: a new handle may help. */
 const curable = new Set(['InvalidStateError', 'UnknownError', 'StoreTimeout', 'TransactionInactiveError'])
@@ -42,7 +41,7 @@ export function healingStore(
         cancel = clock.after(ms / PATIENCE_PARTS, () => {
           if (parts > 1) return wait(parts - 1)
           giveUp()
-          reject(new StoreTimeout(`No answer from the database in ${ms} ms`))
+          reject(storeTimeout(ms))
         })
       }
       wait(PATIENCE_PARTS)

@@ -1,26 +1,20 @@
-/** Storage of the browser's kind that lives as long as the page. */
-class PageStorage implements Storage {
-  readonly #kept = new Map<string, string>();
-  [name: string]: unknown
+const ours = new WeakSet<Storage>()
 
-  get length(): number {
-    return this.#kept.size
+/** Storage of the browser's kind that lives as long as the page. */
+function createPageStorage(): Storage {
+  const kept = new Map<string, string>()
+  const storage: Storage = {
+    get length() {
+      return kept.size
+    },
+    key: index => [...kept.keys()][index] ?? null,
+    getItem: key => kept.get(String(key)) ?? null,
+    setItem: (key, value) => void kept.set(String(key), String(value)),
+    removeItem: key => void kept.delete(String(key)),
+    clear: () => kept.clear(),
   }
-  key(index: number): string | null {
-    return [...this.#kept.keys()][index] ?? null
-  }
-  getItem(key: string): string | null {
-    return this.#kept.get(String(key)) ?? null
-  }
-  setItem(key: string, value: string): void {
-    this.#kept.set(String(key), String(value))
-  }
-  removeItem(key: string): void {
-    this.#kept.delete(String(key))
-  }
-  clear(): void {
-    this.#kept.clear()
-  }
+  ours.add(storage)
+  return storage
 }
 
 const names = ['localStorage', 'sessionStorage'] as const
@@ -33,7 +27,7 @@ type Owner = Pick<Window, (typeof names)[number]>
 export function replaceRefusedStorage(page: Owner = window): void {
   for (const name of names)
     if (refuses(() => page[name]))
-      Object.defineProperty(page, name, { configurable: true, value: new PageStorage() })
+      Object.defineProperty(page, name, { configurable: true, value: createPageStorage() })
 }
 
 const PROBE = 'campaign:probe'
@@ -53,7 +47,7 @@ function refuses(storage: () => Storage): boolean {
 /** Whether what is kept here is still there after a reload. */
 export function outlivesPage(storage: () => Storage): boolean {
   try {
-    return !(storage() instanceof PageStorage)
+    return !ours.has(storage())
   } catch {
     return false
   }

@@ -4,7 +4,10 @@ type Props = { readonly children: ReactNode; readonly fallback: (again: () => vo
 
 /** A screen that breaks while it is drawn leaves a message and a way on, never a blank page. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
-  override state = { broken: false }
+  constructor(props: Props) {
+    super(props)
+    this.state = { broken: false }
+  }
 
   static getDerivedStateFromError() {
     return { broken: true }
