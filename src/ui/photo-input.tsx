@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { IMAGES_PER_RECEIPT } from '#contract/limits.ts'
 import { useApp } from '#src/app-context.ts'
 import type { Photo } from '#src/ports.ts'
@@ -17,11 +17,13 @@ type PhotoInputProps = {
   /** Hashes of photos that the server already has. */
   readonly kept: readonly string[]
   readonly onChange: (photos: readonly Photo[], kept: readonly string[]) => void
+  /** Told when photos begin to be made ready, and when all are. */
+  readonly onPreparing?: (preparing: boolean) => void
   readonly error?: string | undefined
 }
 
 /** Photos from the camera or the gallery, made ready on the phone, shown, turned, taken out again. */
-export function PhotoInput({ photos, kept, onChange, error }: PhotoInputProps) {
+export function PhotoInput({ photos, kept, onChange, onPreparing, error }: PhotoInputProps) {
   const app = useApp()
   const { t } = useText()
   const [working, setWorking] = useState(0)
@@ -30,6 +32,8 @@ export function PhotoInput({ photos, kept, onChange, error }: PhotoInputProps) {
   const shown = trouble ?? error
   const { tied, hintId, errorId } = useTied({ hint: true, error: shown })
   const room = max - photos.length - kept.length
+
+  useEffect(() => onPreparing?.(working > 0), [onPreparing, working])
 
   // A photo takes a slow phone seconds: what the customer does meanwhile counts when it is ready.
   const now = useRef({ photos, kept, onChange })
@@ -41,13 +45,17 @@ export function PhotoInput({ photos, kept, onChange, error }: PhotoInputProps) {
   }
 
   async function prepare(blob: Blob, quarterTurns: number): Promise<Photo | null> {
-    setWorking(count => count + 1)
     setTrouble(null)
     const reply = await app.photos.prepare(blob, quarterTurns)
-    setWorking(count => count - 1)
     if (reply.ok) return reply.photo
     setTrouble(t(`receipt.photo.${reply.reason}`))
     return null
+  }
+
+  async function busyWith(work: Promise<void>) {
+    setWorking(count => count + 1)
+    await work
+    setWorking(count => count - 1)
   }
 
   async function add(files: readonly File[]) {
@@ -77,7 +85,7 @@ export function PhotoInput({ photos, kept, onChange, error }: PhotoInputProps) {
           const files = [...(event.target.files ?? [])]
           // The same file must be heard again after it was taken out.
           event.target.value = ''
-          void add(files)
+          void busyWith(add(files))
         }}
       />
     </label>
@@ -108,7 +116,7 @@ export function PhotoInput({ photos, kept, onChange, error }: PhotoInputProps) {
               key={photo.sha256}
               n={kept.length + index + 1}
               photo={photo}
-              onRotate={() => void rotate(photo)}
+              onRotate={() => void busyWith(rotate(photo))}
               onRemove={() => change(photos.filter(one => one !== photo))}
             />
           ))}

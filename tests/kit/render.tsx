@@ -88,6 +88,8 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
         input.dispatchEvent(new Event('input', { bubbles: true }))
       })
     },
+    /** Takes the screen away, as another one does. */
+    leave: () => act(async () => root.unmount()),
     /** Lets what was started come to its end. */
     settle: () => act(async () => new Promise(done => setTimeout(done, 20))),
     tick: (name: string) => act(async () => field(name).click()),

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useApp } from '#src/app-context.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -28,9 +29,12 @@ export function NewReceipt() {
   useReading(read)
 
   function restart() {
+    // The form that goes keeps what was typed last: only then is it dropped for good.
+    flushSync(() => {
+      setKept(false)
+      setStart(receipts.newDraft())
+    })
     void receipts.dropDraft(null)
-    setKept(false)
-    setStart(receipts.newDraft())
   }
 
   return (

@@ -18,10 +18,12 @@ type Props = {
   readonly draft: ReceiptDraft
   readonly problems: Problems<ReceiptField>
   readonly onChange: (part: Partial<ReceiptDraft>, fields: readonly ReceiptField[]) => void
+  /** Told when photos begin to be made ready, and when all are. */
+  readonly onPreparing: (preparing: boolean) => void
 }
 
 /** The five things to say of a receipt. */
-export function ReceiptFields({ draft, problems, onChange }: Props) {
+export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props) {
   const { master, campaign, receipts } = useApp()
   const { t } = useText()
   const errorOf = useReceiptErrors(problems)
@@ -39,6 +41,7 @@ export function ReceiptFields({ draft, problems, onChange }: Props) {
           kept={draft.kept}
           error={errorOf('images')}
           onChange={(photos, kept) => onChange({ photos, kept }, ['images'])}
+          onPreparing={onPreparing}
         />
       </Card>
       <Card>

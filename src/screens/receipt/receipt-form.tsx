@@ -40,13 +40,20 @@ export function ReceiptForm({
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Exclude<Sent, { state: 'received' | 'queued' }> | null>(null)
+  /** Photos are being made ready: sending now would leave them out. */
+  const [preparing, setPreparing] = useState(false)
   const sent = useRef(false)
+  /** Keeps what was typed and is not kept yet. */
+  const unkept = useRef<(() => void) | null>(null)
 
   useEffect(() => {
+    unkept.current = null
     if (draft === start || !touched(draft)) return
     const keep = () => {
+      unkept.current = null
       if (!sent.current) void receipts.saveDraft(draftOf, draft)
     }
+    unkept.current = keep
     const timer = setTimeout(keep, KEEP_AFTER_MS)
     // A camera or a call may take the page away before the timer.
     window.addEventListener('pagehide', keep)
@@ -55,6 +62,8 @@ export function ReceiptForm({
       window.removeEventListener('pagehide', keep)
     }
   }, [draft, start, draftOf, receipts])
+  // Another screen may be opened before the timer, too.
+  useEffect(() => () => unkept.current?.(), [])
 
   function change(part: Partial<ReceiptDraft>, fields: readonly ReceiptField[]) {
     // A camera costs memory: the phone may end the page any moment, and only typing may wait.
@@ -64,6 +73,7 @@ export function ReceiptForm({
   }
 
   function review() {
+    if (preparing) return
     setOutcome(null)
     const found = receiptProblems(draft, {
       activity: known(campaign.current.value),
@@ -96,7 +106,7 @@ export function ReceiptForm({
     outcome.failure.code === 'VERSION_CONFLICT'
   return (
     <Form form={form} className={css.form} onSubmit={review}>
-      <ReceiptFields draft={draft} problems={problems} onChange={change} />
+      <ReceiptFields draft={draft} problems={problems} onChange={change} onPreparing={setPreparing} />
       <FormProblems count={Object.keys(problems).length} />
       {outcome?.state === 'refused' && <FailureNotice failure={outcome.failure} />}
       {onReload && conflict && (
@@ -108,7 +118,7 @@ export function ReceiptForm({
         <Notice live severity="error" title={t(`receipt.unsaved.${outcome.reason}`)} />
       )}
       <div className={css.submit}>
-        <Button wide type="submit" icon="send">
+        <Button wide type="submit" icon="send" busy={preparing}>
           {submitText ?? t('receipt.review')}
         </Button>
         <p className={css.once}>{t('receipt.once')}</p>

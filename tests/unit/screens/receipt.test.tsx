@@ -1,4 +1,6 @@
+import { act } from 'react'
 import { expect, test } from 'vitest'
+import type { PhotoReply } from '#src/ports.ts'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { someReceipt } from '#tests/kit/fake-data.ts'
@@ -40,6 +42,43 @@ test('a draft that was left is there again, and can be thrown away', async () =>
   expect(screen.field('receiptNo').value).toBe('BD-1203-001111')
   await screen.press('เริ่มใหม่')
   expect(screen.field('receiptNo').value).toBe('')
+})
+
+test('what was typed is kept although another screen is opened at once', async () => {
+  const screen = await withDraft()
+  const kept: (string | undefined)[] = []
+  Object.assign(screen.app.receipts, {
+    saveDraft: async (_: unknown, draft: ReceiptDraft | null) => kept.push(draft?.receiptNo) > 0,
+  })
+  await screen.type('receiptNo', 'BD-1203-009999')
+  expect(kept).toEqual([])
+  await screen.leave()
+  expect(kept).toEqual(['BD-1203-009999'])
+})
+
+test('what was typed just before starting over is dropped with the rest', async () => {
+  const screen = await withDraft()
+  const calls: string[] = []
+  Object.assign(screen.app.receipts, {
+    saveDraft: async () => calls.push('save') > 0,
+    dropDraft: async () => void calls.push('drop'),
+  })
+  await screen.type('receiptNo', 'BD-1203-009999')
+  await screen.press('เริ่มใหม่')
+  await screen.leave()
+  expect(calls).toEqual(['save', 'drop'])
+})
+
+test('a receipt does not go while one of its photos is made ready', async () => {
+  const screen = await withDraft()
+  let ready = (_: PhotoReply) => {}
+  Object.assign(screen.app.photos, { prepare: () => new Promise<PhotoReply>(resolve => (ready = resolve)) })
+  await screen.press('หมุนรูปที่ 1')
+  await screen.press('ตรวจสอบและส่ง')
+  expect(screen.container.querySelector('dialog')).toBeNull()
+  await act(async () => ready({ ok: false, reason: 'unreadable' }))
+  await screen.press('ตรวจสอบและส่ง')
+  expect(screen.container.querySelector('dialog')).not.toBeNull()
 })
 
 test('estimates the rights while the amount is typed', async () => {
