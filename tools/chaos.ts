@@ -1,18 +1,16 @@
-import { parseArgs } from 'node:util'
 import { chaos, type Toll } from '#tests/kit/chaos.ts'
+import { readOptions } from './options.ts'
 
 /**
  * `npm run chaos [-- --runs 1000 --seed 1 --steps 25]`: seeded histories of the real outbox against the real server
  * while everything goes wrong, counted in the server's database. `--only SEED` replays one. Ends with 1 where
  * anything was lost, doubled, sent as the wrong customer, or refused without being shown.
  */
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '1' },
-    steps: { type: 'string', default: '25' },
-    only: { type: 'string' },
-  },
+const { values } = readOptions('npm run chaos', {
+  runs: { type: 'string', default: '1000' },
+  seed: { type: 'string', default: '1' },
+  steps: { type: 'string', default: '25' },
+  only: { type: 'string' },
 })
 const first = Number(values.only ?? values.seed)
 const runs = values.only === undefined ? Number(values.runs) : 1

@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { createServer } from 'vite'
 import { chromiumArgs, chromiumPath } from './chromium.mjs'
+import { readOptions } from './options.ts'
 
 /**
  * Pictures of every screen of the gallery (tests/gallery) in every state: on two phones, light and dark, Thai and
@@ -15,10 +16,16 @@ import { chromiumArgs, chromiumPath } from './chromium.mjs'
  */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'test-results', 'screenshots')
-const only = process.argv.slice(2).filter(word => !word.startsWith('--'))
-const axeOnly = process.argv.includes('--axe')
-const fullPage = process.argv.includes('--full')
-const forReadme = process.argv.includes('--readme')
+const { values, words: only } = readOptions(
+  'npm run screenshots',
+  {
+    axe: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
+  },
+  '[part of a name …]',
+)
+const { axe: axeOnly, full: fullPage, readme: forReadme } = values
 const portraits = [
   ['home-ready', 'light', 'th'],
   ['receipt-filled', 'light', 'en'],

@@ -74,6 +74,8 @@ export type MasterModel = {
   districts(provinceId: number): readonly District[]
   subdistricts(districtId: number): readonly Subdistrict[]
   load(): Promise<void>
+  /** Fetches them where the phone has none, so that the forms are whole when the network is gone. */
+  keep(): Promise<void>
 }
 
 export type CustomerModel = Remote<Customer> & {

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Audit } from '#tests/bench/lighthouse/audit.mjs'
+import { readOptions } from '#tools/options.ts'
 import { ensureBuilt } from '#tools/prepare.mjs'
 import { countScene } from './counts.ts'
 import { auditScene, installLighthouse, REQUEST_LATENCY_MS, type Throttling } from './lighthouse.ts'
@@ -18,17 +19,21 @@ import { screens, type Tasks, tasksOf } from './tasks.ts'
  * counted; words: only visits whose name has one of them.
  */
 const root = join(import.meta.dirname, '../../..')
-const once = process.argv.includes('--once')
+const part = { type: 'boolean', default: false } as const
+const { values: asked, words } = readOptions(
+  'npm run bench',
+  { counts: part, times: part, tasks: part, once: part, list: part },
+  '[part of a visit’s name …]',
+)
+const { once, list: listing } = asked
 const RUNS = once ? 1 : 5
 /** A task's own time varies less than a visit's. */
 const TASK_RUNS = once ? 1 : 3
 /** In the visits that are counted: long enough to tell what waits for what, on a busy machine too. */
 const DELAY_MS = 200
 
-const parts = ['counts', 'times', 'tasks'].filter(part => process.argv.includes(`--${part}`))
-const wanted = (part: string) => parts.length === 0 || parts.includes(part)
-const listing = process.argv.includes('--list')
-const words = process.argv.slice(2).filter(word => !word.startsWith('--'))
+const everything = !asked.counts && !asked.times && !asked.tasks
+const wanted = (part: 'counts' | 'times' | 'tasks') => everything || asked[part]
 const named = (name: string) => words.length === 0 || words.some(word => name.includes(word))
 
 const say = (line: string) => process.stderr.write(`${line}\n`)

@@ -3,7 +3,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { terminalProgress } from '#server/cli/terminal.ts'
 import { seedCampaign } from '#server/data/seed.ts'
@@ -13,6 +12,7 @@ import { openPostgres } from '#server/store/postgres.ts'
 import { customerOf, fillCampaign } from '#tests/kit/big-campaign.ts'
 import { planCalls } from '#tests/kit/plans.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
+import { readOptions } from '#tools/options.ts'
 
 /**
  * `npm run bench:campaign [-- --customers 1000000 --json FILE --keep]`: fills a PostgreSQL database of its own on the
@@ -21,12 +21,10 @@ import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.t
  * 12 GB of disk for a million customers; what it has made it drops, unless told to keep it. Ends with 1 where a call
  * reads a growing table from end to end or is refused, or where a step of the draw takes more than a gigabyte.
  */
-const { values } = parseArgs({
-  options: {
-    customers: { type: 'string', default: '1000000' },
-    json: { type: 'string' },
-    keep: { type: 'boolean' },
-  },
+const { values } = readOptions('npm run bench:campaign', {
+  customers: { type: 'string', default: '1000000' },
+  json: { type: 'string' },
+  keep: { type: 'boolean' },
 })
 const customers = Number(values.customers)
 if (!Number.isSafeInteger(customers) || customers < 1000) {

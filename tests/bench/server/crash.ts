@@ -1,20 +1,18 @@
-import { parseArgs } from 'node:util'
 import type { ServerDeps } from '#server/deps.ts'
 import { crash } from '#tests/kit/crash.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
+import { readOptions } from '#tools/options.ts'
 
 /**
  * `npm run crash [-- --kills 25 --seed 1 --life 200 --store sqlite]`: the server is killed under load by `kill -9`, again
  * and again, on both stores (PostgreSQL: at TEST_DATABASE_URL), and what it had acknowledged is counted in the
  * database. Ends with 1 where anything is lost or there twice.
  */
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '25' },
-    seed: { type: 'string', default: '1' },
-    life: { type: 'string', default: '200' },
-    store: { type: 'string' },
-  },
+const { values } = readOptions('npm run crash', {
+  kills: { type: 'string', default: '25' },
+  seed: { type: 'string', default: '1' },
+  life: { type: 'string', default: '200' },
+  store: { type: 'string' },
 })
 const [kills, seed, life] = [Number(values.kills), Number(values.seed), Number(values.life)]
 if (![kills, seed, life].every(Number.isSafeInteger) || kills < 1 || life < 1) {

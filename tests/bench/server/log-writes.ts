@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import type { ServerDeps } from '#server/deps.ts'
 import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
+import { readOptions } from '#tools/options.ts'
 import { type Stretch, stretch } from './load.ts'
 
 /**
@@ -12,15 +12,13 @@ import { type Stretch, stretch } from './load.ts'
  * server as it is, against one that commits each of them by itself, and against one without a store, by turns in one
  * run on one machine. Only the ratios say something: where the machine is busy, all three are slower alike.
  */
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    ms: { type: 'string', default: '3000' },
-    connections: { type: 'string', default: '64' },
-    customers: { type: 'string', default: '5000' },
-    store: { type: 'string' },
-    json: { type: 'string' },
-  },
+const { values } = readOptions('npm run bench:server', {
+  rounds: { type: 'string', default: '5' },
+  ms: { type: 'string', default: '3000' },
+  connections: { type: 'string', default: '64' },
+  customers: { type: 'string', default: '5000' },
+  store: { type: 'string' },
+  json: { type: 'string' },
 })
 const rounds = Number(values.rounds)
 const load = { ms: Number(values.ms), connections: Number(values.connections) }

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs, promisify } from 'node:util'
+import { promisify } from 'node:util'
 import { outage } from '#tests/kit/outage.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
+import { readOptions } from '#tools/options.ts'
 
 /**
  * `npm run bench:outage [-- --seconds 10 --connections 32 --kill COMMAND --start COMMAND]`: page views on PostgreSQL (at
@@ -11,13 +12,11 @@ import { prepareStore } from '#tests/kit/prepared.ts'
  * answered, second by second, and counts in the database what had been acknowledged. Ends with 1 where a write is
  * lost, an answer was anything but 200 or 503, or the server did not come back by itself.
  */
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '12' },
-    connections: { type: 'string', default: '32' },
-    kill: { type: 'string' },
-    start: { type: 'string' },
-  },
+const { values } = readOptions('npm run bench:outage', {
+  seconds: { type: 'string', default: '12' },
+  connections: { type: 'string', default: '32' },
+  kill: { type: 'string' },
+  start: { type: 'string' },
 })
 const shell = async (command = ''): Promise<void> => {
   await promisify(execFile)('sh', ['-c', command])

@@ -28,6 +28,19 @@ test('the phone’s copy is shown before the server answers, and stays when it d
   })
 })
 
+test('the lists of the forms are fetched once for later, and only where the phone has none', async () => {
+  world.phone.signIn(world.a)
+  const first = openModels(world.phone)
+  await done(world, first.master.keep())
+  first.page.close()
+  const { master } = openModels(world.phone)
+  await done(world, master.keep())
+  expect(world.calls('GET /api/master/all')).toBe(1)
+  world.breakBy(() => 'drop-request')
+  await done(world, master.load(), 10_000)
+  expect(master.stores.value.length).toBeGreaterThan(0)
+})
+
 test('a profile change is seen at once, before and after a restart, and reaches the server', async () => {
   const models = await visited(world)
   world.breakBy(() => 'drop-request')
