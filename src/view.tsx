@@ -1,5 +1,4 @@
 import '#src/styles/base.css'
-import { effect } from '@preact/signals-core'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { retrying } from './domain/retrying.ts'
@@ -63,10 +62,7 @@ function whenAllIsQuiet(
       .then(({ watchBuilds }) => watchBuilds(app, ports, entry))
       // Without it the app works on as it is; the next visit tries again.
       .catch(() => {})
-  // On a phone that is new to the customer, the network may go before the first form is opened.
-  effect(() => {
-    if (app.session.customerId.value !== null) void app.master.keep()
-  })
+  app.master.keep()
   // Without a worker nothing else has the screens when the network goes away.
   if (!('serviceWorker' in navigator)) loadEveryScreen(loader)
 }

@@ -20,7 +20,7 @@ export function createApp(ports: Ports, system: SystemTheme): App {
   const identity = createIdentity(ports.clock)
   const queue = createQueue(ports, identity)
   const campaign = new Campaign(ports)
-  const master = new Master(ports)
+  const master = new Master(ports, identity)
   const app: App = {
     session: new Session(ports, identity, () => app),
     campaign,

@@ -1,6 +1,7 @@
-import { computed, createModel } from '@preact/signals-core'
+import { computed, createModel, effect } from '@preact/signals-core'
 import type { MasterAll } from '#contract/schema/master.ts'
 import { publicKey } from '#src/offline/keys.ts'
+import type { Identity } from './identity.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
 import { known } from './resource.ts'
 import type { MasterModel, Resource } from './types.ts'
@@ -20,25 +21,33 @@ function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<
 }
 
 /** Address lists and stores: fetched once, whole, so that forms work without a network. */
-export const Master = createModel((ports: RemotePorts): MasterModel => {
-  const remote = createRemote(ports, { route: 'masterAll', name: NAME, from: (all: MasterAll) => all })
-  const all = computed(() => known(remote.current.value))
-  const districts = computed(() => groupBy(all.value?.districts ?? [], district => district.provinceId))
-  const subdistricts = computed(() => groupBy(all.value?.subdistricts ?? [], sub => sub.districtId))
-  async function load() {
-    if (remote.current.peek().state !== 'ready') await remote.load()
-  }
+export const Master = createModel(
+  (ports: RemotePorts, identity: Pick<Identity, 'customerId'>): MasterModel => {
+    const remote = createRemote(ports, { route: 'masterAll', name: NAME, from: (all: MasterAll) => all })
+    const all = computed(() => known(remote.current.value))
+    const districts = computed(() => groupBy(all.value?.districts ?? [], district => district.provinceId))
+    const subdistricts = computed(() => groupBy(all.value?.subdistricts ?? [], sub => sub.districtId))
+    async function load() {
+      if (remote.current.peek().state !== 'ready') await remote.load()
+    }
 
-  return {
-    provinces: computed(() => all.value?.provinces ?? []),
-    stores: computed(() => all.value?.stores ?? []),
-    state: computed((): Resource<{ readonly version: string }> => remote.current.value),
-    districts: provinceId => districts.value.get(provinceId) ?? [],
-    subdistricts: districtId => subdistricts.value.get(districtId) ?? [],
-    load,
-    async keep() {
+    async function loadUnlessKept() {
       const kept = await ports.kv.keys(publicKey(NAME)).catch(() => [NAME])
       if (kept.length === 0) await load()
-    },
-  }
-})
+    }
+
+    return {
+      provinces: computed(() => all.value?.provinces ?? []),
+      stores: computed(() => all.value?.stores ?? []),
+      state: computed((): Resource<{ readonly version: string }> => remote.current.value),
+      districts: provinceId => districts.value.get(provinceId) ?? [],
+      subdistricts: districtId => subdistricts.value.get(districtId) ?? [],
+      load,
+      keep() {
+        effect(() => {
+          if (identity.customerId.value !== null) void loadUnlessKept()
+        })
+      },
+    }
+  },
+)

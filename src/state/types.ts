@@ -74,8 +74,8 @@ export type MasterModel = {
   districts(provinceId: number): readonly District[]
   subdistricts(districtId: number): readonly Subdistrict[]
   load(): Promise<void>
-  /** Fetches them where the phone has none, so that the forms are whole when the network is gone. */
-  keep(): Promise<void>
+  /** From now on fetches them for whoever is signed in, where the phone has none: the network may go before a form is opened. */
+  keep(): void
 }
 
 export type CustomerModel = Remote<Customer> & {

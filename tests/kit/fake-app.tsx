@@ -68,7 +68,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       districts: id => master.districts.filter(one => one.provinceId === id),
       subdistricts: id => master.subdistricts.filter(one => one.districtId === id),
       load: nothing,
-      keep: nothing,
+      keep: () => {},
     },
     customer: {
       ...remote(state.customer),

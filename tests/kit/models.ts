@@ -31,7 +31,7 @@ export function openModels(phone: Phone) {
   page.onSignIn(customerId => identity.become(customerId))
   const queue = createQueue(ports, identity)
   const campaign = new Campaign(ports)
-  const master = new Master(ports)
+  const master = new Master(ports, identity)
   return {
     page,
     campaign,
