@@ -15,7 +15,7 @@ import { type Stretch, stretch } from './load.ts'
 const { values } = readOptions('npm run bench:server', {
   rounds: { type: 'string', default: '5' },
   ms: { type: 'string', default: '3000' },
-  connections: { type: 'string', default: '64' },
+  connections: { type: 'string', default: '512' },
   customers: { type: 'string', default: '5000' },
   store: { type: 'string' },
   json: { type: 'string' },
