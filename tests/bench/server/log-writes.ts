@@ -8,7 +8,7 @@ import { readOptions } from '#tools/options.ts'
 import { type Stretch, stretch } from './load.ts'
 
 /**
- * `npm run bench:server [-- --rounds 5 --ms 3000 --connections 64 --store sqlite --json FILE]`: page views against the
+ * `npm run bench:server [-- --rounds 5 --ms 3000 --connections 512 --store sqlite --json FILE]`: page views against the
  * server as it is, against one that commits each of them by itself, and against one without a store, by turns in one
  * run on one machine. Only the ratios say something: where the machine is busy, all three are slower alike.
  */
