@@ -66,24 +66,3 @@ export type Verb =
 
 /** Something the organiser can put right; shown as it is, without a stack. */
 export class CliError extends InputError {}
-
-/** The text of an option; undefined where it was not given. */
-export function textOption(context: Pick<Offline, 'options'>, name: string): string | undefined {
-  const value = context.options[name]
-  return typeof value === 'string' ? value : undefined
-}
-
-/** An option that must be given. */
-export function neededOption(context: Pick<Offline, 'options'>, name: string): string {
-  const value = textOption(context, name)?.trim()
-  if (!value) throw new CliError(`--${name}: is needed`)
-  return value
-}
-
-/** A whole number within limits, or a refusal that names it. */
-export function wholeNumber(text: string, what: string, min: number, max: number): number {
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= min && value <= max))
-    throw new CliError(`${what}: a whole number from ${min} to ${max} is needed, not "${text}"`)
-  return value
-}

@@ -4,6 +4,7 @@ import { bangkokDay } from '#contract/rules.ts'
 import { dateTime, line } from '#contract/schema/common.ts'
 import { rewardType } from '#contract/schema/reward.ts'
 import { SATANG } from '#server/campaign/rights.ts'
+import { bounds } from './bounds.ts'
 import { InputError } from './input-error.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -18,31 +19,37 @@ const moment = v.pipe(
     'a time such as 2026-12-01T00:00:00+07:00, or days such as "+31d 14:00"',
   ),
 )
-const whole = (min: number, max: number) =>
+const whole = ({ min, max }: { min: number; max: number }) =>
   v.pipe(v.number(), v.integer('a whole number'), v.minValue(min), v.maxValue(max))
-const title = line(1, 200)
+const title = line(1, bounds.titleLength)
 
 const definitionSchema = v.strictObject({
   dates: v.strictObject({ opens: moment, closes: moment, draw: moment, announce: moment, confirmBy: moment }),
   rules: v.strictObject({
-    bahtPerRight: whole(1, 1_000_000),
+    bahtPerRight: whole(bounds.bahtPerRight),
     minAmountBaht: v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)),
-    maxReceiptsPerDay: whole(1, 1000),
-    minAge: whole(10, 99),
+    maxReceiptsPerDay: whole(bounds.maxReceiptsPerDay),
+    minAge: whole(bounds.minAge),
     termsVersion: line(1, 40),
     privacyVersion: line(1, 40),
-    permitNo: v.nullable(line(1, 100)),
+    permitNo: v.nullable(line(1, bounds.permitNoLength)),
     allowExternalBrowser: v.boolean(),
   }),
   prizes: v.pipe(
-    v.array(v.strictObject({ title, count: whole(1, 1_000_000), reserve: v.optional(v.boolean()) })),
+    v.array(v.strictObject({ title, count: whole(bounds.prizeCount), reserve: v.optional(v.boolean()) })),
     v.minLength(1, 'at least one prize'),
   ),
   questions: v.array(
     v.strictObject({
-      text: line(1, 300),
-      choices: v.optional(v.pipe(v.array(line(1, 100)), v.minLength(2), v.maxLength(10))),
-      maxLength: v.optional(whole(1, ANSWER_MAX_LENGTH), ANSWER_MAX_LENGTH),
+      text: line(1, bounds.questionLength),
+      choices: v.optional(
+        v.pipe(
+          v.array(line(1, bounds.choiceLength)),
+          v.minLength(bounds.choices.min),
+          v.maxLength(bounds.choices.max),
+        ),
+      ),
+      maxLength: v.optional(whole({ min: 1, max: ANSWER_MAX_LENGTH }), ANSWER_MAX_LENGTH),
       opens: moment,
       closes: v.optional(moment),
     }),
@@ -53,7 +60,7 @@ const definitionSchema = v.strictObject({
       title,
       unlockedBy: v.picklist(['registered', 'answer', 'receipt', 'winner']),
       needsStaff: v.optional(v.boolean(), false),
-      stock: v.optional(whole(0, 100_000_000)),
+      stock: v.optional(whole(bounds.stock)),
       opens: v.optional(moment),
       closes: v.optional(moment),
     }),

@@ -1,6 +1,6 @@
 import type { Db, Tables } from '#server/store/tables.ts'
 import { parseCsv } from './csv.ts'
-import { InputError } from './input-error.ts'
+import { InputError, problemList } from './input-error.ts'
 
 export const STORE_COLUMNS = [
   'code',
@@ -13,7 +13,6 @@ export const STORE_COLUMNS = [
 ] as const
 const REQUIRED = ['code', 'chain', 'nameTh', 'branch', 'province'] as const
 const MAX_LENGTH = 200
-const MAX_PROBLEMS = 20
 
 type Column = (typeof STORE_COLUMNS)[number]
 export type ImportedStore = Omit<Tables['store'], 'id'>
@@ -47,7 +46,7 @@ export async function readStores(db: Db, text: string): Promise<ImportedStore[]>
     }
   })
   if (rows.length === 0) problems.push('there is no store in it')
-  if (problems.length > 0) throw new InputError(listed(problems))
+  if (problems.length > 0) throw new InputError(problemList(problems))
   return rows
 }
 
@@ -83,9 +82,4 @@ async function provinceIds(db: Db): Promise<ReadonlyMap<string, number>> {
       [String(id), name_th, name_en].map((name): [string, number] => [name.toLowerCase(), id]),
     ),
   )
-}
-
-function listed(problems: readonly string[]): string {
-  const more = problems.length - MAX_PROBLEMS
-  return [...problems.slice(0, MAX_PROBLEMS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
 }

@@ -1,3 +1,4 @@
+import { problemList } from '#server/data/input-error.ts'
 import type { Db } from '#server/store/tables.ts'
 import { advance, drawInHand, type Random } from './current.ts'
 import { placesOf, prizesOf } from './prizes.ts'
@@ -6,8 +7,6 @@ import { DrawRefusal } from './refusal.ts'
 
 /** One line of the file: a ticket in the order in which it was drawn. */
 export type DrawnTicket = { readonly line: number; readonly ticketNo: string }
-
-const MAX_PROBLEMS = 20
 
 /**
  * Takes over what was drawn by hand from paper slips, as a permit may demand: winners first, then reserves. Every
@@ -62,10 +61,6 @@ async function owned(db: Db, drawId: string, tickets: readonly DrawnTicket[]): P
     seen.set(entry.customer_id, line)
     drawn.push({ ticketNo, customerId: entry.customer_id })
   }
-  if (problems.length > 0) {
-    const more = problems.length - MAX_PROBLEMS
-    const rest = more > 0 ? [`and ${more} more`] : []
-    throw new DrawRefusal([...problems.slice(0, MAX_PROBLEMS), ...rest].join('\n'))
-  }
+  if (problems.length > 0) throw new DrawRefusal(problemList(problems))
   return drawn
 }

@@ -278,4 +278,13 @@ describe('a draw by hand', () => {
     ])
     expect(await winners()).toEqual([])
   })
+
+  test('does not guess at a file in another encoding', async () => {
+    await ticketHolders(server, [1])
+    await endCampaign(server)
+    await done(['draw', 'seal', '--physical'])
+    const file = join(folder, 'winners.csv')
+    await writeFile(file, Buffer.from('\ufeffticketNo\n1\n', 'utf16le'))
+    expect((await run('draw', 'import', file)).err).toContain('is not UTF-8 text')
+  })
 })

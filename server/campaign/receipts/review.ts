@@ -1,4 +1,5 @@
 import { rightsOf } from '#contract/rules.ts'
+import { text } from '#contract/schema/common.ts'
 import type { RejectReason } from '#contract/schema/receipt.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { touchReward } from '#server/campaign/reward.ts'
@@ -9,6 +10,11 @@ import type { Db } from '#server/store/tables.ts'
 import { replace } from './change.ts'
 import { freeReceiptNo } from './claim.ts'
 import { type ReceiptRow, receiptRow } from './read.ts'
+
+/** Characters of a reviewer's note at most. */
+export const REJECT_NOTE_MAX = 200
+/** What a reviewer adds to a decision, in words: a customer reads it behind the reason of a no. */
+export const rejectNote = text(0, REJECT_NOTE_MAX)
 
 type Random = { bytes(length: number): Uint8Array }
 

@@ -1,9 +1,10 @@
 import { isoOf } from '#contract/time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
+import { momentOption, textOption, wholeNumber } from '#server/cli/options.ts'
 import { bangkokTime, table } from '#server/cli/table.ts'
-import { momentOption } from '#server/cli/time.ts'
-import { CliError, type Context, type Outcome, textOption, type Verb, wholeNumber } from '#server/cli/verb.ts'
+import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { bounds } from '#server/data/bounds.ts'
 import type { Db } from '#server/store/tables.ts'
 
 type Change = Partial<Campaign>
@@ -18,9 +19,9 @@ const moments = {
 type Moment = keyof typeof moments
 
 const numbers = {
-  'baht-per-right': { column: 'baht_per_right', min: 1, max: 1_000_000 },
-  'max-per-day': { column: 'max_receipts_per_day', min: 1, max: 1000 },
-  'min-age': { column: 'min_age', min: 10, max: 99 },
+  'baht-per-right': { column: 'baht_per_right', within: bounds.bahtPerRight },
+  'max-per-day': { column: 'max_receipts_per_day', within: bounds.maxReceiptsPerDay },
+  'min-age': { column: 'min_age', within: bounds.minAge },
 } as const
 
 const OPTIONS = [...Object.keys(moments), ...Object.keys(numbers), 'min-amount', 'permit-no']
@@ -85,9 +86,9 @@ function momentsIn(context: Context): Change {
 
 function numbersIn(context: Context): Change {
   const change: Change = {}
-  for (const [name, { column, min, max }] of Object.entries(numbers)) {
+  for (const [name, { column, within }] of Object.entries(numbers)) {
     const text = textOption(context, name)
-    if (text !== undefined) change[column] = wholeNumber(text, `--${name}`, min, max)
+    if (text !== undefined) change[column] = wholeNumber(text, `--${name}`, within)
   }
   return change
 }
@@ -103,8 +104,8 @@ function amountIn(context: Context): Change {
 function permitIn(context: Context): Change {
   const text = textOption(context, 'permit-no')?.trim()
   if (text === undefined) return {}
-  if (text.length > 100 || /\p{Cc}/u.test(text))
-    throw new CliError('--permit-no: one line of at most 100 signs')
+  if (text.length > bounds.permitNoLength || /\p{Cc}/u.test(text))
+    throw new CliError(`--permit-no: one line of at most ${bounds.permitNoLength} signs`)
   return { permit_no: text === '' ? null : text }
 }
 

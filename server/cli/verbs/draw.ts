@@ -1,19 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import * as v from 'valibot'
-import { line } from '#contract/schema/common.ts'
 import { isoOf } from '#contract/time.ts'
+import { momentOption, neededOption, oneLine, textOption, wholeNumber } from '#server/cli/options.ts'
 import { bangkokTime } from '#server/cli/table.ts'
-import { momentOption } from '#server/cli/time.ts'
-import {
-  CliError,
-  type Context,
-  neededOption,
-  type Outcome,
-  textOption,
-  type Verb,
-  wholeNumber,
-} from '#server/cli/verb.ts'
+import { readTextFile } from '#server/cli/text-file.ts'
+import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { workOn } from '#server/cli/work.ts'
+import { bounds } from '#server/data/bounds.ts'
 import { parseCsv } from '#server/data/csv.ts'
 import { commitDraw } from '#server/draw/commit.ts'
 import { importDraw } from '#server/draw/import.ts'
@@ -21,7 +12,8 @@ import type { Prize } from '#server/draw/prizes.ts'
 import { runDraw } from '#server/draw/run.ts'
 import { sealDraw } from '#server/draw/seal.ts'
 
-const COUNT_MAX = 100_000
+/** Signs of what the beacon will be, or was. */
+const BEACON_MAX = 200
 
 const why = [
   'Nobody can steer the draw: who draws up the list of tickets does not know the beacon, and the beacon’s source',
@@ -114,7 +106,7 @@ async function commit(context: Context): Promise<Outcome> {
   const beaconAt = momentOption(context, 'beacon-at')
   if (beaconAt === null) throw new CliError('--beacon-at: is needed: when the beacon will be known')
   const promise = {
-    beaconSource: worded(neededOption(context, 'beacon'), '--beacon'),
+    beaconSource: oneLine(neededOption(context, 'beacon'), '--beacon', BEACON_MAX),
     beaconAt,
     prizes: prizesIn(context),
     late: context.options.late === true,
@@ -146,16 +138,13 @@ function prizesIn(context: Context): Prize[] | null {
   const prizes: Prize[] = given.map(text => {
     const [, title = '', count = ''] = /^(.*)=(\d+)$/s.exec(String(text)) ?? []
     if (title === '') throw new CliError(`--prize: TITLE=N is needed, not "${text}"`)
-    return { titleTh: worded(title, '--prize'), count: wholeNumber(count, '--prize', 1, COUNT_MAX) }
+    return {
+      titleTh: oneLine(title, '--prize', bounds.titleLength),
+      count: wholeNumber(count, '--prize', bounds.prizeCount),
+    }
   })
-  const count = wholeNumber(reserves ?? '0', '--reserves', 0, COUNT_MAX)
+  const count = wholeNumber(reserves ?? '0', '--reserves', { ...bounds.prizeCount, min: 0 })
   return count > 0 ? [...prizes, { titleTh: RESERVES_TITLE, count, reserve: true }] : prizes
-}
-
-function worded(text: string, what: string): string {
-  const parsed = v.safeParse(line(1, 200), text)
-  if (!parsed.success) throw new CliError(`${what}: one line of 1 to 200 signs is needed`)
-  return parsed.output
 }
 
 async function seal(context: Context): Promise<Outcome> {
@@ -178,7 +167,7 @@ async function seal(context: Context): Promise<Outcome> {
 
 async function run(context: Context): Promise<Outcome> {
   const work = workOn(context.progress, 'Drawing')
-  const beacon = worded(neededOption(context, 'beacon'), '--beacon')
+  const beacon = oneLine(neededOption(context, 'beacon'), '--beacon', BEACON_MAX)
   const data = await runDraw(context.db, beacon, context, work).finally(work.end)
   return { lines: drawnLines(data), data, detail: data }
 }
@@ -193,10 +182,7 @@ const drawnLines = ({ winners, reserves, unfilled }: Drawn): string[] => [
 
 async function importFile(context: Context): Promise<Outcome> {
   const path = context.args[0] ?? ''
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new CliError(`${path}: cannot be read`)
-  })
-  const [head, ...records] = parseCsv(text)
+  const [head, ...records] = parseCsv(await readTextFile(path))
   const column = head?.fields.indexOf('ticketNo') ?? -1
   if (column < 0) throw new CliError('line 1: the column ticketNo is missing')
   const tickets = records.map(({ line: at, fields }) => ({ line: at, ticketNo: fields[column] ?? '' }))

@@ -1,11 +1,9 @@
-import * as v from 'valibot'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
-import { dateTime, line } from '#contract/schema/common.ts'
 import { isoOf } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import { CliError, type Context, type Outcome, textOption, type Verb, wholeNumber } from '#server/cli/verb.ts'
-
-const CHOICES = { min: 2, max: 10 }
+import { momentOption, oneLine, textOption, wholeNumber } from '#server/cli/options.ts'
+import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { bounds } from '#server/data/bounds.ts'
 
 /** The question that customers answer. */
 export const questionVerbs: readonly Verb[] = [
@@ -35,17 +33,15 @@ export const questionVerbs: readonly Verb[] = [
 
 async function setQuestion(context: Context): Promise<Outcome> {
   const { db, now, random } = context
-  const text = worded(context.args[0] ?? '', 'TEXT', 300)
+  const text = oneLine(context.args[0] ?? '', 'TEXT', bounds.questionLength)
   const choices = choicesIn(context)
-  const opensAt = momentIn(context, 'opens') ?? now
-  const closesAt = momentIn(context, 'closes')
+  const opensAt = momentOption(context, 'opens') ?? now
+  const closesAt = momentOption(context, 'closes')
   if (closesAt !== null && closesAt <= opensAt) throw new CliError('--closes: must be later than the opening')
-  const maxLen = wholeNumber(
-    textOption(context, 'max-len') ?? String(ANSWER_MAX_LENGTH),
-    '--max-len',
-    1,
-    ANSWER_MAX_LENGTH,
-  )
+  const maxLen = wholeNumber(textOption(context, 'max-len') ?? String(ANSWER_MAX_LENGTH), '--max-len', {
+    min: 1,
+    max: ANSWER_MAX_LENGTH,
+  })
   const id = uuidv7(now, random.bytes(16))
   await db
     .insertInto('question')
@@ -67,27 +63,13 @@ async function setQuestion(context: Context): Promise<Outcome> {
 function choicesIn(context: Context): string[] | null {
   const given = context.options.choice
   if (!Array.isArray(given)) return null
-  const choices = given.map(choice => worded(String(choice), '--choice', 100))
+  const choices = given.map(choice => oneLine(String(choice), '--choice', bounds.choiceLength))
   if (
-    choices.length < CHOICES.min ||
-    choices.length > CHOICES.max ||
+    choices.length < bounds.choices.min ||
+    choices.length > bounds.choices.max ||
     new Set(choices).size < choices.length
   ) {
-    throw new CliError(`--choice: ${CHOICES.min} to ${CHOICES.max} different ones are needed`)
+    throw new CliError(`--choice: ${bounds.choices.min} to ${bounds.choices.max} different ones are needed`)
   }
   return choices
-}
-
-function worded(text: string, what: string, max: number): string {
-  const parsed = v.safeParse(line(1, max), text)
-  if (!parsed.success) throw new CliError(`${what}: one line of 1 to ${max} signs is needed`)
-  return parsed.output
-}
-
-function momentIn(context: Context, name: string): number | null {
-  const text = textOption(context, name)
-  if (text === undefined) return null
-  if (!v.is(dateTime, text))
-    throw new CliError(`--${name}: a time such as 2026-12-01T00:00:00+07:00 is needed`)
-  return Date.parse(text)
 }

@@ -1,15 +1,21 @@
 import * as v from 'valibot'
-import { text } from '#contract/schema/common.ts'
 import { type RejectReason, receiptStatus, rejectReasons } from '#contract/schema/receipt.ts'
 import { isoOf } from '#contract/time.ts'
 import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
-import { approveReceipt, rejectReceipt, voidReceipt } from '#server/campaign/receipts/review.ts'
+import {
+  approveReceipt,
+  REJECT_NOTE_MAX,
+  rejectNote,
+  rejectReceipt,
+  voidReceipt,
+} from '#server/campaign/receipts/review.ts'
 import { SATANG } from '#server/campaign/rights.ts'
+import { textOption, wholeNumber } from '#server/cli/options.ts'
+import { writePhotos } from '#server/cli/photos.ts'
+import { suspicionLines, suspicions } from '#server/cli/suspicions.ts'
 import { bangkokTime, table } from '#server/cli/table.ts'
-import { CliError, type Context, type Outcome, textOption, type Verb, wholeNumber } from '#server/cli/verb.ts'
+import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { ApiError } from '#server/errors.ts'
-import { writePhotos } from './photos.ts'
-import { suspicions } from './suspicions.ts'
 
 const LIST_MAX = 1000
 
@@ -92,7 +98,7 @@ export const receiptVerbs: readonly Verb[] = [
 async function list(context: Context): Promise<Outcome> {
   const status = v.safeParse(receiptStatus, textOption(context, 'status') ?? 'pending')
   if (!status.success) throw new CliError(`--status: is none of ${receiptStatus.options.join(', ')}`)
-  const limit = wholeNumber(textOption(context, 'limit') ?? '50', '--limit', 1, LIST_MAX)
+  const limit = wholeNumber(textOption(context, 'limit') ?? '50', '--limit', { min: 1, max: LIST_MAX })
   const rows = await context.db
     .selectFrom('receipt')
     .innerJoin('store', 'store.id', 'receipt.store_id')
@@ -148,7 +154,7 @@ async function show(context: Context): Promise<Outcome> {
           Array.isArray(value) ? value.join(' ') : String(value),
         ]),
       ),
-      ...found.map(one => `! ${one.what}: receipt ${one.receiptId} of customer ${one.customerId}`),
+      ...suspicionLines(found),
       ...files.map(file => `photo: ${file}`),
     ],
     data: { ...receipt, customerId: row.customer_id, suspicions: found, files },
@@ -195,8 +201,8 @@ async function takeBack(context: Context): Promise<Outcome> {
 }
 
 function noteIn(context: Context): string | null {
-  const note = v.safeParse(text(0, 200), textOption(context, 'note') ?? '')
-  if (!note.success) throw new CliError('--note: at most 200 signs')
+  const note = v.safeParse(rejectNote, textOption(context, 'note') ?? '')
+  if (!note.success) throw new CliError(`--note: at most ${REJECT_NOTE_MAX} signs`)
   return note.output || null
 }
 

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { assertNever } from '#contract/assert-never.ts'
-import { text } from '#contract/schema/common.ts'
 import { type Receipt, type RejectReason, rejectReasons } from '#contract/schema/receipt.ts'
 import { type ReceiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
-import { approveReceipt, rejectReceipt } from '#server/campaign/receipts/review.ts'
+import { approveReceipt, rejectNote, rejectReceipt } from '#server/campaign/receipts/review.ts'
 import { appendAudit } from '#server/cli/audit.ts'
+import { textOption } from '#server/cli/options.ts'
+import { writePhotos } from '#server/cli/photos.ts'
 import type { Terminal } from '#server/cli/ports.ts'
+import { suspicionLines, suspicions } from '#server/cli/suspicions.ts'
 import { bangkokTime } from '#server/cli/table.ts'
-import { CliError, type Context, type Outcome, textOption, type Verb } from '#server/cli/verb.ts'
+import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { ApiError } from '#server/errors.ts'
 import { inTransaction } from '#server/store/transaction.ts'
-import { writePhotos } from './photos.ts'
-import { suspicions } from './suspicions.ts'
 
 const reasons = Object.entries(rejectReasons) as [RejectReason, string][]
 
@@ -103,9 +103,7 @@ async function decide(
     throw error
   })
   for (const shown of linesOf(receipt, files)) terminal.show(shown)
-  for (const one of await suspicions(context.db, row)) {
-    terminal.show(`  ! ${one.what}: receipt ${one.receiptId} of customer ${one.customerId}`)
-  }
+  for (const shown of suspicionLines(await suspicions(context.db, row))) terminal.show(`  ${shown}`)
   const key = await keyOf(terminal)
   switch (key) {
     case 'q':
@@ -154,7 +152,7 @@ async function reasonOf(terminal: Terminal): Promise<No | null> {
   if (!chosen) return null
   for (;;) {
     const note = v.safeParse(
-      text(0, 200),
+      rejectNote,
       (await terminal.line('Note for the customer (return: none): ')) ?? '',
     )
     if (note.success) return { reason: chosen[0], note: note.output || null }

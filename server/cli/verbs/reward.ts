@@ -1,7 +1,7 @@
 import { hashPin } from '#server/campaign/staff-pin.ts'
-import { CliError, type Context, type Outcome, type Verb, wholeNumber } from '#server/cli/verb.ts'
-
-const STOCK_MAX = 10_000_000
+import { wholeNumber } from '#server/cli/options.ts'
+import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { bounds } from '#server/data/bounds.ts'
 
 /** How many of a reward there are, and the PIN that releases them. */
 export const rewardVerbs: readonly Verb[] = [
@@ -35,7 +35,7 @@ export const rewardVerbs: readonly Verb[] = [
 
 async function setStock({ db, args }: Context): Promise<Outcome> {
   const [type = '', count = ''] = args
-  const remaining = wholeNumber(count, 'N', 0, STOCK_MAX)
+  const remaining = wholeNumber(count, 'N', bounds.stock)
   const kinds = await db.selectFrom('reward_kind').select('reward_type').orderBy('position').execute()
   if (!kinds.some(kind => kind.reward_type === type)) {
     throw new CliError(`TYPE: "${type}" is none of ${kinds.map(kind => kind.reward_type).join(', ')}`)

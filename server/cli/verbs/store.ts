@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { readTextFile } from '#server/cli/text-file.ts'
+import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { type ImportedStore, readStores, STORE_COLUMNS } from '#server/data/stores-csv.ts'
 import { stampMaster } from '#server/store/master.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -32,7 +32,7 @@ export const storeVerbs: readonly Verb[] = [
 async function importStores(context: Context): Promise<Outcome> {
   const { db, options, dryRun } = context
   const path = context.args[0] ?? ''
-  const rows = await readStores(db, await readText(path))
+  const rows = await readStores(db, await readTextFile(path))
   const existing = await db.selectFrom('store').selectAll().execute()
   const byCode = new Map(existing.map(store => [store.code, store]))
   const wanted = new Set(rows.map(row => row.code))
@@ -69,15 +69,4 @@ async function write(
   for (const { id } of work.removed)
     await db.updateTable('store').set({ active: 0 }).where('id', '=', id).execute()
   await stampMaster(db)
-}
-
-async function readText(path: string): Promise<string> {
-  const bytes = await readFile(path).catch(() => {
-    throw new CliError(`${path}: cannot be read`)
-  })
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new CliError(`${path}: is not UTF-8 text; save it as "CSV UTF-8"`)
-  }
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
-import { CliError } from '#server/cli/verb.ts'
 import type { ObjectStore } from '#server/deps.ts'
 import { imageKey } from '#server/images/store.ts'
+import { CliError } from './verb.ts'
 
 type Photos = { readonly customerId: string; readonly images: readonly string[] }
 

@@ -2,7 +2,7 @@ import { normaliseReceiptNo } from '#contract/rules.ts'
 import type { ReceiptRow } from '#server/campaign/receipts/read.ts'
 import type { Db } from '#server/store/tables.ts'
 
-export type Suspicion = { what: string; receiptId: string; customerId: string }
+type Suspicion = { what: string; receiptId: string; customerId: string }
 
 const NEAR_MS = 24 * 60 * 60 * 1000
 const MAX_EACH = 10
@@ -55,3 +55,7 @@ export async function suspicions(db: Db, row: ReceiptRow): Promise<Suspicion[]> 
     ...near.map(named('same store and amount within a day')),
   ]
 }
+
+/** How they are shown below a receipt. */
+export const suspicionLines = (found: readonly Suspicion[]): string[] =>
+  found.map(one => `! ${one.what}: receipt ${one.receiptId} of customer ${one.customerId}`)

@@ -1,0 +1,15 @@
+import { AGE } from '#contract/limits.ts'
+
+/** What the organiser may set, alike in `campaign/definition.ts` and on the command line. Lengths in characters. */
+export const bounds = {
+  bahtPerRight: { min: 1, max: 1_000_000 },
+  maxReceiptsPerDay: { min: 1, max: 1000 },
+  minAge: { min: AGE.refused, max: 99 },
+  permitNoLength: 100,
+  titleLength: 200,
+  prizeCount: { min: 1, max: 1_000_000 },
+  questionLength: 300,
+  choices: { min: 2, max: 10 },
+  choiceLength: 100,
+  stock: { min: 0, max: 100_000_000 },
+} as const
