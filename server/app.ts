@@ -16,13 +16,13 @@ import { perform } from './perform.ts'
 import { handlers as allHandlers } from './routes.ts'
 import { isStoreDown } from './store/failure.ts'
 
-/** `ip` is the socket's address; without one all unauthenticated calls share a rate limit. */
-export type App = { fetch(request: Request, info?: { ip?: string | undefined }): Promise<Response> }
+/** A server: `ip` is the socket's address; without one all unauthenticated calls share a rate limit. */
+export type Fetch = (request: Request, info?: { readonly ip?: string | undefined }) => Promise<Response>
 
 type Options = { readonly handlers?: Handlers<RouteName>; readonly rateLimit?: RateLimit }
 
 /** The product API as a function from Request to Response. It never throws. */
-export function createApp(deps: ServerDeps, options: Options = {}): App {
+export function createApp(deps: ServerDeps, options: Options = {}): { readonly fetch: Fetch } {
   const limits = options.rateLimit ?? createRateLimit(deps.clock)
   const around = { deps, limits, handlers: options.handlers ?? allHandlers }
   const always = securityHeaders(deps.publicUrl)
@@ -54,7 +54,7 @@ export function createApp(deps: ServerDeps, options: Options = {}): App {
   return {
     async fetch(request, info = {}) {
       const started = performance.now()
-      const requestId = requestIdOf(request.headers, deps.random)
+      const requestId = requestIdOf(request.headers, deps)
       const ip = clientIp(request.headers, info.ip, deps.trustProxy)
       const url = new URL(request.url)
       const found = match(request.method, url.pathname)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Metrics } from '#server/metrics.ts'
+import type { Random } from '#server/random.ts'
 import type { Tables } from '#server/store/tables.ts'
 
 /** Where photos are. Keys are made by the server alone. */
@@ -19,7 +20,7 @@ export type ServerDeps = {
   readonly dialect: 'sqlite' | 'postgres'
   readonly objects: ObjectStore
   readonly clock: { now(): number }
-  readonly random: { bytes(length: number): Uint8Array }
+  readonly random: Random
   readonly line: {
     /** How LINE's hosts are reached, always by their real addresses: `fetch`, or the emulator's handler. */
     readonly fetch: (request: Request) => Promise<Response>

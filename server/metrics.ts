@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { listen } from './listen.ts'
 import { logWriterOf } from './store/log-writer.ts'
 import type { Db } from './store/tables.ts'
 
@@ -96,9 +97,6 @@ export async function serveMetrics(metrics: Metrics, port: number): Promise<Serv
       () => response.writeHead(500).end(),
     )
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, LOOPBACK, resolve)
-  })
+  await listen(server, { port, host: LOOPBACK })
   return server
 }

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 
 const POOL_BYTES = 8192
 
+/** Where random bytes come from. */
+export type Random = { bytes(length: number): Uint8Array }
+
 /** The system's random bytes, fetched many at a time: each call's id would otherwise cost a call of the system. */
-export function systemRandom(): { bytes(length: number): Uint8Array } {
+export function systemRandom(): Random {
   let pool = randomBytes(POOL_BYTES)
   let used = 0
   return {

@@ -1,12 +1,12 @@
+import { DAY_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import type { ObjectStore, ServerDeps } from '#server/deps.ts'
 import { eraseContacts } from '#server/identity/forget.ts'
 import { imageKey } from '#server/images/store.ts'
 import { forgetUpload, UPLOAD_LIFE_MS } from '#server/images/upload.ts'
+import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How long things are kept, in milliseconds; images and people from the announcement on. */
 const RETENTION_MS = {
@@ -91,17 +91,9 @@ export function startRetention(deps: Pick<ServerDeps, 'db' | 'objects' | 'clock'
 /** Not among the first requests of a process. */
 const FIRST_AFTER_MS = 60_000
 
-async function counted(db: Db, table: 'image' | 'line_identity'): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** The file before its row: a row without a file is found the next time, a file without a row by nobody. */
 async function forgetImages({ db, objects, dryRun, step }: Work): Promise<number> {
-  if (dryRun) return counted(db, 'image')
+  if (dryRun) return countOf(db.selectFrom('image'))
   let forgotten = 0
   for (;;) {
     const rows = await db.selectFrom('image').select(['customer_id', 'sha256']).limit(BATCH).execute()
@@ -133,12 +125,7 @@ const known = (db: Db) =>
     )
 
 async function forgetPeople({ db, dryRun, step }: Work, now: number): Promise<number> {
-  if (dryRun) {
-    const all = await known(db)
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(all.count)
-  }
+  if (dryRun) return countOf(known(db))
   let forgotten = 0
   let after = ''
   for (;;) {
@@ -154,7 +141,7 @@ async function forgetPeople({ db, dryRun, step }: Work, now: number): Promise<nu
 
 /** What is left of LINE accounts that had joined: with it gone they could join a next campaign. */
 async function forgetIdentities({ db, dryRun, step }: Work): Promise<number> {
-  if (dryRun) return counted(db, 'line_identity')
+  if (dryRun) return countOf(db.selectFrom('line_identity'))
   const { numDeletedRows } = await db.deleteFrom('line_identity').executeTakeFirst()
   step(Number(numDeletedRows))
   return Number(numDeletedRows)
@@ -177,14 +164,7 @@ async function forgetOlder(work: Work, table: Aged, column: Age, before: number)
   // Every pair that is used exists; the compiler cannot know which.
   const from = table as 'log_state'
   const age = column as 'received_at'
-  if (dryRun) {
-    const { count } = await db
-      .selectFrom(from)
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .where(age, '<', before)
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
+  if (dryRun) return countOf(db.selectFrom(from).where(age, '<', before))
   let forgotten = 0
   for (;;) {
     const last = await db

@@ -1,7 +1,9 @@
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { MAX_HEADER_BYTES } from '#contract/limits.ts'
+import type { Fetch } from './app.ts'
 import { sendEarlyHints } from './early-hints.ts'
+import { listen } from './listen.ts'
 
 /** In milliseconds. A photo may take the longest; a body's own deadline is kept where it is read. */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -12,8 +14,6 @@ const MAX_SOCKETS = 1000
 const MAX_HEADERS = 100
 /** How often idle connections are looked for while the server closes, in milliseconds. */
 const IDLE_LOOK_MS = 50
-
-export type Fetch = (request: Request, info: { ip?: string | undefined }) => Promise<Response>
 
 export type Listening = {
   readonly port: number
@@ -52,10 +52,7 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
   )
   server.maxConnections = MAX_SOCKETS
   server.maxHeadersCount = MAX_HEADERS + 1
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(at.port, at.host, resolve)
-  })
+  await listen(server, at)
   return { port: portOf(server), close: drainMs => close(server, drainMs) }
 }
 

@@ -1,4 +1,4 @@
-import { createApp } from './app.ts'
+import { createApp, type Fetch } from './app.ts'
 import type { Settings } from './config.ts'
 import { seedCampaign } from './data/seed.ts'
 import type { ServerDeps } from './deps.ts'
@@ -13,7 +13,7 @@ import { migrate } from './store/migrate.ts'
 import { openPostgres } from './store/postgres.ts'
 
 export type OpenServer = {
-  readonly fetch: (request: Request, info?: { ip?: string | undefined }) => Promise<Response>
+  readonly fetch: Fetch
   readonly deps: ServerDeps
   /** Closes the database; calls after it answer 503. */
   readonly close: () => Promise<void>

@@ -14,6 +14,7 @@ import { liffEmulator } from '#emulator/vite.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { readSettings, type Settings } from '#server/config.ts'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
+import { listen } from '#server/listen.ts'
 import { startWorker } from '#server/outgoing/worker.ts'
 import { type OpenServer, openServer } from '#server/start.ts'
 import { serveStatic } from '#server/static.ts'
@@ -48,15 +49,12 @@ export async function checkSettings(env: Environment): Promise<Settings> {
 /** Takes the port and gives it back, so that nothing is built for an address that cannot be had. */
 async function probe(settings: Settings): Promise<void> {
   const server = createHttpServer()
-  await listen(server, settings)
+  await listenOrRefuse(server, settings)
   await new Promise(resolve => server.close(resolve))
 }
 
-async function listen(server: ReturnType<typeof createHttpServer>, { port, host }: Settings): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  }).catch((error: NodeJS.ErrnoException) => {
+async function listenOrRefuse(server: Server, { port, host }: Settings): Promise<void> {
+  await listen(server, { port, host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') refuse(`PORT: ${port} is taken by another program`)
     if (error.code === 'EACCES') refuse(`PORT: ${port} may not be opened by this user`)
     refuse(`HOST: ${host} cannot be listened on (${error.code})`)
@@ -161,7 +159,7 @@ export async function runStack(settings: Settings, { dev }: { dev: boolean }): P
       outgoing.end()
     })
   })
-  await listen(http, settings)
+  await listenOrRefuse(http, settings)
   announce(origin)
 
   let stopping = false

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { LOG_BATCH_MAX, LOG_PATH_MAX_LENGTH } from '#contract/limits.ts'
+import { LOG_BATCH_MAX, LOG_PATH_MAX_LENGTH, LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
 import { stripQuery } from '#contract/rules.ts'
 import { dateTime, integer, line, uuid } from './common.ts'
 
 const os = v.picklist(['ios', 'android', 'web'], 'os')
-const state = line(0, 64)
+const state = line(0, LOGSTATE_MAX_LENGTH)
 /** A path of the app; query and hash are cut off before it is stored. */
 const path = v.pipe(
   line(1, 2000),

@@ -1,16 +1,16 @@
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '#contract/limits.ts'
-import { isoOf } from '#contract/time.ts'
+import { HOUR_MS, isoOf } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Caller } from '#server/handler.ts'
 import { sha256Hex } from '#server/hash.ts'
+import type { Random } from '#server/random.ts'
 import { grouped } from '#server/store/grouped.ts'
 import type { Db } from '#server/store/tables.ts'
 
 const TOKEN_BYTES = 32
 /** A session's last use is noted at most this often, in milliseconds: not every read should write. */
-const USED_AT_STEP_MS = 60 * 60 * 1000
+const USED_AT_STEP_MS = HOUR_MS
 
 export type NewSession = { readonly id: string; readonly accessToken: string; readonly expiresAt: string }
 
@@ -18,7 +18,7 @@ export type NewSession = { readonly id: string; readonly accessToken: string; re
 export async function createSession(
   db: Db,
   customerId: string,
-  { now, random }: { now: number; random: ServerDeps['random'] },
+  { now, random }: { now: number; random: Random },
 ): Promise<NewSession> {
   const accessToken = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
   const id = uuidv7(now, random.bytes(16))

@@ -1,5 +1,7 @@
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { ApiError } from '#server/errors.ts'
+import type { ListPlace } from '#server/http/paging.ts'
+import type { Random } from '#server/random.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { openQuestion, requireFitting } from './questions.ts'
@@ -9,7 +11,6 @@ import { giveTickets, ticketsOf } from './tickets.ts'
 /** Draw rights for answering a question, however often the answer is changed. */
 const ANSWER_TICKETS = 1
 
-type Random = { bytes(length: number): Uint8Array }
 type Given = { text: string; questionId?: string | undefined; id?: string | undefined; at: number | null }
 export type AnswerRow = Tables['answer']
 
@@ -82,4 +83,30 @@ async function insert(db: Db, row: AnswerRow): Promise<AnswerRow> {
     .where('id', '=', row.id)
     .executeTakeFirst()
   throw new ApiError(owner?.customer_id === row.customer_id ? 'ANSWERED' : 'NOT_FOUND')
+}
+
+/** An answer with its question's words. */
+export type PastAnswer = Awaited<ReturnType<typeof answerRows>>[number]
+
+/** A customer's answers, newest first: one more than the limit, to know whether there are more. */
+export async function answerRows(
+  db: Db,
+  customerId: string,
+  { place, limit }: { place: ListPlace | null; limit: number },
+) {
+  let rows = db
+    .selectFrom('answer')
+    .innerJoin('question', 'question.id', 'answer.question_id')
+    .select(['answer.id', 'answer.question_id', 'answer.answer_text', 'answer.answered_at'])
+    .select('question.text_th')
+    .where('answer.customer_id', '=', customerId)
+    .orderBy('answer.answered_at', 'desc')
+    .orderBy('answer.id', 'desc')
+    .limit(limit + 1)
+  if (place) {
+    rows = rows.where(eb =>
+      eb(eb.refTuple('answer.answered_at', 'answer.id'), '<', eb.tuple(place.at, place.id)),
+    )
+  }
+  return rows.execute()
 }

@@ -1,12 +1,11 @@
 import { uuidv7 } from '#contract/uuidv7.ts'
+import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { giveTickets } from './tickets.ts'
 
 /** Draw rights for joining. */
 const WELCOME_TICKETS = 1
 const QR_SECRET_BYTES = 32
-
-type Random = { bytes(length: number): Uint8Array }
 
 /** Makes a customer's one reward object and gives the ticket for joining; where there is one, changes nothing. */
 export async function createReward(db: Db, customerId: string, now: number, random: Random): Promise<void> {

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { QR_MAC_BYTES, QR_OFFLINE_HOURS, QR_STEP_S } from '#contract/limits.ts'
 import type { RewardQr } from '#contract/schema/reward.ts'
-import { isoOf } from '#contract/time.ts'
+import { HOUR_MS, isoOf } from '#contract/time.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const STEP_MS = QR_STEP_S * 1000
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()

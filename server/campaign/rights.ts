@@ -1,6 +1,8 @@
 import { rightsOf } from '#contract/rules.ts'
+import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { Campaign } from './clock.ts'
+import { isListSealed } from './tickets.ts'
 
 /** Satang of a baht. */
 export const SATANG = 100
@@ -18,12 +20,7 @@ export type Rights = { total: number; pending: number; used: number }
  * that the tickets are used: no more come to it.
  */
 export async function rightsOfCustomer(db: Db, campaign: Campaign, customerId: string): Promise<Rights> {
-  const tickets = await db
-    .selectFrom('ticket')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('customer_id', '=', customerId)
-    .where('state', '=', 'valid')
-    .executeTakeFirstOrThrow()
+  const tickets = db.selectFrom('ticket').where('customer_id', '=', customerId).where('state', '=', 'valid')
   const waiting = await db
     .selectFrom('receipt')
     .select('amount_satang')
@@ -32,16 +29,6 @@ export async function rightsOfCustomer(db: Db, campaign: Campaign, customerId: s
     .execute()
   const rule = rightsRule(campaign)
   const pending = waiting.reduce((sum, row) => sum + rightsOf(row.amount_satang / SATANG, rule), 0)
-  const total = Number(tickets.count)
-  return { total, pending, used: (await isSealed(db, campaign)) ? total : 0 }
-}
-
-async function isSealed(db: Db, campaign: Campaign): Promise<boolean> {
-  if (campaign.draw_id === null) return false
-  const draw = await db
-    .selectFrom('draw')
-    .select('state')
-    .where('id', '=', campaign.draw_id)
-    .executeTakeFirst()
-  return draw?.state === 'sealed' || draw?.state === 'run'
+  const total = await countOf(tickets)
+  return { total, pending, used: (await isListSealed(db, campaign)) ? total : 0 }
 }

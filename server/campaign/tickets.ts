@@ -1,8 +1,9 @@
 import { uuidv7 } from '#contract/uuidv7.ts'
+import type { Random } from '#server/random.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
+import type { Campaign } from './clock.ts'
 
 type Source = Tables['ticket']['source']
-type Random = { bytes(length: number): Uint8Array }
 
 /**
  * Gives draw tickets for something a customer did. A source has its tickets once, however often this is called:
@@ -50,4 +51,15 @@ export async function ticketsOf(
     .groupBy('source_id')
     .execute()
   return new Map(rows.map(row => [row.source_id, Number(row.count)]))
+}
+
+/** Whether the list of the campaign's draw is sealed: from then on no ticket comes to it or leaves it. */
+export async function isListSealed(db: Db, campaign: Pick<Campaign, 'draw_id'>): Promise<boolean> {
+  if (campaign.draw_id === null) return false
+  const draw = await db
+    .selectFrom('draw')
+    .select('sealed_at')
+    .where('id', '=', campaign.draw_id)
+    .executeTakeFirst()
+  return draw !== undefined && draw.sealed_at !== null
 }

@@ -1,5 +1,6 @@
 import { STAFF_PIN_LOCK_MS, STAFF_PIN_TRIES } from '#contract/limits.ts'
 import { ApiError, invalid } from '#server/errors.ts'
+import type { Random } from '#server/random.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
@@ -8,7 +9,6 @@ import { rightsOfCustomer } from './rights.ts'
 import { verifyPin } from './staff-pin.ts'
 import { isUnlocked, unlocksOf } from './unlocks.ts'
 
-type Random = { bytes(length: number): Uint8Array }
 type Use = { rewardType: string; staffPin?: string | undefined; storeCode?: string | undefined }
 type Row = NonNullable<RewardRow>
 

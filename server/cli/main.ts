@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { readSettings } from '#server/config.ts'
+import { readSettings, type Settings } from '#server/config.ts'
 import { diskObjects } from '#server/images/disk.ts'
 import { openStore } from '#server/open-store.ts'
+import { systemRandom } from '#server/random.ts'
 import { clockOf } from '#server/store/clock-file.ts'
 import { databaseFile, objectsDir } from '#server/store/data-dir.ts'
 import { migrate } from '#server/store/migrate.ts'
@@ -12,34 +12,38 @@ import { type OpenCampaign, runCli } from './run.ts'
 import { processTerminal, terminalProgress } from './terminal.ts'
 import { CliError } from './verb.ts'
 
+const read = readSettings(process.env, 'emulator')
+
+/** Asked for by what needs them: help does not. */
+function settings(): Settings {
+  if (!read.ok) throw new CliError(read.errors.join('\n'))
+  return read.settings
+}
+
 /** The same data as the server's, wherever the settings say they are. */
 async function openCampaign(create: boolean): Promise<OpenCampaign> {
-  const read = readSettings(process.env, 'emulator')
-  if (!read.ok) throw new CliError(read.errors.join('\n'))
-  const { settings } = read
-  const { dataDir, databaseUrl } = settings
+  const { dataDir, databaseUrl } = settings()
   const embedded = databaseUrl === null
   if (!create && embedded && !existsSync(databaseFile(dataDir))) {
     throw new CliError(`DATA_DIR: there is no campaign in "${dataDir}"; run "npm run campaign -- init" first`)
   }
-  const { db, objects } = await openStore(settings).catch((error: Error) => {
+  const store = await openStore(settings()).catch((error: Error) => {
     throw new CliError(`DATA_DIR: ${error.message}`)
   })
+  const close = () => store.db.destroy()
   try {
-    await migrate(db, Date.now())
+    await migrate(store.db, Date.now())
   } catch (error) {
-    await db.destroy()
+    await close()
     const { message, code } = error as NodeJS.ErrnoException
     throw new CliError(`${embedded ? 'DATA_DIR' : 'DATABASE_URL'}: ${message || code}`)
   }
-  return { db, objects, close: () => db.destroy() }
+  return { ...store, close }
 }
 
 /** Where the embedded database and its photos are put back by `restore`. */
 function campaignPlace(): DataPlace {
-  const read = readSettings(process.env, 'emulator')
-  if (!read.ok) throw new CliError(read.errors.join('\n'))
-  const { dataDir, databaseUrl } = read.settings
+  const { dataDir, databaseUrl } = settings()
   if (databaseUrl !== null) {
     throw new CliError('DATABASE_URL: a PostgreSQL database is put back with its own tools (pg_restore)')
   }
@@ -50,20 +54,16 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
+    // A container may run as a number that no user has.
     return 'unknown'
   }
 }
 
-/** The server's time; the machine's where the settings are wrong, which the verb itself then says. */
-async function clock(): Promise<() => number> {
-  const read = readSettings(process.env, 'emulator')
-  return read.ok ? clockOf(read.settings.dataDir) : () => Date.now()
-}
-
 process.exitCode = await runCli(process.argv.slice(2), {
   open: openCampaign,
-  now: await clock(),
-  random: { bytes: length => randomBytes(length) },
+  // The server's time; the machine's where the settings are wrong, which the verb itself then says.
+  now: read.ok ? await clockOf(read.settings.dataDir) : () => Date.now(),
+  random: systemRandom(),
   actor: userName(),
   place: campaignPlace,
   progress: terminalProgress(process.stderr),

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { InputError } from '#server/data/input-error.ts'
-import type { ObjectStore } from '#server/deps.ts'
+import type { ServerDeps } from '#server/deps.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { ApiError } from '#server/errors.ts'
 import { isObjectStoreDown } from '#server/images/object-store-error.ts'
+import type { Random } from '#server/random.ts'
 import { isDuplicate, isStoreDown } from '#server/store/failure.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -13,9 +14,7 @@ import type { DataPlace, Progress, Terminal } from './ports.ts'
 import { CliError, type Context, type Offline, type Outcome, type Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 
-export type OpenCampaign = {
-  readonly db: Db
-  readonly objects: ObjectStore
+export type OpenCampaign = Pick<ServerDeps, 'db' | 'dialect' | 'objects'> & {
   readonly close: () => Promise<void>
 }
 
@@ -24,7 +23,7 @@ export type CliDeps = {
   /** Opens the campaign's data; `create` where it may make them. Throws CliError where it cannot. */
   readonly open: (create: boolean) => Promise<OpenCampaign>
   readonly now: () => number
-  readonly random: { bytes(length: number): Uint8Array }
+  readonly random: Random
   /** Who asks, for the audit. */
   readonly actor: string
   /** Where the data are, or would be; throws CliError where they cannot be put back by files. */
@@ -109,9 +108,9 @@ async function performed(verb: Verb, offline: Offline, deps: CliDeps): Promise<O
       await withCampaign(deps, false, ({ db }) => audited(db, verb, outcome, offline, deps))
     return outcome
   }
-  return withCampaign(deps, verb.name === 'init', async ({ db, objects }) => {
+  return withCampaign(deps, verb.name === 'init', async ({ db, dialect, objects }) => {
     const { actor, terminal } = deps
-    const contextOn = (on: Db): Context => ({ ...offline, db: on, objects, actor, terminal })
+    const contextOn = (on: Db): Context => ({ ...offline, db: on, dialect, objects, actor, terminal })
     if (verb.mode === 'alone') {
       const outcome = await verb.run(contextOn(db))
       await audited(db, verb, outcome, offline, deps)

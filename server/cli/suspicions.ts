@@ -1,10 +1,11 @@
 import { normaliseReceiptNo } from '#contract/rules.ts'
+import { DAY_MS } from '#contract/time.ts'
 import type { ReceiptRow } from '#server/campaign/receipts/read.ts'
 import type { Db } from '#server/store/tables.ts'
 
 type Suspicion = { what: string; receiptId: string; customerId: string }
 
-const NEAR_MS = 24 * 60 * 60 * 1000
+const NEAR_MS = DAY_MS
 const MAX_EACH = 10
 
 /** Other receipts with this one's number, one of its photos, or of the same store and amount within a day. */

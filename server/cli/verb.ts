@@ -1,13 +1,14 @@
 import type { ParseArgsConfig } from 'node:util'
 import { InputError } from '#server/data/input-error.ts'
-import type { ObjectStore } from '#server/deps.ts'
+import type { ObjectStore, ServerDeps } from '#server/deps.ts'
+import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DataPlace, Progress, Terminal } from './ports.ts'
 
 /** What every verb works with. */
 export type Offline = {
   readonly now: number
-  readonly random: { bytes(length: number): Uint8Array }
+  readonly random: Random
   readonly args: readonly string[]
   readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
   /** Nothing that is done stays: neither in the database, which is rolled back, nor in files, which are not written. */
@@ -20,6 +21,7 @@ export type Offline = {
 export type Context = Offline & {
   /** A transaction that also appends to the audit: a failure leaves nothing. Alone, the database itself. */
   readonly db: Db
+  readonly dialect: ServerDeps['dialect']
   readonly objects: ObjectStore
   /** Who asks, for what a verb that runs alone writes into the audit by itself. */
   readonly actor: string

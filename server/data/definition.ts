@@ -3,11 +3,10 @@ import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { bangkokDay } from '#contract/rules.ts'
 import { dateTime, line } from '#contract/schema/common.ts'
 import { rewardType } from '#contract/schema/reward.ts'
+import { DAY_MS, momentOf } from '#contract/time.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { bounds } from './bounds.ts'
 import { InputError } from './input-error.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Days from the day the campaign is made, with a time of that day in Bangkok: `+31d 14:00`. */
 const COUNTED = /^([+-]\d{1,4})d(?: ([01]\d|2[0-3]):([0-5]\d))?$/
@@ -186,7 +185,7 @@ export function isCounted(given: { readonly dates: Readonly<Record<string, strin
 
 function timeOf(text: string, now: number): number {
   const counted = COUNTED.exec(text)
-  if (!counted) return Date.parse(text)
+  if (!counted) return momentOf(text)
   const [, days = '0', hours = '00', minutes = '00'] = counted
-  return Date.parse(`${bangkokDay(now)}T${hours}:${minutes}:00+07:00`) + Number(days) * DAY_MS
+  return momentOf(`${bangkokDay(now)}T${hours}:${minutes}:00+07:00`) + Number(days) * DAY_MS
 }

@@ -1,6 +1,7 @@
 import { campaignState } from '#server/campaign/clock.ts'
+import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advance, drawInHand, type Random } from './current.ts'
+import { advance, drawInHand } from './current.ts'
 import { type Prize, placesOf, prizesOf } from './prizes.ts'
 import { DrawRefusal } from './refusal.ts'
 import { commitmentOf, SECRET_BYTES } from './scheme.ts'

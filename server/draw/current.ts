@@ -3,7 +3,6 @@ import type { Db, Tables } from '#server/store/tables.ts'
 import { DrawRefusal } from './refusal.ts'
 
 export type DrawRow = Tables['draw']
-export type Random = { bytes(length: number): Uint8Array }
 
 /** The campaign's draw. DrawRefusal where it has none. */
 export async function currentDraw(db: Db): Promise<{ campaign: Campaign; draw: DrawRow }> {

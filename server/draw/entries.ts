@@ -28,16 +28,6 @@ export async function* sealedTickets(db: Db, drawId: string): AsyncGenerator<Lis
   }
 }
 
-/** How many tickets would take part now. */
-export async function countValidTickets(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('ticket')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('state', '=', 'valid')
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Copies every valid ticket into the draw's list, which from then on does not change with the tickets. */
 export async function copyTickets(db: Db, drawId: string, step: Step): Promise<void> {
   await db.deleteFrom('draw_entry').where('draw_id', '=', drawId).execute()

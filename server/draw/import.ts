@@ -1,6 +1,7 @@
 import { problemList } from '#server/data/input-error.ts'
+import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advance, drawInHand, type Random } from './current.ts'
+import { advance, drawInHand } from './current.ts'
 import { placesOf, prizesOf } from './prizes.ts'
 import { type Drawn, recordWinners } from './record.ts'
 import { DrawRefusal } from './refusal.ts'

@@ -1,6 +1,7 @@
 import { isoOf } from '#contract/time.ts'
+import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advance, type DrawRow, drawInHand, type Random } from './current.ts'
+import { advance, type DrawRow, drawInHand } from './current.ts'
 import { sealedTickets } from './entries.ts'
 import { placesOf, prizesOf } from './prizes.ts'
 import { createRanking } from './ranking.ts'

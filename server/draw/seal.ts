@@ -1,9 +1,10 @@
 import { LATE_RECEIPT_MS } from '#contract/limits.ts'
 import { isoOf } from '#contract/time.ts'
 import { type Campaign, campaignState } from '#server/campaign/clock.ts'
+import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { advance, type DrawRow, drawInHand } from './current.ts'
-import { copyTickets, countValidTickets, hashList } from './entries.ts'
+import { copyTickets, hashList } from './entries.ts'
 import { DrawRefusal } from './refusal.ts'
 
 type Sealing = {
@@ -23,17 +24,13 @@ export type Work = { readonly begin: (total: number) => void; readonly step: (co
 export async function sealDraw(db: Db, sealing: Sealing, now: number, work: Work) {
   const { campaign, draw } = await drawInHand(db)
   requireSealable(campaign, draw, sealing, now)
-  const waiting = await db
-    .selectFrom('receipt')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  if (Number(waiting.count) > 0 && !sealing.leavePending) {
+  const waiting = await countOf(db.selectFrom('receipt').where('status', '=', 'pending'))
+  if (waiting > 0 && !sealing.leavePending) {
     throw new DrawRefusal(
-      `${waiting.count} receipts wait for a decision and would take no part. Review them, or add --leave-pending.`,
+      `${waiting} receipts wait for a decision and would take no part. Review them, or add --leave-pending.`,
     )
   }
-  work.begin(2 * (await countValidTickets(db)))
+  work.begin(2 * (await countOf(db.selectFrom('ticket').where('state', '=', 'valid'))))
   await copyTickets(db, draw.id, work.step)
   const list = await hashList(db, draw.id, work.step)
   if (list.entriesCount === 0) throw new DrawRefusal('There is no valid ticket: nothing can be drawn.')
@@ -43,7 +40,7 @@ export async function sealDraw(db: Db, sealing: Sealing, now: number, work: Work
     entries_hash: list.entriesHash,
     entries_count: list.entriesCount,
   })
-  return { drawId: draw.id, ...list, leftPending: Number(waiting.count) }
+  return { drawId: draw.id, ...list, leftPending: waiting }
 }
 
 function requireSealable(campaign: Campaign, draw: DrawRow, sealing: Sealing, now: number): void {

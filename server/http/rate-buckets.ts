@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '#contract/time.ts'
 import { sha256Hex } from '#server/hash.ts'
 import { grouped } from '#server/store/grouped.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type RateLimit, rateLimited } from './rate-limit.ts'
-
-const MINUTE_MS = 60_000
 
 /** Addresses and LINE ids stand in the table as their hash only. */
 const hashed = (key: string): string => sha256Hex(key).slice(0, 32)

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '#contract/time.ts'
 import { ApiError } from '#server/errors.ts'
 
-const MINUTE_MS = 60_000
 /** Above this many keys, those whose bucket is full again are dropped. */
 const SWEEP_ABOVE = 50_000
 

@@ -1,7 +1,11 @@
 import { uuidv7 } from '#contract/uuidv7.ts'
+import type { ServerDeps } from '#server/deps.ts'
 
 /** The caller's `X-Request-Id` where it is short and plain, else a new one. */
-export function requestIdOf(headers: Headers, random: { bytes(length: number): Uint8Array }): string {
+export function requestIdOf(
+  headers: Headers,
+  { clock, random }: Pick<ServerDeps, 'clock' | 'random'>,
+): string {
   const given = headers.get('x-request-id') ?? ''
-  return /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : uuidv7(Date.now(), random.bytes(16))
+  return /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : uuidv7(clock.now(), random.bytes(16))
 }

@@ -1,10 +1,12 @@
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { revokeSessions } from '#server/auth/sessions.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
+import { freeReceiptNo } from '#server/campaign/receipts/claim.ts'
 import { rewardRowOf, shownDrawState } from '#server/campaign/reward.ts'
-import type { ServerDeps } from '#server/deps.ts'
+import { isListSealed } from '#server/campaign/tickets.ts'
 import { ApiError } from '#server/errors.ts'
 import { imageKey } from '#server/images/store.ts'
+import type { Random } from '#server/random.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { releaseAccount } from './line-account.ts'
@@ -16,11 +18,11 @@ type Leaving = {
   readonly note?: string | undefined
   readonly lineAccessToken?: string | undefined
 }
-type At = { readonly now: number; readonly random: ServerDeps['random']; readonly key: string | null }
+type At = { readonly now: number; readonly random: Random; readonly key: string | null }
 
 /**
  * A customer leaves: everything personal is erased at once, every session ends, the phone number
- * is free, tickets are void unless the draw's list is closed, and LINE is to be told. A winner of an announced
+ * is free, tickets are void unless the draw's list is sealed, and LINE is to be told. A winner of an announced
  * draw must decline the seat first: DRAW_SEALED. Runs in a transaction; `key` is the request's own.
  */
 export async function cancelCustomer(db: Db, customerId: string, leaving: Leaving, at: At): Promise<void> {
@@ -81,18 +83,12 @@ async function withdrawReceipts(db: Db, customerId: string, now: number): Promis
     .where('status', 'in', ['pending', 'rejected'])
     .returning('id')
     .execute()
-  for (const { id } of open) await db.deleteFrom('receipt_claim').where('receipt_id', '=', id).execute()
+  for (const { id } of open) await freeReceiptNo(db, id)
 }
 
 async function voidTickets(db: Db, customerId: string): Promise<void> {
-  const { draw_id } = await readCampaign(db)
-  const draw = await db
-    .selectFrom('draw')
-    .select('sealed_at')
-    .where('id', '=', draw_id ?? '')
-    .executeTakeFirst()
-  // A closed list is published by its hash: taking tickets out of it would make the draw impossible to verify.
-  if (draw && draw.sealed_at !== null) return
+  // A sealed list is published by its hash: taking tickets out of it would make the draw impossible to verify.
+  if (await isListSealed(db, await readCampaign(db))) return
   await db.updateTable('ticket').set({ state: 'void' }).where('customer_id', '=', customerId).execute()
 }
 

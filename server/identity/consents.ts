@@ -1,6 +1,6 @@
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import type { ServerDeps } from '#server/deps.ts'
+import type { Random } from '#server/random.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 export type ConsentKind = Tables['consent']['kind']
@@ -11,7 +11,7 @@ export async function recordConsents(
   db: Db,
   customerId: string,
   consents: readonly Consent[],
-  { now, random }: { now: number; random: ServerDeps['random'] },
+  { now, random }: { now: number; random: Random },
 ): Promise<void> {
   if (consents.length === 0) return
   const newest = await db
@@ -56,7 +56,7 @@ export async function setMarketing(
   db: Db,
   customerId: string,
   granted: boolean,
-  at: { now: number; random: ServerDeps['random'] },
+  at: { now: number; random: Random },
 ): Promise<void> {
   const { marketing } = await latestConsents(db, customerId)
   if ((marketing?.granted ?? false) === granted) return

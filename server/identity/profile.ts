@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Body } from '#contract/routes.ts'
 import type { CustomerField } from '#contract/schema/customer.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Tables } from '#server/store/tables.ts'
@@ -7,9 +8,7 @@ import { toE164 } from './phone.ts'
 export type CustomerRow = Selectable<Tables['customer']>
 
 /** What a customer gives of the profile; what is absent stays as it is. */
-export type ProfileInput = {
-  readonly [F in CustomerField]?: (F extends `${string}Id` ? number : string) | undefined
-}
+export type ProfileInput = Body<'putCustomer'>
 
 /** The columns of the profile. */
 export type Profile = Pick<

@@ -2,8 +2,8 @@ import type { Body } from '#contract/routes.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { LineUser } from '#server/auth/line-user.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
+import type { Random } from '#server/random.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { checkAddress } from './address.ts'
@@ -15,7 +15,7 @@ import { type CustomerRow, merge, type ProfileInput, requireComplete } from './p
 import { readCustomer } from './view.ts'
 
 type Form = Body<'register'>
-type At = { readonly now: number; readonly random: ServerDeps['random'] }
+type At = { readonly now: number; readonly random: Random }
 
 /**
  * The customer of a proven LINE account, made where there is none. A form with nothing but the

@@ -1,6 +1,6 @@
 import type { ProvenIdentity } from '#server/auth/line-identity.ts'
 import { createSession, type NewSession } from '#server/auth/sessions.ts'
-import type { ServerDeps } from '#server/deps.ts'
+import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /** A new session for a customer whose LINE identity is proven, noted with the hash of the token that proved it. */
@@ -8,7 +8,7 @@ export async function signIn(
   db: Db,
   customerId: string,
   identity: ProvenIdentity,
-  at: { now: number; random: ServerDeps['random'] },
+  at: { now: number; random: Random },
 ): Promise<Omit<NewSession, 'id'>> {
   const { id, accessToken, expiresAt } = await createSession(db, customerId, at)
   await db

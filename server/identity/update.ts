@@ -1,6 +1,6 @@
 import type { Customer } from '#contract/schema/customer.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import { ApiError, invalid } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { checkAddress } from './address.ts'
@@ -12,18 +12,18 @@ import { readCustomer, viewCustomer } from './view.ts'
 
 /**
  * Puts the given fields over the profile and checks the whole: what fits alone may not fit what is stored.
- * `expected` is the version of `If-Match`, null where any will do; another one is refused with the newer customer.
+ * `ifVersion` is the version of `If-Match`, null where any will do; another one is refused with the newer customer.
  * The phone of a provisional customer is claimed only when the registration is complete. Runs in a transaction.
  */
 export async function updateCustomer(
   db: Db,
   customerId: string,
   input: ProfileInput,
-  { expected, now }: { expected: number | null; now: number },
+  { ifVersion, now }: { ifVersion: number | null; now: number },
 ): Promise<Customer> {
   await lockCustomer(db, customerId)
   const row = await readCustomer(db, customerId)
-  if (expected !== null && expected !== row.version) {
+  if (ifVersion !== null && ifVersion !== row.version) {
     throw new ApiError('VERSION_CONFLICT', { current: await viewCustomer(db, row) })
   }
   const profile = merge(row, input)
@@ -39,14 +39,6 @@ export async function updateCustomer(
     .where('id', '=', customerId)
     .execute()
   return viewCustomer(db, await readCustomer(db, customerId))
-}
-
-/** The version in `If-Match`, with or without quotes; null without the header or for `*`. */
-export function expectedVersion(ifMatch: string | null): number | null {
-  if (ifMatch === null || ifMatch.trim() === '*') return null
-  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(ifMatch.trim())?.[1]
-  if (version === undefined) throw invalid('If-Match', 'version')
-  return Number(version)
 }
 
 const differs = (row: CustomerRow, profile: Profile): boolean =>

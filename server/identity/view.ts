@@ -30,7 +30,7 @@ export async function viewCustomer(db: Db, row: CustomerRow): Promise<Customer> 
     phone: row.phone === null ? null : fromE164(row.phone),
     email: row.email,
     birthDate: row.birth_date,
-    gender: row.gender as Customer['gender'],
+    gender: row.gender,
     addressLine: row.address_line,
     provinceId: row.province_id,
     districtId: row.district_id,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts'
 import { ApiError } from '#server/errors.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -9,7 +10,7 @@ import { type ImageRow, imageRow, type Owned, requireQuota, type Stores, storeIm
 type UploadRow = Tables['upload']
 
 /** How long an unfinished upload is kept, in milliseconds. */
-export const UPLOAD_LIFE_MS = 7 * 24 * 60 * 60 * 1000
+export const UPLOAD_LIFE_MS = 7 * DAY_MS
 
 /** Where one piece is kept until the upload is finished. */
 const pieceKey = ({ customerId, sha256 }: Owned, start: number): string =>

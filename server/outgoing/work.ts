@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { assertNever } from '#contract/assert-never.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { forgetUpload } from '#server/images/upload.ts'
 import type { Tables } from '#server/store/tables.ts'
@@ -12,7 +13,7 @@ type Row = Tables['outgoing']
 const LEASE_MS = 2 * 60_000
 /** The pause after the first failure, doubled with each further one, and the longest pause, in milliseconds. */
 const FIRST_PAUSE_MS = 30_000
-const LONGEST_PAUSE_MS = 6 * 60 * 60_000
+const LONGEST_PAUSE_MS = 6 * HOUR_MS
 /** Two and a half days of repeats: no user's token lives on that LINE would still deauthorize. */
 const MAX_DEAUTHORIZE_ATTEMPTS = 18
 const BATCH = 20

@@ -3,6 +3,7 @@ import { proveIdentity } from '#server/auth/line-identity.ts'
 import { revokeSessions } from '#server/auth/sessions.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Handlers } from '#server/handler.ts'
+import { versionOf } from '#server/http/if-match.ts'
 import { RATE } from '#server/http/rates.ts'
 import { keyOf } from '#server/idempotency.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
@@ -11,7 +12,7 @@ import { customerOf } from '#server/identity/line-account.ts'
 import { forgetPicture, updateLineProfile } from '#server/identity/line-profile.ts'
 import { registerCustomer } from '#server/identity/register.ts'
 import { signIn } from '#server/identity/sign-in.ts'
-import { expectedVersion, updateCustomer } from '#server/identity/update.ts'
+import { updateCustomer } from '#server/identity/update.ts'
 import { readCustomer, viewCustomer } from '#server/identity/view.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
@@ -73,8 +74,7 @@ export const identityHandlers: Handlers<Names> = {
   },
 
   async putCustomer({ db, caller, body, headers, now }) {
-    const expected = expectedVersion(headers.get('if-match'))
-    return updateCustomer(db, caller.customerId, body, { expected, now })
+    return updateCustomer(db, caller.customerId, body, { ifVersion: versionOf(headers), now })
   },
 
   async deleteCustomer({ db, deps, caller, headers, now }) {

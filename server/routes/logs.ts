@@ -1,4 +1,5 @@
 import type { LogEvent } from '#contract/schema/log.ts'
+import { momentOf } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
@@ -37,7 +38,7 @@ function stamp(event: Single, caller: Caller, deps: ServerDeps, now: number) {
   return {
     event_id: event.eventId ?? uuidv7(now, deps.random.bytes(16)),
     customer_id: caller.customerId,
-    at: event.at === undefined ? now : Date.parse(event.at),
+    at: event.at === undefined ? now : momentOf(event.at),
     received_at: now,
   }
 }
@@ -46,7 +47,7 @@ function rowsOf(events: readonly LogEvent[], caller: Caller, now: number): LogRo
   const common = (event: LogEvent) => ({
     event_id: event.eventId,
     customer_id: caller.customerId,
-    at: Date.parse(event.at),
+    at: momentOf(event.at),
     received_at: now,
   })
   return {

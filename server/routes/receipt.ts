@@ -1,10 +1,11 @@
+import { calls } from '#contract/calls.ts'
 import { changeReceipt, requireReceipt, withdrawReceipt } from '#server/campaign/receipts/change.ts'
 import { receiptRows, showReceipt, showReceipts } from '#server/campaign/receipts/read.ts'
 import { sendReceipt } from '#server/campaign/receipts/send.ts'
 import type { Handlers } from '#server/handler.ts'
 import { withEtag } from '#server/http/etag.ts'
 import { versionOf } from '#server/http/if-match.ts'
-import { cursorOf, nextLink, placeOf } from '#server/http/paging.ts'
+import { pageOf, placeOf } from '#server/http/paging.ts'
 
 type Names = 'createReceipt' | 'receiptHistory' | 'getReceipt' | 'updateReceipt' | 'deleteReceipt'
 
@@ -18,17 +19,11 @@ export const receiptHandlers: Handlers<Names> = {
   async receiptHistory({ db, caller, query }) {
     const { limit, status } = query
     const rows = await receiptRows(db, caller.customerId, { place: placeOf(query.cursor), limit, status })
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    const next =
-      rows.length > limit && last
-        ? nextLink('/api/receipt/customerHistory', {
-            cursor: cursorOf({ at: last.created_at, id: last.id }),
-            limit: String(limit),
-            ...(status ? { status } : {}),
-          })
-        : {}
-    return withEtag(await showReceipts(db, page), next)
+    const { page, headers } = pageOf(rows, calls.receiptHistory.path, query, row => ({
+      at: row.created_at,
+      id: row.id,
+    }))
+    return withEtag(await showReceipts(db, page), headers)
   },
 
   async getReceipt({ db, caller, params }) {

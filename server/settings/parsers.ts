@@ -20,11 +20,17 @@ const wholeNumber =
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Production is reached by HTTPS only: LINE opens nothing else, and the token's cookie is Secure. */
-function publicUrl(text: string, mode: 'serve' | 'emulator'): Parsed<string> {
+/** An address that is an origin and nothing more; null for any other text. */
+function originIn(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   const plain = url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
-  if (!url || !plain) return wrong('is not an origin such as https://campaign.example')
+  return plain ? url : null
+}
+
+/** Production is reached by HTTPS only: LINE opens nothing else, and the token's cookie is Secure. */
+function publicUrl(text: string, mode: 'serve' | 'emulator'): Parsed<string> {
+  const url = originIn(text)
+  if (!url) return wrong('is not an origin such as https://campaign.example')
   if (url.protocol === 'https:' || (mode === 'emulator' && url.protocol === 'http:')) return fine(url.origin)
   return wrong('must begin with https://')
 }
@@ -53,10 +59,8 @@ function metricsPort(text: string): Parsed<number | null> {
 }
 
 function endpoint(text: string): Parsed<string> {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const plain = url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
-  if (!url || !plain || !/^https?:$/.test(url.protocol))
-    return wrong('is not an origin such as https://s3.example.com')
+  const url = originIn(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return wrong('is not an origin such as https://s3.example.com')
   return fine(url.origin)
 }
 

@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { Customer } from '#contract/schema/customer.ts'
 import type { DrawEntryTable, DrawTable, DrawWinnerTable } from './draw-tables.ts'
 
 /**
@@ -95,7 +96,7 @@ type CustomerTable = {
   phone: string | null
   email: string | null
   birth_date: string | null
-  gender: string | null
+  gender: Customer['gender']
   address_line: string | null
   province_id: number | null
   district_id: number | null

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { campaignOf, countRows, DAY_MS, HOUR_MS, newKey, setCampaign } from '#tests/kit/activity.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
+import { campaignOf, countRows, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 const ID = '01920000-0000-7000-8000-0000000000aa'

@@ -29,7 +29,7 @@ function dataDir(name: string) {
     await mkdir(join(folder, name), { recursive: true })
     const db = openSqlite(databaseFile)
     await migrate(db, NOW)
-    return { db, objects, close: () => db.destroy() }
+    return { db, dialect: 'sqlite' as const, objects, close: () => db.destroy() }
   }
   const run = async (...argv: string[]) => {
     const out: string[] = []

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { csvCell } from '#server/cli/csv-file.ts'
 import { parseCsv } from '#server/data/csv.ts'
 import { campaignOf, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
@@ -71,7 +72,7 @@ describe('dates and rules', () => {
     await drawRow.set({ beacon_at: null, sealed_at: 1 }).execute()
     expect((await set('--closes', later)).err).toContain('sealed')
     await setCampaign(server, { announced_at: 1 })
-    expect((await set('--announce', new Date(closes_at + 4 * 86_400_000).toISOString())).err).toContain(
+    expect((await set('--announce', new Date(closes_at + 4 * DAY_MS).toISOString())).err).toContain(
       'announced',
     )
   })

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/time.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { checkInCode } from '#src/domain/check-in-code.ts'
 import { ids } from '#src/platform/ids.ts'
-import { HOUR_MS, newKey, setCampaign } from '#tests/kit/activity.ts'
+import { newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -115,7 +116,7 @@ describe('the check-in code', () => {
     const step = Math.floor(server.clock.now() / 30_000)
     const row = await server.db.selectFrom('reward').select('qr_secret').executeTakeFirstOrThrow()
     const prefix = `CQ1.${reward.id}`
-    const hour = Math.floor(server.clock.now() / 3_600_000)
+    const hour = Math.floor(server.clock.now() / HOUR_MS)
     const sign = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
     const keyOf = (at: number) => sign(Buffer.from(row.qr_secret, 'base64url'), `${prefix}.hour.${at}`)
     const mac = sign(keyOf(hour), `${prefix}.${step}`)
@@ -139,11 +140,11 @@ describe('the check-in code', () => {
     const ask = async () => (await server.call('getRewardQr', { token: somchai.token })).body
     const given = await ask()
     for (const hours of [1, 11, 12]) {
-      server.clock.advance(hours * 3_600_000)
+      server.clock.advance(hours * HOUR_MS)
       const made = await checkInCode(given, server.clock.now(), ids.sha256)
       expect(made?.payload).toBe((await ask()).payload)
     }
-    server.clock.advance(2 * 3_600_000)
+    server.clock.advance(2 * HOUR_MS)
     expect(await checkInCode(given, server.clock.now(), ids.sha256)).toBeNull()
   })
 
@@ -154,7 +155,7 @@ describe('the check-in code', () => {
       const { code: exit, out } = await organiser(server)('qr', 'check', code, '--json')
       return { exit, ...JSON.parse(out) }
     }
-    server.clock.advance(5 * 3_600_000)
+    server.clock.advance(5 * HOUR_MS)
     const offline = (await checkInCode(given, server.clock.now(), ids.sha256))?.payload ?? ''
     const good = { exit: 0, genuine: true, fresh: true, customerId: somchai.customerId, drawState: 'none' }
     expect(await check(offline)).toMatchObject(good)

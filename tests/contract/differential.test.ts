@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RouteName } from '#contract/routes.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { copiedTables, primaryKeys } from '#server/store/copy/tables.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -9,7 +10,6 @@ import { seededRandom } from '#tests/kit/random.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { profileForm, type TestServer, testServer } from '#tests/kit/server.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const SEED = 20_261_120
 
 /** A server whose clock, ids and tokens are alike at each run. */

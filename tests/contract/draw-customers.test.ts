@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DAY_MS, newKey, setCampaign } from '#tests/kit/activity.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, independent, PRIZES, shownDraw, winnersOf } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
@@ -108,7 +109,7 @@ test('a winner who has left gives the seat up; the proof still agrees', async ()
 })
 
 test('the announcement waits for its date unless told otherwise, and comes once', async () => {
-  await setCampaign(server, { announce_at: server.clock.now() + DAY_MS } as never)
+  await setCampaign(server, { announce_at: server.clock.now() + DAY_MS })
   expect((await run('announce')).out).toContain('will be told')
   expect(await byState()).toEqual({ entered: 7 })
   server.clock.advance(DAY_MS)

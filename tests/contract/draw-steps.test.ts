@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS, sendReceipt } from '#tests/kit/activity.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
+import { sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import {
   at,
@@ -171,7 +172,7 @@ describe('each step has its time', () => {
     await commit()
     expect((await run('draw', 'seal')).err).toContain('has not ended')
     await endCampaign(server)
-    server.clock.advance(-2 * 60 * 60 * 1000)
+    server.clock.advance(-2 * HOUR_MS)
     expect((await run('draw', 'seal')).err).toContain('Receipts made before the close are taken until')
     server.clock.advance(4 * DAY_MS)
     expect((await run('draw', 'seal')).err).toContain('The beacon is known already')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -254,7 +255,7 @@ test('logging out ends this session, logging out everywhere ends all, and a repe
 })
 
 test('a session ends after seven days unused and after thirty days in any case', async () => {
-  const day = 24 * 60 * 60 * 1000
+  const day = DAY_MS
   const idle = await server.signIn()
   server.clock.advance(7 * day)
   const refused = await server.call('getCustomer', { token: idle.token })

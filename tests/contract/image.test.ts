@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { IMAGES_PER_CUSTOMER, MAX_IMAGE_BYTES } from '#contract/limits.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { inspect } from '#server/images/inspect.ts'
-import { countRows, DAY_MS, uploadPhoto } from '#tests/kit/activity.ts'
+import { countRows, uploadPhoto } from '#tests/kit/activity.ts'
 import { fixture, png, secrets, sha256Of } from '#tests/kit/images.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/time.ts'
 import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
 import { doOutgoing } from '#server/outgoing/work.ts'
 import { newKey, uploadPhoto } from '#tests/kit/activity.ts'
@@ -112,7 +113,7 @@ describe('a customer who withdraws', () => {
     line.down = true
     for (let attempt = 0; attempt < 18; attempt++) {
       await doOutgoing(process())
-      server.clock.advance(7 * 60 * 60_000)
+      server.clock.advance(7 * HOUR_MS)
     }
     expect(await rows()).toEqual([])
   })
@@ -142,7 +143,7 @@ describe('photos of who has left', () => {
     }
     for (let attempt = 0; attempt < 25; attempt++) {
       await doOutgoing(process({ objects: away }))
-      server.clock.advance(7 * 60 * 60_000)
+      server.clock.advance(7 * HOUR_MS)
     }
     expect(await rows()).toHaveLength(1)
     expect(await doOutgoing(process())).toBe(1)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/time.ts'
 import { countRows, newKey, receiptBody, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
@@ -10,7 +11,6 @@ import { type ServerProcess, startServerProcess } from '#tests/kit/server-proces
 
 /** Real processes have the real clock. */
 const NOW = Date.now()
-const HOUR_MS = 60 * 60 * 1000
 
 describe.runIf(testDialect === 'postgres')('three server processes on one database', () => {
   let server: TestServer

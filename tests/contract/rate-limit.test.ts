@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/time.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -36,7 +37,7 @@ test('a clock that is put back an hour blocks nobody for that hour', async () =>
   const { token } = await server.signIn()
   const answer = () => server.call('postAnswer', { token, body: { Answer: 'x' } })
   expect(await until429(20, answer)).toBe(10)
-  server.clock.advance(-60 * 60_000)
+  server.clock.advance(-HOUR_MS)
   await answer()
   server.clock.advance(60_000)
   expect((await answer()).status).toBe(200)

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { rejectReceipt } from '#server/campaign/receipts/review.ts'
 import {
   campaignOf,
   countRows,
-  DAY_MS,
-  HOUR_MS,
   newKey,
   receiptBody,
   sendReceipt,

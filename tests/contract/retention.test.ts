@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { runRetention } from '#server/retention.ts'
-import { countRows, DAY_MS, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
+import { countRows, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 

@@ -63,7 +63,7 @@ describe('the reward object', () => {
     expect((await get()).body.rights).toEqual({ total: 1, pending: 4, used: 0 })
     expect(await approve(somchai, 300)).toBe(3)
     expect((await get()).body.rights).toEqual({ total: 4, pending: 4, used: 0 })
-    await server.db.updateTable('draw').set({ state: 'sealed' }).execute()
+    await server.db.updateTable('draw').set({ state: 'sealed', sealed_at: server.clock.now() }).execute()
     expect((await get()).body.rights).toEqual({ total: 4, pending: 4, used: 4 })
   })
 

@@ -1,8 +1,7 @@
 import { bangkokDay } from '#contract/rules.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { asNewUser, expect, openInLine, receiptPhoto, test } from '#tests/kit/e2e.ts'
 import { arrivedAt, inDialog, pick, pressOn, setMoment, tabTo, typeInto } from '#tests/kit/keyboard.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 test('by the keyboard alone: joins, sends a receipt, answers, uses a reward, and logs out', async ({
   page,

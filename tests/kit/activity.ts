@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyInput } from '#contract/routes.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
+import { countOf } from '#server/store/count.ts'
+import type { Tables } from '#server/store/tables.ts'
 import { png, sha256Of } from './images.ts'
 import type { SignedIn, TestServer } from './server.ts'
 
-export const DAY_MS = 24 * 60 * 60 * 1000
-export const HOUR_MS = 60 * 60 * 1000
-
 /** Makes the demo campaign otherwise than it is seeded. */
-export async function setCampaign(
-  server: TestServer,
-  change: Partial<{ mode: 'auto' | 'pending' | 'open' | 'ended'; closes_at: number; confirm_by: number }> & {
-    announced_at?: number | null
-    staff_pin_hash?: string | null
-    max_receipts_per_day?: number
-  },
-): Promise<void> {
+export async function setCampaign(server: TestServer, change: Partial<Tables['campaign']>): Promise<void> {
   await server.db.updateTable('campaign').set(change).execute()
 }
 
@@ -70,22 +63,6 @@ export async function sendReceipt(
 
 export const newKey = (): string => randomUUID()
 
-type Counted =
-  | 'receipt'
-  | 'receipt_claim'
-  | 'receipt_image'
-  | 'ticket'
-  | 'answer'
-  | 'reward'
-  | 'reward_use'
-  | 'image'
-  | 'upload'
-
 /** How many rows a table has. */
-export async function countRows(server: TestServer, table: Counted): Promise<number> {
-  const { rows } = await server.db
-    .selectFrom(table)
-    .select(eb => eb.fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow()
-  return Number(rows)
-}
+export const countRows = (server: TestServer, table: keyof Tables): Promise<number> =>
+  countOf(server.db.selectFrom(table))

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { DAY_MS } from '#contract/time.ts'
 import type { Progress } from '#server/cli/ports.ts'
 import type { Tables } from '#server/store/tables.ts'
 import type { SignedIn } from './server.ts'
@@ -8,7 +9,6 @@ const RECEIPTS = 3
 const STATES = 2
 const PAGE_VIEWS = 18
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Customers that one statement writes: it then takes seconds, and the bar moves. */
 const CHUNK = 20_000
 

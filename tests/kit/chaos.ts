@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts'
 import type { NewJob } from '#src/offline/job.ts'
 import { jobKey } from '#src/offline/keys.ts'
 import type { Sent } from '#src/offline/view.ts'
@@ -148,7 +149,7 @@ async function run(world: OfflineWorld, steps: number): Promise<Toll> {
     () => {
       if (random() < 0.3) anyPage().loseStorage()
     },
-    () => clock.jump((random() - 0.5) * 2 * 24 * 3_600_000),
+    () => clock.jump((random() - 0.5) * 2 * DAY_MS),
   ]
   for (let step = 0; step < steps || intents.filter(isAccepted).length < MIN_JOBS; step++) {
     await pick(random, acts)()

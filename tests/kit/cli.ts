@@ -27,7 +27,7 @@ export function organiser(
       return typed.shift() ?? null
     }
     const code = await runCli(argv, {
-      open: async () => ({ db: server.db, objects: server.objects, close: async () => {} }),
+      open: async () => ({ ...server.deps, close: async () => {} }),
       now: server.clock.now,
       random: server.deps.random,
       actor: 'tester',

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { bangkokMinute } from '#contract/rules.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Campaign } from '#tests/kit/campaign.ts'
 import { asNewUser, openInLine, receiptPhoto } from '#tests/kit/e2e.ts'
 
@@ -56,7 +57,7 @@ export async function fillReceipt(page: Page, receiptNo: string, amount = '350')
   const store = page.getByRole('dialog').getByRole('listitem').first()
   await store.getByRole('button').click()
   await page.getByLabel('เลขที่ใบเสร็จ').fill(receiptNo)
-  await page.getByLabel('วันที่และเวลาที่ซื้อ').fill(bangkokMinute(Date.now() - 2 * 60 * 60 * 1000))
+  await page.getByLabel('วันที่และเวลาที่ซื้อ').fill(bangkokMinute(Date.now() - 2 * HOUR_MS))
   await page.getByLabel('ยอดเงิน (บาท)').fill(amount)
   await page.getByRole('button', { name: 'ตรวจสอบและส่ง' }).click()
 }

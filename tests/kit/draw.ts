@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { TestServer } from './server.ts'
-
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 /** A moment as options take it. */
 export const at = (ms: number): string => new Date(ms).toISOString()

@@ -3,6 +3,7 @@ import type { Customer } from '#contract/schema/customer.ts'
 import type { Activity, MasterAll } from '#contract/schema/master.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Reward } from '#contract/schema/reward.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import type { Failure, LineFeature, LineProfile, Photo, PhotoReply, Ports, Reply } from '#src/ports.ts'
 import type { JobView, Phase, ReceiptDraft, ReceiptEntry, Resource, Sent } from '#src/state/types.ts'
 import {
@@ -26,7 +27,7 @@ export const failed = <T>(value: T | null = null): Resource<T> => ({
   state: 'failed',
   failure: { kind: 'network' },
   value,
-  at: value === null ? null : NOW - 3_600_000,
+  at: value === null ? null : NOW - HOUR_MS,
 })
 export const loading: Resource<never> = { state: 'loading' }
 export const accepted = <T>(value: T): Reply<T> => ({ ok: true, value, headers: new Headers() })

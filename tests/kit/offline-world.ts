@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { NewJob } from '#src/offline/job.ts'
 import { setCampaign } from './activity.ts'
@@ -34,7 +35,7 @@ export async function offlineWorld(seed = 7) {
   function receipt(receiptNo: string, amount = 250.5, photo = png(200, 200, Math.floor(random() * 2 ** 31))) {
     const key = id()
     const sha256 = sha256Of(photo)
-    const purchasedAt = new Date(server.clock.now() - 3_600_000).toISOString()
+    const purchasedAt = new Date(server.clock.now() - HOUR_MS).toISOString()
     const body = { id: key, storeId: 1, receiptNo: `${receiptNo}000`, amount, purchasedAt, images: [sha256] }
     const photos = [{ sha256, type: 'image/png', bytes: new Uint8Array(photo).buffer }]
     return {

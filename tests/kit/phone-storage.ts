@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { png, pngChunk } from './images.ts'
 
@@ -29,7 +30,7 @@ export function waitingReceipt(
     storeId: 1,
     receiptNo,
     amount,
-    purchasedAt: new Date(Date.now() - 3_600_000).toISOString(),
+    purchasedAt: new Date(Date.now() - HOUR_MS).toISOString(),
     images: [sha256],
   }
   const job = {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '#contract/time.ts'
 import { seedCampaign } from '#server/data/seed.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { sha256Hex } from '#server/hash.ts'
@@ -11,7 +12,6 @@ import { openSqlite } from '#server/store/sqlite.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { createDatabase, databaseUrl, dropDatabase } from './postgres.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH_ROWS = 500
 
 export type Prepared = {

@@ -5,14 +5,14 @@ import { ApiError } from '#server/errors.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { claimReceiptNo, freeReceiptNo } from './claim.ts'
-import { type ReceiptRow, receiptRow, showReceipt } from './read.ts'
+import { ownReceipt, type ReceiptRow, receiptRow, showReceipt } from './read.ts'
 import { checkReceipt, type ReceiptFields } from './rules.ts'
 import { attachImages } from './send.ts'
 
 /** One of this customer's receipts; NOT_FOUND for anybody else's, exactly as for an id that nobody has. */
 export async function requireReceipt(db: Db, customerId: string, id: string): Promise<ReceiptRow> {
-  const row = await receiptRow(db, id)
-  if (row?.customer_id !== customerId) throw new ApiError('NOT_FOUND')
+  const row = await ownReceipt(db, customerId, id)
+  if (!row) throw new ApiError('NOT_FOUND')
   return row
 }
 

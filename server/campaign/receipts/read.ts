@@ -5,6 +5,7 @@ import { isoOf, isoOrNull } from '#contract/time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { rightsRule, SATANG } from '#server/campaign/rights.ts'
 import { ticketsOf } from '#server/campaign/tickets.ts'
+import { ApiError } from '#server/errors.ts'
 import type { ListPlace } from '#server/http/paging.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
@@ -13,6 +14,14 @@ export type ReceiptRow = Tables['receipt']
 /** A receipt by its id, whoever's it is; undefined where there is none. */
 export const receiptRow = (db: Db, id: string): Promise<ReceiptRow | undefined> =>
   db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A receipt of this customer's; null where nobody has the id. NOT_FOUND where it is somebody else's. */
+export async function ownReceipt(db: Db, customerId: string, id: string): Promise<ReceiptRow | null> {
+  const row = await receiptRow(db, id)
+  if (!row) return null
+  if (row.customer_id !== customerId) throw new ApiError('NOT_FOUND')
+  return row
+}
 
 /** A customer's receipts, newest first: one more than the limit, to know whether there are more. */
 export async function receiptRows(
@@ -30,12 +39,7 @@ export async function receiptRows(
     .limit(page.limit + 1)
   if (status) rows = rows.where('status', '=', status)
   if (place) {
-    rows = rows.where(eb =>
-      eb.or([
-        eb('created_at', '<', place.at),
-        eb.and([eb('created_at', '=', place.at), eb('id', '<', place.id)]),
-      ]),
-    )
+    rows = rows.where(eb => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(place.at, place.id)))
   }
   return rows.execute()
 }

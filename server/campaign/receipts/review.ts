@@ -1,11 +1,12 @@
 import { rightsOf } from '#contract/rules.ts'
 import { text } from '#contract/schema/common.ts'
-import type { RejectReason } from '#contract/schema/receipt.ts'
+import type { ReceiptStatus, RejectReason } from '#contract/schema/receipt.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { touchReward } from '#server/campaign/reward.ts'
 import { rightsRule, SATANG } from '#server/campaign/rights.ts'
 import { giveTickets } from '#server/campaign/tickets.ts'
 import { ApiError } from '#server/errors.ts'
+import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { replace } from './change.ts'
 import { freeReceiptNo } from './claim.ts'
@@ -16,11 +17,9 @@ export const REJECT_NOTE_MAX = 200
 /** What a reviewer adds to a decision, in words: a customer reads it behind the reason of a no. */
 export const rejectNote = text(0, REJECT_NOTE_MAX)
 
-type Random = { bytes(length: number): Uint8Array }
-
 /** The reviewer's yes: the receipt's rights become tickets, once. Returns how many. NOT_EDITABLE unless it waits. */
 export async function approveReceipt(db: Db, id: string, now: number, random: Random): Promise<number> {
-  const row = await waiting(db, id)
+  const row = await requireStatus(db, id, 'pending')
   const count = rightsOf(row.amount_satang / SATANG, rightsRule(await readCampaign(db)))
   await replace(db, row, {
     ...row,
@@ -41,7 +40,7 @@ export async function rejectReceipt(
   no: { reason: RejectReason; note: string | null },
   now: number,
 ): Promise<void> {
-  const row = await waiting(db, id)
+  const row = await requireStatus(db, id, 'pending')
   await replace(db, row, {
     ...row,
     status: 'rejected',
@@ -60,9 +59,7 @@ export async function rejectReceipt(
  * sealed list, which stays as it is. Returns how many. NOT_EDITABLE unless it was approved.
  */
 export async function voidReceipt(db: Db, id: string, note: string | null, now: number): Promise<number> {
-  const row = await receiptRow(db, id)
-  if (!row) throw new ApiError('NOT_FOUND')
-  if (row.status !== 'approved') throw new ApiError('NOT_EDITABLE')
+  const row = await requireStatus(db, id, 'approved')
   await replace(db, row, {
     ...row,
     status: 'void',
@@ -83,9 +80,9 @@ export async function voidReceipt(db: Db, id: string, note: string | null, now: 
   return Number(voided.numUpdatedRows)
 }
 
-async function waiting(db: Db, id: string): Promise<ReceiptRow> {
+async function requireStatus(db: Db, id: string, status: ReceiptStatus): Promise<ReceiptRow> {
   const row = await receiptRow(db, id)
   if (!row) throw new ApiError('NOT_FOUND')
-  if (row.status !== 'pending') throw new ApiError('NOT_EDITABLE')
+  if (row.status !== status) throw new ApiError('NOT_EDITABLE')
   return row
 }

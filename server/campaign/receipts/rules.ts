@@ -1,19 +1,15 @@
 import { LATE_RECEIPT_MS } from '#contract/limits.ts'
+import type { Body } from '#contract/routes.ts'
 import { bangkokDay, normaliseReceiptNo } from '#contract/rules.ts'
+import { momentOf } from '#contract/time.ts'
 import { type Campaign, requireTaking } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { ApiError, invalid } from '#server/errors.ts'
+import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /** What a customer says of a receipt. Amount in baht; times as ISO text. */
-export type ReceiptFields = {
-  storeId: number
-  receiptNo: string
-  amount: number
-  purchasedAt: string
-  images: string[]
-  at?: string | undefined
-}
+export type ReceiptFields = Body<'updateReceipt'>
 
 /** The same, checked and as it is stored. */
 export type CheckedReceipt = {
@@ -41,7 +37,7 @@ export async function checkReceipt(
   now: number,
 ): Promise<CheckedReceipt> {
   requireTaking(campaign, now, madeAt(fields.at))
-  const purchasedAt = Date.parse(fields.purchasedAt)
+  const purchasedAt = momentOf(fields.purchasedAt)
   if (purchasedAt > now + FUTURE_MS) throw invalid('purchasedAt', 'future')
   if (purchasedAt < campaign.opens_at || purchasedAt >= campaign.closes_at)
     throw new ApiError('OUT_OF_PERIOD')
@@ -59,7 +55,7 @@ export async function checkReceipt(
 }
 
 /** When the phone says the receipt was made; null where it does not say. */
-const madeAt = (at: string | undefined): number | null => (at === undefined ? null : Date.parse(at))
+const madeAt = (at: string | undefined): number | null => (at === undefined ? null : momentOf(at))
 
 async function requireStore(db: Db, id: number): Promise<void> {
   const store = await db.selectFrom('store').select('active').where('id', '=', id).executeTakeFirst()
@@ -93,12 +89,10 @@ export async function requireDayLeft(
   customerId: string,
   day: string,
 ): Promise<void> {
-  const sent = await db
+  const sent = db
     .selectFrom('receipt')
-    .select(eb => eb.fn.countAll<number>().as('count'))
     .where('customer_id', '=', customerId)
     .where('sent_day', '=', day)
     .where('status', '<>', 'void')
-    .executeTakeFirstOrThrow()
-  if (Number(sent.count) >= campaign.max_receipts_per_day) throw new ApiError('DAILY_LIMIT')
+  if ((await countOf(sent)) >= campaign.max_receipts_per_day) throw new ApiError('DAILY_LIMIT')
 }

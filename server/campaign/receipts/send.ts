@@ -4,7 +4,7 @@ import { ApiError } from '#server/errors.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { claimReceiptNo } from './claim.ts'
-import { type ReceiptRow, receiptRow } from './read.ts'
+import { ownReceipt, type ReceiptRow } from './read.ts'
 import { checkReceipt, type ReceiptFields, requireDayLeft, sentDay } from './rules.ts'
 
 /**
@@ -49,13 +49,6 @@ export async function sendReceipt(
   await claimReceiptNo(db, row)
   await attachImages(db, row, fields.images)
   await touchReward(db, customerId, now)
-  return row
-}
-
-async function ownReceipt(db: Db, customerId: string, id: string): Promise<ReceiptRow | null> {
-  const row = await receiptRow(db, id)
-  if (!row) return null
-  if (row.customer_id !== customerId) throw new ApiError('NOT_FOUND')
   return row
 }
 

@@ -2,10 +2,12 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { DATABASE, FORMAT, MANIFEST, PHOTOS } from '#server/cli/backup-format.ts'
+import { DATABASE, FORMAT, MANIFEST, photoName } from '#server/cli/backup-format.ts'
 import { byPages } from '#server/cli/pages.ts'
 import { type Packed, tarWriter } from '#server/cli/tar.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { imageKey } from '#server/images/store.ts'
+import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /** Keeping the whole campaign in one file. */
@@ -29,10 +31,11 @@ export const backupVerbs: readonly Verb[] = [
 ]
 
 async function backup(context: Context): Promise<Outcome> {
-  const { db, args } = context
+  const { db, dialect, args } = context
   const path = args[0] ?? ''
+  if (dialect !== 'sqlite')
+    throw new CliError('DATABASE_URL: a PostgreSQL database is backed up with pg_dump')
   if (existsSync(path)) throw new CliError(`${path}: is there already`)
-  await requireSqlite(db)
   const left = await leftOvers(dirname(path))
   const folder = await mkdtemp(join(dirname(path), UNFINISHED)).catch(() => {
     throw new CliError(`${path}: cannot be written`)
@@ -70,14 +73,6 @@ async function leftOvers(folder: string): Promise<string[]> {
     )
 }
 
-async function requireSqlite(db: Db): Promise<void> {
-  try {
-    await sql`select sqlite_version()`.execute(db)
-  } catch {
-    throw new CliError('DATABASE_URL: a PostgreSQL database is backed up with pg_dump')
-  }
-}
-
 async function pack(context: Context, snapshot: string, target: string) {
   const { db, objects } = context
   const file = await open(target, 'wx', 0o600)
@@ -85,15 +80,11 @@ async function pack(context: Context, snapshot: string, target: string) {
     const tar = tarWriter(file)
     const { size } = await stat(snapshot)
     const packed: Packed[] = [await tar.add(DATABASE, size, createReadStream(snapshot))]
-    const { count } = await db
-      .selectFrom('image')
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    const bar = context.progress('Packing photos', Number(count))
+    const bar = context.progress('Packing photos', await countOf(db.selectFrom('image')))
     let missing = 0
-    for await (const { id: key } of photoKeys(db)) {
-      const bytes = await objects.get(`r/${key}`)
-      if (bytes) packed.push(await tar.add(PHOTOS + key, bytes.length, [bytes]))
+    for await (const photo of photosIn(db)) {
+      const bytes = await objects.get(imageKey(photo))
+      if (bytes) packed.push(await tar.add(photoName(photo), bytes.length, [bytes]))
       else missing += 1
       bar.step(1)
     }
@@ -108,22 +99,21 @@ async function pack(context: Context, snapshot: string, target: string) {
   }
 }
 
-/** Keys of all photos, `customer/hash`; what comes while they are read may or may not be among them. */
-const photoKeys = (db: Db) =>
+/** All photos; what comes while they are read may or may not be among them. */
+const photosIn = (db: Db) =>
   byPages(async (after, limit) => {
     const [customer = '', sha256 = ''] = after.split('/')
     const rows = await db
       .selectFrom('image')
       .select(['customer_id', 'sha256'])
-      .where(eb =>
-        eb.or([
-          eb('customer_id', '>', customer),
-          eb.and([eb('customer_id', '=', customer), eb('sha256', '>', sha256)]),
-        ]),
-      )
+      .where(eb => eb(eb.refTuple('customer_id', 'sha256'), '>', eb.tuple(customer, sha256)))
       .orderBy('customer_id')
       .orderBy('sha256')
       .limit(limit)
       .execute()
-    return rows.map(row => ({ id: `${row.customer_id}/${row.sha256}` }))
+    return rows.map(({ customer_id: customerId, sha256: hash }) => ({
+      id: `${customerId}/${hash}`,
+      customerId,
+      sha256: hash,
+    }))
   })

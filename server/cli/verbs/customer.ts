@@ -6,6 +6,7 @@ import { cancelCustomer } from '#server/identity/cancel.ts'
 import { toE164 } from '#server/identity/phone.ts'
 import type { CustomerRow } from '#server/identity/profile.ts'
 import { viewCustomer } from '#server/identity/view.ts'
+import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 
 const who = 'Named by their id, their phone number (0812345678) or their LINE user id (U…).'
@@ -58,14 +59,8 @@ async function found(db: Db, name: string): Promise<CustomerRow> {
   return row
 }
 
-async function counted(db: Db, which: 'receipt' | 'ticket' | 'answer' | 'image' | 'session', id: string) {
-  const { count } = await db
-    .selectFrom(which)
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('customer_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+const counted = (db: Db, which: 'receipt' | 'ticket' | 'answer' | 'image' | 'session', id: string) =>
+  countOf(db.selectFrom(which).where('customer_id', '=', id))
 
 async function show({ db, args }: Context): Promise<Outcome> {
   const row = await found(db, args[0] ?? '')

@@ -1,4 +1,4 @@
-import { isoOf } from '#contract/time.ts'
+import { isoOf, momentOf } from '#contract/time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { momentOption, textOption, wholeNumber } from '#server/cli/options.ts'
@@ -151,7 +151,7 @@ function told(campaign: Campaign, detail: Readonly<Record<string, unknown>>): Ou
     permitNo: campaign.permit_no,
   }
   const shown = (name: string, value: string | number | null): string =>
-    /(At|By)$/.test(name) ? bangkokTime(Date.parse(String(value))) : String(value ?? '')
+    /(At|By)$/.test(name) ? bangkokTime(momentOf(String(value))) : String(value ?? '')
   const lines = table(
     ['rule', 'value'],
     Object.entries(data).map(([name, value]) => [name, shown(name, value)]),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { appendAudit } from '#server/cli/audit.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
@@ -8,7 +7,6 @@ import { digestOf } from '#server/store/copy/rows.ts'
 import { isSealed, unsealSqlite } from '#server/store/copy/seal.ts'
 import { copiedTables } from '#server/store/copy/tables.ts'
 import { openPostgres } from '#server/store/postgres.ts'
-import type { Db } from '#server/store/tables.ts'
 
 /** Moving a campaign from one database to another. */
 export const dbVerbs: readonly Verb[] = [
@@ -38,8 +36,9 @@ export const dbVerbs: readonly Verb[] = [
       'Only while no server has run on the copy: what customers have sent there is not here. Check before you use it.',
     ],
     args: { min: 0, max: 0 },
-    async run({ db }) {
-      await requireSqlite(db)
+    async run(context) {
+      const { db } = context
+      requireSqlite(context)
       const was = await isSealed(db)
       await unsealSqlite(db)
       const line = was ? 'The database is open for writing again.' : 'The database was not closed.'
@@ -50,7 +49,7 @@ export const dbVerbs: readonly Verb[] = [
 
 async function copy(context: Context): Promise<Outcome> {
   const { db, args, actor, now, dryRun, progress } = context
-  await requireSqlite(db)
+  requireSqlite(context)
   const url = parsers.databaseUrl(args[0] ?? '')
   if (!url.ok) throw new CliError(`The address ${url.why}`)
   const target = openPostgres(url.value, { max: 2 })
@@ -114,10 +113,6 @@ function explained(error: unknown, where: string): unknown {
   return error
 }
 
-async function requireSqlite(db: Db): Promise<void> {
-  const embedded = await sql`select sqlite_version()`.execute(db).then(
-    () => true,
-    () => false,
-  )
-  if (!embedded) throw new CliError('DATABASE_URL: the campaign is on PostgreSQL already')
+function requireSqlite({ dialect }: Context): void {
+  if (dialect !== 'sqlite') throw new CliError('DATABASE_URL: the campaign is on PostgreSQL already')
 }

@@ -2,6 +2,7 @@ import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { currentQuestion } from '#server/campaign/questions.ts'
 import { verifyAudit } from '#server/cli/audit.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
+import { imageKey } from '#server/images/store.ts'
 import { readMaster } from '#server/store/master.ts'
 
 type Level = 'ok' | 'warn' | 'fail'
@@ -111,8 +112,8 @@ async function objectCheck({ db, objects }: Context): Promise<Check> {
   try {
     await objects.probe()
     let missing = 0
-    for (const { customer_id, sha256 } of newest) {
-      if (!(await objects.get(`r/${customer_id}/${sha256}`))) missing += 1
+    for (const { customer_id: customerId, sha256 } of newest) {
+      if (!(await objects.get(imageKey({ customerId, sha256 })))) missing += 1
     }
     if (missing === 0)
       return { name: 'photos', level: 'ok', found: `the newest ${newest.length} are all there` }

@@ -1,4 +1,4 @@
-import { isoOf } from '#contract/time.ts'
+import { DAY_MS, isoOf } from '#contract/time.ts'
 import { momentOption, textOption } from '#server/cli/options.ts'
 import { bangkokTime } from '#server/cli/table.ts'
 import type { Context, Offline, Outcome, Verb } from '#server/cli/verb.ts'
@@ -8,7 +8,6 @@ import { promoteReserves } from '#server/draw/promote.ts'
 import { writeProof } from '#server/draw/proof.ts'
 import { verifyProof } from '#server/draw/verify.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const CONFIRM_DAYS = 7
 
 /** What comes after the draw: telling, promoting reserves, and the proof. */

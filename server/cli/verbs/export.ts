@@ -6,6 +6,7 @@ import { byPages } from '#server/cli/pages.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { prizeOfSeat, prizesOf } from '#server/draw/prizes.ts'
 import { fromE164 } from '#server/identity/phone.ts'
+import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 
 type Table = {
@@ -49,16 +50,6 @@ async function exported(context: Context, what: keyof typeof tables): Promise<Ou
   return { lines: [`${file}: ${rows} ${what}.`], data, detail: data }
 }
 
-const countOf =
-  (table: 'receipt' | 'customer' | 'ticket' | 'draw_winner') =>
-  async (db: Db): Promise<number> => {
-    const { count } = await db
-      .selectFrom(table)
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-
 const phoneOf = (phone: string | null): string | null => (phone === null ? null : fromE164(phone))
 
 const tables = {
@@ -69,7 +60,7 @@ const tables = {
     ]
       .join(',')
       .split(','),
-    count: countOf('receipt'),
+    count: db => countOf(db.selectFrom('receipt')),
     async *rows(db) {
       const read = (after: string, limit: number) =>
         db
@@ -107,12 +98,12 @@ const tables = {
     ]
       .join(',')
       .split(','),
-    count: countOf('customer'),
+    count: db => countOf(db.selectFrom('customer')),
     rows: customerRows,
   },
   tickets: {
     head: ['ticketNo', 'customerId', 'source', 'sourceId', 'state', 'createdAt'],
-    count: countOf('ticket'),
+    count: db => countOf(db.selectFrom('ticket')),
     async *rows(db) {
       const read = (after: string, limit: number) =>
         db.selectFrom('ticket').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
@@ -125,7 +116,7 @@ const tables = {
     head: 'rank,drawnAs,prize,state,ticketNo,firstName,lastName,phone,answeredAt,confirmBy,customerId'.split(
       ',',
     ),
-    count: countOf('draw_winner'),
+    count: db => countOf(db.selectFrom('draw_winner')),
     rows: winnerRows,
   },
 } as const satisfies Record<string, Table>

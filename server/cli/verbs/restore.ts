@@ -7,18 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import Database from 'better-sqlite3'
 import * as v from 'valibot'
 import { isoOf } from '#contract/time.ts'
-import {
-  DATABASE,
-  MANIFEST,
-  type Manifest,
-  manifestSchema,
-  PHOTO,
-  PHOTOS,
-} from '#server/cli/backup-format.ts'
+import { DATABASE, MANIFEST, type Manifest, manifestSchema, photoNamed } from '#server/cli/backup-format.ts'
 import type { DataPlace } from '#server/cli/ports.ts'
 import { bangkokTime } from '#server/cli/table.ts'
 import { readTar } from '#server/cli/tar.ts'
 import { CliError, type Offline, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { imageKey } from '#server/images/store.ts'
 
 /** Putting back what `backup` has kept. */
 export const restoreVerbs: readonly Verb[] = [
@@ -97,7 +91,7 @@ async function checked(file: FileHandle, context: Offline): Promise<Manifest> {
   bar.end()
   if (!manifest) throw new CliError('The backup breaks off: its list is missing.')
   const wrong = manifest.files.filter(one => found.get(one.name) !== one.sha256)
-  const odd = [...found.keys()].filter(name => name !== DATABASE && !PHOTO.test(name))
+  const odd = [...found.keys()].filter(name => name !== DATABASE && photoNamed(name) === null)
   if (wrong.length > 0 || odd.length > 0 || found.size !== manifest.files.length || !found.has(DATABASE)) {
     const what = [...wrong.map(one => one.name), ...odd].slice(0, 5).join(', ')
     throw new CliError(`The backup is damaged${what === '' ? '' : `: ${what}`}`)
@@ -144,14 +138,12 @@ async function unpack(
         Readable.from(part.pieces()),
         createWriteStream(unfinished, { mode: 0o600, flush: true }),
       )
-    } else if (PHOTO.test(part.name)) {
+    }
+    const photo = photoNamed(part.name)
+    if (photo) {
       const pieces: Uint8Array[] = []
       for await (const piece of part.pieces()) pieces.push(piece)
-      await objects.put(
-        `r/${part.name.slice(PHOTOS.length)}`,
-        Buffer.concat(pieces),
-        'application/octet-stream',
-      )
+      await objects.put(imageKey(photo), Buffer.concat(pieces), 'application/octet-stream')
     }
     bar.step(1)
   }

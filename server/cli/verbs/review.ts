@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { assertNever } from '#contract/assert-never.ts'
 import { type Receipt, type RejectReason, rejectReasons } from '#contract/schema/receipt.ts'
+import { momentOf } from '#contract/time.ts'
 import { type ReceiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
 import { approveReceipt, rejectNote, rejectReceipt } from '#server/campaign/receipts/review.ts'
 import { appendAudit } from '#server/cli/audit.ts'
@@ -81,9 +82,7 @@ function nextWaiting({ db }: Context, after: ReceiptRow | null): Promise<Receipt
     .limit(1)
   if (after) {
     const { created_at: at, id } = after
-    waiting = waiting.where(eb =>
-      eb.or([eb('created_at', '>', at), eb.and([eb('created_at', '=', at), eb('id', '>', id)])]),
-    )
+    waiting = waiting.where(eb => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(at, id)))
   }
   return waiting.executeTakeFirst()
 }
@@ -128,7 +127,7 @@ async function decide(
 const linesOf = (receipt: Receipt, files: readonly string[]): string[] => [
   '',
   `${receipt.storeName}   ${receipt.receiptNo}   ${receipt.amount.toFixed(2)} baht   ${receipt.rights} rights`,
-  `  bought ${bangkokTime(Date.parse(receipt.purchasedAt))}, sent ${bangkokTime(Date.parse(receipt.createdAt))}, id ${receipt.id}`,
+  `  bought ${bangkokTime(momentOf(receipt.purchasedAt))}, sent ${bangkokTime(momentOf(receipt.createdAt))}, id ${receipt.id}`,
   ...files.map(file => `  photo ${file}`),
 ]
 

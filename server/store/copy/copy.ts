@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { countOf } from '#server/store/count.ts'
 import { STORE_COPYING } from '#server/store/lock.ts'
 import { migrate } from '#server/store/migrate.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -88,13 +89,7 @@ async function prepare(target: Kysely<Tables>, now: number): Promise<void> {
 
 async function countAll(db: Db): Promise<number> {
   let total = 0
-  for (const table of copiedTables) {
-    const { rows } = await db
-      .selectFrom(table)
-      .select(eb => eb.fn.countAll<number>().as('rows'))
-      .executeTakeFirstOrThrow()
-    total += Number(rows)
-  }
+  for (const table of copiedTables) total += await countOf(db.selectFrom(table))
   return total
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { DAY_MS } from '#contract/time.ts'
 import { terminalProgress } from '#server/cli/terminal.ts'
 import { seedCampaign } from '#server/data/seed.ts'
 import { writeClock } from '#server/store/clock-file.ts'
@@ -33,7 +34,6 @@ if (!Number.isSafeInteger(customers) || customers < 1000) {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const DAY_MS = 24 * 60 * 60 * 1000
 const now = Date.now()
 /** What a step of the draw may take at most. */
 const MOST_MEMORY_MB = 1024

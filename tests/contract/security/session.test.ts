@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type RouteName, routes } from '#contract/routes.ts'
-import { DAY_MS, HOUR_MS, newKey } from '#tests/kit/activity.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
+import { newKey } from '#tests/kit/activity.ts'
 import { dump } from '#tests/kit/dump.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
