@@ -19,6 +19,8 @@ type Answered = {
 /** Figures for monitoring, in Prometheus's text format. None of them names a customer. */
 export type Metrics = {
   answered(call: Answered): void
+  /** Whether retention forgets nothing because it does not believe the clock. */
+  retention(state: { readonly paused: boolean }): void
   text(): Promise<string>
   readonly contentType: string
 }
@@ -41,12 +43,18 @@ export function createMetrics(db: Db): Metrics {
     labelNames: ['route'],
     registers,
   })
+  const paused = new Gauge({
+    name: 'campaign_retention_paused',
+    help: '1 while retention forgets nothing because the clock is far ahead of its last look',
+    registers,
+  })
   logFigures(db, registers)
   return {
     answered({ route, method, status, ms, replayed }) {
       seconds.observe({ route, method: known(method), status: String(status) }, ms / 1000)
       if (replayed) replays.inc({ route })
     },
+    retention: state => paused.set(state.paused ? 1 : 0),
     text: () => register.metrics(),
     contentType: register.contentType,
   }

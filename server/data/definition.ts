@@ -99,6 +99,7 @@ export function campaignOf(given: unknown, now: number) {
       staff_pin_hash: null,
       draw_id: DRAW_ID,
       master_version: '',
+      retention_seen_at: now,
     },
     draw: {
       id: DRAW_ID,

@@ -4,11 +4,12 @@ import { customers } from './migrations/0001-customers.ts'
 import { campaign } from './migrations/0002-campaign.ts'
 import { activity } from './migrations/0003-activity.ts'
 import { draw } from './migrations/0004-draw.ts'
+import { retention } from './migrations/0005-retention.ts'
 import type { Migration } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 
 /** Every step from an empty database to `Tables`, in order. */
-const migrations: readonly Migration[] = [customers, campaign, activity, draw]
+const migrations: readonly Migration[] = [customers, campaign, activity, draw, retention]
 
 /**
  * Brings the schema up to date: all missing steps in one transaction, so that a failure leaves nothing behind.

@@ -70,6 +70,8 @@ type CampaignTable = {
   draw_id: string | null
   /** Changes whenever stores or address lists do. */
   master_version: string
+  /** When retention last looked and believed the clock; null before its first time. */
+  retention_seen_at: number | null
 }
 
 type StoreTable = {

@@ -15,7 +15,7 @@ const tables = () =>
   database.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all()
 
 test('an empty database becomes complete, and a second run changes nothing', async () => {
-  expect(await migrate(db, 1)).toEqual(['customers', 'campaign', 'activity', 'draw'])
+  expect(await migrate(db, 1)).toEqual(['customers', 'campaign', 'activity', 'draw', 'retention'])
   const made = tables()
   expect(made).toContain('idempotency')
   expect(await migrate(db, 2)).toEqual([])
@@ -39,7 +39,7 @@ test('a step that fails leaves nothing of the run behind', async () => {
   }
   await expect(migrate(db, 1, [first, broken])).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(4)
+  expect(await migrate(db, 1)).toHaveLength(5)
 })
 
 test('a database of a newer version of the program is left alone', async () => {

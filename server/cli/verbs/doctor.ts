@@ -1,8 +1,10 @@
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { currentQuestion } from '#server/campaign/questions.ts'
 import { verifyAudit } from '#server/cli/audit.ts'
+import { bangkokTime } from '#server/cli/table.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
+import { doubtedSince } from '#server/retention/clock.ts'
 import { readMaster } from '#server/store/master.ts'
 
 type Level = 'ok' | 'warn' | 'fail'
@@ -15,7 +17,7 @@ export const doctorVerbs: readonly Verb[] = [
     usage: '',
     summary: 'Check that the campaign can run, and say what is missing.',
     help: [
-      'Looks at the database, the lists, the dates, the rewards, the photos and the audit. Ends with 1 where one fails.',
+      'Looks at the lists, the dates, the rewards, the photos, retention and the audit. Ends with 1 where one fails.',
     ],
     args: { min: 0, max: 0 },
     run: doctor,
@@ -44,6 +46,7 @@ async function doctor(context: Context): Promise<Outcome> {
     await questionCheck(context),
     await staffCheck(context),
     await objectCheck(context),
+    await retentionCheck(context),
     await auditCheck(context.db),
   ]
   const failed = checks.some(check => check.level === 'fail')
@@ -121,6 +124,14 @@ async function objectCheck({ db, objects }: Context): Promise<Check> {
   } catch (error) {
     return { name: 'photos', level: 'fail', found: `the store does not answer: ${(error as Error).message}` }
   }
+}
+
+async function retentionCheck({ db, now }: Context): Promise<Check> {
+  const since = await doubtedSince(db, now)
+  if (since === null)
+    return { name: 'retention', level: 'ok', found: 'looks once a day, or has still to begin' }
+  const found = `paused: the clock is far ahead of the last look, ${bangkokTime(since)} (see "retention run --help")`
+  return { name: 'retention', level: 'warn', found }
 }
 
 async function auditCheck(db: Context['db']): Promise<Check> {

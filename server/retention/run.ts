@@ -1,0 +1,82 @@
+import { DAY_MS } from '#contract/time.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
+import type { Stores } from '#server/images/store.ts'
+import { UPLOAD_LIFE_MS } from '#server/images/upload.ts'
+import { believe, doubtedSince } from './clock.ts'
+import {
+  forgetIdentities,
+  forgetImages,
+  forgetLogs,
+  forgetOlder,
+  forgetPeople,
+  forgetUploads,
+} from './forget.ts'
+
+/** How long things are kept, in milliseconds; images and people from the announcement on. */
+const RETENTION_MS = {
+  images: 90 * DAY_MS,
+  people: 180 * DAY_MS,
+  logs: 90 * DAY_MS,
+  keys: 30 * DAY_MS,
+  /** Sessions that have ended; until then their token is told apart from one that never was. */
+  sessions: 30 * DAY_MS,
+  uploads: UPLOAD_LIFE_MS,
+} as const
+
+/** How many of each were, or in a dry run would be, forgotten. */
+type Forgotten = {
+  images: number
+  people: number
+  /** LINE accounts that may join again. */
+  identities: number
+  logs: number
+  keys: number
+  sessions: number
+  uploads: number
+}
+
+type How = {
+  /** Only counts, and believes any clock. */
+  readonly dryRun?: boolean
+  /** Somebody has said that the clock is right, however long nobody has looked. */
+  readonly clockIsRight?: boolean
+  /** Hears of each batch that is done. */
+  readonly step?: (count: number) => void
+}
+
+type Retained =
+  | { readonly kind: 'done'; readonly forgotten: Forgotten }
+  /** Nothing was forgotten: the clock is too far ahead of the last look, `since` (milliseconds). */
+  | { readonly kind: 'doubted'; readonly since: number }
+
+/**
+ * Forgets what has been kept for its time at a moment (milliseconds) that can be believed. Everything is done in
+ * small steps that can be repeated: several processes may run it at once, and one that dies leaves the rest for the
+ * next time.
+ */
+export async function runRetention(stores: Stores, now: number, how: How = {}): Promise<Retained> {
+  const { db, objects } = stores
+  const { dryRun = false, clockIsRight = false, step = () => undefined } = how
+  if (!dryRun) {
+    const since = clockIsRight ? null : await doubtedSince(db, now)
+    if (since !== null) return { kind: 'doubted', since }
+    await believe(db, now)
+  }
+  const work = { db, objects, dryRun, step }
+  const campaign = await readCampaign(db)
+  const announced = campaign.announced_at ?? Number.POSITIVE_INFINITY
+  const due = (since: number, kept: number): boolean => now >= since + kept
+  const people = due(announced, RETENTION_MS.people)
+  const forgotten = {
+    images: due(announced, RETENTION_MS.images) ? await forgetImages(work) : 0,
+    people: people ? await forgetPeople(work, now) : 0,
+    identities: people ? await forgetIdentities(work) : 0,
+    logs: await forgetLogs(work, now - RETENTION_MS.logs),
+    keys: due(campaign.closes_at, RETENTION_MS.keys)
+      ? await forgetOlder(work, 'idempotency', 'created_at', now)
+      : 0,
+    sessions: await forgetOlder(work, 'session', 'expires_at', now - RETENTION_MS.sessions),
+    uploads: await forgetUploads(work, now - RETENTION_MS.uploads),
+  }
+  return { kind: 'done', forgotten }
+}
