@@ -126,21 +126,34 @@ export async function addWhole(
   return row
 }
 
-/** Drops an upload's row and then its pieces, found one from the other as they were written. */
+/**
+ * Drops an upload's pieces and then its row. Pieces are found one from the other, so the last goes first: who is killed
+ * in the middle leaves a row, and pieces that the next one finds.
+ */
 export async function forgetUpload(stores: Stores, owned: Owned): Promise<void> {
+  const { customerId, sha256 } = owned
+  // A phone that goes on meanwhile is told to begin again, and keeps what it then begins.
   await stores.db
-    .deleteFrom('upload')
-    .where('customer_id', '=', owned.customerId)
-    .where('sha256', '=', owned.sha256)
+    .updateTable('upload')
+    .set({ received: 0 })
+    .where('customer_id', '=', customerId)
+    .where('sha256', '=', sha256)
     .execute()
-  let at = 0
-  for (;;) {
-    const piece = await stores.objects.get(pieceKey(owned, at))
-    if (!piece) return
-    await stores.objects.delete(pieceKey(owned, at))
-    if (piece.length === 0) return
+  const keys: string[] = []
+  for (let at = 0; ; ) {
+    const key = pieceKey(owned, at)
+    const piece = await stores.objects.get(key)
+    if (piece) keys.push(key)
+    if (!piece || piece.length === 0) break
     at += piece.length
   }
+  for (const key of keys.toReversed()) await stores.objects.delete(key)
+  await stores.db
+    .deleteFrom('upload')
+    .where('customer_id', '=', customerId)
+    .where('sha256', '=', sha256)
+    .where('received', '=', 0)
+    .execute()
 }
 
 async function forgetExpired(stores: Stores, customerId: string, now: number): Promise<void> {

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
+import { seedCampaign } from '#server/data/seed.ts'
+import { openStore } from '#server/open-store.ts'
+import { runRetention } from '#server/retention/run.ts'
+import { migrate } from '#server/store/migrate.ts'
+import type { Tables } from '#server/store/tables.ts'
+import { changes, dump } from '#tests/kit/dump.ts'
+import { testFolder } from '#tests/kit/folder.ts'
+import { preparedCustomers } from '#tests/kit/prepared.ts'
+import { seededRandom } from '#tests/kit/random.ts'
+import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
+import { addressOf } from '#tests/kit/seeded-postgres.ts'
+
+const MADE = Date.parse('2026-11-20T12:00:00+07:00')
+const NOW = MADE + 400 * DAY_MS
+const PHOTOS = 10
+const LIVES_MAX = 20
+
+/** Runs retention and kills itself as `kill -9` does, right after the statement or file with a number. */
+const script = `
+  import { openStore } from '#server/open-store.ts'
+  import { runRetention } from '#server/retention/run.ts'
+  const { DATA_DIR, DATABASE_URL, NOW, DIES_AFTER } = process.env
+  let left = Number(DIES_AFTER)
+  const live = result => {
+    left -= 1
+    if (left === 0) process.kill(process.pid, 'SIGKILL')
+    return result
+  }
+  const { db, objects } = await openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL || null, s3: null })
+  const plugin = { transformQuery: ({ node }) => node, transformResult: async ({ result }) => live(result) }
+  const mortal = { ...objects, delete: async key => live(await objects.delete(key)) }
+  await runRetention({ db: db.withPlugin(plugin), objects: mortal }, Number(NOW), { clockIsRight: true })
+  await db.destroy()`
+
+type Place = { readonly dataDir: string; readonly databaseUrl: string | null; readonly s3: null }
+
+/** A database and photos of a campaign that was announced more than a year ago: the same each time. */
+async function oldCampaign(name: string): Promise<Place> {
+  const dataDir = join(await testFolder(), name)
+  await mkdir(dataDir)
+  const seeded = testDialect === 'postgres' ? await openSeeded(MADE) : null
+  const place = { dataDir, databaseUrl: seeded ? addressOf(seeded) : null, s3: null }
+  const { db, objects } = await openStore(place)
+  if (!seeded) {
+    await migrate(db, MADE)
+    await seedCampaign(db, MADE)
+  }
+  await db.updateTable('campaign').set({ announced_at: MADE }).execute()
+  const customers = preparedCustomers(1100).map(one => one.customerId)
+  const insert = async <T extends keyof Tables>(table: T, rows: readonly object[]) => {
+    for (let at = 0; at < rows.length; at += 1000)
+      await db
+        .insertInto(table)
+        .values(rows.slice(at, at + 1000) as never)
+        .execute()
+  }
+  const made = { created_at: MADE, updated_at: MADE }
+  await insert(
+    'customer',
+    customers.map(id => ({ id, status: 'registered', first_name: 'สมชาย', line_user_id: `U${id}`, ...made })),
+  )
+  await insert(
+    'line_identity',
+    customers.map(id => ({ line_user_id: `U${id}`, customer_id: id })),
+  )
+  await insert(
+    'log_page_view',
+    Array.from({ length: 11_000 }, (_, n) => ({
+      event_id: `e${n}`,
+      customer_id: customers[n % customers.length],
+      path: '/',
+      at: MADE,
+      received_at: MADE + n,
+    })),
+  )
+  const photos = customers.slice(0, PHOTOS)
+  const shape = { bytes: 5, width: 200, height: 200, content_type: 'image/jpeg', created_at: MADE }
+  const [finished, half] = ['a'.repeat(64), 'b'.repeat(64)]
+  await insert(
+    'image',
+    photos.map(customer_id => ({ customer_id, sha256: finished, ...shape })),
+  )
+  await insert(
+    'upload',
+    photos.map(customer_id => ({ customer_id, sha256: half, total: 99, received: 15, updated_at: MADE })),
+  )
+  for (const id of photos) {
+    const pieces = [0, 5, 10].map(at => `upload/${id}/${half}/${at}`)
+    for (const key of [`r/${id}/${finished}`, ...pieces])
+      await objects.put(key, Buffer.from('photo'), 'image/jpeg')
+  }
+  await db.destroy()
+  return place
+}
+
+/** Lets a process run retention until it kills itself, or to its end: then true. */
+async function live({ dataDir, databaseUrl }: Place, diesAfter: number): Promise<boolean> {
+  const { PATH = '' } = process.env
+  const env = { PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', NOW: String(NOW) }
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    env: { ...env, DIES_AFTER: String(diesAfter) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code, signal] = await once(child, 'exit')
+  expect([code, signal]).toEqual(code === 0 ? [0, null] : [null, 'SIGKILL'])
+  return code === 0
+}
+
+/** All that is kept: the rows, and the files of photos. */
+async function kept(place: Place): Promise<{ rows: string; files: string[] }> {
+  const { db } = await openStore(place)
+  const rows = await dump(db)
+  await db.destroy()
+  const entries = await readdir(join(place.dataDir, 'objects'), { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile()).map(entry => entry.name)
+  return { rows, files: files.toSorted() }
+}
+
+test('retention that is killed again and again ends where one that was not ends', {
+  timeout: 120_000,
+}, async () => {
+  const whole = await oldCampaign('whole')
+  const { db, objects } = await openStore(whole)
+  const retained = await runRetention({ db, objects }, NOW, { clockIsRight: true })
+  await db.destroy()
+  expect(retained).toMatchObject({
+    forgotten: { images: PHOTOS, people: 1100, logs: 11_000, uploads: PHOTOS },
+  })
+
+  const killed = await oldCampaign('killed')
+  const random = seededRandom(7)
+  let lives = 1
+  while (lives < LIVES_MAX && !(await live(killed, 1 + Math.floor(random() * 45)))) lives += 1
+  expect(lives).toBeGreaterThan(3)
+  expect(lives).toBeLessThan(LIVES_MAX)
+  const [one, other] = [await kept(whole), await kept(killed)]
+  expect(changes(one.rows, other.rows)).toEqual([])
+  expect([one.files, other.files]).toEqual([[], []])
+})
