@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
@@ -9,7 +9,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { organiser } from '#tests/kit/cli.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { testFolder } from '#tests/kit/folder.ts'
+import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
 import { type CallOptions, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { startServerProcess } from '#tests/kit/server-process.ts'
 import { writes } from '#tests/kit/writes.ts'
 
 let server: TestServer
@@ -104,5 +106,69 @@ test.runIf(existsSync('/dev/full'))(
     const [code] = await once(child, 'exit')
     clearTimeout(end)
     expect([code, said.trim()]).toEqual([0, 'alive'])
+  },
+)
+
+/** A way to have no more room than so many bytes in the folder $TARGET, as the first line of a shell's script. */
+type Disk = { readonly shell: readonly string[]; readonly limit: (bytes: number) => string }
+
+/** A disk of memory, where this user may mount one for a process of their own; else files that may not be longer. */
+function smallDisk(): Disk | null {
+  const mounts = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+  if (mounts) {
+    const limit = (bytes: number) => `mount -t tmpfs -o size=${bytes} tmpfs "$TARGET"`
+    return { shell: ['unshare', '-rm', 'sh'], limit }
+  }
+  if (process.platform === 'win32') return null
+  return { shell: ['sh'], limit: bytes => `ulimit -f ${Math.floor(bytes / 512)}` }
+}
+const disk = smallDisk()
+
+/** The organiser's `backup` as a process of its own where so many bytes fit: what it says, and what it leaves. */
+async function backupInto(store: Prepared, { shell, limit }: Disk, bytes: number) {
+  const TARGET = await testFolder()
+  const script = `${limit(bytes)} || exit 9; "$@"; code=$?; ls -A "$TARGET"; exit $code`
+  const backup = [process.execPath, '--import', 'tsx', 'server/cli/main.ts', 'backup', join(TARGET, 'b.tar')]
+  const { PATH = '' } = process.env
+  const [program = '', ...words] = shell
+  const child = execFile(program, [...words, '-c', script, 'sh', ...backup], {
+    env: { PATH, TARGET, ...store.env },
+  })
+  let [out, err] = ['', '']
+  child.stdout?.on('data', data => (out += data))
+  child.stderr?.on('data', data => (err += data))
+  const [code] = await once(child, 'close')
+  return { code, out: out.trim(), err: err.replace(TARGET, '').trim() }
+}
+
+test.runIf(disk)(
+  'a backup that does not fit says so in a line and leaves nothing, and the server goes on',
+  async () => {
+    if (!disk) throw new Error('There is no small disk.')
+    const store = await prepareStore('sqlite', 1)
+    const server = await startServerProcess({ ...store.env })
+    const [me] = store.customers
+    const headers = { Authorization: `Bearer ${me?.token}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ customerId: me?.customerId, path: '/' })
+    const write = () => fetch(`${server.origin}/api/logpageview`, { method: 'POST', headers, body })
+    try {
+      const fits = await backupInto(store, disk, 50_000_000)
+      expect(fits).toEqual({ code: 0, out: expect.stringMatching(/\nb\.tar$/), err: '' })
+      const size = Number(/(\d+) bytes/.exec(fits.out)?.[1])
+      // Too little for the copy of the database; enough for it, and too little for the archive around it.
+      for (const bytes of [size / 2, size + 1000]) {
+        expect(await backupInto(store, disk, Math.ceil(bytes))).toEqual({
+          code: 1,
+          out: '',
+          err: expect.stringMatching(
+            /^\/b\.tar: there is no room for the backup \(.+\); nothing is left of it$/,
+          ),
+        })
+        expect((await write()).status).toBe(200)
+      }
+    } finally {
+      await server.kill()
+      await store.drop()
+    }
   },
 )

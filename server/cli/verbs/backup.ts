@@ -55,10 +55,21 @@ async function backup(context: Context): Promise<Outcome> {
       detail: data,
       failed: found.missing > 0,
     }
+  } catch (error) {
+    throw hasNoRoom(error) ? noRoom(path, error) : error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** The system's codes for a disk that takes no more, and SQLite's for a copy that it cannot write. */
+const NO_ROOM = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_WRITE)$/
+
+const hasNoRoom = (error: unknown): error is Error =>
+  error instanceof Error && NO_ROOM.test(String((error as { code?: unknown }).code))
+
+const noRoom = (path: string, error: Error): CliError =>
+  new CliError(`${path}: there is no room for the backup (${error.message}); nothing is left of it`)
 
 /** The beginning of the name of a folder in which a backup is made. */
 const UNFINISHED = '.backup-'
