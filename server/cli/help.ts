@@ -6,7 +6,7 @@ const COMMAND = 'npm run campaign --'
 /** What there is. */
 export function overview(verbs: readonly Verb[]): string[] {
   return [
-    'The organiser’s command line. It works on the data of DATA_DIR, whether the server runs or not.',
+    'The organiser’s command line. It works on the data of DATABASE_URL or DATA_DIR, whether the server runs or not.',
     '',
     `  ${COMMAND} VERB [--json] [--help]`,
     '',

@@ -1,4 +1,4 @@
-import { isoOf } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import type { Db } from '#server/store/tables.ts'
 import { drawInHand } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
@@ -12,7 +12,7 @@ export async function announceDraw(db: Db, at: number | null, now: number) {
   if (draw.state !== 'run')
     throw new DrawRefusal(`The draw is ${draw.state}: there is no result to announce.`)
   if (campaign.announced_at !== null && campaign.announced_at <= now) {
-    throw new DrawRefusal(`The result was announced at ${isoOf(campaign.announced_at)}.`)
+    throw new DrawRefusal(`The result was announced ${bangkokTime(campaign.announced_at)} in Bangkok.`)
   }
   const announcedAt = Math.max(now, at ?? campaign.announce_at)
   if (announcedAt >= campaign.confirm_by) {

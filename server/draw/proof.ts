@@ -13,7 +13,8 @@ const CHUNK = 10_000
 
 /**
  * Writes everything that anyone needs to recompute the draw into one file: JSON, with a ticket a line at the end, so
- * that a list of millions can be read line by line. Before the draw is run it holds the list alone, without secret.
+ * that a list of millions can be read line by line. Before the draw is run it holds the list alone, without secret;
+ * after one by hand the list and who was drawn.
  */
 export async function writeProof(db: Db, path: string, work: Work) {
   const { draw } = await currentDraw(db)
@@ -62,7 +63,11 @@ export async function writeProof(db: Db, path: string, work: Work) {
     }
     await flush()
     await file.write('\n]}\n')
-    return { drawId: draw.id, tickets: count, told }
+    return {
+      drawId: draw.id,
+      tickets: count,
+      holds: told ? 'proof' : draw.state === 'run' ? 'winners' : 'list',
+    } as const
   } finally {
     await file.close()
   }

@@ -1,4 +1,4 @@
-import { isoOf } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { advance, type DrawRow, drawInHand } from './current.ts'
@@ -22,7 +22,9 @@ export async function runDraw(db: Db, beacon: string, at: { now: number; random:
     throw new DrawRefusal('The list was sealed for a draw by hand: see `draw import`.')
   }
   if (at.now < draw.beacon_at) {
-    throw new DrawRefusal(`The beacon is known from ${isoOf(draw.beacon_at)} on, not before.`)
+    throw new DrawRefusal(
+      `The beacon is known from ${bangkokTime(draw.beacon_at)} on in Bangkok, not before.`,
+    )
   }
   const ranking = await rankingOf(db, draw, beacon, work)
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))

@@ -1,5 +1,5 @@
 import { LATE_RECEIPT_MS } from '#contract/limits.ts'
-import { isoOf } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import { type Campaign, campaignState } from '#server/campaign/clock.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -52,7 +52,7 @@ function requireSealable(campaign: Campaign, draw: DrawRow, sealing: Sealing, no
   if (campaignState(campaign, now) !== 'ended') throw new DrawRefusal('The campaign has not ended.')
   const until = campaign.closes_at + LATE_RECEIPT_MS
   if (campaign.mode === 'auto' && now <= until) {
-    const when = isoOf(until)
+    const when = `${bangkokTime(until)} in Bangkok`
     throw new DrawRefusal(
       `Receipts made before the close are taken until ${when}. Seal after that, or \`close\`.`,
     )

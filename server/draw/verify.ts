@@ -63,6 +63,8 @@ type Reading = {
   readonly head: Head
   readonly list: ReturnType<typeof createListHash>
   readonly ranking: ReturnType<typeof createRanking> | null
+  /** Tickets of winners and reserves that have not been read yet. */
+  readonly missing: Set<string>
   closed: boolean
   disorder: string | null
 }
@@ -73,13 +75,14 @@ function begin(json: string): Reading {
     const where = head.issues.map(issue => v.getDotPath(issue) ?? 'all').join(', ')
     throw new DrawRefusal(`The file is not complete: ${where}`)
   }
-  const { secret, beacon, entriesHash, prizes } = head.output
+  const { secret, beacon, entriesHash, prizes, winners, reserves: further } = head.output
   const { seats, reserves } = placesOf(prizes)
   const ranking =
     secret === undefined || beacon === undefined
       ? null
       : createRanking(seedOf(secret, beacon, entriesHash), seats + reserves)
-  return { head: head.output, list: createListHash(), ranking, closed: false, disorder: null }
+  const missing = new Set([...winners, ...further].map(one => one.ticketNo))
+  return { head: head.output, list: createListHash(), ranking, missing, closed: false, disorder: null }
 }
 
 function parsed(json: string): unknown {
@@ -104,17 +107,18 @@ function readTicket(reading: Reading, line: string, step: (tickets: number) => v
     reading.disorder ??= (error as Error).message
   }
   reading.ranking?.add(entry)
+  reading.missing.delete(entry.ticketNo)
   step(1)
 }
 
-function findingsOf({ head, list, ranking, disorder }: Reading): Finding[] {
+function findingsOf({ head, list, ranking, missing, disorder }: Reading): Finding[] {
   const { entriesHash, entriesCount } = list.end()
   const findings: Finding[] = [
     { what: 'list in order', ok: disorder === null, found: disorder ?? 'each ticket once, sorted' },
     { what: 'tickets', ok: entriesCount === head.entriesCount, found: String(entriesCount) },
     { what: 'entriesHash', ok: entriesHash === head.entriesHash, found: entriesHash },
   ]
-  if (!ranking || head.secret === undefined) return findings
+  if (!ranking || head.secret === undefined) return [...findings, ...drawnByHand(head, missing)]
   const commitment = commitmentOf(head.secret)
   const places = [...head.winners, ...head.reserves]
   const drawn = ranking.end()
@@ -134,6 +138,20 @@ function findingsOf({ head, list, ranking, disorder }: Reading): Finding[] {
       found: same
         ? `${head.winners.length} winners and ${head.reserves.length} reserves, as recomputed`
         : `place ${differs < 0 ? drawn.length + 1 : differs + 1} is another ticket when recomputed`,
+    },
+  ]
+}
+
+/** Slips out of a box follow from nothing; that each of them is in the list can be seen. */
+function drawnByHand({ method, winners, reserves }: Head, missing: ReadonlySet<string>): Finding[] {
+  if (method !== 'physical') return []
+  const drawn = `${winners.length} winners and ${reserves.length} reserves, drawn by hand from this list`
+  const [stranger] = missing
+  return [
+    {
+      what: 'winners',
+      ok: stranger === undefined,
+      found: stranger ? `${stranger} is not in the list` : drawn,
     },
   ]
 }

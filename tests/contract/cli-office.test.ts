@@ -47,6 +47,14 @@ describe('dates and rules', () => {
     expect((await run('dates', 'show')).out).toContain('2026-12-31 23:59')
   })
 
+  test('say so where the campaign does not go by them', async () => {
+    await run('pending')
+    expect((await set('--min-age', '20')).out).toContain('The campaign is pending by hand: `auto`')
+    expect((await run('doctor')).out).toContain('the campaign is pending (set by hand; `auto`')
+    await run('auto')
+    expect((await set('--min-age', '18')).out).not.toContain('by hand')
+  })
+
   test.each([
     [[], 'Nothing to set'],
     [['--closes', '2026-12-31'], '--closes: a time such as'],

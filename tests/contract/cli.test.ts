@@ -197,6 +197,7 @@ describe('receipts', () => {
     const file = join(folder, 'out.jpg')
     const shown = await run('receipts', 'show', first.id, '--image', file)
     expect(shown.out).toContain(first.receiptNo)
+    expect(shown.out).toMatch(/^createdAt +2026-11-20 12:00$/m)
     expect(inspect(await readFile(file))).toMatchObject({ width: 200, height: 200 })
     expect((await run('receipts', 'approve', first.id)).out).toBe(`${first.id} approved: 5 rights`)
     await run('receipts', 'reject', second.id, '--reason', 'BLURRY', '--note', 'ถ่ายใหม่')

@@ -173,7 +173,7 @@ describe('each step has its time', () => {
     expect((await run('draw', 'seal')).err).toContain('has not ended')
     await endCampaign(server)
     server.clock.advance(-2 * HOUR_MS)
-    expect((await run('draw', 'seal')).err).toContain('Receipts made before the close are taken until')
+    expect((await run('draw', 'seal')).err).toMatch(/are taken until \S+ \d\d:\d\d in Bangkok\./)
     server.clock.advance(4 * DAY_MS)
     expect((await run('draw', 'seal')).err).toContain('The beacon is known already')
   })
@@ -205,7 +205,7 @@ describe('each step has its time', () => {
     await commit()
     await endCampaign(server)
     await done(['draw', 'seal'])
-    expect((await run('draw', 'run', '--beacon', '1')).err).toContain('known from')
+    expect((await run('draw', 'run', '--beacon', '1')).err).toMatch(/known from \S+ \d\d:\d\d on in Bangkok/)
   })
 
   test('a dry run shows the step and takes it back', async () => {
@@ -234,58 +234,4 @@ test('tickets that come or go after the seal change nothing', async () => {
   await done(['draw', 'run', '--beacon', '1'], ['announce', '--now'], ['draw', 'publish', proofFile()])
   expect((await draw()).entriesCount).toBe(6)
   expect((await independent(proofFile())).code).toBe(0)
-})
-
-describe('a draw by hand', () => {
-  test('takes the slips in their order and gives the same states', async () => {
-    await ticketHolders(server, [2, 2, 2, 2])
-    await endCampaign(server)
-    await done(['draw', 'seal', '--physical'])
-    const slips = join(folder, 'slips.csv')
-    await done(['slips', '--csv', slips])
-    const sheet = join(folder, 'slips.html')
-    await done(['slips', '--html', sheet])
-    const countOf = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length
-    const lines = (await readFile(slips, 'utf8')).trim().split('\n').length - 1
-    expect(countOf(await readFile(sheet, 'utf8'), /<code>[0-9a-f-]{36}<\/code>/g)).toBe(lines)
-    const numbers = (await readFile(slips, 'utf8'))
-      .split('\r\n')
-      .slice(1, -1)
-      .map(row => row.split(',')[0] ?? '')
-    expect(numbers).toHaveLength(8)
-    const entries = await server.db.selectFrom('draw_entry').selectAll().execute()
-    const one = [...new Map(entries.map(entry => [entry.customer_id, entry.ticket_id])).values()]
-    const file = join(folder, 'winners.csv')
-    await writeFile(file, `ticketNo\n${one.slice(0, 3).join('\n')}\n`)
-    await done(['draw', 'import', file], ['announce', '--now'])
-    expect((await winners()).map(row => row.ticket_id)).toEqual(one.slice(0, 3))
-    expect(await draw()).toMatchObject({ state: 'announced', method: 'physical', commitment: null })
-  })
-
-  test('names every wrong line and takes nothing over', async () => {
-    await ticketHolders(server, [2, 1])
-    await endCampaign(server)
-    await done(['draw', 'seal', '--physical'])
-    const entries = await server.db.selectFrom('draw_entry').selectAll().orderBy('ticket_id').execute()
-    const twice = entries.filter(
-      (entry, _, all) => all.filter(other => other.customer_id === entry.customer_id).length === 2,
-    )
-    const file = join(folder, 'winners.csv')
-    await writeFile(file, `ticketNo\n${twice.map(entry => entry.ticket_id).join('\n')}\nno-such\n`)
-    const { code, err } = await run('draw', 'import', file)
-    expect([code, err.split('\n')]).toEqual([
-      1,
-      ['line 3: the same customer was drawn on line 2', 'line 4: ticket "no-such" is not in the sealed list'],
-    ])
-    expect(await winners()).toEqual([])
-  })
-
-  test('does not guess at a file in another encoding', async () => {
-    await ticketHolders(server, [1])
-    await endCampaign(server)
-    await done(['draw', 'seal', '--physical'])
-    const file = join(folder, 'winners.csv')
-    await writeFile(file, Buffer.from('\ufeffticketNo\n1\n', 'utf16le'))
-    expect((await run('draw', 'import', file)).err).toContain('is not UTF-8 text')
-  })
 })

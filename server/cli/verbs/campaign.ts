@@ -1,7 +1,7 @@
 import { assertNever } from '#contract/assert-never.ts'
 import { isoOf } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import { type Campaign, campaignState, readCampaign } from '#server/campaign/clock.ts'
-import { bangkokTime } from '#server/cli/table.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { seedCampaign } from '#server/data/seed.ts'
 

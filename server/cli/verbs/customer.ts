@@ -1,5 +1,5 @@
 import { isoOf } from '#contract/time.ts'
-import { table } from '#server/cli/table.ts'
+import { fieldTable } from '#server/cli/fields.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { ApiError } from '#server/errors.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
@@ -83,12 +83,7 @@ async function show({ db, args }: Context): Promise<Outcome> {
     drawRank: reward?.draw_rank ?? null,
     used: uses.map(use => `${use.reward_type} ${use.code} ${isoOf(use.used_at)}`),
   }
-  const text = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-  const lines = table(
-    ['field', 'value'],
-    Object.entries(data).map(([field, value]) => [field, value === null ? '' : text(value)]),
-  )
-  return { lines, data, detail: { customerId: row.id } }
+  return { lines: fieldTable(data), data, detail: { customerId: row.id } }
 }
 
 async function erase(context: Context): Promise<Outcome> {

@@ -1,8 +1,9 @@
 import { isoOf, momentOf } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { momentOption, textOption, wholeNumber } from '#server/cli/options.ts'
-import { bangkokTime, table } from '#server/cli/table.ts'
+import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -156,5 +157,9 @@ function told(campaign: Campaign, detail: Readonly<Record<string, unknown>>): Ou
     ['rule', 'value'],
     Object.entries(data).map(([name, value]) => [name, shown(name, value)]),
   )
-  return { lines, data, detail }
+  const byHand =
+    campaign.mode === 'auto'
+      ? []
+      : [`The campaign is ${campaign.mode} by hand: \`auto\` lets it go by these dates.`]
+  return { lines: [...lines, ...byHand], data, detail }
 }

@@ -1,7 +1,7 @@
+import { bangkokTime } from '#server/bangkok-time.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { currentQuestion } from '#server/campaign/questions.ts'
 import { verifyAudit } from '#server/cli/audit.ts'
-import { bangkokTime } from '#server/cli/table.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
 import { doubtedSince } from '#server/retention/clock.ts'
@@ -70,7 +70,7 @@ async function clockCheck({ db, now }: Context): Promise<Check> {
   const { opens_at, closes_at, draw_at, announce_at, confirm_by } = campaign
   const dates = [opens_at, closes_at, draw_at, announce_at, confirm_by]
   const inOrder = dates.every((date, index) => index === 0 || date > (dates[index - 1] ?? 0))
-  const state = `${campaignState(campaign, now)}${campaign.mode === 'auto' ? '' : ' (set by hand)'}`
+  const state = `${campaignState(campaign, now)}${campaign.mode === 'auto' ? '' : ' (set by hand; `auto` goes by the dates)'}`
   if (!inOrder)
     return {
       name: 'dates',

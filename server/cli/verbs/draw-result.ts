@@ -1,6 +1,6 @@
 import { DAY_MS, isoOf } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import { momentOption, textOption } from '#server/cli/options.ts'
-import { bangkokTime } from '#server/cli/table.ts'
 import type { Context, Offline, Outcome, Verb } from '#server/cli/verb.ts'
 import { workOn } from '#server/cli/work.ts'
 import { announceDraw } from '#server/draw/announce.ts'
@@ -47,8 +47,8 @@ export const drawResultVerbs: readonly Verb[] = [
     usage: 'FILE.json',
     summary: 'Write the list, and after the draw everything that is needed to recompute it, into one file.',
     help: [
-      'Customers are told apart in it but not named. Once the draw has run, the file holds the secret and the winners:',
-      'publish it after the announcement. Anyone checks it with `draw verify FILE.json`, or in any other way.',
+      'Customers are told apart in it but not named. Once the draw has run, the file holds the secret and the winners,',
+      'after a draw by hand the winners alone: publish it after the announcement. Anyone checks it with `draw verify FILE.json`, or in any other way.',
       '',
       'Example: draw publish draw.json',
     ],
@@ -98,15 +98,18 @@ async function promote(context: Context): Promise<Outcome> {
   }
 }
 
+const CONTENTS = {
+  list: 'the list, without secret and winners',
+  proof: 'the whole proof, with the secret and the winners',
+  winners: 'the list and the winners that were drawn by hand',
+} as const
+
 async function publish(context: Context): Promise<Outcome> {
   const path = context.args[0] ?? ''
   const work = workOn(context.progress, 'Writing')
   const found = await writeProof(context.db, path, work).finally(work.end)
   const data = { file: path, ...found }
-  const what = found.told
-    ? 'the whole proof, with the secret and the winners'
-    : 'the list, without secret and winners'
-  return { lines: [`${path}: ${found.tickets} tickets, ${what}.`], data, detail: data }
+  return { lines: [`${path}: ${found.tickets} tickets, ${CONTENTS[found.holds]}.`], data, detail: data }
 }
 
 async function verify(context: Offline): Promise<Outcome> {

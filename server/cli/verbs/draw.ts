@@ -1,6 +1,6 @@
 import { isoOf } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import { momentOption, neededOption, oneLine, textOption, wholeNumber } from '#server/cli/options.ts'
-import { bangkokTime } from '#server/cli/table.ts'
 import { readTextFile } from '#server/cli/text-file.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { workOn } from '#server/cli/work.ts'

@@ -1,6 +1,6 @@
 import { isoOf } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import { judgeQrCode, readQrCode } from '#server/campaign/qr.ts'
-import { bangkokTime } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 
 /** The customer's own code, at a door or a counter. */

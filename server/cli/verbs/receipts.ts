@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type RejectReason, receiptStatus, rejectReasons } from '#contract/schema/receipt.ts'
 import { isoOf } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
 import {
   approveReceipt,
@@ -10,10 +11,11 @@ import {
   voidReceipt,
 } from '#server/campaign/receipts/review.ts'
 import { SATANG } from '#server/campaign/rights.ts'
+import { fieldTable } from '#server/cli/fields.ts'
 import { textOption, wholeNumber } from '#server/cli/options.ts'
 import { writePhotos } from '#server/cli/photos.ts'
 import { suspicionLines, suspicions } from '#server/cli/suspicions.ts'
-import { bangkokTime, table } from '#server/cli/table.ts'
+import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { ApiError } from '#server/errors.ts'
 
@@ -146,17 +148,7 @@ async function show(context: Context): Promise<Outcome> {
   const photos = { customerId: row.customer_id, images: receipt.images }
   const files = target === undefined ? [] : await writePhotos(context.objects, photos, target)
   return {
-    lines: [
-      ...table(
-        ['field', 'value'],
-        Object.entries(receipt).map(([field, value]) => [
-          field,
-          Array.isArray(value) ? value.join(' ') : String(value),
-        ]),
-      ),
-      ...suspicionLines(found),
-      ...files.map(file => `photo: ${file}`),
-    ],
+    lines: [...fieldTable(receipt), ...suspicionLines(found), ...files.map(file => `photo: ${file}`)],
     data: { ...receipt, customerId: row.customer_id, suspicions: found, files },
     detail: { id: row.id, files: files.length },
   }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#contract/time.ts'
-import { bangkokTime, table } from '#server/cli/table.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
+import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { doubtedSince, SILENCE_MAX_MS } from '#server/retention/clock.ts'
 import { runRetention } from '#server/retention/run.ts'
