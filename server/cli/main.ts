@@ -59,6 +59,11 @@ function userName(): string {
   }
 }
 
+// Whoever reads the output may have seen enough, as `head` has.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 process.exitCode = await runCli(process.argv.slice(2), {
   open: openCampaign,
   // The server's time; the machine's where the settings are wrong, which the verb itself then says.

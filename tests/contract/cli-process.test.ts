@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test } from 'vitest'
@@ -45,3 +45,12 @@ test('from nothing, or a wrong setting, to a campaign that one process changes a
   expect(checks.find(check => check.name === 'dates')?.found).toBe('the campaign is ended')
   expect(checks.find(check => check.name === 'audit')?.found).toContain('2 entries')
 })
+
+test('who stops reading the output gets no error for it', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', main, '--help'])
+  child.stdout.destroy()
+  let err = ''
+  child.stderr.on('data', data => (err += data))
+  const code = await new Promise(resolve => child.once('close', resolve))
+  expect([code, err]).toEqual([0, ''])
+}, 30_000)
