@@ -1,4 +1,5 @@
 import { ensureBuilt, ensureInstalled, requireKnown, requireNode } from './prepare.mjs'
+import { stopWithNpm } from './stop-with-npm.mjs'
 
 /** `npm run serve`: production, against the real LINE. */
 requireNode()
@@ -13,4 +14,5 @@ if (!read.ok) {
   process.exit(1)
 }
 ensureBuilt(['app'])
+stopWithNpm()
 await import('../server/main.ts')

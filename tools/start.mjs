@@ -1,4 +1,5 @@
 import { ensureBuilt, ensureInstalled, requireKnown, requireNode } from './prepare.mjs'
+import { stopWithNpm } from './stop-with-npm.mjs'
 
 /** `npm start` and, with `--dev`, `npm run dev`: the whole campaign under the emulator, on one port. */
 const dev = process.argv.includes('--dev')
@@ -12,4 +13,5 @@ register()
 const { checkSettings, runStack } = await import('./stack.ts')
 const settings = await checkSettings(process.env)
 ensureBuilt(dev ? ['emulator'] : ['app', 'emulator'])
+stopWithNpm()
 await runStack(settings, { dev })
