@@ -20,7 +20,7 @@ const USAGE = `npm run conformance -- [options]
                  Left out: both for the default cases, platform for others
   --sdk VERSION  of platform: ${Object.keys(SDK_PACKAGES).join(' or ')}; both when left out; may be given twice
   --only TEXT    only cases whose id contains this
-  --readme       write the table of support into emulator/README.md; needs a run of everything.
+  --table        write the table of support into emulator/docs/support.md; needs a run of everything.
                  Without it such a run fails where the table is another
   --json FILE    write counts and results there too
   --verbose      list passed cases too, and those a driver cannot do with their reasons`
@@ -48,7 +48,7 @@ function options() {
         sdk: { type: 'string', multiple: true },
         only: { type: 'string' },
         json: { type: 'string' },
-        readme: { type: 'boolean', default: false },
+        table: { type: 'boolean', default: false },
         verbose: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -142,24 +142,24 @@ async function runMock(common: Common): Promise<Suite> {
   return summarize(mockDriver.name, MOCK_SDK, await runConformance(run))
 }
 
-const README = join(import.meta.dirname, '..', 'emulator', 'README.md')
+const SUPPORT = join(import.meta.dirname, '..', 'emulator', 'docs', 'support.md')
 
-/** Writes the README's table of support, or tells whether it is that of these results. */
-function readmeIsCurrent(
+/** Writes the table of support into its page, or tells whether it is that of these results. */
+function tableIsCurrent(
   cases: readonly ConformanceCase[],
   suites: readonly Suite[],
   write: boolean,
 ): boolean {
-  const before = readFileSync(README, 'utf8')
+  const before = readFileSync(SUPPORT, 'utf8')
   const after = withSection(before, supportSection(cases, suites, MOCK_UNSUPPORTED))
-  if (write) writeFileSync(README, after)
+  if (write) writeFileSync(SUPPORT, after)
   else if (before !== after)
-    console.log('\nemulator/README.md has another table of support: npm run conformance -- --readme')
+    console.log('\nemulator/docs/support.md has another table: npm run conformance -- --table')
   return write || before === after
 }
 
 async function main(): Promise<void> {
-  const { cases: file, driver, sdk, only = '', json, readme, verbose, help } = options()
+  const { cases: file, driver, sdk, only = '', json, table, verbose, help } = options()
   if (help) {
     console.log(USAGE)
     return
@@ -172,8 +172,8 @@ async function main(): Promise<void> {
   const versions = versionsOf(sdk)
   if (cases.length === 0) fail('no case to run')
   const everything = file === undefined && driver === undefined && sdk === undefined && only === ''
-  if (readme && !everything)
-    fail('--readme needs a run of everything: without --cases, --driver, --sdk, --only')
+  if (table && !everything)
+    fail('--table needs a run of everything: without --cases, --driver, --sdk, --only')
   const onResult = (result: CaseResult) => {
     if (verbose || result.verdict === 'failed' || result.verdict === 'stale') printCase(result)
   }
@@ -184,7 +184,7 @@ async function main(): Promise<void> {
   printTable(suites)
   const sum = (name: 'passed' | 'failed') => suites.reduce((total, suite) => total + suite[name], 0)
   const passed = sum('passed')
-  const failed = sum('failed') + (everything && !readmeIsCurrent(cases, suites, readme) ? 1 : 0)
+  const failed = sum('failed') + (everything && !tableIsCurrent(cases, suites, table) ? 1 : 0)
   if (json) writeFileSync(json, JSON.stringify({ passed, failed, suites }, null, 1))
   console.log(`\n${passed} passed, ${failed} failed`)
   if (failed > 0) process.exitCode = 1

@@ -69,10 +69,10 @@ function limits(unsupported: Readonly<Record<string, string>>): string {
   return reasons.map(reason => `- ${count(reason)}: ${reason}`).join('\n')
 }
 
-export const BEGIN = '<!-- Written by `npm run conformance -- --readme`. -->'
+export const BEGIN = '<!-- Written by `npm run conformance -- --table`. -->'
 export const END = '<!-- The end of what is written. -->'
 
-/** The README's part: the table, and under it the mock driver's limits. */
+/** The written part of the page: the table, and under it the mock driver's limits. */
 export function supportSection(
   cases: readonly ConformanceCase[],
   runs: readonly SupportRun[],
@@ -87,6 +87,6 @@ export function supportSection(
 export function withSection(text: string, section: string): string {
   const from = text.indexOf(BEGIN)
   const to = text.indexOf(END)
-  if (from < 0 || to < from) throw new Error('the README has no place for the table of support')
+  if (from < 0 || to < from) throw new Error('the page has no place for the table of support')
   return text.slice(0, from) + section + text.slice(to + END.length)
 }

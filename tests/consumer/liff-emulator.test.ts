@@ -139,7 +139,13 @@ test('it holds what runs, its readme and the licences, none of its sources or te
   const installed = join(project, 'node_modules/liff-emulator')
   const names = await readdir(installed, { recursive: true })
   expect(names).toEqual(
-    expect.arrayContaining(['README.md', 'LICENSE', 'dist/page/shim.js', 'dist/panel/index.html']),
+    expect.arrayContaining([
+      'README.md',
+      'docs/support.md',
+      'LICENSE',
+      'dist/page/shim.js',
+      'dist/panel/index.html',
+    ]),
   )
   // React asks that its licence goes with it.
   expect(await readFile(join(installed, 'dist/panel/licenses.md'), 'utf8')).toMatch(/^## react .*MIT/m)

@@ -1,4 +1,4 @@
-/** Reads `docs/spec-coverage.md` and holds what it names against what there is. */
+/** Reads `docs/spec-coverage.md` and the pages of its folder, one after the other, and holds what it names against what there is. */
 
 /** A row: an id such as `S4.12` (`D3`: a difference), what is specified, what fulfils it, what shows it. */
 export type Row = {

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { loadCases } from '#tests/conformance/cases.ts'
 import { coverageProblems, type Project, rowsOf, titlesOf } from '#tests/kit/spec-coverage.ts'
 
-const table = readFileSync('docs/spec-coverage.md', 'utf8')
+const pages = readdirSync('docs/spec-coverage').sort()
+const documents = ['docs/spec-coverage.md', ...pages.map(name => `docs/spec-coverage/${name}`)]
+const table = documents.map(path => readFileSync(path, 'utf8')).join('\n')
 const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .map(path => path.replaceAll('\\', '/'))
   .filter(path => /\.(test|spec)\.tsx?$/.test(path))
@@ -23,6 +25,18 @@ const seeded = (right: string, wrong: string) => {
 test('everything that the table names is there', () => {
   expect(problems(table)).toEqual([])
   expect(rowsOf(table).length).toBeGreaterThan(200)
+})
+
+test('every part has its page, and each page is in the index and holds its own part', () => {
+  const index = readFileSync('docs/spec-coverage.md', 'utf8')
+  expect(pages.map(name => name.slice(0, 3))).toEqual(Array.from({ length: 9 }, (_, at) => `s${at + 1}-`))
+  for (const name of pages) {
+    const page = readFileSync(`docs/spec-coverage/${name}`, 'utf8')
+    const [title = ''] = page.split('\n')
+    const part = name.slice(0, 2).toUpperCase()
+    expect(index).toContain(`[${title.replace('# ', '')}](spec-coverage/${name})`)
+    expect(new Set(rowsOf(page).map(({ id }) => id.split('.')[0]))).toEqual(new Set([part]))
+  }
 })
 
 test('a test that is not there is found', () => {

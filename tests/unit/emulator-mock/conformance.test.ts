@@ -10,9 +10,9 @@ import { BEGIN, END, supportRows } from '#tests/conformance/support-table.ts'
 const sdk = '2.26.1'
 const cases = loadCases('tests/conformance/liff-conformance.json')
 
-/** The README's table of support: the function and one driver's cell, row by row. */
-function readmeColumn(driver: string): string[][] {
-  const text = readFileSync('emulator/README.md', 'utf8')
+/** The table of support: the function and one driver's cell, row by row. */
+function columnOf(driver: string): string[][] {
+  const text = readFileSync('emulator/docs/support.md', 'utf8')
   const lines = text.slice(text.indexOf(BEGIN), text.indexOf(END)).split('\n')
   const rows = lines
     .filter(line => line.startsWith('|'))
@@ -26,7 +26,7 @@ test('the headless LIFF does what SDK 2.26.1 does in every case, except those li
   const wrong = results.filter(({ verdict }) => verdict === 'failed' || verdict === 'stale')
   expect(wrong.map(({ id, problems }) => `${id}: ${problems.join('; ')}`)).toEqual([])
   const rows = supportRows(cases, [{ name: 'mock', sdk, results }])
-  expect(readmeColumn('mock'), 'npm run conformance -- --readme writes the table').toEqual(rows)
+  expect(columnOf('mock'), 'npm run conformance -- --table writes the table').toEqual(rows)
   expect(results).toHaveLength(cases.filter(one => expectationFor(one, sdk) !== null).length)
 }, 60_000)
 
