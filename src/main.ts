@@ -2,7 +2,7 @@ import { late } from './domain/late.ts'
 import { retrying } from './domain/retrying.ts'
 import { createAfterPaint } from './platform/after-paint.ts'
 import { clock } from './platform/clock.ts'
-import { hearHistory } from './platform/navigation.ts'
+import { hearHistory, openDeepLink } from './platform/navigation.ts'
 import { pagePorts } from './platform/ports.ts'
 import { createStaleBuildReload, handlePreloadErrors } from './platform/stale-build.ts'
 import { systemTheme } from './platform/system-theme.ts'
@@ -13,6 +13,7 @@ import { createApp } from './state/app.ts'
 const VIEW_AGAIN_MS = 5000
 
 handlePreloadErrors()
+openDeepLink()
 hearHistory()
 const paint = createAfterPaint(clock, visibility)
 const ports = pagePorts(paint.afterPaint)

@@ -2,10 +2,8 @@ import { LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
 
 /** What the address of a visit asks for. */
 export type Launch = {
-  /** The app's own path; the one inside `liff.state` where LINE has not resolved it yet. */
+  /** The app's own path. */
   readonly path: string
-  /** The path stands inside `liff.state`; the address bar does not show it yet. */
-  readonly unresolved: boolean
   /** S4: where the customer came from; empty when not given. */
   readonly logstate: string
   /** S2: a path of our own to go to after login. */
@@ -22,16 +20,28 @@ const BASE = 'https://app.invalid'
 /** Reads the address of a visit. `search` without `?`. */
 export function launchOf(path: string, search: string): Launch {
   const query = new URLSearchParams(search)
-  const inner = innerAddress(query.get('liff.state'))
-  const own = inner === null ? query : inner.searchParams
   return {
-    path: inner === null ? path : inner.pathname,
-    unresolved: inner !== null,
-    logstate: logstateOf(own),
-    redirect: safePath(own.get('redirect')),
-    forSdk: query.has('code') || query.has('liff.state') || query.has('liffOAuth2Error'),
+    path,
+    logstate: logstateOf(query),
+    redirect: safePath(query.get('redirect')),
+    forSdk: query.has('code') || query.has('liffOAuth2Error'),
     refusedLogin: query.has('liffOAuth2Error'),
   }
+}
+
+/**
+ * Where a deep link of LINE's leads: LINE opens the campaign's own address with the rest of the link in `liff.state`,
+ * and the SDK goes there at the end of its init by loading the document anew. Home, where that is no path of our own;
+ * null where there is nothing to resolve. `search` without `?`; the answer is path and query, without the hash.
+ */
+export function deepLink(search: string): string | null {
+  const query = new URLSearchParams(search)
+  const state = query.get('liff.state')
+  if (state === null) return null
+  const to = safePath(state.startsWith('/') ? state : `/${state}`) ?? '/'
+  query.delete('liff.state')
+  const rest = query.toString()
+  return rest === '' ? to : `${to}${to.includes('?') ? '&' : '?'}${rest}`
 }
 
 /**
@@ -80,12 +90,6 @@ export function lineAddress(liffId: string, launch: Launch): string {
 
 /** The page on which a customer adds the official account. `oaId` with its `@`. */
 export const addFriendAddress = (oaId: string): string => `https://line.me/R/ti/p/${encodeURIComponent(oaId)}`
-
-function innerAddress(state: string | null): URL | null {
-  if (state === null || state === '') return null
-  const path = safePath(state.startsWith('/') ? state : `/${state}`)
-  return path === null ? null : parse(path)
-}
 
 function parse(text: string): URL | null {
   try {

@@ -1,4 +1,4 @@
-import { cleanHash, cleanSearch, holdsCredentials } from '#src/domain/launch.ts'
+import { cleanHash, cleanSearch, deepLink, holdsCredentials } from '#src/domain/launch.ts'
 import type { Navigation } from '#src/ports.ts'
 
 const changes = ['pushState', 'replaceState'] as const
@@ -23,6 +23,15 @@ const move = (to: string, replace: boolean) => history[replace ? 'replaceState' 
 /** Until LIFF's init has read the credentials of a launch, a change of route must not lose them. */
 export const keepingLaunch = (to: string): string =>
   holdsCredentials(location.hash) && !to.includes('#') ? to + location.hash : to
+
+/**
+ * Opens a deep link of LINE's in place, with the credentials of the launch: the SDK then has nothing to redirect to,
+ * which would cost a second document with everything that startup asks.
+ */
+export function openDeepLink(): void {
+  const to = deepLink(location.search.slice(1))
+  if (to !== null) move(to + location.hash, true)
+}
 
 export const navigation: Navigation = {
   path: () => location.pathname,

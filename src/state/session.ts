@@ -191,7 +191,7 @@ export const Session = createModel(
         clock.after(SLOW_MS, () => {
           slow.value = isLoading(state.phase)
         })
-        if (!launch.unresolved) viewPage(navigation.path())
+        viewPage(navigation.path())
         dispatch({ type: 'started', now: clock.now() })
         if (state.phase.kind === 'ready') ports.afterPaint(line.prepare)
         else line.prepare()

@@ -40,7 +40,7 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   const signingIn = () => {
     const { kind } = app.session.phase.peek()
     const search = new URLSearchParams(ports.navigation.search())
-    return kind === 'starting' || kind === 'leaving' || search.has('code') || search.has('liff.state')
+    return kind === 'starting' || kind === 'leaving' || search.has('code')
   }
   const free = () => !typed() && !sending() && !signingIn()
 

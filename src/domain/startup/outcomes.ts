@@ -34,9 +34,7 @@ export function failed(state: StartupState, code: string, message: string): Next
 /** The path to move to when the app is shown for the first time; none when it has been. */
 export function entry(state: StartupState): readonly Command[] {
   if (state.entered) return []
-  const { launch } = state.facts
-  const stay = launch.unresolved && state.path === launch.path ? launch.path : null
-  const to = afterLogin(state.path, launch.redirect) ?? stay
+  const to = afterLogin(state.path, state.facts.launch.redirect)
   return to === null ? [] : [{ do: 'go', path: to }]
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { logEvent } from '#contract/schema/log.ts'
 import { afterLogin } from '#src/domain/after-login.ts'
-import { carried, launchOf, lineAddress, safePath } from '#src/domain/launch.ts'
+import { carried, deepLink, launchOf, lineAddress, safePath } from '#src/domain/launch.ts'
 import { pageView } from '#src/domain/page-view.ts'
 
 const logstate = (search: string) => launchOf('/', search).logstate
@@ -69,11 +69,22 @@ test('path, redirect and logstate go along to LINE', () => {
   expect(carried(launchOf('/', 'state=poster'))).toBe('?logstate=poster')
 })
 
-test('a deep link that LINE has not resolved yet is read from liff.state', () => {
-  const launch = launchOf('/', 'liff.state=%2Freceipt%3Flogstate%3Dposter')
-  expect(launch).toMatchObject({ path: '/receipt', logstate: 'poster', unresolved: true, forSdk: true })
-  expect(launchOf('/', 'liff.state=%3Flogstate%3Dposter')).toMatchObject({ path: '/', logstate: 'poster' })
-  expect(launchOf('/home', 'liff.state=%2F%2Fevil.example')).toMatchObject({ path: '/home' })
+test.each([
+  ['/receipt?logstate=poster', '/receipt?logstate=poster'],
+  ['receipt/7', '/receipt/7'],
+  ['?logstate=poster', '/?logstate=poster'],
+  ['/thanks#part', '/thanks'],
+  ['', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+])('the deep link %j leads to %s', (state, to) => {
+  expect(deepLink(new URLSearchParams({ 'liff.state': state }).toString())).toBe(to)
+})
+
+test('a deep link keeps what stood beside it; an address without one is not touched', () => {
+  expect(deepLink('utm=1&liff.state=%2Freceipt&code=c')).toBe('/receipt?utm=1&code=c')
+  expect(deepLink('utm=1&liff.state=%2Freceipt%3Flogstate%3Dposter')).toBe('/receipt?logstate=poster&utm=1')
+  expect(deepLink('code=c&state=s')).toBeNull()
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { beginAtTop, hearHistory, keepingLaunch, navigation } from '#src/platform/navigation.ts'
+import { beginAtTop, hearHistory, keepingLaunch, navigation, openDeepLink } from '#src/platform/navigation.ts'
 
 beforeAll(hearHistory)
 beforeEach(() => history.replaceState(null, '', '/'))
@@ -30,6 +30,14 @@ test('the credentials of a launch outlive a change of route until the SDK has ta
   expect(location.hash).toBe('#access_token=a&feature_token=b')
   history.replaceState(null, '', '/receipt#part')
   expect(keepingLaunch('/thanks')).toBe('/thanks')
+})
+
+test('a deep link is opened in place, with the credentials of its launch', () => {
+  history.replaceState(null, '', '/?liff.state=%2Freceipt%3Flogstate%3Dposter#access_token=a')
+  const before = history.length
+  openDeepLink()
+  expect(location.pathname + location.search + location.hash).toBe('/receipt?logstate=poster#access_token=a')
+  expect(history.length).toBe(before)
 })
 
 test("cleaning takes out what is the SDK's and leaves what is ours", () => {

@@ -138,7 +138,7 @@ const starts = [
   ['a visit of a known customer', { cached, verdict: open }],
   ['a visit after more than a day', { cached, verdict: { ...open, at: NOW - 2 * 86_400_000 } }],
 ] as const satisfies readonly (readonly [string, Partial<Facts>])[]
-const addresses = ['/', '/receipt?logstate=poster', '/register', '/?liff.state=%2Fthanks']
+const addresses = ['/', '/receipt?logstate=poster', '/register', '/thanks?code=x&state=y']
 const cases = starts.flatMap(([name, known]) => addresses.map(address => ({ name, known, address })))
 
 test.each(cases)(
