@@ -78,6 +78,25 @@ function helpersInEntry(): Plugin {
   }
 }
 
+/**
+ * Tells V8 (since Chrome 136) to compile what every visit runs at once, on the thread that fetches it: else each
+ * function is parsed a second time by the page when it is first called, which is half of React's start.
+ */
+function compiledAhead(): Plugin {
+  return {
+    name: 'compiled-ahead',
+    augmentChunkHash: () => compiledAhead.toString(),
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && (file.isEntry || file.name === 'view'))
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      },
+    },
+  }
+}
+
 /** Says in `/version.json` which build this is, by its first script: for phones without a worker to tell them. */
 function versionFile(): Plugin {
   return {
@@ -175,6 +194,7 @@ export default defineConfig({
     campaignDocument(),
     termsPage(),
     helpersInEntry(),
+    compiledAhead(),
     versionFile(),
     homePreloads(),
     VitePWA({

@@ -48,11 +48,14 @@ export function Root({
   )
 }
 
-/** Fetches every screen's script, so that losing the network later strands nobody. */
-export function loadEveryScreen(loader: ScreenLoader): void {
+/** To fetch each screen's script, so that losing the network later strands nobody. */
+export const everyScreen = (loader: ScreenLoader): readonly (() => void)[] =>
   // One that does not come is asked for again when it is opened.
-  for (const { name, load } of [...screenRoutes, stopped]) loader.load(name, load).catch(() => {})
-}
+  [...screenRoutes, stopped].map(
+    ({ name, load }) =>
+      () =>
+        void loader.load(name, load).catch(() => {}),
+  )
 
 function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: Page }) {
   const { session } = useApp()

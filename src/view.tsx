@@ -2,11 +2,11 @@ import '#src/styles/base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { retrying } from './domain/retrying.ts'
+import { eachWhenIdle } from './platform/idle.ts'
 import { beginAtTop, keepingLaunch } from './platform/navigation.ts'
-import { whenIdle } from './platform/stale-build.ts'
 import { workerClient } from './platform/worker-client.ts'
 import type { Clock, Ports } from './ports.ts'
-import { loadEveryScreen, Root } from './root.tsx'
+import { everyScreen, Root } from './root.tsx'
 import { loadRest } from './routes.ts'
 import type { App } from './state/types.ts'
 import { createScreenLoader } from './ui/screen-loader.ts'
@@ -43,7 +43,7 @@ export function show(app: App, ports: Ports, { entry, onMissing, onShown }: Visi
   workerClient.onSync(app.outbox.drain)
   ports.afterPaint(() => fetchRest(ports.clock))
   // What comes later must not be in the way of what comes first.
-  ports.afterPaint(() => whenIdle(() => whenAllIsQuiet(app, ports, loader, entry), ports.clock))
+  ports.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, entry), ports.clock))
 }
 
 /** As long as it does not come, it is asked for again. */
@@ -51,18 +51,21 @@ function fetchRest(clock: Clock): void {
   retrying(loadRest, clock).catch(() => clock.after(REST_AGAIN_MS, () => fetchRest(clock)))
 }
 
-function whenAllIsQuiet(
+function laterWork(
   app: App,
   ports: Ports,
   loader: ReturnType<typeof createScreenLoader>,
   entry: string,
-) {
-  if (import.meta.env.PROD)
+): readonly (() => void)[] {
+  const watch = () =>
     import('./updates.ts')
       .then(({ watchBuilds }) => watchBuilds(app, ports, entry))
       // Without it the app works on as it is; the next visit tries again.
       .catch(() => {})
-  app.master.keep()
-  // Without a worker nothing else has the screens when the network goes away.
-  if (!('serviceWorker' in navigator)) loadEveryScreen(loader)
+  return [
+    ...(import.meta.env.PROD ? [watch] : []),
+    app.master.keep,
+    // Without a worker nothing else has the screens when the network goes away.
+    ...('serviceWorker' in navigator ? [] : everyScreen(loader)),
+  ]
 }

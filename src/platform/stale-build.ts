@@ -1,4 +1,4 @@
-import type { Clock, Connectivity, Memo, Navigation, Ports } from '#src/ports.ts'
+import type { Clock, Connectivity, Memo, Navigation } from '#src/ports.ts'
 
 const KEY = 'reloaded-for-build'
 const WINDOW_MS = 30_000
@@ -31,10 +31,4 @@ export function createStaleBuildReload({
     memo.tab.set(KEY, String(clock.now()))
     navigation.reload()
   }
-}
-
-/** Runs when the page has nothing better to do. */
-export function whenIdle(run: () => void, clock: Ports['clock']): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 10_000 })
-  else clock.after(2000, run)
 }

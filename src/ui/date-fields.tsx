@@ -1,12 +1,10 @@
 import { useId } from 'react'
+import { BUDDHIST_OFFSET } from '#src/i18n/format.ts'
 import css from './field.module.css'
 import { FieldError } from './field.tsx'
 import { Select } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 import { useText } from './use-text.ts'
-
-/** Thai years are 543 ahead of the Gregorian ones. */
-const BUDDHIST_OFFSET = 543
 
 /** A day in three lists, as Thai forms ask for a birthday: `YYYY-MM-DD`, with empty parts while it is incomplete. */
 export function BirthDateField({

@@ -7,6 +7,7 @@ import { plant } from '#tests/kit/phone-storage.ts'
 /** What a visit may cost, in counts: these hold on any machine. Times are for `npm run bench`. */
 const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))
 const HOME = 'main a[href="/receipt"]'
+const TITLE = 'main h1[tabindex]'
 
 const test = base.extend<object, { place: Place }>({
   place: [
@@ -23,6 +24,15 @@ const test = base.extend<object, { place: Place }>({
 test.use({ bypassCSP: true })
 test.beforeEach(({ context }) => context.addInitScript(APART))
 
+async function visitDeep(page: Page, place: Place) {
+  place.phone('line')
+  const counts = await visit(page, place, addressOf(place, 'line', '/receiptHistory?logstate=poster'), TITLE)
+  await page.waitForLoadState('networkidle')
+  return { ...counts, documents: place.arrivals.filter(({ host, path }) => host === 'app' && isPage(path)) }
+}
+
+const isPage = (path: string) => !path.startsWith('/api/') && !/\.\w+$/.test(path)
+
 async function visitHome(page: Page, place: Place, kind: 'line' | 'browser', worker?: boolean) {
   place.phone(kind, worker)
   return visit(page, place, addressOf(place, kind), HOME)
@@ -32,8 +42,10 @@ test('a first visit in LINE asks for the campaign and signs in side by side, and
   page,
   place,
 }) => {
-  const counts = await visitHome(page, place, 'line')
-  expect(counts.preflights).toBe(0)
+  await visitHome(page, place, 'line')
+  // LINE's own hosts are asked beside home, with preflights; home's calls go out without.
+  const preflights = place.arrivals.filter(({ host, method }) => host === 'app' && method === 'OPTIONS')
+  expect(preflights).toEqual([])
   const first = (path: string) => place.arrivals.find(arrival => arrival.path === path)
   const activity = first('/api/master/activity')
   const login = first('/api/authorization/login')
@@ -65,6 +77,18 @@ test('a first visit in LINE asks for the campaign and signs in side by side, and
     expect(drawn).toBeGreaterThan(2)
     expect(drawn).toBeLessThan(60)
   })
+})
+
+test('a deep link in LINE loads one document, and the next visit waits for nothing else', async ({
+  page,
+  place,
+}) => {
+  const first = await visitDeep(page, place)
+  expect(first.documents.map(({ path }) => path)).toEqual(['/'])
+  await expect(page).toHaveURL(/\/receiptHistory\?logstate=poster$/)
+  const again = await visitDeep(page, place)
+  expect(again.documents.map(({ path }) => path)).toEqual(['/'])
+  expect(again.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(1)
 })
 
 test('with a worker the next visit shows home without a single request', async ({ page, place }) => {

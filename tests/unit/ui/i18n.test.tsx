@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { en } from '#src/i18n/en.ts'
@@ -47,6 +48,46 @@ test('Thai dates have Buddhist years and the time of Bangkok', () => {
 
 test('English dates have Gregorian years', () => {
   expect(plain(formatsOf('en').dateTime(moment))).toBe('20 Nov 2026 13:05')
+})
+
+test('dates and numbers are those of the platform, which is too slow to be asked for them', () => {
+  const platform = {
+    th: 'th-TH-u-ca-buddhist-nu-latn',
+    en: 'en-GB',
+  }
+  const moments = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2090, 0, 1) })
+  const numbers = fc.oneof(
+    fc.integer(),
+    fc.integer({ min: -10_000_000, max: 10_000_000 }).map(n => n / 100),
+  )
+  for (const lang of ['th', 'en'] as const) {
+    const f = formatsOf(lang)
+    const zoned = { timeZone: 'Asia/Bangkok', day: 'numeric', year: 'numeric' } as const
+    const text = (month: 'long' | 'short') => new Intl.DateTimeFormat(platform[lang], { ...zoned, month })
+    const [long, short] = [text('long'), text('short')]
+    const clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Asia/Bangkok',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    const number = new Intl.NumberFormat(platform[lang])
+    // Engines differ in whether they write the era, which nobody says in a date.
+    const withoutEra = (format: Intl.DateTimeFormat, at: number) =>
+      plain(
+        format
+          .formatToParts(at)
+          .map(({ type, value }) => (type === 'era' ? '' : value))
+          .join(''),
+      ).trim()
+    fc.assert(
+      fc.property(moments, numbers, (at, value) => {
+        expect(plain(f.date(at))).toBe(withoutEra(long, at))
+        expect(plain(f.shortDate(new Date(at).toISOString()))).toBe(withoutEra(short, at))
+        expect(plain(f.time(at))).toBe(`${clock.format(at)}${lang === 'th' ? ' น.' : ''}`)
+        expect(f.number(value)).toBe(number.format(value))
+      }),
+    )
+  }
 })
 
 test('amounts are in baht, with satang only where there are any', () => {
