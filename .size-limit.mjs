@@ -30,20 +30,20 @@ const brotli = { brotli: true }
 export default [
   { name: 'document', path: 'dist/index.html', limit: '1500 B', ...brotli },
   // React DOM is 58 kB of it, wouter and signals are 5 kB: no home on these libraries is below 63 kB.
-  { name: 'scripts of the home', path: [...home].map(inAssets), limit: '94.9 kB', ...brotli },
+  { name: 'scripts of the home', path: [...home].map(inAssets), limit: '93.6 kB', ...brotli },
   {
     name: 'scripts of a first visit to the home',
     path: [...new Set([...home, ...named('schemas').flatMap(script => [...loadedBy(script)])])].map(inAssets),
-    limit: '101 kB',
+    limit: '99.7 kB',
     ...brotli,
   },
   {
     name: 'styles of the home',
     path: ['view'].flatMap(styles).map(inAssets),
-    limit: '3800 B',
+    limit: '3700 B',
     ...brotli,
   },
-  { name: 'rest, after the first paint', path: named('rest').map(inAssets), limit: '8200 B', ...brotli },
+  { name: 'rest, after the first paint', path: named('rest').map(inAssets), limit: '10.2 kB', ...brotli },
   { name: 'outbox', path: named('outbox').map(inAssets), limit: '7500 B', ...brotli },
   { name: 'LIFF', path: 'dist/assets/liff-sdk-*.js', limit: '20500 B', ...brotli },
   { name: 'LIFF, rarer features', path: 'dist/assets/liff-features-*.js', limit: '8 kB', ...brotli },

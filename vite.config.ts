@@ -178,7 +178,7 @@ const chunks = [
   { name: 'outbox', test: /src[\\/](offline|platform[\\/]photos|state[\\/]receipt-draft)/, priority: 1 },
   {
     name: 'rest',
-    test: /i18n[\\/]th-later|screens[\\/]home|ui[\\/](art[\\/](prizes|celebrate)|chip|dialog|offline-strip|receipt-c|te(xt|rms)-dialog|toast-host)/,
+    test: /i18n[\\/]th-later|screens[\\/]home|ui[\\/](art[\\/]|chip|dialog|offline-strip|receipt-c|te(xt|rms)-dialog|toast-host)/,
     priority: 1,
   },
 ]

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import type { RouteGuard } from '#src/domain/route-guard.ts'
 import { loadThai } from '#src/i18n/text.ts'
-import { below } from '#src/screens/home/parts.ts'
+import { below, stage } from '#src/screens/home/parts.ts'
+import { asleep } from '#src/ui/art/parts.ts'
 import { strip, toastHost } from '#src/ui/overlays.ts'
 
 type Screen = { readonly default: ComponentType }
@@ -17,7 +18,7 @@ export type ScreenRoute = {
 
 /** What the first screen does without, and every other one needs: one script. */
 export const loadRest = (): Promise<unknown> =>
-  Promise.all([loadThai(), strip.load(), toastHost.load(), below.load()])
+  Promise.all([loadThai(), ...[stage, strip, toastHost, below, asleep].map(part => part.load())])
 
 /** A screen with what the first scripts do not have. */
 const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {

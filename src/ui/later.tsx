@@ -1,4 +1,4 @@
-import { type ComponentType, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import { late } from '#src/domain/late.ts'
 
 /** A part of the screen that the first paint does without. */
@@ -29,8 +29,8 @@ export function createLater(fetch: () => Promise<ComponentType>): Later {
   }
 }
 
-/** Draws the part as soon as it is there, and nothing until then. */
-export function LaterPart({ of }: { readonly of: Later }) {
+/** Draws the part as soon as it is there; until then what stands in its place, if anything. */
+export function LaterPart({ of, instead = null }: { readonly of: Later; readonly instead?: ReactNode }) {
   const Part = useSyncExternalStore(of.onReady, of.ready)
-  return Part === null ? null : <Part />
+  return Part === null ? instead : <Part />
 }

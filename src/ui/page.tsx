@@ -13,7 +13,11 @@ export function useScreen(title: string) {
   useEffect(() => {
     document.title = `${title} · ${name}`
   }, [title, name])
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    // With the frame: at once, focus would have the browser lay the screen out before its time.
+    const frame = requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return heading
 }
 

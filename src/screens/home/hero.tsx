@@ -1,12 +1,13 @@
 import { Link } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import { known } from '#src/state/resource.ts'
-import { HeroStage } from '#src/ui/art/hero-stage.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
+import { LaterPart } from '#src/ui/later.tsx'
 import { useScreen } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './hero.module.css'
+import { stage } from './parts.ts'
 
 /** The campaign's promise on its stage, with the time that is left. */
 export function Hero() {
@@ -19,7 +20,7 @@ export function Hero() {
   const name = customerNow?.firstName ?? profile?.displayName
   return (
     <header className={css.hero}>
-      <HeroStage />
+      <LaterPart of={stage} />
       <div className={css.bar}>
         <p className={css.hello}>{name ? t('home.hello', { name }) : t('home.helloStranger')}</p>
         <Link href="/profile" className={css.me} aria-label={t('home.profile')}>

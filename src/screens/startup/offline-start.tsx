@@ -1,6 +1,7 @@
 import { useApp } from '#src/app-context.ts'
-import { Scene } from '#src/ui/art/scene.tsx'
+import { asleep } from '#src/ui/art/parts.ts'
 import { Button } from '#src/ui/button.tsx'
+import { LaterPart } from '#src/ui/later.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
@@ -10,7 +11,7 @@ export function OfflineStart() {
   const { t } = useText()
   return (
     <MessagePage
-      picture={<Scene asleep />}
+      picture={<LaterPart of={asleep} instead={<div style={{ height: 190 }} />} />}
       title={t('start.offline.title')}
       actions={
         <Button wide icon="rotate" onClick={() => session.retry()}>

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import type { Readable, Writable } from 'node:stream'
+import { chromiumArgs, chromiumPath } from '#tools/chromium.mjs'
+
+type Message = {
+  readonly id?: number
+  readonly method?: string
+  readonly params?: unknown
+  readonly result?: unknown
+  readonly error?: { readonly message: string }
+}
+
+/** A page of a browser that nobody watches, and what is sent to the browser itself. */
+export type BarePage = {
+  /** A command of the DevTools protocol to the page; rejects with the browser's own message. */
+  send<T>(method: string, params?: object): Promise<T>
+  /** The same to the browser, such as tracing. */
+  sendBrowser<T>(method: string, params?: object): Promise<T>
+  on(method: string, hear: (params: unknown) => void): void
+}
+
+/**
+ * Runs with one page of a Chromium that a phone's folder belongs to, over the pipe of the DevTools protocol. Playwright
+ * listens to network and console, for which V8 parses every script once more to know its lines: time that no phone spends.
+ */
+export async function withBarePage<T>(folder: string, run: (page: BarePage) => Promise<T>): Promise<T> {
+  const args = [...chromiumArgs, '--headless', '--remote-debugging-pipe', '--lang=th-TH', '--hide-scrollbars']
+  const browser = spawn(chromiumPath() ?? '', [...args, `--user-data-dir=${folder}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>(resolve => browser.once('exit', () => resolve()))
+  const [, , , input, output] = browser.stdio as unknown as [null, null, null, Writable, Readable]
+  const waiting = new Map<number, (message: Message) => void>()
+  const heard = new Map<string, (params: unknown) => void>()
+  input.on('error', () => {})
+  hearMessages(output, message => {
+    if (message.id !== undefined) waiting.get(message.id)?.(message)
+    else if (message.method !== undefined) heard.get(message.method)?.(message.params)
+  })
+
+  let last = 0
+  function command<R>(method: string, params: object, sessionId?: string): Promise<R> {
+    last += 1
+    const id = last
+    input.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`)
+    return new Promise((resolve, reject) => {
+      waiting.set(id, ({ result, error }) => {
+        waiting.delete(id)
+        if (error === undefined) resolve(result as R)
+        else reject(new Error(`${method}: ${error.message}`))
+      })
+    })
+  }
+
+  try {
+    const { targetId } = await command<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
+    const { sessionId } = await command<{ sessionId: string }>('Target.attachToTarget', {
+      targetId,
+      flatten: true,
+    })
+    return await run({
+      send: (method, params = {}) => command(method, params, sessionId),
+      sendBrowser: (method, params = {}) => command(method, params),
+      on: (method, hear) => void heard.set(method, hear),
+    })
+  } finally {
+    await command('Browser.close', {}).catch(() => browser.kill())
+    await ended
+  }
+}
+
+/** Messages on the pipe end with a zero byte. */
+function hearMessages(output: Readable, hear: (message: Message) => void): void {
+  let rest = ''
+  output.setEncoding('utf8').on('data', (text: string) => {
+    const whole = (rest + text).split('\0')
+    rest = whole.pop() ?? ''
+    for (const one of whole) hear(JSON.parse(one) as Message)
+  })
+}
