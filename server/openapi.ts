@@ -37,8 +37,8 @@ const headers: readonly {
 ]
 
 /**
- * The product API as an OpenAPI 3.1 document, made from the contract and from nothing else.
- * What a schema says in code only (that a day exists, that photos differ) is not in it; the server checks it all the same.
+ * The product API as an OpenAPI 3.1 document, made from the contract and from nothing else. What a schema says in code
+ * only (that a day exists, that photos differ) is not in it; the server checks it all the same.
  */
 export function openApi(version: string): Json & { readonly openapi: string } {
   const paths: Record<string, Record<string, Json>> = {}
@@ -121,7 +121,9 @@ const headersOf = (route: Route): readonly Json[] =>
     .filter(header => header.takenBy(route))
     .map(({ name, description, schema }) => ({ name, in: 'header', required: false, description, schema }))
 
-/** A field that is trimmed or read as a number keeps the limits that hold after that: no input mode of the library does. */
+/**
+ * A field that is trimmed or read as a number keeps the limits that hold after that: no input mode of the library does.
+ */
 function schemaOf(schema: Route['body']): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], {
     target: 'draft-2020-12',

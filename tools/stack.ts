@@ -176,7 +176,9 @@ export async function runStack(settings: Settings, { dev }: { dev: boolean }): P
   process.on('SIGINT', () => void stop())
 }
 
-/** The setting whose place cannot be had: a folder that cannot be made or written, or a database that does not answer. */
+/**
+ * The setting whose place cannot be had: a folder that cannot be made or written, or a database that does not answer.
+ */
 function whyNot(error: NodeJS.ErrnoException, { databaseUrl, dataDir }: Settings): string {
   // A connection that is refused at several addresses has a code and no message.
   const why = error.message || error.code

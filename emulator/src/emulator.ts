@@ -5,7 +5,7 @@ import { DROP_HEADER, type From, handlePlatform } from './platform/handle.ts'
 import { createRequestLog } from './platform/log.ts'
 import { DEFAULT_SCENARIO } from './scenario/defaults.ts'
 import { namedScenario, type ScenarioBase } from './scenario/named.ts'
-import { type Parsed, scenarioOf } from './scenario/parse.ts'
+import { type Parsed, problemText, scenarioOf } from './scenario/parse.ts'
 import type { Scenario, ScenarioInput } from './scenario/schema.ts'
 import { injectShim, serve } from './serve.ts'
 import { createSaver, parseSnapshot, type Snapshot, type SnapshotStorage } from './snapshot.ts'
@@ -28,7 +28,9 @@ export type EmulatorOptions = {
   readonly scenario?: string | ScenarioInput
   /** Keeps tokens, key and friendships over a restart. */
   readonly storage?: SnapshotStorage
-  /** Where the app is, for requests that do not show it. Default: `http://localhost:4000`, then the last origin seen. */
+  /**
+   * Where the app is, for requests that do not show it. Default: `http://localhost:4000`, then the last origin seen.
+   */
   readonly origin?: string
   /** Host names besides this machine's own under which the emulator may be reached. */
   readonly allowedHosts?: readonly string[]
@@ -99,7 +101,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
 
   async function importSnapshot(value: unknown): Promise<void> {
     const given = await give(value)
-    if (!given.ok) throw new Error(`Snapshot: ${given.problem.path}: ${given.problem.message}`)
+    if (!given.ok) throw new Error(`Snapshot: ${problemText(given.problem)}`)
   }
 
   const saved = await options.storage?.load()

@@ -1,10 +1,5 @@
+import { isLineHost } from './line-hosts.ts'
 import { LINE_PREFIX } from './page-config.ts'
-import { LINE_DOMAINS } from './page-config-of.ts'
-
-/** True for LINE's domains and every host under them. */
-export function isLineHost(host: string): boolean {
-  return LINE_DOMAINS.some(domain => host === domain || host.endsWith(`.${domain}`))
-}
 
 /** The real LINE address that a path under `/__line/` stands for; null where it names no host. */
 export function realAddress(url: URL): string | null {

@@ -9,9 +9,6 @@ import type { Line } from './world/line.ts'
 import { currentUser, endpointOf, grantedScopes } from './world/questions.ts'
 import type { KeptTokens } from './world/state.ts'
 
-/** LINE's domains: each host under them is the emulator's. */
-export const LINE_DOMAINS = ['line.me', 'line-scdn.net', 'line-apps.com'] as const
-
 /** What LINE's app offers pages over the bridge. */
 const BRIDGE_FEATURES = [
   'closeWindow',
@@ -86,7 +83,6 @@ export async function pageConfigOf(line: Line, origin: string): Promise<PageConf
     revision: world.revision,
     routes: LINE_PREFIX,
     emulator: EMULATOR_PREFIX,
-    domains: LINE_DOMAINS,
     liffIds: scenario.apps.map(({ liffId }) => liffId),
     apps: scenario.apps.map(app => ({
       liffId: app.liffId,

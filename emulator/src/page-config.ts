@@ -11,7 +11,9 @@ export const EMULATOR_PREFIX = '/__emulator/'
  * Values are the JSON texts the SDK itself would have stored.
  */
 export type Seed = {
-  /** Full storage keys (`LIFF_STORE:{liffId}:accessToken` …) to JSON text: sessionStorage in LIFF, else localStorage. */
+  /**
+   * Full storage keys (`LIFF_STORE:{liffId}:accessToken` …) to JSON text: sessionStorage in LIFF, else localStorage.
+   */
   readonly entries: Readonly<Record<string, string>>
   /** Access token expiry by LIFF id, ms since 1970: the Secure cookie `LIFF_STORE:expires:{liffId}`, path `/`. */
   readonly expires: Readonly<Record<string, number>>
@@ -56,9 +58,9 @@ export type PageConfig = {
   /** Name of the loaded scenario. */
   readonly scenario: string
   /**
-   * Changes when a scenario is loaded or reset, the user changes, or what the phone has kept. The shim keeps the last one it saw under `LIFF_EMULATOR:session`
-   * (same storage as the SDK's: session in LIFF, local outside). On a new one it removes every `LIFF_STORE:` entry and
-   * expiry cookie, writes `seed`, and keeps the new value.
+   * Changes when a scenario is loaded or reset, the user changes, or what the phone has kept. The shim keeps the last
+   * one it saw under `LIFF_EMULATOR:session` (same storage as the SDK's: session in LIFF, local outside). On a new one
+   * it removes every `LIFF_STORE:` entry and expiry cookie, writes `seed`, and keeps the new value.
    */
   readonly session: string
   /** Counts up with every change of the emulated LINE. */
@@ -67,8 +69,6 @@ export type PageConfig = {
   readonly routes: string
   /** `/__emulator/`. */
   readonly emulator: string
-  /** Domains that are LINE's; each stands for itself and every host under it. */
-  readonly domains: readonly string[]
   readonly liffIds: readonly string[]
   /** The apps as LINE knows them, with absolute endpoints. */
   readonly apps: readonly {

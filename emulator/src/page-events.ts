@@ -105,8 +105,8 @@ export type ErasedEvent = FromPage & {
 export const PANEL_COMMAND_SOURCE = 'liff-emulator-panel'
 
 /**
- * What the panel asks of the page in its phone: to load anew, to go by another clock, or to call a function of the SDK (`getProfile`,
- * `permission.query`) and answer with a {@link CallOutcome} through the message's port.
+ * What the panel asks of the page in its phone: to load anew, to go by another clock, or to call a function of the SDK
+ * (`getProfile`, `permission.query`) and answer with a {@link CallOutcome} through the message's port.
  */
 export type PanelCommand =
   | { readonly source: typeof PANEL_COMMAND_SOURCE; readonly type: 'reload' }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { extname, join, normalize, sep } from 'node:path'
+import { join, normalize, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Actions } from './control/actions.ts'
 import { refusal } from './control/guard.ts'
-import type { Snapshots } from './control/rest.ts'
-import { control, controlError } from './control/rest.ts'
+import { control, controlError, type Snapshots } from './control/rest.ts'
 import { localAddress, localHtml, realAddress } from './line-paths.ts'
+import { mediaTypeOf } from './media-types.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
 import { pageConfigOf } from './page-config-of.ts'
 import { closedPage } from './pages/closed.ts'
@@ -33,16 +33,6 @@ export type ServeParts = {
 
 /** What the build made: the shim and the panel. */
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.json': 'application/json; charset=utf-8',
-  '.woff2': 'font/woff2',
-}
 
 const FRAMERS = "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*"
 
@@ -92,10 +82,9 @@ async function panel(line: Line, path: string): Promise<Response> {
     if (name === 'index.html') return missing('The control panel')
     return controlError(404, 'NOT_FOUND', `there is nothing at ${EMULATOR_PREFIX}${path}`)
   }
-  const type = TYPES[extname(name)] ?? 'application/octet-stream'
   const cache = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
   return new Response(new Uint8Array(bytes), {
-    headers: { 'content-type': type, 'cache-control': cache, ...panelHeaders(line) },
+    headers: { 'content-type': mediaTypeOf(name), 'cache-control': cache, ...panelHeaders(line) },
   })
 }
 

@@ -1,4 +1,6 @@
-/** English names of the provinces by official code: the codes of ISO 3166-2:TH, whose numbers equal the official ones. */
+/**
+ * English names of the provinces by official code: the codes of ISO 3166-2:TH, whose numbers equal the official ones.
+ */
 export const provinceNamesEn: Readonly<Record<number, string>> = {
   10: 'Bangkok',
   11: 'Samut Prakan',

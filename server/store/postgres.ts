@@ -2,7 +2,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { Tables } from './tables.ts'
 
-/** How long a call waits for a connection that must be made or come free, in milliseconds: as long as for a statement. */
+/**
+ * How long a call waits for a connection that must be made or come free, in milliseconds: as long as for a statement.
+ */
 const CONNECTION_WAIT_MS = 15_000
 /** How long the database works on one statement before it gives up, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 15_000

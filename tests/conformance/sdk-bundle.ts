@@ -17,8 +17,9 @@ export const SDK_HOMES: Readonly<Record<SdkVersion, string>> = {
 }
 
 /**
- * One classic script that sets `window.liff` to the unmodified full SDK of that version. Every `@liff/*` part is taken from the version's own nested folder first: the hoisted copies
- * belong to the other version, and a mixture would have two stores.
+ * One classic script that sets `window.liff` to the unmodified full SDK of that version. Every `@liff/*` part is taken
+ * from the version's own nested folder first: the hoisted copies belong to the other version, and a mixture would have
+ * two stores.
  */
 export async function bundleSdk(version: SdkVersion): Promise<string> {
   const home = SDK_HOMES[version]

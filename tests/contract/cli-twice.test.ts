@@ -16,7 +16,9 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Two organisers press Enter in the same moment. Gives the exit codes, the lower first, and what the second was told. */
+/**
+ * Two organisers press Enter in the same moment. Gives the exit codes, the lower first, and what the second was told.
+ */
 async function atOnce(...argv: string[]): Promise<{ codes: number[]; told: string }> {
   const both = await Promise.all([campaign(...argv), campaign(...argv)])
   return { codes: both.map(({ code }) => code).toSorted(), told: both.map(({ err }) => err).join('') }

@@ -12,7 +12,9 @@ import { testDialect } from '#tests/kit/seeded.ts'
 import { type CallOptions, type TestServer, testServer } from '#tests/kit/server.ts'
 import { writes } from '#tests/kit/writes.ts'
 
-/** Another run: FUZZ_SEED=… repeats one that failed, FUZZ_RUNS=100 looks longer; a run spoils a call in every way once. */
+/**
+ * Another run: FUZZ_SEED=… repeats one that failed, FUZZ_RUNS=100 looks longer; a run spoils a call in every way once.
+ */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const numRuns = Number(process.env.FUZZ_RUNS ?? (testDialect === 'sqlite' ? 4 : 1))
 

@@ -88,7 +88,10 @@ const both: readonly Mode[] = ['worker', 'no-worker']
 /** What only the home screen of a signed-in customer shows. */
 export const home = (page: Page) => page.getByText('สิทธิ์ของคุณ')
 
-/** Waits for the server's word on this page's own sign-in: home may be there before it, and what ends a session must come after. */
+/**
+ * Waits for the server's word on this page's own sign-in: home may be there before it, and what ends a session must
+ * come after.
+ */
 export async function signedIn(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance

@@ -3,7 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** More stops than any screen has: who has not arrived by then is caught somewhere. */
 const STOPS = 80
 
-/** Goes by Tab (or Shift+Tab) to a control. On the way every stop must be seen, in the window, and nothing may catch. */
+/**
+ * Goes by Tab (or Shift+Tab) to a control. On the way every stop must be seen, in the window, and nothing may catch.
+ */
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let stop = 0; stop < STOPS; stop += 1) {

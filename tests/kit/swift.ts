@@ -11,7 +11,10 @@ import type { S3Settings } from '#server/config.ts'
 const python = '/usr/bin/python3'
 const script = fileURLToPath(new URL('./swift-server.py', import.meta.url))
 
-/** Whether OpenStack Swift, an S3-compatible server that checks its keys, is installed (Debian's swift-proxy and others). */
+/**
+ * Whether OpenStack Swift, an S3-compatible server that checks its keys, is installed (Debian's swift-proxy and
+ * others).
+ */
 export const hasSwift: boolean =
   spawnSync(python, ['-c', 'import swift.proxy, swift.obj.server']).status === 0
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { json } from '../platform/answers.ts'
 import { textOf } from '../platform/body.ts'
 import type { RequestLog } from '../platform/log.ts'
-import { type Parsed, type Problem, parseInput, wrong } from '../scenario/parse.ts'
+import { type Parsed, type Problem, parseInput, problemText, wrong } from '../scenario/parse.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Line } from '../world/line.ts'
 import type { Actions } from './actions.ts'
@@ -31,24 +32,19 @@ export type ControlParts = {
   readonly snapshots: Snapshots
 }
 
-function ok(body: unknown, status = 200): Response {
-  return new Response(status === 204 ? null : JSON.stringify(body), {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-  })
-}
+const done = (): Response => new Response(null, { status: 204 })
 
 /** An error of the control: what kind, what is wrong, and at which field. */
 export function controlError(status: number, error: string, message: string, path?: string): Response {
-  return ok({ error, message, ...(path === undefined ? {} : { path }) }, status)
+  return json({ error, message, ...(path === undefined ? {} : { path }) }, status)
 }
 
-function invalid({ path, message }: Problem): Response {
-  return controlError(400, 'INVALID', path === '' ? message : `${path}: ${message}`, path)
+function invalid(problem: Problem): Response {
+  return controlError(400, 'INVALID', problemText(problem), problem.path)
 }
 
 function reply<T>(result: Parsed<T>, status = 200): Response {
-  return result.ok ? ok(result.value, status) : invalid(result.problem)
+  return result.ok ? json(result.value, status) : invalid(result.problem)
 }
 
 /** The body as JSON; an empty one is `{}`. */
@@ -68,7 +64,7 @@ type Handler = (parts: ControlParts, body: unknown, request: Request) => Respons
 const HANDLERS: Readonly<Record<string, Handler>> = {
   'GET health': ({ line }) => {
     const { revision, session, scenario, loaded } = line.world()
-    return ok({
+    return json({
       status: 'ok',
       scenario: scenario.name,
       loaded: loaded.name,
@@ -77,30 +73,30 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
       now: line.now(),
     })
   },
-  'GET state': ({ line }) => ok(line.world().scenario),
+  'GET state': ({ line }) => json(line.world().scenario),
   'PUT state': ({ actions }, body) => reply(actions.load(body)),
   'PATCH state': ({ actions }, body) => reply(actions.patch(body)),
-  'GET scenarios': ({ actions }) => ok(actions.scenarios()),
+  'GET scenarios': ({ actions }) => json(actions.scenarios()),
   'POST scenario': ({ actions }, body) => reply(actions.loadNamed((body as { name?: unknown } | null)?.name)),
-  'POST reset': ({ actions }) => ok(actions.reset()),
+  'POST reset': ({ actions }) => json(actions.reset()),
   'POST clock': ({ actions }, body) => reply(actions.clock(body)),
-  'GET export': ({ snapshots }) => ok(snapshots.take()),
+  'GET export': ({ snapshots }) => json(snapshots.take()),
   'POST import': async ({ snapshots, line }, body) => {
     const given = await snapshots.give(body)
-    return given.ok ? ok(line.world().scenario) : invalid(given.problem)
+    return given.ok ? json(line.world().scenario) : invalid(given.problem)
   },
-  'GET faults': ({ line }) => ok(line.world().scenario.faults),
+  'GET faults': ({ line }) => json(line.world().scenario.faults),
   'POST faults': ({ actions }, body) => reply(actions.addFault(body), 201),
   'DELETE faults': ({ actions }, _, request) => {
     const id = new URL(request.url).searchParams.get('id')
-    return actions.removeFault(id) ? ok(null, 204) : controlError(404, 'NOT_FOUND', `there is no fault ${id}`)
+    return actions.removeFault(id) ? done() : controlError(404, 'NOT_FOUND', `there is no fault ${id}`)
   },
-  'GET requests': ({ log }) => ok(log.list()),
+  'GET requests': ({ log }) => json(log.list()),
   'DELETE requests': ({ log }) => {
     log.clear()
-    return ok(null, 204)
+    return done()
   },
-  'GET messages': ({ line }) => ok(line.world().messages),
+  'GET messages': ({ line }) => json(line.world().messages),
   'POST friendship': ({ actions }, body) => reply(actions.friendship(body)),
   'POST token': async ({ actions }, body) => reply(await actions.token(body)),
   'GET events': ({ line, log }, _, request) => eventStream(line, log, request.signal),
@@ -108,8 +104,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     const call = parseInput(bridgeCall, body)
     if (!call.ok) return invalid(call.problem)
     const answer = await answerBridge(line, call.value, request.signal)
-    if (answer.ask !== undefined) return ok(answer)
-    const { type, json } = call.value
+    if (answer.ask !== undefined) return json(answer)
+    const { type, json: payload } = call.value
     const entry = {
       at: Date.now(),
       via: 'bridge',
@@ -118,18 +114,18 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
       status: 200,
       ms: 0,
     } as const
-    log.add({ ...entry, request: json || null, response: JSON.stringify(answer), error: null })
-    return ok(answer)
+    log.add({ ...entry, request: payload || null, response: JSON.stringify(answer), error: null })
+    return json(answer)
   },
   'POST scheme': ({ line }, body) => {
     const call = parseInput(schemeCall, body)
-    return call.ok ? ok(answerScheme(line, call.value.url)) : invalid(call.problem)
+    return call.ok ? json(answerScheme(line, call.value.url)) : invalid(call.problem)
   },
   'POST layer-closed': ({ line }, body) => {
     const call = parseInput(layerCall, body)
     if (!call.ok) return invalid(call.problem)
     line.dispatch({ type: 'layer-closed', id: call.value.id })
-    return ok(null, 204)
+    return done()
   },
 }
 

@@ -12,9 +12,9 @@ type Result = { readonly result?: string; readonly resultDescription?: string }
 export type ShareAnswer = 'success' | 'cancel'
 
 /**
- * `liff.shareTargetPicker`: checks, a one-time token, the picker, and how it ended. Where LINE still waits for the user,
- * `answer` is what the user does; null: nothing, and the SDK goes on asking. Whatever fails once it is open is an EXCEPTION_IN_SUBWINDOW.
- * Null: nobody knows how it ended.
+ * `liff.shareTargetPicker`: checks, a one-time token, the picker, and how it ended. Where LINE still waits for the
+ * user, `answer` is what the user does; null: nothing, and the SDK goes on asking. Whatever fails once it is open is an
+ * EXCEPTION_IN_SUBWINDOW. Null: nobody knows how it ended.
  */
 export async function share(
   phone: Phone,

@@ -9,7 +9,9 @@ export type ShortcutParams = { readonly url?: unknown; readonly description?: un
 
 const idInLink = (url: string) => /^https:\/\/liff\.line\.me\/(\d+-\w+)/.exec(url)?.[1] ?? null
 
-/** `liff.createShortcutOnHomeScreen`: by LINE's scheme on Android in LINE, else by the page of LINE's shortcut service. */
+/**
+ * `liff.createShortcutOnHomeScreen`: by LINE's scheme on Android in LINE, else by the page of LINE's shortcut service.
+ */
 export async function createShortcut(phone: Phone, params: ShortcutParams | undefined): Promise<void> {
   requireApi(phone, 'createShortcutOnHomeScreen')
   const { url, description } = params ?? {}

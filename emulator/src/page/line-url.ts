@@ -1,3 +1,4 @@
+import { isLineHost } from '../line-hosts.ts'
 import type { PageConfig } from '../page-config.ts'
 
 /** Schemes that only LINE's own WebView understands. */
@@ -28,9 +29,7 @@ export function isLineScheme(url: string): boolean {
   return LINE_SCHEMES.some(scheme => url.toLowerCase().startsWith(scheme))
 }
 
-export function createLineUrls({ domains, routes }: Pick<PageConfig, 'domains' | 'routes'>): LineUrls {
-  const isLineHost = (host: string) => domains.some(domain => host === domain || host.endsWith(`.${domain}`))
-
+export function createLineUrls({ routes }: Pick<PageConfig, 'routes'>): LineUrls {
   function toLocal(url: string | URL): string | null {
     const target = parsed(url)
     if (!target || !/^https?:$/.test(target.protocol) || !isLineHost(target.hostname)) return null

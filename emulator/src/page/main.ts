@@ -40,7 +40,9 @@ function start(config: PageConfig): void {
   installLifecycle(context)
 }
 
-/** A browser that refuses storage has kept nothing to prepare: the page goes on, and the SDK meets the refusal itself. */
+/**
+ * A browser that refuses storage has kept nothing to prepare: the page goes on, and the SDK meets the refusal itself.
+ */
 function unlessRefused(run: () => void): void {
   try {
     run()

@@ -9,7 +9,9 @@ type PageReport = WithoutSource<PageEvent>
 
 export type Report = (event: PageReport) => void
 
-/** The origin of the panel around this page; null without one. On a phone's own origin it is another of the same site. */
+/**
+ * The origin of the panel around this page; null without one. On a phone's own origin it is another of the same site.
+ */
 function panelOrigin(): string | null {
   if (window.parent === window) return null
   try {

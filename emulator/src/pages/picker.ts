@@ -38,7 +38,9 @@ export function donePage(words: Words, text = words.done): Response {
   return page({ words, title: text, body: `<h1 data-done>${escapeHtml(text)}</h1>` })
 }
 
-/** What the picker's window runs in a browser: it asks the app's window what is to be shared (`/__emulator/picker.js`). */
+/**
+ * What the picker's window runs in a browser: it asks the app's window what is to be shared (`/__emulator/picker.js`).
+ */
 export const PICKER_SCRIPT = `(() => {
   const form = document.querySelector('form')
   addEventListener('message', ({ data, source, origin }) => {

@@ -1,5 +1,5 @@
 import { AUTH_CODE_LIFETIME_MS, CODE_CHALLENGE_LENGTH } from '../limits.ts'
-import { problemPage } from '../pages/problem.ts'
+import { problemPage, unknownAppPage } from '../pages/problem.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { App } from '../scenario/schema.ts'
 import { appOf, currentUser, endpointOf, grantedScopes } from '../world/questions.ts'
@@ -21,16 +21,8 @@ function underEndpoint(address: string, endpoint: string): boolean {
 }
 
 /** What is wrong with the request itself; null when nothing is. */
-function problemOf(asked: Asked, app: App | undefined): Response | null {
+function problemOf(asked: Asked, app: App): Response | null {
   const query = asked.url.searchParams
-  if (app === undefined) {
-    const known = asked.line.world().scenario.apps.map(({ liffId }) => liffId)
-    return problemPage(
-      404,
-      'Unknown LIFF app',
-      `app_id ${query.get('app_id')} is none of: ${known.join(', ')}`,
-    )
-  }
   if (query.get('response_type') !== 'code')
     return problemPage(400, 'Bad Request', 'response_type must be "code"')
   if (query.get('code_challenge_method') !== 'S256')
@@ -49,8 +41,9 @@ async function authorize(asked: Asked): Promise<Response> {
   const { line, url, origin } = asked
   const query = url.searchParams
   const app = appOf(line.world().scenario, query.get('app_id') ?? '')
+  if (app === undefined) return unknownAppPage(line.world().scenario, `app_id ${query.get('app_id')}`)
   const problem = problemOf(asked, app)
-  if (problem !== null || app === undefined) return problem ?? problemPage(404, 'Unknown LIFF app', '')
+  if (problem !== null) return problem
   const user = currentUser(line.world().scenario)
   const redirectUri = query.get('redirect_uri') ?? endpointOf(app, origin)
   const state = query.get('state')

@@ -46,7 +46,9 @@ const NOTHING_AT = 'The emulated LINE has nothing at'
 const NOT_TAKEN = 'is not answered here, only'
 const FAILED = 'the emulator failed:'
 
-/** Whether the emulated LINE had no answer of its own: an unknown host, path or method, or a failure of the emulator. */
+/**
+ * Whether the emulated LINE had no answer of its own: an unknown host, path or method, or a failure of the emulator.
+ */
 export function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
   return error !== null && [NOTHING_AT, NOT_TAKEN, FAILED].some(text => error.includes(text))
 }

@@ -1,5 +1,5 @@
 import { launchPage } from '../pages/launch.ts'
-import { problemPage } from '../pages/problem.ts'
+import { unknownAppPage } from '../pages/problem.ts'
 import { appOf, currentUser, endpointOf, grantedScopes } from '../world/questions.ts'
 import { callerOf } from './access.ts'
 import { apiError, json, redirect } from './answers.ts'
@@ -16,10 +16,7 @@ async function launch(asked: Asked): Promise<Response> {
   const { line, url, params, origin } = asked
   const liffId = params.liffId ?? ''
   const app = appOf(line.world().scenario, liffId)
-  if (app === undefined) {
-    const known = line.world().scenario.apps.map(app => app.liffId)
-    return problemPage(404, 'Unknown LIFF app', `${liffId} is none of: ${known.join(', ')}`)
-  }
+  if (app === undefined) return unknownAppPage(line.world().scenario, liffId)
   const rest = url.pathname.slice(liffId.length + 1)
   const msit = url.searchParams.get(MSIT_PARAM)
   const shown = new URL(url)

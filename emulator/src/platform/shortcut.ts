@@ -1,5 +1,5 @@
 import { donePage } from '../pages/picker.ts'
-import { problemPage } from '../pages/problem.ts'
+import { unknownAppPage } from '../pages/problem.ts'
 import { shortcutPage } from '../pages/sub-apps.ts'
 import { wordsOf } from '../pages/words/words-of.ts'
 import { appOf, endpointOf } from '../world/questions.ts'
@@ -30,7 +30,7 @@ async function shortcutScreen(asked: Asked): Promise<Response> {
   const { scenario } = asked.line.world()
   const liffId = asked.params.liffId ?? ''
   const app = appOf(scenario, liffId)
-  if (app === undefined) return problemPage(404, 'Unknown LIFF app', liffId)
+  if (app === undefined) return unknownAppPage(scenario, liffId)
   const words = wordsOf(scenario)
   const { shortcut: wanted } = scenario.screens
   const said = asked.request.method === 'POST' ? (await formOf(asked.request)).get('answer') : wanted

@@ -1,6 +1,7 @@
 import type { BrowserContext, Route } from '@playwright/test'
 import type { LiffEmulator } from '../emulator.ts'
-import { isLineHost, localAddress } from '../line-paths.ts'
+import { isLineHost } from '../line-hosts.ts'
+import { localAddress } from '../line-paths.ts'
 import { DROP_HEADER } from '../platform/handle.ts'
 
 /** A page that goes on by itself: Playwright does not intercept where a fulfilled redirect leads. */

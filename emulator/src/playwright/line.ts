@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { LiffEmulator } from '../emulator.ts'
 import type { LoggedRequest } from '../platform/log.ts'
-import type { Parsed } from '../scenario/parse.ts'
+import { type Parsed, problemText } from '../scenario/parse.ts'
 import type { Fault, Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
 import type { SentMessage } from '../world/state.ts'
 
@@ -56,8 +56,7 @@ export type Line = {
 
 function accepted<T>(result: Parsed<T>): T {
   if (result.ok) return result.value
-  const { path, message } = result.problem
-  throw new Error(path === '' ? message : `${path}: ${message}`)
+  throw new Error(problemText(result.problem))
 }
 
 type Where = {

@@ -1,25 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { extname, join, normalize } from 'node:path'
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-}
+import { join, normalize } from 'node:path'
+import { mediaTypeOf } from '../media-types.ts'
 
 /** The file a path means: itself, or the index of a folder; null where there is neither. */
 async function fileAt(folder: string, path: string): Promise<string | null> {
@@ -47,9 +30,8 @@ export async function serveFolder(folder: string): Promise<{ url: URL; close: ()
       const own = path === null || path.includes('\0') ? null : await fileAt(folder, path)
       const file = own ?? (asPage ? await fileAt(folder, 'index.html') : null)
       if (file === null) return outgoing.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n')
-      const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
       return outgoing
-        .writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' })
+        .writeHead(200, { 'content-type': mediaTypeOf(file), 'cache-control': 'no-cache' })
         .end(await readFile(file))
     }
     answer().catch(() => outgoing.destroy())

@@ -7,7 +7,7 @@ import type { NamedScenario } from './named/named-scenario.ts'
 import { NETWORK_SCENARIOS } from './named/network.ts'
 import { PERMISSION_SCENARIOS } from './named/permission.ts'
 import { TOKEN_SCENARIOS } from './named/token.ts'
-import { parseScenario } from './parse.ts'
+import { scenarioOf } from './parse.ts'
 import type { App, Scenario, ScenarioInput } from './schema.ts'
 
 /** Every named scenario, in the order a list shows them. */
@@ -56,7 +56,5 @@ export function namedScenario(names: string, base: ScenarioBase = {}): Scenario 
     },
     { ...start, name, title, description },
   )
-  const parsed = parseScenario(whole)
-  if (parsed.ok) return parsed.value
-  throw new Error(`Scenario "${name}": ${parsed.problem.path}: ${parsed.problem.message}`)
+  return scenarioOf(whole as ScenarioInput)
 }

@@ -9,6 +9,10 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: Problem }
 
+/** A problem as a line of text. */
+export const problemText = ({ path, message }: Problem): string =>
+  path === '' ? message : `${path}: ${message}`
+
 /** The answer to a value that is refused. */
 export function wrong(path: string, message: string): { readonly ok: false; readonly problem: Problem } {
   return { ok: false, problem: { path, message } }
@@ -87,5 +91,5 @@ export function parseFault(value: unknown): Parsed<Fault> {
 export function scenarioOf(input: ScenarioInput): Scenario {
   const parsed = parseScenario(input)
   if (parsed.ok) return parsed.value
-  throw new Error(`Scenario "${input.name}": ${parsed.problem.path}: ${parsed.problem.message}`)
+  throw new Error(`Scenario "${input.name}": ${problemText(parsed.problem)}`)
 }

@@ -52,7 +52,9 @@ const app = v.strictObject({
   channelSecret: v.optional(v.nullable(v.string()), null),
   endpointUrl: v.optional(endpointUrl, '/'),
   scopes: v.optional(v.array(scopeSchema), ['profile', 'chat_message.write', 'openid', 'email']),
-  /** LINE Login's add-friend option: an unticked box on the consent page, or (aggressive) a page of its own after it. */
+  /**
+   * LINE Login's add-friend option: an unticked box on the consent page, or (aggressive) a page of its own after it.
+   */
   botPrompt: v.optional(v.picklist(['none', 'normal', 'aggressive']), 'normal'),
   officialAccount: v.optional(v.nullable(officialAccount), null),
   viewType: v.optional(v.picklist(['compact', 'tall', 'full']), 'full'),

@@ -1,4 +1,6 @@
-/** Colours of LINE's menu as LIFF hands them over, and as the SDK takes them without: `#RRGGBB`, `#AARRGGBB` for areas. */
+/**
+ * Colours of LINE's menu as LIFF hands them over, and as the SDK takes them without: `#RRGGBB`, `#AARRGGBB` for areas.
+ */
 export type MenuColors = Readonly<Record<string, string>>
 
 export const LIGHT: MenuColors = {

@@ -74,7 +74,9 @@ const noRoom = (path: string, error: Error): CliError =>
 /** The beginning of the name of a folder in which a backup is made. */
 const UNFINISHED = '.backup-'
 
-/** What a backup that was killed has left beside the new one holds everything personal, and nobody else looks for it. */
+/**
+ * What a backup that was killed has left beside the new one holds everything personal, and nobody else looks for it.
+ */
 async function leftOvers(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names

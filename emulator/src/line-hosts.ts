@@ -1,0 +1,7 @@
+/** LINE's domains: each host under them is the emulator's. */
+const LINE_DOMAINS = ['line.me', 'line-scdn.net', 'line-apps.com'] as const
+
+/** True for LINE's domains and every host under them. */
+export function isLineHost(host: string): boolean {
+  return LINE_DOMAINS.some(domain => host === domain || host.endsWith(`.${domain}`))
+}
