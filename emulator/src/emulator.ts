@@ -4,8 +4,8 @@ import { type OwnRequest, type Passage, throughAppNetwork } from './platform/app
 import { DROP_HEADER, type From, handlePlatform } from './platform/handle.ts'
 import { createRequestLog } from './platform/log.ts'
 import { DEFAULT_SCENARIO } from './scenario/defaults.ts'
-import { namedScenario, type ScenarioBase } from './scenario/named.ts'
-import { type Parsed, problemText, scenarioOf } from './scenario/parse.ts'
+import { namedScenario, type ScenarioBase, scenarioFrom } from './scenario/named.ts'
+import { type Parsed, problemText } from './scenario/parse.ts'
 import type { Scenario, ScenarioInput } from './scenario/schema.ts'
 import { injectShim, serve } from './serve.ts'
 import { createSaver, parseSnapshot, type Snapshot, type SnapshotStorage } from './snapshot.ts'
@@ -57,13 +57,6 @@ function baseOf(options: EmulatorOptions): ScenarioBase {
   }
 }
 
-function firstScenario(wanted: string | ScenarioInput, base: ScenarioBase): Scenario {
-  if (typeof wanted !== 'string') return scenarioOf(wanted)
-  const scenario = namedScenario(wanted, base)
-  if (scenario === null) throw new Error(`There is no scenario "${wanted}"`)
-  return scenario
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -78,7 +71,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
   const random = options.random ?? (bytes => crypto.getRandomValues(new Uint8Array(bytes)))
   let key = await createSigningKey()
   const session = () => Buffer.from(random(9)).toString('base64url')
-  const first = newWorld(firstScenario(options.scenario ?? 'friend', base), session())
+  const first = newWorld(scenarioFrom(options.scenario ?? 'friend', base), session())
   const line = createLine(first, () => key, { clock: options.clock ?? Date.now, random })
   const log = createRequestLog()
   const actions = createActions(line, base)

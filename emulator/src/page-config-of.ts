@@ -1,4 +1,11 @@
-import { EMULATOR_PREFIX, LINE_PREFIX, type PageConfig, phoneClock, type Seed } from './page-config.ts'
+import {
+  EMULATOR_PREFIX,
+  LINE_PREFIX,
+  type PageConfig,
+  phoneClock,
+  type Seed,
+  STORE_PREFIX,
+} from './page-config.ts'
 import { channelIdOf } from './scenario/channel.ts'
 import type { App, Scenario } from './scenario/schema.ts'
 import { liffContext } from './tokens/context.ts'
@@ -63,7 +70,7 @@ async function seedOf(line: Line, origin: string): Promise<Seed | null> {
       ...(idToken === null ? {} : { IDToken: idToken, decodedIDToken: claimsOf(idToken) }),
     }
     for (const [name, value] of Object.entries(values))
-      entries[`LIFF_STORE:${app.liffId}:${name}`] = JSON.stringify(value)
+      entries[`${STORE_PREFIX}${app.liffId}:${name}`] = JSON.stringify(value)
     expires[app.liffId] = line.world().accessTokens[accessToken]?.expiresAt ?? line.now()
   }
   return { entries, expires, everyLoad: scenario.tokens.stuck }

@@ -6,6 +6,9 @@ export const LINE_PREFIX = '/__line/'
 /** Where the emulator's own things live: panel, shim, REST control. */
 export const EMULATOR_PREFIX = '/__emulator/'
 
+/** How the keys of everything that the SDK stores begin. */
+export const STORE_PREFIX = 'LIFF_STORE:'
+
 /**
  * What the phone kept from an earlier visit: the shim writes it where the SDK looks for it.
  * Values are the JSON texts the SDK itself would have stored.

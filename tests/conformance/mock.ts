@@ -3,7 +3,7 @@ import { createLiff } from '#emulator/mock/liff.ts'
 import { createLiffMockHost } from '#emulator/mock/liff-mock-host.ts'
 import { leavePage, newPage } from '#emulator/mock/page-state.ts'
 import { ExpiryCookies, SdkStore } from '#emulator/mock/page-storage.ts'
-import type { Phone } from '#emulator/mock/phone.ts'
+import { nothingRecorded, type Phone } from '#emulator/mock/phone.ts'
 import { scenarioOf } from '#emulator/scenario/parse.ts'
 import type { CaseSetup, ConformanceCase } from './cases.ts'
 import type { Driver } from './driver.ts'
@@ -83,14 +83,7 @@ async function phoneOf(one: ConformanceCase) {
   const { setup } = one
   const line = await emulateLine(one)
   const requests: SeenRequest[] = []
-  const recorded: Phone['recorded'] = {
-    navigations: [],
-    windows: [],
-    opened: [],
-    bridge: [],
-    closed: 0,
-    alerts: [],
-  }
+  const recorded = nothingRecorded()
   const state = newPage(line.launchUrl, setup.sub)
   const answer: Phone['fetch'] = async (url, init) => {
     const body = typeof init?.body === 'string' ? init.body : null

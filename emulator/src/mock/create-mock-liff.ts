@@ -4,19 +4,20 @@ import { createActions } from '../control/actions.ts'
 import type { Seed } from '../page-config.ts'
 import { pageConfigOf } from '../page-config-of.ts'
 import type { LoggedRequest } from '../platform/log.ts'
-import type { ScenarioBase } from '../scenario/named.ts'
+import { type ScenarioBase, scenarioFrom } from '../scenario/named.ts'
+import { problemText } from '../scenario/parse.ts'
 import type { Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
 import type { PublicJwk } from '../world/signing-key.ts'
 import type { SentMessage, SubWindow } from '../world/state.ts'
 import { type Arrival, visit } from './browser.ts'
-import { createEmulatedLine, scenarioFrom } from './emulated-line.ts'
+import { createEmulatedLine } from './emulated-line.ts'
 import { restore } from './kept-tokens.ts'
 import { createLiff, type ScreenAnswers } from './liff.ts'
 import { createLiffMockHost } from './liff-mock-host.ts'
 import { lineApp } from './line-app.ts'
 import { leavePage, newPage } from './page-state.ts'
 import { ExpiryCookies, SdkStore } from './page-storage.ts'
-import { inClient, type Phone, type Recorded } from './phone.ts'
+import { inClient, nothingRecorded, type Phone, type Recorded } from './phone.ts'
 import { endSubWindow, type SubWindowEnd } from './sub-window-events.ts'
 import { createTestWindow } from './test-window.ts'
 
@@ -85,7 +86,7 @@ export async function createMockLiff(
   const emulated = await createEmulatedLine(first, origin)
   const { line } = emulated
   const actions = createActions(line, options.base ?? {})
-  const recorded: Recorded = { navigations: [], windows: [], opened: [], bridge: [], closed: 0, alerts: [] }
+  const recorded = nothingRecorded()
   const testWindow = createTestWindow(recorded, () => line.world().scenario)
   const { dom } = testWindow
   let page = newPage(origin)
@@ -189,7 +190,7 @@ export async function createMockLiff(
     },
     patch: patch => {
       const changed = actions.patch(patch)
-      if (!changed.ok) throw new Error(`The scenario's ${changed.problem.path}: ${changed.problem.message}`)
+      if (!changed.ok) throw new Error(`The scenario's ${problemText(changed.problem)}`)
     },
     reset: async () => {
       actions.reset()

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DROP_HEADER, handlePlatform } from '../platform/handle.ts'
 import { createRequestLog, type LoggedRequest } from '../platform/log.ts'
-import { namedScenario, type ScenarioBase } from '../scenario/named.ts'
-import { parseScenario } from '../scenario/parse.ts'
-import type { Scenario, ScenarioInput } from '../scenario/schema.ts'
+import type { Scenario } from '../scenario/schema.ts'
 import { createLine, type Line } from '../world/line.ts'
 import { createSigningKey } from '../world/signing-key.ts'
 import { newWorld } from '../world/state.ts'
@@ -18,18 +16,6 @@ export type EmulatedLine = {
   readonly serverFetch: typeof fetch
   readonly requests: () => readonly LoggedRequest[]
   readonly clearRequests: () => void
-}
-
-/** The scenario of that name over `base`, or the one given, checked. Throws naming the field that is wrong. */
-export function scenarioFrom(scenario: string | ScenarioInput, base: ScenarioBase): Scenario {
-  if (typeof scenario === 'string') {
-    const named = namedScenario(scenario, base)
-    if (named) return named
-    throw new Error(`There is no scenario named "${scenario}".`)
-  }
-  const parsed = parseScenario(scenario)
-  if (parsed.ok) return parsed.value
-  throw new Error(`The scenario's ${parsed.problem.path}: ${parsed.problem.message}`)
 }
 
 /** `origin`: where paths in an app's `endpointUrl` are taken on. */

@@ -1,3 +1,4 @@
+import { ISSUER } from '../tokens/id-token.ts'
 import { claimsOf } from '../tokens/jwt.ts'
 import { liffError } from './liff-error.ts'
 import { accessTokenOf, type Phone } from './phone.ts'
@@ -31,7 +32,7 @@ export async function verifiedIdToken(phone: Phone, idToken: string, channelId: 
     text,
   )
   if (!good) throw invalid('signature')
-  if (claims.iss !== 'https://access.line.me') throw invalid('"iss" value')
+  if (claims.iss !== ISSUER) throw invalid('"iss" value')
   if (claims.aud !== channelId) throw invalid('"aud" value')
   if (Number(claims.exp) * 1000 < phone.now()) throw invalid('"exp" value')
   return claims

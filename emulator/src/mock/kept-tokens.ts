@@ -1,7 +1,5 @@
-import type { Seed } from '../page-config.ts'
+import { type Seed, STORE_PREFIX } from '../page-config.ts'
 import type { Phone } from './phone.ts'
-
-const STORE_PREFIX = 'LIFF_STORE:'
 
 /** Puts what the phone kept from an earlier visit where the SDK looks for it. */
 export function restore(phone: Phone, seed: Seed): void {

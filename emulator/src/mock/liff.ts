@@ -1,4 +1,5 @@
 import type { Liff } from '@line/liff'
+import { MAX_MESSAGES } from '../limits.ts'
 import { isApiAvailable, requireApi } from './availability.ts'
 import { compareVersion } from './compare-version.ts'
 import { type InitConfig, init } from './init.ts'
@@ -223,8 +224,8 @@ function checkMessages(messages: unknown): void {
   const good = (item: unknown) => typeof (item as { type?: unknown } | null)?.type === 'string'
   if (!Array.isArray(messages) || !messages.every(good))
     throw liffError('INVALID_ARGUMENT', "Parameter 'messages' must be an array of { type, ... }")
-  if (messages.length < 1 || messages.length > 5)
-    throw liffError('INVALID_ARGUMENT', 'Number of messages should be in range 1 to 5.')
+  if (messages.length < 1 || messages.length > MAX_MESSAGES)
+    throw liffError('INVALID_ARGUMENT', `Number of messages should be in range 1 to ${MAX_MESSAGES}.`)
 }
 
 /** LINE 12.0.0 on iOS could not send; the SDK tells the user to update. */

@@ -1,7 +1,6 @@
 import { endCookie, expiryCookie, writeCookie } from '../page/write-cookie.ts'
+import { STORE_PREFIX } from '../page-config.ts'
 import type { PageWindow } from './phone.ts'
-
-const PREFIX = 'LIFF_STORE:'
 
 type StorageOf = () => Storage | null
 
@@ -16,17 +15,17 @@ export class SdkStore extends Map<string, unknown> {
   }
 
   override set(key: string, value: unknown): this {
-    this.#storage()?.setItem(PREFIX + key, JSON.stringify(value))
+    this.#storage()?.setItem(STORE_PREFIX + key, JSON.stringify(value))
     return super.set(key, value)
   }
 
   override delete(key: string): boolean {
-    this.#storage()?.removeItem(PREFIX + key)
+    this.#storage()?.removeItem(STORE_PREFIX + key)
     return super.delete(key)
   }
 
   override clear(): void {
-    for (const key of this.keys()) this.#storage()?.removeItem(PREFIX + key)
+    for (const key of this.keys()) this.#storage()?.removeItem(STORE_PREFIX + key)
     super.clear()
   }
 }

@@ -1,3 +1,4 @@
+import { SUB_APPS } from '../platform/sub-apps.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import { isApiAvailable } from './availability.ts'
 import { liffError, NEED_LOGIN } from './liff-error.ts'
@@ -34,7 +35,7 @@ function mayAsk(phone: Phone): boolean {
 export type Agreement = () => Promise<string | null>
 
 /** LINE's own app that asks for what is missing, opened as a sub-window. */
-const AGREEMENT_URL = 'https://liff.line.me/1656032314-Xgrw5Pmk'
+const AGREEMENT_URL = `https://liff.line.me/${SUB_APPS.agreement}`
 
 /** `liff.permission.requestAll`: asks in a sub-window for what is missing and takes the new token. */
 export async function requestAll(phone: Phone, agree: Agreement): Promise<void> {

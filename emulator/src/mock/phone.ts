@@ -39,6 +39,16 @@ export type Recorded = {
   readonly alerts: string[]
 }
 
+/** Nothing of that yet. */
+export const nothingRecorded = (): Recorded => ({
+  navigations: [],
+  windows: [],
+  opened: [],
+  bridge: [],
+  closed: 0,
+  alerts: [],
+})
+
 /** The phone: scenario, LINE's answers, the SDK's store, the page, and what it tried. */
 export type Phone = {
   readonly scenario: () => Scenario

@@ -1,3 +1,4 @@
+import { MAX_MESSAGES } from '../limits.ts'
 import { requireApi } from './availability.ts'
 import { compareVersion } from './compare-version.ts'
 import { liffError } from './liff-error.ts'
@@ -25,7 +26,8 @@ export async function share(
   requireApi(phone, 'shareTargetPicker')
   if (!Array.isArray(messages) || messages.length === 0)
     throw liffError('INVALID_ARGUMENT', 'no proper argument')
-  if (messages.length > 5) throw liffError('INVALID_ARGUMENT', 'exceed the limit of num of messages')
+  if (messages.length > MAX_MESSAGES)
+    throw liffError('INVALID_ARGUMENT', 'exceed the limit of num of messages')
   try {
     return await pick(phone, messages, isMultiple, answer)
   } catch (error) {

@@ -21,7 +21,8 @@ function isIphone(phone: Phone): boolean {
   return osOf(phone) === 'ios' && phone.scenario().environment.os !== 'ipad'
 }
 
-type Wanted = { readonly url: string; readonly subLiffId: string; readonly appData: unknown }
+/** The app that is to be shown, and what it is handed. */
+export type Wanted = { readonly url: string; readonly subLiffId: string; readonly appData: unknown }
 
 /** A sub-window outside LINE: a popup, opened before anything is waited for, and the page that carries the messages. */
 export async function openSubWindowPopup(

@@ -4,7 +4,7 @@ import { liffError } from './liff-error.ts'
 import { accessTokenOf, configuredId, inClient, keep, navigate, type Phone, stored } from './phone.ts'
 import { JSON_HEADERS, sdkFetch } from './sdk-fetch.ts'
 import { emit, endSubWindow, watchAnew } from './sub-window-events.ts'
-import { openSubWindowPopup } from './sub-window-popup.ts'
+import { openSubWindowPopup, type Wanted } from './sub-window-popup.ts'
 import { closeWindow } from './windows.ts'
 
 /** How often the SDK asks LINE anew for the result, and how long at most, milliseconds. */
@@ -51,8 +51,6 @@ function viewOf(native: { readonly closeButtonColor?: string } = {}): Record<str
     closeButtonColor: native.closeButtonColor === 'white' ? '#ffffff' : '#000000',
   }
 }
-
-type Wanted = { readonly url: string; readonly subLiffId: string; readonly appData: unknown }
 
 async function openInLine(
   phone: Phone,

@@ -1,10 +1,9 @@
-import type { PageConfig } from '../page-config.ts'
+import { type PageConfig, STORE_PREFIX } from '../page-config.ts'
 import { endCookie, expiryCookie, writeCookie } from './write-cookie.ts'
 
 const SESSION_KEY = 'LIFF_EMULATOR:session'
 const ENVIRONMENT_KEY = 'LIFF_EMULATOR:environment'
-const STORE_PREFIX = 'LIFF_STORE:'
-const IN_CLIENT_KEY = 'LIFF_STORE:isInClient'
+const IN_CLIENT_KEY = `${STORE_PREFIX}isInClient`
 
 /** The storage the SDK uses in this environment. */
 function sdkStorage({ environment }: PageConfig): Storage {

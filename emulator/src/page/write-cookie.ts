@@ -1,3 +1,5 @@
+import { STORE_PREFIX } from '../page-config.ts'
+
 /** Where a cookie is written; the page's own document where none is named. */
 type Jar = Pick<Document, 'cookie'>
 
@@ -17,4 +19,4 @@ export function cookieNames(jar: Jar = document): string[] {
 }
 
 /** The cookie that holds when an app's access token ends; the SDK reads it synchronously at its init. */
-export const expiryCookie = (liffId: string) => `LIFF_STORE:expires:${liffId}`
+export const expiryCookie = (liffId: string) => `${STORE_PREFIX}expires:${liffId}`

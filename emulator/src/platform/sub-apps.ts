@@ -10,7 +10,7 @@ import { formOf } from './body.ts'
 import type { Asked, Route } from './route.ts'
 
 /** LINE's own LIFF apps, which the SDK opens as sub-windows. */
-const SUB_APPS = {
+export const SUB_APPS = {
   scanner: '1656359117-jxmx5e11',
   agreement: '1656032314-Xgrw5Pmk',
   addFriend: '1656032314-CWSCEjzU',

@@ -58,3 +58,11 @@ export function namedScenario(names: string, base: ScenarioBase = {}): Scenario 
   )
   return scenarioOf(whole as ScenarioInput)
 }
+
+/** The scenario of that name over the base, or the one given, whole and checked. Throws naming what is wrong. */
+export function scenarioFrom(wanted: string | ScenarioInput, base: ScenarioBase): Scenario {
+  if (typeof wanted !== 'string') return scenarioOf(wanted)
+  const scenario = namedScenario(wanted, base)
+  if (scenario === null) throw new Error(`There is no scenario "${wanted}"`)
+  return scenario
+}

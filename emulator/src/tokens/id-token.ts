@@ -4,6 +4,7 @@ import { pictureOf } from '../world/questions.ts'
 import { createSigningKey, type SigningKey } from '../world/signing-key.ts'
 import { base64url } from './jwt.ts'
 
+/** Who ID tokens say they are from. */
 export const ISSUER = 'https://access.line.me'
 
 type IdTokenClaims = {

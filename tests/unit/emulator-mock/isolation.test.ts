@@ -69,7 +69,7 @@ test('the server’s network is there while the phone has none', async () => {
 })
 
 test('a wrong scenario is refused with the name of what is wrong', async () => {
-  await expect(createMockLiff('freind')).rejects.toThrow('There is no scenario named "freind".')
+  await expect(createMockLiff('freind')).rejects.toThrow('There is no scenario "freind"')
   const mock = await createMockLiff('friend')
   expect(() => mock.patch({ environment: { os: 'symbian' } })).toThrow('environment.os')
 })

@@ -3,13 +3,12 @@ import styles from './status-bar.module.css'
 type StatusBarProps = {
   readonly time: string
   readonly offline: boolean
-  readonly onDark?: boolean
 }
 
 /** The phone's own status bar: the emulated time, and whether the network is there. */
-export function StatusBar({ time, offline, onDark = false }: StatusBarProps) {
+export function StatusBar({ time, offline }: StatusBarProps) {
   return (
-    <div className={`${styles.bar} ${onDark ? styles.onDark : ''}`}>
+    <div className={styles.bar}>
       <span>{time}</span>
       <span className={styles.signs}>
         {offline ? (

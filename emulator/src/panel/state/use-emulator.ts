@@ -107,32 +107,18 @@ export function useEmulator(): Emulator {
     })
   }, [attempt, refresh])
 
+  const change = (act: () => Promise<unknown>, turned: boolean) =>
+    attempt(async () => {
+      await act()
+      setEdited(turned)
+      await refresh()
+    })
   return {
     ...{ scenario, scenarios, messages, entries, connected, edited, problem },
-    patch: patch =>
-      attempt(async () => {
-        await control.patch(patch)
-        setEdited(true)
-        await refresh()
-      }),
-    load: name =>
-      attempt(async () => {
-        await control.load(name)
-        setEdited(false)
-        await refresh()
-      }),
-    put: given =>
-      attempt(async () => {
-        await control.put(given)
-        setEdited(false)
-        await refresh()
-      }),
-    reset: () =>
-      attempt(async () => {
-        await control.reset()
-        setEdited(false)
-        await refresh()
-      }),
+    patch: patch => change(() => control.patch(patch), true),
+    load: name => change(() => control.load(name), false),
+    put: given => change(() => control.put(given), false),
+    reset: () => change(control.reset, false),
     clock: async command => {
       let session = ''
       const done = await attempt(async () => {
