@@ -11,17 +11,31 @@ import { readStores } from './stores-csv.ts'
 /** Rows an insert carries: with four columns, well under PostgreSQL's and SQLite's limits on parameters. */
 const BATCH_ROWS = 1000
 
-const STORES_FILE = new URL('../../campaign/stores.csv', import.meta.url)
+/** What a campaign is made from: its definition, and its list of stores as CSV. */
+export type CampaignSource = {
+  readonly definition: { readonly dates: Readonly<Record<string, string>> }
+  readonly stores: URL
+}
+
+const own: CampaignSource = {
+  definition,
+  stores: new URL('../../campaign/stores.csv', import.meta.url),
+}
 
 /** To be tried at once, or for customers: then one without real dates shows "coming soon". */
 export type SeedKind = 'demo' | 'own'
 
 /**
  * Fills an empty, migrated database with the address lists and the campaign that `campaign/` defines, made at `now`
- * (milliseconds). What is there already is left alone: a second call changes nothing. Throws InputError where the
- * definition or the list of stores is wrong.
+ * (milliseconds); `source` is another one in its place. What is there already is left alone: a second call changes
+ * nothing. Throws InputError where the definition or the list of stores is wrong.
  */
-export async function seedCampaign(db: Db, now: number, kind: SeedKind = 'demo'): Promise<void> {
+export async function seedCampaign(
+  db: Db,
+  now: number,
+  kind: SeedKind = 'demo',
+  source = own,
+): Promise<void> {
   const geography = await loadGeography()
   await inTransaction(db, async transaction => {
     // Of several processes that start on an empty database one makes the campaign.
@@ -29,7 +43,7 @@ export async function seedCampaign(db: Db, now: number, kind: SeedKind = 'demo')
     await seedGeography(transaction, geography)
     const existing = await transaction.selectFrom('campaign').select('id').executeTakeFirst()
     if (existing) return
-    await insertCampaign(transaction, now, kind)
+    await insertCampaign(transaction, now, kind, source)
     await stampMaster(transaction)
   })
 }
@@ -53,12 +67,12 @@ async function seedGeography(db: Db, geography: Geography): Promise<void> {
   for (const rows of batches(subdistricts)) await insert(db, 'subdistrict', rows)
 }
 
-async function insertCampaign(db: Db, now: number, kind: SeedKind): Promise<void> {
-  const own = campaignOf(definition, now)
-  const stores = await readStores(db, await readFile(STORES_FILE, 'utf8'))
+async function insertCampaign(db: Db, now: number, kind: SeedKind, source: CampaignSource): Promise<void> {
+  const made = campaignOf(source.definition, now)
+  const stores = await readStores(db, await readFile(source.stores, 'utf8'))
   await db
     .insertInto('draw')
-    .values(own.draw)
+    .values(made.draw)
     .onConflict(c => c.doNothing())
     .execute()
   await insert(
@@ -66,13 +80,13 @@ async function insertCampaign(db: Db, now: number, kind: SeedKind): Promise<void
     'store',
     stores.map((store, index) => ({ id: index + 1, ...store })),
   )
-  await insert(db, 'question', own.questions)
-  await insert(db, 'reward_kind', own.rewardKinds)
-  await insert(db, 'reward_stock', own.stock)
-  const mode = kind === 'own' && isCounted(definition) ? 'pending' : own.campaign.mode
+  await insert(db, 'question', made.questions)
+  await insert(db, 'reward_kind', made.rewardKinds)
+  await insert(db, 'reward_stock', made.stock)
+  const mode = kind === 'own' && isCounted(source.definition) ? 'pending' : made.campaign.mode
   await db
     .insertInto('campaign')
-    .values({ ...own.campaign, mode })
+    .values({ ...made.campaign, mode })
     .execute()
 }
 

@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node'
-import { seedCampaign } from '#server/data/seed.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 import { createDatabase, databaseUrl, dropWithCopies } from './postgres.ts'
+import { seedTestCampaign } from './test-campaign.ts'
 
 /** Once for the whole suite: a database that every test file copies, dropped afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -10,7 +10,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const db = openPostgres(databaseUrl(name), { durable: false })
   const now = Date.parse('2026-11-20T12:00:00+07:00')
   await migrate(db, now)
-  await seedCampaign(db, now)
+  await seedTestCampaign(db, now)
   await db.destroy()
   project.provide('postgresTemplate', name)
   return () => dropWithCopies(name)

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { DAY_MS } from '#contract/time.ts'
-import { seedCampaign } from '#server/data/seed.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { sha256Hex } from '#server/hash.ts'
 import { migrate } from '#server/store/migrate.ts'
@@ -11,6 +10,7 @@ import { openPostgres } from '#server/store/postgres.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { createDatabase, databaseUrl, dropDatabase } from './postgres.ts'
+import { seedTestCampaign } from './test-campaign.ts'
 
 const BATCH_ROWS = 500
 
@@ -34,7 +34,7 @@ export async function prepareStore(dialect: ServerDeps['dialect'], count: number
   const db = name === null ? openSqlite(join(folder, 'campaign.sqlite')) : openPostgres(url, { max: 2 })
   const now = Date.now()
   await migrate(db, now)
-  await seedCampaign(db, now)
+  await seedTestCampaign(db, now)
   await db.updateTable('campaign').set({ mode: 'open', max_receipts_per_day: 1000 }).execute()
   const customers = preparedCustomers(count)
   for (let at = 0; at < count; at += BATCH_ROWS) await signIn(db, customers.slice(at, at + BATCH_ROWS), now)

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { inject } from 'vitest'
-import { seedCampaign } from '#server/data/seed.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { createDatabase, databaseUrl } from './postgres.ts'
+import { seedTestCampaign } from './test-campaign.ts'
 
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Vitest's own.
@@ -75,7 +75,7 @@ async function fill(db: Kysely<Tables>, now: number): Promise<void> {
         .execute()
     return
   }
-  await seedCampaign(db, now)
+  await seedTestCampaign(db, now)
   const rows = seeded.map(async table => [table, await db.selectFrom(table).selectAll().execute()] as const)
   campaigns.set(now, await Promise.all(rows))
 }

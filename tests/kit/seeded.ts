@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import type { Kysely } from 'kysely'
-import { seedCampaign } from '#server/data/seed.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { sqliteOn } from '#server/store/sqlite.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { openSeededPostgres } from './seeded-postgres.ts'
+import { seedTestCampaign } from './test-campaign.ts'
 
 /** Databases as bytes, by the moment at which they were seeded: the address lists are long, copying is quick. */
 const images = new Map<number, Buffer>()
@@ -29,7 +29,7 @@ async function seededImage(now: number): Promise<Buffer> {
   const database = new Database(':memory:')
   const db = sqliteOn(database)
   await migrate(db, now)
-  await seedCampaign(db, now)
+  await seedTestCampaign(db, now)
   const image = database.serialize()
   await db.destroy()
   return image

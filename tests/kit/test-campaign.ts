@@ -1,0 +1,8 @@
+import { seedCampaign } from '#server/data/seed.ts'
+import type { Db } from '#server/store/tables.ts'
+import { definition } from '#tests/fixtures/campaign/definition.ts'
+
+const source = { definition, stores: new URL('../fixtures/campaign/stores.csv', import.meta.url) }
+
+/** Makes the tests' own campaign, open at `now`: they go on whatever an organiser makes of `campaign/`. */
+export const seedTestCampaign = (db: Db, now: number): Promise<void> => seedCampaign(db, now, 'demo', source)
