@@ -19,13 +19,13 @@ export const campaign = {
   'campaign.step3.text': 'More receipts, more entries',
   'campaign.prize1': 'Fongfu Fest concert tickets',
   'campaign.prize1.text': 'Two seats in the front row',
-  'campaign.prize1.count': '100 prizes',
+  'campaign.prize1.count': '50 prizes',
   'campaign.prize2': 'A case of cold Fongfu',
   'campaign.prize2.text': '24 cans to your door',
   'campaign.prize2.count': '500 prizes',
   'campaign.prize3': 'A fizzy keepsake',
   'campaign.prize3.text': 'Lychee tote bag',
-  'campaign.prize3.count': '1,000 prizes',
+  'campaign.prize3.count': '500 prizes',
   'campaign.seat': 'Two seats in the front row',
   'campaign.terms':
     'Buy Fongfu drinks at a participating store and send a photo of the receipt in this app while the campaign runs\n' +
