@@ -1,6 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+const unit = ['tests/unit/**/*.test.{ts,tsx}']
 const contract = ['tests/contract/**/*.test.ts']
+
+/** Tests that start programs and wait for them: seconds a file. `npm run check` leaves them out, `npm test` does not. */
+const programs = [
+  'tests/consumer/**/*.test.ts',
+  'tests/contract/cli-process.test.ts',
+  'tests/contract/full-disk.test.ts',
+  'tests/contract/processes.test.ts',
+  'tests/contract/retention-kill.test.ts',
+  'tests/contract/s3.test.ts',
+  'tests/contract/security/http.test.ts',
+  'tests/contract/security/once.test.ts',
+  'tests/contract/security/supply-chain.test.ts',
+  'tests/contract/serve-settings.test.ts',
+  'tests/contract/serve.test.ts',
+  'tests/unit/conformance/command.test.ts',
+  'tests/unit/doctor.test.ts',
+  'tests/unit/prepare-lock.test.ts',
+  'tests/unit/stop-with-npm.test.ts',
+]
+
 /** Contract tests that open no store through the kit, are about SQLite itself or moving from it, or about another part than the store. */
 const storeless = [
   'backup',
@@ -34,8 +58,21 @@ const onPostgres: TestProjectConfiguration = {
     environment: 'node',
     env: { TEST_STORE: 'postgres' },
     globalSetup: ['tests/kit/postgres-project.ts'],
-    isolate: false,
   },
+}
+
+/** Files of one kind after another: Vitest keeps a worker, with all that it has loaded, only for a next file of its kind. */
+class KindByKind extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const kinds = new Map(files.map(file => [file, kindOf(file)]))
+    const sorted = await super.sort(files)
+    return sorted.sort((a, b) => String(kinds.get(a)).localeCompare(String(kinds.get(b))))
+  }
+}
+
+function kindOf({ project, moduleId }: TestSpecification): string {
+  const environment = /^\/\/ @vitest-environment (\w+)/.exec(readFileSync(moduleId, 'utf8'))?.[1]
+  return `${project.name} ${environment ?? ''}`
 }
 
 export default defineConfig({
@@ -43,12 +80,20 @@ export default defineConfig({
     // A loaded machine is slow, not wrong.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Files share a process and what it has loaded: a process, a page and React for each file cost more than the tests.
+    isolate: false,
+    // The rest of Vitest does little while tests run: a worker fewer than cores leaves one of two cores idle.
+    maxWorkers: availableParallelism(),
+    // Tests leave much behind at once: with the default of 16 MB a quarter of their time goes to collecting it.
+    execArgv: ['--max-semi-space-size=64'],
+    sequence: { sequencer: KindByKind },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          include: unit,
+          exclude: programs,
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'https://localhost/' } },
           setupFiles: ['tests/setup.ts'],
@@ -56,12 +101,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Nothing of the server's is kept between requests but caches: files may share what they have loaded.
-        test: { name: 'contract', include: contract, environment: 'node', isolate: false },
+        test: { name: 'contract', include: contract, exclude: programs, environment: 'node' },
       },
       {
         extends: true,
-        test: { name: 'consumer', include: ['tests/consumer/**/*.test.ts'], environment: 'node' },
+        test: { name: 'programs', include: programs, environment: 'node' },
       },
       ...(process.env.TEST_DATABASE_URL ? [onPostgres] : []),
     ],

@@ -6,7 +6,7 @@ import type { Route } from '#contract/route.ts'
 import { errorsOf, type RouteName, routeStatus, routes } from '#contract/routes.ts'
 import { errorBody } from '#contract/schema/common.ts'
 import { sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
-import { changes, dump } from '#tests/kit/dump.ts'
+import { changes, dump, rowsWritten } from '#tests/kit/dump.ts'
 import { type Mutation, mutations, spoil, type Wire } from '#tests/kit/mutations.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { type CallOptions, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -71,6 +71,7 @@ test.each(Object.keys(routes) as RouteName[])(
     let given = await good(name)
     let stored = await dump(server.db)
     const tryOut = async (how: Mutation) => {
+      const before = await rowsWritten(server.db)
       const response = await send(route, spoil(route, given, how))
       const text = await response.text()
       if (response.status === 200 || response.status === 304) {
@@ -82,6 +83,8 @@ test.each(Object.keys(routes) as RouteName[])(
       // Another path or nothing at all: an id that the address cannot carry.
       if (how.kind === 'parameter' && [404, 405].includes(response.status)) return
       requireContract(name, response, text)
+      // Reading every table is most of the work here, and where no row was written they are as they were.
+      if (before !== null && before === (await rowsWritten(server.db))) return
       expect(changes(stored, await dump(server.db))).toEqual([])
     }
     const eachKind = fc.asyncProperty(mutations, async all => {

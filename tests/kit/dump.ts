@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db, Tables } from '#server/store/tables.ts'
+import { testDialect } from './seeded.ts'
 
 /** Tables whose rows do not concern customers' data: places, the schema's journal, counters of calls. */
 type Other = 'store' | 'province' | 'district' | 'subdistrict' | 'rate_bucket' | 'schema_migration'
@@ -52,4 +54,11 @@ export async function dump(db: Db): Promise<string> {
 export function changes(before: string, after: string): string[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')]
   return [...fresh.filter(line => !old.includes(line)), ...old.filter(line => !fresh.includes(line))]
+}
+
+/** How many rows were written since the database was opened, those of a statement undone included; null on PostgreSQL. */
+export async function rowsWritten(db: Db): Promise<number | null> {
+  if (testDialect === 'postgres') return null
+  const { rows } = await sql<{ count: number }>`SELECT total_changes() AS count`.execute(db)
+  return rows[0]?.count ?? null
 }

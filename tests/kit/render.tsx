@@ -1,6 +1,5 @@
 import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach } from 'vitest'
+import { createRoot } from 'react-dom/client'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { AppContext } from '#src/app-context.ts'
@@ -8,22 +7,17 @@ import { loadRest } from '#src/routes.ts'
 import { Layout } from '#src/ui/layout.tsx'
 import { fakeApp } from './fake-app.tsx'
 import type { FakeState } from './fake-state.ts'
+import { atTestEnd } from './test-end.ts'
 
 /** Dates hold together by spaces that do not break. */
 export const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-const roots: Root[] = []
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 // Clocks on a screen tick by themselves, on a slow machine in the middle of a test: React is told of that, too.
 const every = globalThis.setInterval
 Object.assign(globalThis, {
   setInterval: (run: () => void, ms: number) => every(() => void act(run), ms),
-})
-
-afterEach(async () => {
-  for (const root of roots.splice(0)) await act(async () => root.unmount())
-  document.body.replaceChildren()
 })
 
 type Place = { readonly path?: string; readonly route?: string }
@@ -36,7 +30,10 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
-  roots.push(root)
+  atTestEnd(async () => {
+    await act(async () => root.unmount())
+    document.body.replaceChildren()
+  })
   await act(async () => {
     root.render(
       <AppContext value={app}>

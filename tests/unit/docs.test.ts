@@ -1,12 +1,24 @@
 // @vitest-environment node
 
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { APP_VERSION } from '#contract/limits.ts'
 
-const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(existsSync)
+/** What belongs to the project; where there is no repository, as in an unpacked archive, what stands here. */
+function projectFiles(): string[] {
+  const { status, stdout } = spawnSync('git', ['ls-files'], { encoding: 'utf8' })
+  if (status === 0 && stdout !== '') return stdout.split('\n').filter(existsSync)
+  const made = ['.git', 'node_modules', 'dist', 'lib', 'test-results', 'data']
+  const under = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter(({ name }) => !made.includes(name))
+      .flatMap(entry => (entry.isDirectory() ? under(join(folder, entry.name)) : [join(folder, entry.name)]))
+  return under('.')
+}
+
+const tracked = projectFiles()
 const documents = tracked.filter(path => path.endsWith('.md'))
 const { version, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 
