@@ -1,0 +1,64 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { failedTests, placesIn } from '#tools/failures.mjs'
+
+test('what a checker prints is told by its lines that name a place', () => {
+  const biome = `
+tests/setup.ts:13:5 lint/suspicious/noDocumentCookie ━━━━━━━━━━━━
+  ! Direct assigning to document.cookie is not recommended.
+src/main.tsx format ━━━━━━━━━━━━
+Checked 358 files in 3s.`
+  expect(placesIn(biome)).toEqual([
+    'tests/setup.ts:13:5 lint/suspicious/noDocumentCookie',
+    'src/main.tsx format',
+  ])
+  const tsc = "\u001b[96mcontract/limits.ts\u001b[0m(3,14): error TS2322: Type 'string' is not assignable."
+  expect(placesIn(`${tsc}\n  more of it\n`)).toEqual([
+    "contract/limits.ts(3,14): error TS2322: Type 'string' is not assignable.",
+  ])
+  expect(placesIn('Unused exports (1)\nzzz  contract/limits.ts:9:14\n')).toEqual([
+    'zzz  contract/limits.ts:9:14',
+  ])
+})
+
+test('where no line names a place, the last lines stand for it', () => {
+  expect(placesIn('Unused files (1)\ntests/kit/old.ts\n')).toEqual(['Unused files (1)', 'tests/kit/old.ts'])
+  expect(placesIn(Array.from({ length: 40 }, (_, i) => `line ${i}`).join('\n'))).toHaveLength(10)
+})
+
+const failed = (fullName: string, message: string) => ({
+  status: 'failed',
+  fullName,
+  failureMessages: [message],
+})
+const passed = { status: 'passed', fullName: 'holds', failureMessages: [] }
+
+test('a failed test is told by its place, its name and what was wrong', () => {
+  const name = '/project/tests/unit/a.test.ts'
+  const message = `AssertionError: expected 1 to be 2 // Object.is equality
+    at check (/project/tests/kit/check.ts:7:3)
+    at ${name}:12:27`
+  const tests = [passed, failed(' one is two', message)]
+  const broken = '/project/tests/unit/b.test.ts'
+  const report = {
+    testResults: [
+      { name, status: 'failed', assertionResults: tests },
+      { name: broken, status: 'failed', message: "Cannot find module './x.ts'", assertionResults: [] },
+      { name: '/project/tests/unit/c.test.ts', status: 'passed', assertionResults: [passed] },
+    ],
+  }
+  expect(failedTests(report, '/project')).toEqual([
+    'tests/unit/a.test.ts:12 one is two: AssertionError: expected 1 to be 2 // Object.is equality',
+    "tests/unit/b.test.ts: Cannot find module './x.ts'",
+  ])
+})
+
+test('of many failures the first are told, and how many more there are', () => {
+  const assertionResults = Array.from({ length: 12 }, (_, i) => failed(`test ${i}`, 'Error: no'))
+  const lines = failedTests(
+    { testResults: [{ name: '/p/x.test.ts', status: 'failed', assertionResults }] },
+    '/p',
+  )
+  expect(lines).toHaveLength(11)
+  expect(lines.at(-1)).toBe('… and 2 more, above')
+})
