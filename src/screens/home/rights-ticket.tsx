@@ -15,6 +15,14 @@ export function RightsTicket() {
   const reward = known(resource)
   const activity = known(campaign.current.value)
   const rights = reward?.rights
+  const announced = activity && t('home.announce', { date: f.shortDate(activity.announceAt) })
+  function note() {
+    // While the rights are on their way, too: the largest text of the screen is painted once, and stays where it is.
+    if (!rights) return pending(resource) ? announced : null
+    if (rights.pending > 0) return t('home.rightsPending', { count: f.number(rights.pending) })
+    return rights.total === 0 ? t('home.rightsNone') : announced
+  }
+  const said = note()
   const winner = reward?.luckyDraw.state === 'won'
   return (
     <section className={classNames(css.ticket, winner && css.wide)} aria-labelledby="rights">
@@ -31,15 +39,7 @@ export function RightsTicket() {
         ) : (
           <p className={css.note}>{t('home.rightsUnknown')}</p>
         )}
-        {rights && (
-          <p className={css.note}>
-            {rights.pending > 0
-              ? t('home.rightsPending', { count: f.number(rights.pending) })
-              : rights.total === 0
-                ? t('home.rightsNone')
-                : activity && t('home.announce', { date: f.shortDate(activity.announceAt) })}
-          </p>
-        )}
+        {said && <p className={css.note}>{said}</p>}
       </div>
       {winner ? (
         <Link href="/confirm" className={classNames(css.stub, css.won)}>

@@ -37,8 +37,9 @@ test('before the first sync it says that nothing is there yet, and still offers 
   expect(home.link('ประวัติ')).toBe('/receiptHistory')
 })
 
-test('while the rights are read it shows their place and no number', async () => {
+test('while the rights are read it shows their place and no number, and when the draw is announced', async () => {
   const home = await show(<Home />, { reward: loading })
+  expect(home.text()).toContain('ประกาศผล')
   expect(home.text()).not.toMatch(/\d+ สิทธิ์$/)
   expect(
     home.container.querySelector('section[aria-labelledby="rights"] [aria-hidden="true"]'),
