@@ -1,6 +1,10 @@
 import { computed, createModel, effect } from '@preact/signals-core'
 import type { MasterAll } from '#contract/schema/master.ts'
+import { checkOf } from '#src/offline/cached-get.ts'
+import { contractPrint } from '#src/offline/contract-print.ts'
+import { readCopy } from '#src/offline/copy.ts'
 import { publicKey } from '#src/offline/keys.ts'
+import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
 import { known } from './resource.ts'
@@ -8,6 +12,9 @@ import type { MasterModel, Resource } from './types.ts'
 
 /** Under which the lists lie on the phone. */
 const NAME = 'all'
+/** In the memo: by which contract the lists on the phone were last seen to be readable. */
+const READABLE = 'lists'
+const BUILD = contractPrint ?? 'unbuilt'
 
 /** Groups a list by one of its ids. */
 function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<number, readonly T[]> {
@@ -22,7 +29,7 @@ function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<
 
 /** Address lists and stores: fetched once, whole, so that forms work without a network. */
 export const Master = createModel(
-  (ports: RemotePorts, identity: Pick<Identity, 'customerId'>): MasterModel => {
+  (ports: RemotePorts & Pick<Ports, 'memo'>, identity: Pick<Identity, 'customerId'>): MasterModel => {
     const remote = createRemote(ports, { route: 'masterAll', name: NAME, from: (all: MasterAll) => all })
     const all = computed(() => known(remote.current.value))
     const districts = computed(() => groupBy(all.value?.districts ?? [], district => district.provinceId))
@@ -31,9 +38,13 @@ export const Master = createModel(
       if (remote.current.peek().state !== 'ready') await remote.load()
     }
 
+    /** Reading them takes a while, so what this build can read is looked at once. */
     async function loadUnlessKept() {
-      const kept = await ports.kv.keys(publicKey(NAME)).catch(() => [NAME])
-      if (kept.length === 0) await load()
+      const { kv, memo } = ports
+      const kept = await kv.keys(publicKey(NAME)).catch(() => [NAME])
+      if (kept.length > 0 && memo.phone.get(READABLE) === BUILD) return
+      if ((await readCopy(kv, publicKey(NAME), checkOf('masterAll'))) === null) await load()
+      if (remote.current.peek().state !== 'failed') memo.phone.set(READABLE, BUILD)
     }
 
     return {

@@ -74,7 +74,7 @@ export type MasterModel = {
   districts(provinceId: number): readonly District[]
   subdistricts(districtId: number): readonly Subdistrict[]
   load(): Promise<void>
-  /** From now on fetches them for whoever is signed in, where the phone has none: the network may go before a form is opened. */
+  /** From now on fetches them for whoever is signed in, where the phone has none that this build can read: the network may go before a form is opened. */
   keep(): void
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { known } from '#src/state/resource.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
@@ -39,6 +39,20 @@ test('the lists of the forms are fetched once for later, and only where the phon
   await world.clock.advance(1000)
   expect(world.calls('GET /api/master/all')).toBe(1)
   world.breakBy(() => 'drop-request')
+  await done(world, master.load(), 10_000)
+  expect(master.stores.value.length).toBeGreaterThan(0)
+})
+
+test('lists that an older release has kept, and this one cannot read, are fetched anew', async () => {
+  await world.phone.disk.set([['m/all', { v: 1, by: 'older', at: 0, etag: null, value: { stores: [{}] } }]])
+  world.phone.signIn(world.a)
+  const first = openModels(world.phone)
+  first.master.keep()
+  await done(world, vi.dynamicImportSettled(), 1000)
+  first.page.close()
+  expect(world.calls('GET /api/master/all')).toBe(1)
+  world.breakBy(() => 'drop-request')
+  const { master } = openModels(world.phone)
   await done(world, master.load(), 10_000)
   expect(master.stores.value.length).toBeGreaterThan(0)
 })
