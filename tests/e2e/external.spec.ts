@@ -35,6 +35,18 @@ test.describe('outside LINE', () => {
     expect(tries).toBe(1)
   })
 
+  test('a deep link comes back from LINE Login to its screen', async ({ page, campaign }) => {
+    await campaign.organiser(['browser', 'allow'])
+    await asNewUser(campaign, 'not-in-client', { consent: { initially: 'none' } })
+    await page.goto(`${campaign.url}/?liff.state=${encodeURIComponent('/receipt?logstate=web')}`)
+    await expect(page).toHaveURL(/access\.line\.me/)
+    const back = new URL(page.url()).searchParams.get('redirect_uri')
+    expect(back).toBe(`${campaign.url}/receipt?logstate=web`)
+    await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
+    // Nobody has registered yet: the form comes first, and knows where the customer came from.
+    await expect(page).toHaveURL(/\/register\?logstate=web$/)
+  })
+
   test('a campaign that allows browsers signs in by LINE Login with PKCE', async ({ page, campaign }) => {
     await campaign.organiser(['browser', 'allow'])
     await asNewUser(campaign, 'not-in-client', { consent: { initially: 'none' } })
