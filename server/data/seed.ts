@@ -12,7 +12,7 @@ import { readStores } from './stores-csv.ts'
 const BATCH_ROWS = 1000
 
 /** What a campaign is made from: its definition, and its list of stores as CSV. */
-export type CampaignSource = {
+type CampaignSource = {
   readonly definition: { readonly dates: Readonly<Record<string, string>> }
   readonly stores: URL
 }
