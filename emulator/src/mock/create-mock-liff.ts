@@ -4,6 +4,7 @@ import { createActions } from '../control/actions.ts'
 import type { Seed } from '../page-config.ts'
 import { pageConfigOf } from '../page-config-of.ts'
 import type { LoggedRequest } from '../platform/log.ts'
+import { DEFAULT_SCENARIO } from '../scenario/defaults.ts'
 import { type ScenarioBase, scenarioFrom } from '../scenario/named.ts'
 import { problemText } from '../scenario/parse.ts'
 import type { Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
@@ -22,7 +23,9 @@ import { endSubWindow, type SubWindowEnd } from './sub-window-events.ts'
 import { createTestWindow } from './test-window.ts'
 
 export type MockLiffOptions = {
-  /** Laid under a named scenario: the app's own LIFF id, scopes, official account, users. */
+  /** The LIFF id that the app gives to `liff.init`. Default: `2000000001-Campaign`. */
+  readonly liffId?: string
+  /** Laid under a named scenario: the app's own scopes, official account, users. */
   readonly base?: ScenarioBase
   /** Where the app is served: paths in `endpointUrl` are taken on it. */
   readonly origin?: string
@@ -73,6 +76,11 @@ const MSIT = 'msit_own'
 
 const defaults: ScreenAnswers = { scan: null, share: 'success', agree: async () => null }
 
+function baseOf({ base = {}, liffId }: MockLiffOptions): ScenarioBase {
+  const [app] = base.apps ?? DEFAULT_SCENARIO.apps
+  return liffId === undefined || app === undefined ? base : { ...base, apps: [{ ...app, liffId }] }
+}
+
 /**
  * A headless LIFF for unit tests: the results, codes and messages of @line/liff 2.26.1 in a scenario, answered through
  * @line/liff-mock and by a LINE inside the test. Begins with the app opened.
@@ -82,10 +90,11 @@ export async function createMockLiff(
   options: MockLiffOptions = {},
 ): Promise<MockLiff> {
   const origin = options.origin ?? 'https://localhost'
-  const first = scenarioFrom(given, options.base ?? {})
+  const base = baseOf(options)
+  const first = scenarioFrom(given, base)
   const emulated = await createEmulatedLine(first, origin)
   const { line } = emulated
-  const actions = createActions(line, options.base ?? {})
+  const actions = createActions(line, base)
   const recorded = nothingRecorded()
   const testWindow = createTestWindow(recorded, () => line.world().scenario)
   const { dom } = testWindow

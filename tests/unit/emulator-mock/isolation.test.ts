@@ -76,7 +76,7 @@ test('a wrong scenario is refused with the name of what is wrong', async () => {
 
 test('the app’s own LIFF id is laid under a named scenario', async () => {
   const own = '1234567890-AbCdEfGh'
-  const { liff: mocked } = await createMockLiff('friend', { base: { apps: [{ liffId: own }] } })
+  const { liff: mocked } = await createMockLiff('friend', { liffId: own })
   await mocked.init({ liffId: own })
   expect(mocked.getContext()).toMatchObject({ liffId: own, endpointUrl: 'https://localhost/' })
 })
