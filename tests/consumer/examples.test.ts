@@ -14,13 +14,17 @@ test('every example type-checks against the package', async () => {
   expect(stdout).toBe('')
 })
 
-test('Vitest: the example’s own tests pass', async () => {
+test.each([
+  ['vitest', 3],
+  ['vite-vue', 2],
+])('%s: the example’s own tests pass', async (name, count) => {
   const words = [path('node_modules/vitest/vitest.mjs'), 'run', '--reporter=json']
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST/.test(name)))
-  const { stdout } = await run(process.execPath, words, { cwd: path('emulator/examples/vitest'), env }).catch(
-    error => error,
-  )
-  expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 3, numFailedTests: 0 })
+  const { stdout } = await run(process.execPath, words, {
+    cwd: path(`emulator/examples/${name}`),
+    env,
+  }).catch(error => error)
+  expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: count, numFailedTests: 0 })
 })
 
 test('Node: the server knows its caller by a token of the emulated LINE, and refuses any other', async () => {

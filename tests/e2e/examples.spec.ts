@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { createServer } from 'vite'
 
 /** The emulator's examples that need a browser, each as its README says; the others: tests/consumer. */
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
-test('Vite and React: one line of configuration, and the app runs in LINE', async ({ page }) => {
-  const root = path('emulator/examples/vite-react')
+/** Opens an example that Vite serves, in LINE, and looks at it. */
+async function openInLine(name: string, page: Page, look: () => Promise<void>) {
+  const root = path(`emulator/examples/${name}`)
   const vite = await createServer({
     root,
     logLevel: 'silent',
@@ -18,12 +19,23 @@ test('Vite and React: one line of configuration, and the app runs in LINE', asyn
     const address = vite.httpServer?.address()
     const port = typeof address === 'object' ? address?.port : undefined
     await page.goto(`http://localhost:${port}/__line/liff.line.me/1234567890-AbCdEfGh`)
-    await expect(page.getByRole('heading')).toHaveText('Hello, สมหญิง ใจดี')
-    await expect(page.getByText('Add us as a friend for a coupon.')).toBeVisible()
+    await look()
   } finally {
     await vite.close()
   }
-})
+}
+
+test('Vite and React: one line of configuration, and the app runs in LINE', ({ page }) =>
+  openInLine('vite-react', page, async () => {
+    await expect(page.getByRole('heading')).toHaveText('Hello, สมหญิง ใจดี')
+    await expect(page.getByText('Add us as a friend for a coupon.')).toBeVisible()
+  }))
+
+test('Vite and Vue: the same, and LINE asks first', ({ page }) =>
+  openInLine('vite-vue', page, async () => {
+    await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
+    await expect(page.getByRole('heading')).toHaveText('Hello, สมหญิง ใจดี')
+  }))
 
 test('Playwright: the example’s own tests pass, side by side', () => {
   const own = Object.entries(process.env).filter(

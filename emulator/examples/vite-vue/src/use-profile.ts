@@ -1,0 +1,20 @@
+import type { Liff } from '@line/liff'
+import { type Ref, ref } from 'vue'
+
+type Profile = { readonly name: Ref<string>; readonly problem: Ref<string> }
+
+/** Signs in and follows who the visitor is; the name is empty until then. */
+export function useProfile(liff: Liff): Profile {
+  const name = ref('')
+  const problem = ref('')
+
+  async function start() {
+    await liff.init({ liffId: '1234567890-AbCdEfGh', withLoginOnExternalBrowser: true })
+    if (liff.isLoggedIn()) name.value = (await liff.getProfile()).displayName
+  }
+
+  start().catch((error: Error) => {
+    problem.value = `LINE says: ${error.message}`
+  })
+  return { name, problem }
+}
