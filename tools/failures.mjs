@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 /** What failed, in the few lines that are read: the end of a long run names each failure and its place. */
 
 const MOST = 10
+const WIDEST = 200
 
 /** The lines of a checker's output that name a place; where none does, its last ones. */
 export function placesIn(output) {
@@ -14,22 +15,22 @@ export function placesIn(output) {
   const named = lines.filter(line =>
     /^\S+\.\w+(\(\d+,\d+\)|:\d+:\d+|\s+format\b)|\s\S+\.\w+:\d+:\d+$/.test(line),
   )
-  return shortened(named.length > 0 ? named : lines.slice(-MOST))
+  // Files that two projects share are told of twice.
+  return shortened(named.length > 0 ? [...new Set(named.map(cut))] : lines.slice(-MOST))
 }
 
-/** The failed tests of a report of Vitest's: place, name and the message's first line. */
+/** The first failed test of each file in a report of Vitest's: place, name and the message's first line. */
 export function failedTests({ testResults }, root) {
   return shortened(
     testResults
       .filter(file => file.status === 'failed')
-      .flatMap(file => {
+      .map(file => {
         const path = relative(root, file.name)
-        const failed = file.assertionResults.filter(test => test.status === 'failed')
-        if (failed.length === 0) return [`${path}: ${firstLine(file.message ?? '')}`]
-        return failed.map(test => {
-          const message = test.failureMessages[0] ?? ''
-          return `${path}${lineOf(message, file.name)} ${test.fullName.trim()}: ${firstLine(message)}`
-        })
+        const [first, ...others] = file.assertionResults.filter(test => test.status === 'failed')
+        if (first === undefined) return `${path}: ${firstLine(file.message ?? '')}`
+        const message = first.failureMessages[0] ?? ''
+        const more = others.length > 0 ? ` (and ${others.length} more in this file)` : ''
+        return `${path}${lineOf(message, file.name)} ${first.fullName.trim()}: ${firstLine(message)}${more}`
       }),
   )
 }
@@ -40,10 +41,13 @@ function lineOf(message, file) {
 }
 
 const firstLine = text =>
-  stripVTControlCharacters(text)
-    .split('\n')
-    .find(line => line.trim() !== '')
-    ?.slice(0, 200) ?? ''
+  cut(
+    stripVTControlCharacters(text)
+      .split('\n')
+      .find(line => line.trim() !== '') ?? '',
+  )
+
+const cut = line => (line.length > WIDEST ? `${line.slice(0, WIDEST)}…` : line)
 
 const shortened = lines =>
   lines.length > MOST ? [...lines.slice(0, MOST), `… and ${lines.length - MOST} more, above`] : lines

@@ -13,7 +13,7 @@ Checked 358 files in 3s.`
     'src/main.tsx format',
   ])
   const tsc = "\u001b[96mcontract/limits.ts\u001b[0m(3,14): error TS2322: Type 'string' is not assignable."
-  expect(placesIn(`${tsc}\n  more of it\n`)).toEqual([
+  expect(placesIn(`${tsc}\n  more of it\n${tsc}\n`)).toEqual([
     "contract/limits.ts(3,14): error TS2322: Type 'string' is not assignable.",
   ])
   expect(placesIn('Unused exports (1)\nzzz  contract/limits.ts:9:14\n')).toEqual([
@@ -33,12 +33,12 @@ const failed = (fullName: string, message: string) => ({
 })
 const passed = { status: 'passed', fullName: 'holds', failureMessages: [] }
 
-test('a failed test is told by its place, its name and what was wrong', () => {
+test('a failed file is told by the place of its first failed test, its name and what was wrong', () => {
   const name = '/project/tests/unit/a.test.ts'
   const message = `AssertionError: expected 1 to be 2 // Object.is equality
     at check (/project/tests/kit/check.ts:7:3)
     at ${name}:12:27`
-  const tests = [passed, failed(' one is two', message)]
+  const tests = [passed, failed(' one is two', message), failed('two is one', message)]
   const broken = '/project/tests/unit/b.test.ts'
   const report = {
     testResults: [
@@ -48,17 +48,18 @@ test('a failed test is told by its place, its name and what was wrong', () => {
     ],
   }
   expect(failedTests(report, '/project')).toEqual([
-    'tests/unit/a.test.ts:12 one is two: AssertionError: expected 1 to be 2 // Object.is equality',
+    'tests/unit/a.test.ts:12 one is two: AssertionError: expected 1 to be 2 // Object.is equality (and 1 more in this file)',
     "tests/unit/b.test.ts: Cannot find module './x.ts'",
   ])
 })
 
 test('of many failures the first are told, and how many more there are', () => {
-  const assertionResults = Array.from({ length: 12 }, (_, i) => failed(`test ${i}`, 'Error: no'))
-  const lines = failedTests(
-    { testResults: [{ name: '/p/x.test.ts', status: 'failed', assertionResults }] },
-    '/p',
-  )
+  const testResults = Array.from({ length: 12 }, (_, i) => ({
+    name: `/p/${i}.test.ts`,
+    status: 'failed',
+    assertionResults: [failed('holds', 'Error: no')],
+  }))
+  const lines = failedTests({ testResults }, '/p')
   expect(lines).toHaveLength(11)
   expect(lines.at(-1)).toBe('… and 2 more, above')
 })
