@@ -29,15 +29,22 @@ export function failedTests({ testResults }, root) {
         const [first, ...others] = file.assertionResults.filter(test => test.status === 'failed')
         if (first === undefined) return `${path}: ${firstLine(file.message ?? '')}`
         const message = first.failureMessages[0] ?? ''
+        const place = placeOf(message, root)
         const more = others.length > 0 ? ` (and ${others.length} more in this file)` : ''
-        return `${path}${lineOf(message, file.name)} ${first.fullName.trim()}: ${firstLine(message)}${more}`
+        const at =
+          place === null ? '' : place.startsWith(`${path}:`) ? place.slice(path.length) : ` (${place})`
+        return `${path}${at} ${first.fullName.trim()}: ${firstLine(message)}${more}`
       }),
   )
 }
 
-function lineOf(message, file) {
-  const at = message.split(`${file}:`)[1]
-  return at === undefined ? '' : `:${Number.parseInt(at, 10)}`
+/** The file and line of ours where an error came from, the packages' own left out; null where it does not say. */
+function placeOf(message, root) {
+  const frames = message.split('\n').flatMap(line => {
+    const [, path, at] = /^\s*at .*?((?:\/|[A-Z]:[\\/])[^:]*):(\d+):\d+\)?$/.exec(line) ?? []
+    return path === undefined ? [] : [`${relative(root, path)}:${at}`]
+  })
+  return frames.find(frame => !/^\.\.|node_modules/.test(frame)) ?? null
 }
 
 const firstLine = text =>

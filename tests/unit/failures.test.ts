@@ -36,19 +36,24 @@ const passed = { status: 'passed', fullName: 'holds', failureMessages: [] }
 test('a failed file is told by the place of its first failed test, its name and what was wrong', () => {
   const name = '/project/tests/unit/a.test.ts'
   const message = `AssertionError: expected 1 to be 2 // Object.is equality
-    at check (/project/tests/kit/check.ts:7:3)
+    at Assertion.toBe (/project/node_modules/chai/index.js:7:3)
+    at internal (node:internal/process:1:1)
     at ${name}:12:27`
   const tests = [passed, failed(' one is two', message), failed('two is one', message)]
   const broken = '/project/tests/unit/b.test.ts'
+  const elsewhere = 'SqliteError: no such column\n    at read (file:///project/server/store/read.ts:40:5)'
+  const column = { name: '/project/tests/unit/d.test.ts', status: 'failed' }
   const report = {
     testResults: [
       { name, status: 'failed', assertionResults: tests },
+      { ...column, assertionResults: [failed('reads', elsewhere)] },
       { name: broken, status: 'failed', message: "Cannot find module './x.ts'", assertionResults: [] },
       { name: '/project/tests/unit/c.test.ts', status: 'passed', assertionResults: [passed] },
     ],
   }
   expect(failedTests(report, '/project')).toEqual([
     'tests/unit/a.test.ts:12 one is two: AssertionError: expected 1 to be 2 // Object.is equality (and 1 more in this file)',
+    'tests/unit/d.test.ts (server/store/read.ts:40) reads: SqliteError: no such column',
     "tests/unit/b.test.ts: Cannot find module './x.ts'",
   ])
 })
