@@ -29,7 +29,7 @@ export function failedTests({ testResults }, root) {
         const [first, ...others] = file.assertionResults.filter(test => test.status === 'failed')
         if (first === undefined) return `${path}: ${firstLine(file.message ?? '')}`
         const message = first.failureMessages[0] ?? ''
-        const place = placeOf(message, root)
+        const place = placeOf(message, path, root)
         const more = others.length > 0 ? ` (and ${others.length} more in this file)` : ''
         const at =
           place === null ? '' : place.startsWith(`${path}:`) ? place.slice(path.length) : ` (${place})`
@@ -38,13 +38,14 @@ export function failedTests({ testResults }, root) {
   )
 }
 
-/** The file and line of ours where an error came from, the packages' own left out; null where it does not say. */
-function placeOf(message, root) {
+/** The file and line of ours where an error came from, of the test itself if it passed there; null where it does not say. */
+function placeOf(message, test, root) {
   const frames = message.split('\n').flatMap(line => {
     const [, path, at] = /^\s*at .*?((?:\/|[A-Z]:[\\/])[^:]*):(\d+):\d+\)?$/.exec(line) ?? []
     return path === undefined ? [] : [`${relative(root, path)}:${at}`]
   })
-  return frames.find(frame => !/^\.\.|node_modules/.test(frame)) ?? null
+  const ours = frames.filter(frame => !/^\.\.|node_modules/.test(frame))
+  return ours.find(frame => frame.startsWith(`${test}:`)) ?? ours[0] ?? null
 }
 
 const firstLine = text =>

@@ -38,6 +38,7 @@ test('a failed file is told by the place of its first failed test, its name and 
   const message = `AssertionError: expected 1 to be 2 // Object.is equality
     at Assertion.toBe (/project/node_modules/chai/index.js:7:3)
     at internal (node:internal/process:1:1)
+    at check (/project/tests/kit/check.ts:7:3)
     at ${name}:12:27`
   const tests = [passed, failed(' one is two', message), failed('two is one', message)]
   const broken = '/project/tests/unit/b.test.ts'
