@@ -12,8 +12,8 @@ import { migrate } from '#server/store/migrate.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import { noProgress } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
+import { NOON } from '#tests/kit/noon.ts'
 
-const NOW = Date.parse('2026-11-20T12:00:00+07:00')
 const KEY = `r/01920000-0000-7000-8000-000000000009/${'a'.repeat(64)}`
 let folder: string
 beforeEach(async () => {
@@ -28,7 +28,7 @@ function dataDir(name: string) {
   const open = async () => {
     await mkdir(join(folder, name), { recursive: true })
     const db = openSqlite(databaseFile)
-    await migrate(db, NOW)
+    await migrate(db, NOON)
     return { db, dialect: 'sqlite' as const, objects, close: () => db.destroy() }
   }
   const run = async (...argv: string[]) => {
@@ -36,7 +36,7 @@ function dataDir(name: string) {
     const err: string[] = []
     const code = await runCli(argv, {
       open,
-      now: () => NOW,
+      now: () => NOON,
       random: { bytes: length => new Uint8Array(length) },
       actor: 'tester',
       place: () => place,
@@ -54,15 +54,15 @@ function dataDir(name: string) {
 async function filled(name: string) {
   const data = dataDir(name)
   const { db, objects, close } = await data.open()
-  await seedCampaign(db, NOW)
+  await seedCampaign(db, NOON)
   const [, customer_id = '', sha256 = ''] = KEY.split('/')
   await objects.put(KEY, Buffer.from(`photo of ${name}`), 'image/jpeg')
-  const shape = { bytes: 9, width: 200, height: 200, content_type: 'image/jpeg', created_at: NOW }
+  const shape = { bytes: 9, width: 200, height: 200, content_type: 'image/jpeg', created_at: NOON }
   await db
     .insertInto('image')
     .values({ customer_id, sha256, ...shape })
     .execute()
-  const half = { customer_id, sha256: 'b'.repeat(64), total: 9, received: 3, updated_at: NOW }
+  const half = { customer_id, sha256: 'b'.repeat(64), total: 9, received: 3, updated_at: NOON }
   await db.insertInto('upload').values(half).execute()
   await db.updateTable('campaign').set({ permit_no: name }).execute()
   await close()

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { openPostgres } from '#server/store/postgres.ts'
 import { customerOf, fillCampaign } from '#tests/kit/big-campaign.ts'
 import { noProgress } from '#tests/kit/cli.ts'
+import { NOON } from '#tests/kit/noon.ts'
 import { type CallPlan, planCalls } from '#tests/kit/plans.ts'
 import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
 
-const NOON = Date.parse('2026-11-20T12:00:00+07:00')
 /** The one call of the list that these customers may not make: they have won nothing. */
 const refused = (plans: readonly CallPlan[]) => plans.filter(one => one.status !== 200).map(one => one.name)
 const scans = (plans: readonly CallPlan[]) => plans.filter(one => one.scanned.length > 0)

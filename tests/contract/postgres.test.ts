@@ -6,6 +6,7 @@ import { isStoreDown } from '#server/store/failure.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 import { inTransaction } from '#server/store/transaction.ts'
+import { NOON } from '#tests/kit/noon.ts'
 import {
   createDatabase,
   cutConnections,
@@ -16,8 +17,6 @@ import {
 import { testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
 import { type SignedIn, testServer } from '#tests/kit/server.ts'
-
-const NOW = Date.parse('2026-11-20T12:00:00+07:00')
 
 /** Each in a database of its own, through three pools as three processes have them. */
 async function withPools(run: (pools: ReturnType<typeof openPostgres>[]) => Promise<void>): Promise<void> {
@@ -34,9 +33,9 @@ async function withPools(run: (pools: ReturnType<typeof openPostgres>[]) => Prom
 describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL', () => {
   test('processes that start at once on an empty database make its schema and its campaign once', async () => {
     await withPools(async pools => {
-      const applied = await Promise.all(pools.map(db => migrate(db, NOW)))
+      const applied = await Promise.all(pools.map(db => migrate(db, NOON)))
       expect(applied.filter(names => names.length > 0)).toHaveLength(1)
-      await Promise.all(pools.map(db => seedCampaign(db, NOW)))
+      await Promise.all(pools.map(db => seedCampaign(db, NOON)))
       const [db] = pools
       expect(await db?.selectFrom('campaign').select('id').execute()).toHaveLength(1)
       expect(await db?.selectFrom('subdistrict').select('id').execute()).toHaveLength(7475)
@@ -47,12 +46,12 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     const server = await testServer()
     await server.signIn()
     const { created_at } = await server.db.selectFrom('customer').selectAll().executeTakeFirstOrThrow()
-    expect(created_at).toBe(NOW)
+    expect(created_at).toBe(NOON)
     const counted = await server.db
       .selectFrom('customer')
       .select(eb => [eb.fn.countAll().as('count'), eb.fn.sum('created_at').as('sum')])
       .executeTakeFirstOrThrow()
-    expect(counted).toEqual({ count: 1, sum: NOW })
+    expect(counted).toEqual({ count: 1, sum: NOON })
     await server.close()
   })
 

@@ -11,13 +11,13 @@ import { migrate } from '#server/store/migrate.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { testFolder } from '#tests/kit/folder.ts'
+import { NOON } from '#tests/kit/noon.ts'
 import { preparedCustomers } from '#tests/kit/prepared.ts'
 import { seededRandom } from '#tests/kit/random.ts'
 import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
 
-const MADE = Date.parse('2026-11-20T12:00:00+07:00')
-const NOW = MADE + 400 * DAY_MS
+const NOW = NOON + 400 * DAY_MS
 const PHOTOS = 10
 const LIVES_MAX = 20
 
@@ -44,14 +44,14 @@ type Place = { readonly dataDir: string; readonly databaseUrl: string | null; re
 async function oldCampaign(name: string): Promise<Place> {
   const dataDir = join(await testFolder(), name)
   await mkdir(dataDir)
-  const seeded = testDialect === 'postgres' ? await openSeeded(MADE) : null
+  const seeded = testDialect === 'postgres' ? await openSeeded(NOON) : null
   const place = { dataDir, databaseUrl: seeded ? addressOf(seeded) : null, s3: null }
   const { db, objects } = await openStore(place)
   if (!seeded) {
-    await migrate(db, MADE)
-    await seedCampaign(db, MADE)
+    await migrate(db, NOON)
+    await seedCampaign(db, NOON)
   }
-  await db.updateTable('campaign').set({ announced_at: MADE }).execute()
+  await db.updateTable('campaign').set({ announced_at: NOON }).execute()
   const customers = preparedCustomers(1100).map(one => one.customerId)
   const insert = async <T extends keyof Tables>(table: T, rows: readonly object[]) => {
     for (let at = 0; at < rows.length; at += 1000)
@@ -60,7 +60,7 @@ async function oldCampaign(name: string): Promise<Place> {
         .values(rows.slice(at, at + 1000) as never)
         .execute()
   }
-  const made = { created_at: MADE, updated_at: MADE }
+  const made = { created_at: NOON, updated_at: NOON }
   await insert(
     'customer',
     customers.map(id => ({ id, status: 'registered', first_name: 'สมชาย', line_user_id: `U${id}`, ...made })),
@@ -75,12 +75,12 @@ async function oldCampaign(name: string): Promise<Place> {
       event_id: `e${n}`,
       customer_id: customers[n % customers.length],
       path: '/',
-      at: MADE,
-      received_at: MADE + n,
+      at: NOON,
+      received_at: NOON + n,
     })),
   )
   const photos = customers.slice(0, PHOTOS)
-  const shape = { bytes: 5, width: 200, height: 200, content_type: 'image/jpeg', created_at: MADE }
+  const shape = { bytes: 5, width: 200, height: 200, content_type: 'image/jpeg', created_at: NOON }
   const [finished, half] = ['a'.repeat(64), 'b'.repeat(64)]
   await insert(
     'image',
@@ -88,7 +88,7 @@ async function oldCampaign(name: string): Promise<Place> {
   )
   await insert(
     'upload',
-    photos.map(customer_id => ({ customer_id, sha256: half, total: 99, received: 15, updated_at: MADE })),
+    photos.map(customer_id => ({ customer_id, sha256: half, total: 99, received: 15, updated_at: NOON })),
   )
   for (const id of photos) {
     const pieces = [0, 5, 10].map(at => `upload/${id}/${half}/${at}`)

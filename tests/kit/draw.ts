@@ -30,7 +30,7 @@ export async function ticketHolders(server: TestServer, counts: readonly number[
         last_name: 'ใจดี',
         created_at: now,
         updated_at: now,
-      } as never)
+      })
       .execute()
     const tickets = Array.from({ length: count }, (_, seq) => ({
       id: uuidv7(now, random.bytes(16)),

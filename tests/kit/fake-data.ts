@@ -3,9 +3,10 @@ import type { Activity, MasterAll } from '#contract/schema/master.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Reward } from '#contract/schema/reward.ts'
 import type { JobView, ReceiptEntry } from '#src/state/types.ts'
+import { NOON } from './noon.ts'
 
 /** Noon in Bangkok on 20 November 2026: when the fake app is looked at. */
-export const NOW = Date.parse('2026-11-20T12:00:00+07:00')
+export const NOW = NOON
 
 export const CUSTOMER_ID = '01938000-0000-7000-8000-000000000001'
 const DRAW_ID = '01938000-0000-7000-8000-0000000000d1'

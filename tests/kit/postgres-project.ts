@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/store/migrate.ts'
 import { openPostgres } from '#server/store/postgres.ts'
+import { NOON } from './noon.ts'
 import { createDatabase, databaseUrl, dropWithCopies } from './postgres.ts'
 import { seedTestCampaign } from './test-campaign.ts'
 
@@ -8,9 +9,8 @@ import { seedTestCampaign } from './test-campaign.ts'
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const name = await createDatabase()
   const db = openPostgres(databaseUrl(name), { durable: false })
-  const now = Date.parse('2026-11-20T12:00:00+07:00')
-  await migrate(db, now)
-  await seedTestCampaign(db, now)
+  await migrate(db, NOON)
+  await seedTestCampaign(db, NOON)
   await db.destroy()
   project.provide('postgresTemplate', name)
   return () => dropWithCopies(name)

@@ -66,10 +66,7 @@ async function signIn(db: Kysely<Tables>, customers: Prepared['customers'], now:
     created_at: now,
     updated_at: now,
   }))
-  await db
-    .insertInto('customer')
-    .values(rows as never)
-    .execute()
+  await db.insertInto('customer').values(rows).execute()
   const sessions = customers.map(({ customerId, token }) => ({
     id: customerId,
     token_hash: sha256Hex(token),

@@ -12,6 +12,7 @@ import { sharedRateLimit } from '#server/http/rate-buckets.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
 import { CHANNEL_ID, fakeLine, type LineUserData } from './line.ts'
 import { memoryObjects } from './memory-objects.ts'
+import { NOON } from './noon.ts'
 import { openSeeded, testDialect } from './seeded.ts'
 import { unlimited } from './unlimited.ts'
 
@@ -50,9 +51,6 @@ export type Called<N extends RouteName> = {
 
 export type SignedIn = { readonly token: string; readonly customerId: string; readonly user: LineUserData }
 export type TestServer = Awaited<ReturnType<typeof testServer>>
-
-/** 20 November 2026, noon in Bangkok. */
-const NOON = Date.parse('2026-11-20T12:00:00+07:00')
 
 /** A complete and valid profile, as the register form carries it. The address is in Bangkok's first district. */
 export const profileForm = {
