@@ -68,7 +68,6 @@ const table: Readonly<Record<string, Row>> = {
     packages: [
       'valibot',
       '@valibot/to-json-schema',
-      'hono',
       '@hono/node-server',
       'jose',
       'kysely',
@@ -96,6 +95,8 @@ const table: Readonly<Record<string, Row>> = {
       'vite',
       'vitest',
       '@vitejs/plugin-react',
+      '@vitejs/plugin-vue',
+      'vue',
       'node',
     ],
   },
