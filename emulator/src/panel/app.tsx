@@ -140,7 +140,7 @@ export function App() {
           />
           <Hint emulator={emulator} since={frame.since} said={opening.said} />
           <div className={styles.phones}>
-            <div className={styles.first}>
+            <div className={styles.place}>
               {canTwo && two && <p className={styles.owner}>{owner}</p>}
               <Phone
                 device={device}
@@ -160,15 +160,17 @@ export function App() {
               />
             </div>
             {canTwo && two && (
-              <SecondPhone
-                emulator={emulator}
-                userId={second.userId}
-                onUser={setSecondUser}
-                device={device}
-                dark={dark}
-                time={shortTime(now.phone)}
-                onKey={event => keys.current(event)}
-              />
+              <div className={styles.place}>
+                <SecondPhone
+                  emulator={emulator}
+                  userId={second.userId}
+                  onUser={setSecondUser}
+                  device={device}
+                  dark={dark}
+                  time={shortTime(now.phone)}
+                  onKey={event => keys.current(event)}
+                />
+              </div>
             )}
           </div>
         </section>

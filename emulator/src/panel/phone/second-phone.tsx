@@ -5,7 +5,6 @@ import { Button } from '../ui/button.tsx'
 import type { Device } from './device.ts'
 import { Phone } from './phone.tsx'
 import tools from './phone-tools.module.css'
-import styles from './second-phone.module.css'
 import { useFrame } from './use-frame.ts'
 import { useLayers } from './use-layers.ts'
 
@@ -45,7 +44,7 @@ export function SecondPhone(props: SecondPhoneProps) {
   }, [userId, scenario?.environment, open])
   const others = scenario?.users.filter(user => user.userId !== scenario.user) ?? []
   return (
-    <div className={styles.second}>
+    <>
       <div className={tools.tools}>
         <select
           aria-label="User of the second phone"
@@ -73,6 +72,6 @@ export function SecondPhone(props: SecondPhoneProps) {
         layers={layers}
         onOpenThenOffline={() => frame.open()}
       />
-    </div>
+    </>
   )
 }
