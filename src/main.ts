@@ -24,6 +24,8 @@ const entry = new URL(import.meta.url).pathname
 // What is asked of the server and of LINE goes out before React is there to show the answers.
 app.session.start()
 const view = late(() => import('./view.tsx'))
+// The script that every screen but home needs besides: asked for beside the view, and again by whoever needs it.
+if (ports.navigation.path() !== '/') import('./i18n/th-later.ts').catch(() => {})
 draw()
 
 /** As long as the view does not come, the document's own loading screen stands, and it is asked for again. */
