@@ -84,7 +84,7 @@ export default defineConfig({
     isolate: false,
     // The rest of Vitest does little while tests run: a worker fewer than cores leaves one of two cores idle.
     maxWorkers: availableParallelism(),
-    // Tests leave much behind at once: with the default of 16 MB a quarter of their time goes to collecting it.
+    // Screens leave much behind at once: with the default of 16 MB a quarter of their tests' time goes to collecting it.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: KindByKind },
     projects: [
