@@ -56,7 +56,7 @@ const table: Readonly<Record<string, Row>> = {
     packages: react,
   },
   'src/main.ts': {
-    folders: ['src/view.tsx', 'src/state', 'src/domain', 'src/platform', 'src/ports.ts'],
+    folders: ['src/view.tsx', 'src/state', 'src/domain', 'src/platform', 'src/i18n', 'src/ports.ts'],
     packages: [],
   },
   sw: {
