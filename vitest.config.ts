@@ -6,10 +6,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const unit = ['tests/unit/**/*.test.{ts,tsx}']
 const contract = ['tests/contract/**/*.test.ts']
 
-/** Tests that start programs and wait for them: seconds a file. `npm run check` leaves them out, `npm test` does not. */
-const programs = [
+/**
+ * Tests that start programs and wait for them, or make thousands of calls: seconds a file. `npm run check` leaves them
+ * out, `npm test` does not.
+ */
+const long = [
   'tests/consumer/**/*.test.ts',
   'tests/contract/cli-process.test.ts',
+  'tests/contract/fuzz.test.ts',
   'tests/contract/full-disk.test.ts',
   'tests/contract/processes.test.ts',
   'tests/contract/retention-kill.test.ts',
@@ -93,7 +97,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit,
-          exclude: programs,
+          exclude: long,
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'https://localhost/' } },
           setupFiles: ['tests/setup.ts'],
@@ -101,11 +105,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'contract', include: contract, exclude: programs, environment: 'node' },
+        test: { name: 'contract', include: contract, exclude: long, environment: 'node' },
       },
       {
         extends: true,
-        test: { name: 'programs', include: programs, environment: 'node' },
+        test: { name: 'long', include: long, environment: 'node' },
       },
       ...(process.env.TEST_DATABASE_URL ? [onPostgres] : []),
     ],

@@ -151,7 +151,7 @@ if (!quick) {
 
 if (!whole)
   console.log(
-    '\nNot run: tests that start programs (server, command line, packed emulator), PostgreSQL, size budgets: npm run check -- --all. What needs a browser: npm test.',
+    '\nNot run: tests that start programs (server, command line, packed emulator) or make thousands of calls, PostgreSQL, size budgets: npm run check -- --all. What needs a browser: npm test.',
   )
 if (whole && !process.env.TEST_DATABASE_URL)
   console.log('\nNot run: the contract suite on PostgreSQL (TEST_DATABASE_URL, postgres://…, is not set).')
