@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { organiser } from '#tests/kit/cli.ts'
+import { organiser, typedInOrder } from '#tests/kit/cli.ts'
 import { endCampaign, independent, shownDraw, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -21,12 +21,7 @@ const proofFile = () => join(folder, 'draw.json')
 const draw = () => shownDraw(server)
 const winners = () => winnersOf(server)
 
-async function done(...steps: string[][]): Promise<void> {
-  for (const step of steps) {
-    const { code, err } = await run(...step)
-    expect([step.join(' '), code, err]).toEqual([step.join(' '), 0, ''])
-  }
-}
+const done = (...steps: string[][]) => typedInOrder(run, steps)
 
 test('a draw by hand takes the slips in their order and gives the same states, and what is published says who was drawn', async () => {
   await ticketHolders(server, [2, 2, 2, 2])

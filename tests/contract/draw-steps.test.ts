@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
-import { organiser } from '#tests/kit/cli.ts'
+import { organiser, typedInOrder } from '#tests/kit/cli.ts'
 import {
   at,
   beaconAt,
@@ -34,12 +34,7 @@ const winners = () => winnersOf(server)
 const commit = async (...more: string[]) =>
   run('draw', 'commit', '--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES, ...more)
 
-async function done(...steps: string[][]): Promise<void> {
-  for (const step of steps) {
-    const { code, err } = await run(...step)
-    expect([step.join(' '), code, err]).toEqual([step.join(' '), 0, ''])
-  }
-}
+const done = (...steps: string[][]) => typedInOrder(run, steps)
 
 /** Up to the moment at which the beacon is known. */
 async function sealed(): Promise<void> {

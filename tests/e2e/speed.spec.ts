@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { openPlace, type Place } from '#tests/bench/app/place.ts'
 import { APART, addressOf, visit } from '#tests/bench/app/visit.ts'
+import { opened } from '#tests/kit/opened.ts'
 import { plant } from '#tests/kit/phone-storage.ts'
 
 /** What a visit may cost, in counts: these hold on any machine. Times are for `npm run bench`. */
@@ -11,12 +12,10 @@ const TITLE = 'main h1[tabindex]'
 
 const test = base.extend<object, { place: Place }>({
   place: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const place = await openPlace(DIST, { delayMs: () => 100, compress: false })
-      await use(place)
-      await place.close()
-    },
+    opened(
+      () => openPlace(DIST, { delayMs: () => 100, compress: false }),
+      place => place.close(),
+    ),
     { scope: 'worker' },
   ],
 })

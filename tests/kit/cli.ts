@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Progress } from '#server/cli/ports.ts'
 import { type CliDeps, runCli } from '#server/cli/run.ts'
 import { CliError } from '#server/cli/verb.ts'
@@ -41,5 +42,16 @@ export function organiser(
       ...more,
     })
     return { code, out: out.join('\n'), err: err.join('\n') }
+  }
+}
+
+/** Types one command after the other; each must end well and complain of nothing. */
+export async function typedInOrder(
+  run: ReturnType<typeof organiser>,
+  steps: readonly (readonly string[])[],
+): Promise<void> {
+  for (const step of steps) {
+    const { code, err } = await run(...step)
+    expect([step.join(' '), code, err]).toEqual([step.join(' '), 0, ''])
   }
 }

@@ -1,20 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
+import { opened } from '#tests/kit/opened.ts'
 
 /** The LIFF id under which the emulated LINE knows the campaign. */
 export const LIFF_ID = '2000000001-Campaign'
 
 /** Each worker runs a campaign of its own; each test gets a LINE user that nobody has used before. */
 export const test = base.extend<{ page: Page }, { campaign: Campaign }>({
-  campaign: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const campaign = await startCampaign()
-      await use(campaign)
-      await campaign.dispose()
-    },
-    { scope: 'worker' },
-  ],
+  campaign: [opened(startCampaign, campaign => campaign.dispose()), { scope: 'worker' }],
   page: async ({ page }, use) => {
     const errors: string[] = []
     page.on('pageerror', error => errors.push(String(error)))

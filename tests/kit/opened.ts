@@ -1,0 +1,9 @@
+/** A fixture of Playwright's that needs no other: opened before whoever uses it, closed after. */
+export const opened =
+  <T>(open: () => Promise<T>, close: (thing: T) => Promise<unknown>) =>
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of other fixtures from the pattern.
+  async ({}: object, use: (thing: T) => Promise<void>): Promise<void> => {
+    const thing = await open()
+    await use(thing)
+    await close(thing)
+  }
