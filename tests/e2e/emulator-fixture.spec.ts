@@ -88,6 +88,25 @@ test.describe('where an app asks LINE for what is not emulated', () => {
   })
 })
 
+test.describe('where LINE was given another app’s id', () => {
+  test.use({ unknownRequests: 'ignore', liffOptions: { liffId: '1234567890-AbCdEfGh' } })
+
+  for (const scenario of ['friend', 'not-in-client'])
+    test(`the timeline and the console say which it has and which it was asked for: ${scenario}`, async ({
+      page,
+      line,
+    }) => {
+      line.load(scenario)
+      const told = page.waitForEvent('console', message => message.text().startsWith('[liff-emulator]'))
+      await page.goto('/')
+      const text = 'liff.init was given 2000000001-Campaign, and this LINE has 1234567890-AbCdEfGh.'
+      expect((await told).text()).toContain(text)
+      expect(line.timeline()).toContainEqual(
+        expect.objectContaining({ url: 'bridge:liff.init', error: expect.stringContaining(text) }),
+      )
+    })
+})
+
 test.describe('and says nothing of it', () => {
   test.fail()
 
@@ -95,5 +114,14 @@ test.describe('and says nothing of it', () => {
     await line.open()
     await expect(page.locator(hello)).toHaveText(/^Hello, /)
     await page.evaluate(unknown)
+  })
+
+  test.describe('nor of the wrong app', () => {
+    test.use({ liffOptions: { liffId: '1234567890-AbCdEfGh' } })
+
+    test('the fixture fails the test', async ({ page, line }) => {
+      await line.open()
+      await expect(page.locator(hello)).toHaveText('Invalid LIFF ID')
+    })
   })
 })

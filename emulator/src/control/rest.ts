@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { json } from '../platform/answers.ts'
 import { textOf } from '../platform/body.ts'
 import type { RequestLog } from '../platform/log.ts'
+import { answerUnknownApp } from '../platform/unknown-app.ts'
 import { type Parsed, type Problem, parseInput, problemText, wrong } from '../scenario/parse.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Line } from '../world/line.ts'
@@ -18,6 +19,7 @@ const bridgeCall = v.object({
 })
 const schemeCall = v.object({ url: v.string() })
 const layerCall = v.object({ id: v.string() })
+const unknownAppCall = v.object({ liffId: v.string() })
 
 /** The whole emulated LINE out of it and into it. */
 export type Snapshots = {
@@ -126,6 +128,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     if (!call.ok) return invalid(call.problem)
     line.dispatch({ type: 'layer-closed', id: call.value.id })
     return done()
+  },
+  'POST unknown-app': ({ line, log }, body) => {
+    const call = parseInput(unknownAppCall, body)
+    return call.ok ? json(answerUnknownApp(line, log, call.value.liffId)) : invalid(call.problem)
   },
 }
 

@@ -1,5 +1,5 @@
 /** What the shim asks and tells. */
-export type ControlName = 'bridge' | 'scheme' | 'layer-closed'
+export type ControlName = 'bridge' | 'scheme' | 'layer-closed' | 'unknown-app'
 
 /** Sends one question of the shim to the emulator's control API and gives its answer. */
 export function createAsk(emulatorPrefix: string) {

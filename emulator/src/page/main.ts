@@ -17,6 +17,7 @@ import type { PageContext } from './page-context.ts'
 import { report } from './report.ts'
 import { withoutServiceWorker } from './service-worker.ts'
 import { prepareSession } from './session.ts'
+import { installUnknownApp } from './unknown-app.ts'
 
 /** Turns this document into one on the emulated phone. First script of the page, synchronously, before the SDK. */
 function start(config: PageConfig): void {
@@ -29,6 +30,7 @@ function start(config: PageConfig): void {
   installColorScheme(environment)
   unlessRefused(() => setClock(config.clock, config.liffIds))
   unlessRefused(() => prepareSession(config))
+  installUnknownApp(context)
   installNetwork(urls)
   leaveWithResult(context)
   installElements(urls)

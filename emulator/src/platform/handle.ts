@@ -16,6 +16,7 @@ import { SHORTCUT_ROUTES } from './shortcut.ts'
 import { STATIC_ROUTES } from './static.ts'
 import { SUB_APP_ROUTES } from './sub-apps.ts'
 import { SUB_WINDOW_ROUTES } from './sub-window.ts'
+import { NOT_THIS_LINES } from './unknown-app.ts'
 import { wait, waitUntil } from './wait.ts'
 
 /** Who asks, and where the app is. */
@@ -47,10 +48,10 @@ const NOT_TAKEN = 'is not answered here, only'
 const FAILED = 'the emulator failed:'
 
 /**
- * Whether the emulated LINE had no answer of its own: an unknown host, path or method, or a failure of the emulator.
+ * Whether the emulated LINE had no answer of its own: an unknown host, path, method or app, or a failure of the emulator.
  */
 export function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
-  return error !== null && [NOTHING_AT, NOT_TAKEN, FAILED].some(text => error.includes(text))
+  return error !== null && [NOTHING_AT, NOT_TAKEN, FAILED, NOT_THIS_LINES].some(text => error.includes(text))
 }
 
 type Outcome = { readonly response: Response; readonly error: string | null }

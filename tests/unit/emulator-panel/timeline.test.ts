@@ -60,6 +60,15 @@ test('a message over the bridge shows its name and what it carried', () => {
   })
 })
 
+test('what the page was refused over the bridge is marked, and says why', () => {
+  const refused = { ...logged, via: 'bridge', url: 'bridge:liff.init', error: 'another app’s id' } as const
+  expect(entryFrom(refused)).toMatchObject({
+    failed: true,
+    note: 'another app’s id',
+    detail: { error: 'another app’s id' },
+  })
+})
+
 test('what the emulator logs itself is not told a second time by the page', () => {
   expect(entryFromPage({ source: 'liff-emulator', type: 'bridge', name: 'openWindow' })).toBeUndefined()
   expect(entryFromPage({ source: 'liff-emulator', type: 'close', by: 'scheme' })).toMatchObject({

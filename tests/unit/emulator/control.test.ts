@@ -236,3 +236,13 @@ test('LINE’s app answers the bridge: an icon on the home screen, and words for
     'bridge:openTheDoor',
   ])
 })
+
+test('a page whose LIFF id is another’s is told what this LINE has, and the log keeps it', async () => {
+  const { emulator } = await emulated()
+  const { body } = await control(emulator, 'POST', 'unknown-app', { liffId: '1234567890-AbCdEfGh' })
+  expect(body.message).toMatch(
+    /^liff\.init was given 1234567890-AbCdEfGh, .* 2000000001-Campaign\..*--liff-id/,
+  )
+  expect(emulator.requests()).toMatchObject([{ url: 'bridge:liff.init', status: 404, error: body.message }])
+  expect((await control(emulator, 'POST', 'unknown-app', {})).status).toBe(400)
+})

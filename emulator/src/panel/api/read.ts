@@ -13,10 +13,10 @@ export function entryFrom(logged: LoggedRequest): TimelineEntry {
     return {
       ...base,
       kind: 'bridge',
-      failed: false,
+      failed: error !== null,
       title,
-      note: short(request),
-      detail: { request, response },
+      note: error ?? short(request),
+      detail: { ...(error === null ? {} : { error }), request, response },
     }
   }
   const { host, pathname, search } = new URL(url)
