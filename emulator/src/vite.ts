@@ -1,5 +1,6 @@
 import { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from './emulator.ts'
 import { answerNode, throughNetwork } from './node.ts'
+import { EMULATOR_PREFIX } from './page-config.ts'
 import { localCdnScripts } from './proxy/cdn.ts'
 import { answerSdk, createSdk } from './proxy/sdk.ts'
 
@@ -13,8 +14,10 @@ type Plugin = {
   readonly apply: 'serve'
   readonly enforce: 'pre'
   configureServer(server: {
-    readonly config: { readonly root: string }
+    readonly config: { readonly root: string; readonly logger: { info(text: string): void } }
     readonly middlewares: { use(middleware: Middleware): void }
+    readonly resolvedUrls: { readonly local: readonly string[] } | null
+    printUrls(): void
   }): Promise<void>
   transformIndexHtml: { order: 'post'; handler(html: string): string }
   closeBundle(): Promise<void>
@@ -34,6 +37,14 @@ export function liffEmulator(options: PluginOptions = {}): Plugin {
       const line = emulator ?? (await createLiffEmulator(options))
       emulator = line
       const sdk = createSdk([server.config.root])
+      const printUrls = server.printUrls.bind(server)
+      server.printUrls = () => {
+        printUrls()
+        const [local] = server.resolvedUrls?.local ?? []
+        if (local === undefined) return
+        const panel = new URL(EMULATOR_PREFIX, local).href
+        server.config.logger.info(`  ➜  In LINE: ${panel}`)
+      }
       server.middlewares.use((incoming, outgoing, next) => {
         const take = async () => {
           if (answerSdk(sdk, incoming, outgoing)) return

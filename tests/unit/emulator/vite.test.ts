@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createServer } from 'vite'
+import { createLogger, createServer } from 'vite'
 import { expect, test } from 'vitest'
 import { liffEmulator } from '#emulator/vite.ts'
 import { testFolder } from '#tests/kit/folder.ts'
@@ -36,6 +36,25 @@ test('in Vite’s dev server pages get the shim, and LINE answers beside them', 
   } finally {
     http.closeAllConnections()
     await new Promise(resolve => http.close(resolve))
+    await vite.close()
+  }
+})
+
+test('Vite’s list of addresses ends with the panel’s', async () => {
+  const said: string[] = []
+  const customLogger = { ...createLogger('silent'), info: (text: string) => void said.push(text) }
+  const vite = await createServer({
+    root: await testFolder(),
+    configFile: false,
+    customLogger,
+    server: { port: 0, host: 'localhost', hmr: false, ws: false },
+    plugins: [liffEmulator()],
+  })
+  try {
+    await vite.listen()
+    vite.printUrls()
+    expect(said.at(-1)).toContain(`${vite.resolvedUrls?.local[0]}__emulator/`)
+  } finally {
     await vite.close()
   }
 })
