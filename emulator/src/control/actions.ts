@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { mergePatch } from '../scenario/merge.ts'
-import { NAMED_SCENARIOS, namedScenario, type ScenarioBase } from '../scenario/named.ts'
+import { NAMED_SCENARIOS, namedScenario, type ScenarioBase, scenarioNames } from '../scenario/named.ts'
 import { type Parsed, parseFault, parseInput, parseScenario, wrong } from '../scenario/parse.ts'
 import type { Fault, Friendship, Scenario, User } from '../scenario/schema.ts'
 import { userIdSchema } from '../scenario/schema.ts'
@@ -74,7 +74,7 @@ export function createActions(line: Line, base: ScenarioBase) {
     loadNamed(name: unknown): Parsed<Scenario> {
       const scenario = typeof name === 'string' ? namedScenario(name, base) : null
       if (scenario !== null) return load(scenario)
-      return wrong('name', `expected one of ${NAMED_SCENARIOS.map(named => named.name).join(', ')}`)
+      return wrong('name', `expected one of ${scenarioNames()}`)
     },
 
     /** Loads a scenario given whole. */

@@ -19,6 +19,8 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
   ...NETWORK_SCENARIOS,
 ]
 
+export const scenarioNames = (): string => NAMED_SCENARIOS.map(({ name }) => name).join(', ')
+
 /** What a host of the emulator says about its app: laid over the default scenario. */
 export type ScenarioBase = Partial<Omit<ScenarioInput, 'name'>>
 
@@ -63,6 +65,6 @@ export function namedScenario(names: string, base: ScenarioBase = {}): Scenario 
 export function scenarioFrom(wanted: string | ScenarioInput, base: ScenarioBase): Scenario {
   if (typeof wanted !== 'string') return scenarioOf(wanted)
   const scenario = namedScenario(wanted, base)
-  if (scenario === null) throw new Error(`There is no scenario "${wanted}"`)
+  if (scenario === null) throw new Error(`There is no scenario "${wanted}", only ${scenarioNames()}`)
   return scenario
 }
