@@ -15,7 +15,7 @@ test('every example type-checks against the package', async () => {
 })
 
 test.each([
-  ['vitest', 3],
+  ['vitest', 4],
   ['vite-vue', 2],
 ])('%s: the example’s own tests pass', async (name, count) => {
   const words = [path('node_modules/vitest/vitest.mjs'), 'run', '--reporter=json']

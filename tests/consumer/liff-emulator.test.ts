@@ -135,7 +135,7 @@ test('every entry has types, without a loader and with library checks', async ()
   expect(problems).toEqual([])
 }, 120_000)
 
-test('it holds what runs, its readme and the licences, none of its sources or tests, and the scenario’s schema', async () => {
+test('it holds what runs, its readme with what that links to, and the licences; none of its sources or tests', async () => {
   const installed = join(project, 'node_modules/liff-emulator')
   const names = await readdir(installed, { recursive: true })
   expect(names).toEqual(
@@ -149,7 +149,16 @@ test('it holds what runs, its readme and the licences, none of its sources or te
   )
   // React asks that its licence goes with it.
   expect(await readFile(join(installed, 'dist/panel/licenses.md'), 'utf8')).toMatch(/^## react .*MIT/m)
-  expect(names.filter(name => /\.test\.|\.tsx?$/.test(name) && !name.endsWith('.d.ts'))).toEqual([])
+  const own = names.filter(name => !name.startsWith('examples/'))
+  expect(own.filter(name => /\.test\.|\.tsx?$/.test(name) && !name.endsWith('.d.ts'))).toEqual([])
+  const made = /^examples\/.*(node_modules|test-results|dist)$/
+  expect(names.filter(name => made.test(name))).toEqual([])
+  const readme = await readFile(join(installed, 'README.md'), 'utf8')
+  const linked = [...readme.matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|#)([^)#"]+)/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(linked.length).toBeGreaterThan(5)
+  expect(linked.filter(path => !names.includes(path))).toEqual([])
   const schema = JSON.parse(await readFile(join(installed, 'lib/scenario.schema.json'), 'utf8'))
   expect(schema).toMatchObject({
     type: 'object',
