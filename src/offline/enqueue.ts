@@ -1,6 +1,6 @@
 import { APP_VERSION } from '#contract/limits.ts'
 import type { Failure, Ports } from '#src/ports.ts'
-import { type Job, laneOf, type NewJob } from './job.ts'
+import { type Job, laneOf, type NewJob, neverSent } from './job.ts'
 import { dropCopies, type JobStore } from './job-store.ts'
 import { MAX_JOBS, MAX_PHOTO_BYTES } from './limits.ts'
 
@@ -61,7 +61,7 @@ async function merge(
   sending: (id: string) => boolean,
 ): Promise<string | null> {
   const newest = same.at(-1)
-  const untouched = (job: Job) => job.state === 'queued' && job.attempts === 0 && !sending(job.id)
+  const untouched = (job: Job) => neverSent(job) && !sending(job.id)
   if (!newest || newest.route !== asked.route || !untouched(newest)) return null
   const merged = await store.change(newest.id, job =>
     untouched(job) ? { ...job, body: { ...(job.body as object), ...(asked.body as object) } } : null,

@@ -61,6 +61,10 @@ export type Job = v.InferOutput<typeof jobSchema>
 
 export const laneOf = (job: Pick<Job, 'route'>): Lane => queued[job.route]
 
+/** Whether the server cannot have heard of a job, as far as its record tells: what was sent stays as it was sent. */
+export const neverSent = (job: Pick<Job, 'state' | 'attempts'>): boolean =>
+  job.state === 'queued' && job.attempts === 0
+
 /** First come, first served; two tabs may have given the same number, then the ids decide, which grow with time. */
 export const inOrder = (a: Job, b: Job): number => a.seq - b.seq || (a.id < b.id ? -1 : 1)
 

@@ -14,6 +14,8 @@ type Deps = {
   readonly clock: Pick<Clock, 'after'>
   /** Waits until the first screen has been drawn. */
   readonly afterPaint: (run: () => void) => void
+  /** Who is signed in: whose a write is does not wait for the script. */
+  readonly owner: () => string | null
   /** Fetches the outbox and makes it. */
   readonly make: () => Promise<Outbox>
 }
@@ -22,7 +24,7 @@ type Deps = {
  * The outbox as it is before its own script has come: empty to look at, and what is asked of it is done once it is
  * there. It is fetched when the first screen has been drawn, or at once for a write that the customer waits for.
  */
-export function createLateOutbox({ clock, afterPaint, make }: Deps): Outbox {
+export function createLateOutbox({ clock, afterPaint, owner, make }: Deps): Outbox {
   let outbox: Outbox | null = null
   let stopped = false
   const changes = new Set<() => void>()
@@ -67,7 +69,7 @@ export function createLateOutbox({ clock, afterPaint, make }: Deps): Outbox {
   }
 
   return {
-    enqueue: job => now(ready => ready.enqueue(job), unsaved),
+    enqueue: (job, whose = owner()) => now(ready => ready.enqueue(job, whose), unsaved),
     log: event =>
       new Promise(resolve => {
         soon(ready => void ready.log(event).then(resolve))
@@ -79,7 +81,7 @@ export function createLateOutbox({ clock, afterPaint, make }: Deps): Outbox {
     photo: (owner, sha256) => now(ready => ready.photo(owner, sha256), null),
     drain: () => soon(ready => ready.drain()),
     retry: id => now(ready => ready.retry(id), undefined),
-    discard: id => now(ready => ready.discard(id), undefined),
+    discard: id => now(ready => ready.discard(id), false),
     async discardOwner(owner) {
       const discarded = await now(ready => ready.discardOwner(owner).then(() => true), false)
       // Who signs out is not held up by it, but what was asked for is still done as soon as it can be.

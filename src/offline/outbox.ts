@@ -4,7 +4,7 @@ import type { Leadership, Ports } from '#src/ports.ts'
 import { classify } from './classify.ts'
 import { createDrain, type QueueIdentity, type Settled } from './drain.ts'
 import { saveJob, signedOut } from './enqueue.ts'
-import type { Job, NewJob, QueueableRoute } from './job.ts'
+import { type Job, type NewJob, neverSent, type QueueableRoute } from './job.ts'
 import { createJobStore, dropAside, dropPhotos } from './job-store.ts'
 import { BACKOFF_FLOOR_MS, LOG_DELAY_MS, READ_TIMEOUT_MS, SILENCE_MS } from './limits.ts'
 import { createLogQueue } from './log-queue.ts'
@@ -27,7 +27,8 @@ type Delivered = { readonly job: Job; readonly answer: Answer<QueueableRoute> | 
  * names the key. The tab that leads for a customer sends; the others only add.
  */
 export type Outbox = {
-  enqueue<N extends QueueableRoute>(job: NewJob<N>): Promise<Sent>
+  /** `owner`: whose write it is, where that was clear before now; refused once somebody else is signed in. */
+  enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>
   log(event: LogEvent): Promise<void>
   /** Of the customer who is signed in, oldest first. */
   jobs(): readonly Job[]
@@ -37,7 +38,8 @@ export type Outbox = {
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
   drain(): void
   retry(id: string): Promise<void>
-  discard(id: string): Promise<void>
+  /** False: the server may have it by now, and it stays. */
+  discard(id: string): Promise<boolean>
   discardOwner(owner: string): Promise<void>
   /** Another customer, or nobody, is signed in now. */
   ownerChanged(): void
@@ -162,10 +164,9 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     })
   }
 
-  async function enqueue(asked: NewJob): Promise<Sent> {
+  async function enqueue(asked: NewJob, owner: string | null): Promise<Sent> {
     await loaded
-    const owner = identity.owner()
-    if (owner === null) return { state: 'refused', failure: signedOut }
+    if (owner === null || owner !== identity.owner()) return { state: 'refused', failure: signedOut }
     // One at a time: two of the same subject must see each other.
     const saved = await saving(() => saveJob(ports, store, asked, owner, drainer.sending))
     if (!saved.ok)
@@ -219,7 +220,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   ]
 
   return {
-    enqueue: job => enqueue(job as unknown as NewJob),
+    enqueue: (job, owner = identity.owner()) => enqueue(job as unknown as NewJob, owner),
     async log(event) {
       await loaded
       await logs.add(event, identity.owner(), clock.now())
@@ -248,9 +249,14 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
       hint()
     },
     async discard(id) {
-      if (drainer.sending(id)) return
+      // In one step with the look at it: this tab or another one may be about to send it.
+      const taken = await store.change(id, job =>
+        job.state === 'dead' || neverSent(job) ? { ...job, state: 'dead' } : null,
+      )
+      if (taken === null) return false
       await store.remove([id])
       tabs.post({ type: 'outbox-changed' })
+      return true
     },
     async discardOwner(owner) {
       await loaded

@@ -21,13 +21,14 @@ export function createQueue(ports: QueuePorts, identity: Identity): Queue {
   // Signing in leaves the page for LINE and comes back: still the same visit.
   ports.memo.tab.set(VISIT, visit)
   const version = signal(0)
+  const owner = () => identity.customerId.peek()
   const outbox = createLateOutbox({
     clock: ports.clock,
     afterPaint: ports.afterPaint,
+    owner,
     async make() {
       const { createOutbox } = await import('#src/offline/outbox.ts')
-      const who = { owner: () => identity.customerId.peek(), renew: () => identity.renew() }
-      return createOutbox(ports, who, visit)
+      return createOutbox(ports, { owner, renew: () => identity.renew() }, visit)
     },
   })
   outbox.onChange(() => {

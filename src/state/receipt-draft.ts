@@ -54,12 +54,13 @@ export async function writeDraft(
 
 /**
  * The write that a finished draft asks for. `now`: the server's time, milliseconds since 1970. `carried`: photos of
- * `kept` that the server may not have, because it has not taken the receipt yet.
+ * `kept` that the server may not have yet. `alone`: no other correction of this receipt waits; one that does makes
+ * the version newer by itself, and must not stand in the way.
  */
 export function jobOf(
   draft: ReceiptDraft,
   now: number,
-  carried: readonly JobPhoto[],
+  { carried, alone }: { readonly carried: readonly JobPhoto[]; readonly alone: boolean },
 ): NewJob<'createReceipt'> | NewJob<'updateReceipt'> {
   const fields = {
     storeId: draft.storeId ?? 0,
@@ -85,7 +86,7 @@ export function jobOf(
         params: { id: draft.id },
         body: fields,
         subject: draft.id,
-        ifMatch: String(draft.version),
+        ...(alone ? { ifMatch: String(draft.version) } : {}),
         photos,
       }
 }

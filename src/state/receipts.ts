@@ -2,7 +2,7 @@ import { computed, createModel, effect, signal } from '@preact/signals-core'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { late } from '#src/domain/late.ts'
-import type { JobPhoto } from '#src/offline/job.ts'
+import type { Job, JobPhoto } from '#src/offline/job.ts'
 import { READ_TIMEOUT_MS } from '#src/offline/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
@@ -170,20 +170,23 @@ export const Receipts = createModel(
         const forms = await kept()
         if (forms === null) return { state: 'unsaved', reason: 'storage' }
         const { jobOf, writeDraft } = forms
-        const carried = draft.version === null ? await photosOnPhone(draft.kept) : []
-        const job = jobOf(draft, more.campaign.serverNow(), carried)
-        const sent = await (job.route === 'createReceipt' ? outbox.enqueue(job) : outbox.enqueue(job))
+        const carried = await photosOnPhone(draft.kept)
+        const waits = ({ route, subject, state }: Job) =>
+          route === 'updateReceipt' && subject === draft.id && state !== 'dead'
+        const job = jobOf(draft, more.campaign.serverNow(), { carried, alone: !outbox.jobs().some(waits) })
+        const sent = await (job.route === 'createReceipt'
+          ? outbox.enqueue(job, customerId)
+          : outbox.enqueue(job, customerId))
         if (customerId !== null && (sent.state === 'received' || sent.state === 'queued'))
           await writeDraft(ports.kv, customerId, draftOf, null)
         return sent
       },
       async withdraw(id) {
+        const customerId = owner()
         const made = outbox.jobs().find(job => job.route === 'createReceipt' && job.subject === id)
-        const neverSent = made && (made.state === 'dead' || (made.state === 'queued' && made.attempts === 0))
-        if (!neverSent)
-          return outbox.enqueue({ route: 'deleteReceipt', params: { id }, body: {}, subject: id })
-        await outbox.discard(made.id)
-        return { state: 'received' }
+        if (made && (await outbox.discard(made.id))) return { state: 'received' }
+        const job = { route: 'deleteReceipt', params: { id }, body: {}, subject: id } as const
+        return outbox.enqueue(job, customerId)
       },
     }
   },

@@ -177,7 +177,8 @@ export type OutboxModel = {
   /** Tries now. */
   drain(): void
   retry(id: string): Promise<void>
-  discard(id: string): Promise<void>
+  /** False: the server may have it by now, and it stays. */
+  discard(id: string): Promise<boolean>
   /** Entries that this version cannot read: kept aside, in nobody's way. */
   readonly unreadable: ReadonlySignal<number>
   /** What waits and what needs the customer, of one customer; logs do not count. */

@@ -135,7 +135,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       durable: signal(state.durable),
       drain: never,
       retry: nothing,
-      discard: nothing,
+      discard: async () => true,
       log: never,
       discardOwner: nothing,
       unreadable: signal(0),

@@ -19,6 +19,7 @@ async function late() {
   const outbox = createLateOutbox({
     clock,
     afterPaint: run => void painted.then(run),
+    owner: phone.customerId,
     make: async (): Promise<Outbox> => {
       fate.asked += 1
       if (fate.away) throw new TypeError('Failed to fetch')
@@ -60,6 +61,19 @@ test('a write without the script is not taken for saved, and can be made again',
   expect(await sent).toEqual({ state: 'received' })
 })
 
+test('a write that one customer made before the script came is never the next one’s', async () => {
+  const { world, clock, outbox, fate } = await late()
+  fate.away = true
+  const sent = outbox.enqueue(world.receipt('A-1'))
+  await clock.advance(100)
+  world.phone.signIn(world.b)
+  fate.away = false
+  await clock.advance(5000)
+  expect(await sent).toMatchObject({ state: 'refused', failure: { code: 'UNAUTHORIZED' } })
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual([])
+})
+
 test('what a customer leaves behind goes although the script comes late', async () => {
   const { world, clock, page, outbox, fate, paint } = await late()
   world.breakBy(() => 'drop-request')
@@ -99,6 +113,7 @@ test('a page that is gone before the script came leaves no outbox behind', async
   const outbox = createLateOutbox({
     clock: virtualClock(0),
     afterPaint: run => run(),
+    owner: () => null,
     make: async () => ({ stop: () => (made.stopped += 1) }) as unknown as Outbox,
   })
   outbox.drain()

@@ -5,7 +5,7 @@ import { known } from '#src/state/resource.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { sha256Of } from '#tests/kit/images.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
 let world: OfflineWorld
 beforeEach(async () => {
@@ -138,4 +138,45 @@ test('a receipt that was refused after it had waited can be corrected, and takes
   await world.clock.advance(1000)
   expect(historyOf(models)).toEqual(['BD-0009 pending'])
   expect((await done(world, receipts.loadDraft(null)))?.receiptNo).toBe('BD-0010')
+})
+
+test('a receipt that another tab is sending at this very moment is withdrawn on the server', async () => {
+  const models = await visited(world)
+  const other = openModels(world.phone)
+  void other.receipts.load()
+  await world.clock.advance(1000)
+  world.breakBy(request => (isReceiptPost(request) ? 'hang-reply' : 'ok'))
+  const given = typedReceipt(models, 'BD-0011')
+  void models.receipts.send(given, null)
+  await world.clock.advance(1000)
+  expect(historyOf(other)).toEqual(['BD-0011 queued'])
+  const withdrawn = other.receipts.withdraw(given.id)
+  world.breakBy(() => 'ok')
+  await done(world, withdrawn, 120_000)
+  const { body } = await world.server.call('getReceipt', { token: world.a.token, params: { id: given.id } })
+  expect(body.status).toBe('void')
+  expect(models.outbox.jobs.value).toEqual([])
+})
+
+test('a receipt corrected twice without a network arrives as it was corrected last, with the photos of both', async () => {
+  const sent = await sendReceipt(world.server, world.a)
+  const models = await visited(world)
+  const { receipts } = models
+  world.breakBy(() => 'drop-request')
+  const shown = () => {
+    const receipt = receipts.find(sent.body.id)?.receipt
+    if (receipt === undefined) throw new Error('the receipt is not shown')
+    return draftOfReceipt(receipt)
+  }
+  const more = typedReceipt(models, 'BD-0012').photos
+  await done(world, receipts.send({ ...shown(), amount: '300', photos: more }, sent.body.id), 10_000)
+  await done(world, receipts.send({ ...shown(), amount: '400' }, sent.body.id), 10_000)
+  world.breakBy(() => 'ok')
+  await world.clock.advance(120_000)
+  expect(models.outbox.jobs.value).toEqual([])
+  const { body } = await world.server.call('getReceipt', {
+    token: world.a.token,
+    params: { id: sent.body.id },
+  })
+  expect(body).toMatchObject({ amount: 400, images: [sent.body.images[0], more[0]?.sha256] })
 })
