@@ -8,6 +8,7 @@ import type { Queue } from './queue.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
 import { changed } from './resource.ts'
 import type { CustomerModel } from './types.ts'
+import { withRenewal } from './with-renewal.ts'
 
 /** What the customer has changed and the server does not have yet. Refused changes are not shown as made. */
 const changesOf = (jobs: readonly Job[]): Partial<CustomerData> =>
@@ -33,11 +34,12 @@ export const Customer = createModel(
     /** Not queued: what the customer sees must be what counts. */
     async function now(route: 'giveMarketingConsent' | 'deleteMarketingConsent' | 'deletePhoto') {
       const owner = identity.customerId.peek()
-      const reply = await ports.api.call(route, {
+      const options = {
         idempotencyKey: ports.ids.uuid(),
         ...(owner === null ? {} : { owner }),
         timeout: WRITE_TIMEOUT_MS,
-      })
+      }
+      const reply = await withRenewal(identity, () => ports.api.call(route, options))
       if (reply.ok) await remote.load()
       return reply
     }

@@ -11,6 +11,7 @@ import { entriesOf } from './receipt-entries.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
 import { known } from './resource.ts'
 import type { CampaignModel, MasterModel, ReceiptEntry, ReceiptsModel, Resource } from './types.ts'
+import { withRenewal } from './with-renewal.ts'
 
 /** Only the form of a receipt needs them. */
 const drafts = late(() => import('./receipt-draft.ts'))
@@ -108,28 +109,33 @@ export const Receipts = createModel(
       async loadMore() {
         const from = cursor.peek()
         const epoch = identity.epoch()
-        if (from === null) return
-        const reply = await ports.api.call('receiptHistory', {
-          query: { limit: '50', cursor: from },
-          timeout: READ_TIMEOUT_MS.withoutCopy,
-        })
-        if (!reply.ok || epoch !== identity.epoch() || cursor.peek() !== from) return
+        if (from === null) return null
+        const reply = await withRenewal(identity, () =>
+          ports.api.call('receiptHistory', {
+            query: { limit: '50', cursor: from },
+            timeout: READ_TIMEOUT_MS.withoutCopy,
+          }),
+        )
+        if (epoch !== identity.epoch() || cursor.peek() !== from) return null
+        if (!reply.ok) return reply.failure
         older.value = [...older.peek(), ...reply.value]
         cursor.value = nextCursor(reply.headers)
+        return null
       },
       async get(id) {
         const entry = find(id)
         if (entry) return { ok: true, value: entry.receipt, headers: new Headers() }
-        return ports.api.call('getReceipt', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCopy })
+        return withRenewal(identity, () =>
+          ports.api.call('getReceipt', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCopy }),
+        )
       },
       async photo(sha256) {
         const customerId = owner()
         const kept = customerId === null ? null : await outbox.photo(customerId, sha256)
         if (kept) return new Blob([kept.bytes], { type: kept.type })
-        const reply = await ports.api.download('getImage', {
-          params: { sha256 },
-          timeout: READ_TIMEOUT_MS.withoutCopy,
-        })
+        const reply = await withRenewal(identity, () =>
+          ports.api.download('getImage', { params: { sha256 }, timeout: READ_TIMEOUT_MS.withoutCopy }),
+        )
         return reply.ok ? reply.value : null
       },
       newDraft: () => ({

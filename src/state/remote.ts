@@ -10,6 +10,7 @@ import type { Identity } from './identity.ts'
 import { known } from './resource.ts'
 import { createRetry } from './session/retry-later.ts'
 import type { Remote, Resource } from './types.ts'
+import { withRenewal } from './with-renewal.ts'
 
 export type RemotePorts = Pick<Ports, 'api' | 'kv' | 'clock' | 'tabs' | 'visibility' | 'connectivity'>
 
@@ -81,11 +82,8 @@ export function createRemote<N extends RouteName, T>(
   }
 
   async function revalidate(at: string, mine: () => boolean) {
-    const session = identity?.sessions.peek()
-    let answer = await fetchOnce(at, mine)
-    const expired = !answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 401
-    if (expired && identity && mine() && (await identity.renew(session)) && mine())
-      answer = await fetchOnce(at, mine)
+    const ask = () => fetchOnce(at, mine)
+    const answer = await (identity ? withRenewal(identity, ask, mine) : ask())
     if (!mine()) return
     if (answer.ok) {
       reply.value = answer

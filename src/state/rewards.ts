@@ -8,6 +8,7 @@ import type { Identity } from './identity.ts'
 import type { Queue } from './queue.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
 import type { RewardsModel } from './types.ts'
+import { withRenewal } from './with-renewal.ts'
 
 /** The customer's reward object, its uses, and the personal code. */
 export const Rewards = createModel(
@@ -38,19 +39,23 @@ export const Rewards = createModel(
       async create() {
         const owner = identity.customerId.peek()
         if (owner === null) return
-        const reply = await ports.api.call('createReward', { body: {}, owner, timeout: WRITE_TIMEOUT_MS })
+        const reply = await withRenewal(identity, () =>
+          ports.api.call('createReward', { body: {}, owner, timeout: WRITE_TIMEOUT_MS }),
+        )
         if (reply.ok && identity.customerId.peek() === owner) remote.accept(reply.value)
       },
       async use(rewardType, more) {
         const owner = identity.customerId.peek()
         const key = keys.get(rewardType) ?? ports.ids.uuid()
         keys.set(rewardType, key)
-        const reply = await ports.api.call('useReward', {
-          body: { rewardType, ...more },
-          idempotencyKey: key,
-          ...(owner === null ? {} : { owner }),
-          timeout: WRITE_TIMEOUT_MS,
-        })
+        const reply = await withRenewal(identity, () =>
+          ports.api.call('useReward', {
+            body: { rewardType, ...more },
+            idempotencyKey: key,
+            ...(owner === null ? {} : { owner }),
+            timeout: WRITE_TIMEOUT_MS,
+          }),
+        )
         if (reply.ok || (reply.failure.kind === 'refused' && reply.failure.status < 500))
           keys.delete(rewardType)
         if (reply.ok && identity.customerId.peek() === owner) remote.accept(reply.value.reward)

@@ -114,7 +114,8 @@ export type ReceiptEntry = {
 export type ReceiptsModel = {
   readonly history: ReadonlySignal<Resource<readonly ReceiptEntry[]>>
   load(): Promise<void>
-  loadMore(): Promise<void>
+  /** Appends the next page; null, or why it did not come. */
+  loadMore(): Promise<Failure | null>
   readonly hasMore: ReadonlySignal<boolean>
   find(id: string): ReceiptEntry | null
   /** From the list or the phone's copy, else from the server. */

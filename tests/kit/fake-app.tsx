@@ -79,7 +79,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
     receipts: {
       history: receipts,
       load: nothing,
-      loadMore: nothing,
+      loadMore: async () => state.more,
       hasMore: signal(state.hasMore),
       find: id => entries().find(entry => entry.receipt.id === id) ?? null,
       get: () => (state.hanging ? forever : Promise.resolve(state.receipt)),

@@ -56,6 +56,8 @@ export type FakeState = {
   readonly reward: Resource<Reward | null>
   readonly receipts: Resource<readonly ReceiptEntry[]>
   readonly hasMore: boolean
+  /** What asking for older receipts comes to. */
+  readonly more: Failure | null
   /** What the phone and the server are asked for one by one never comes. */
   readonly hanging: boolean
   readonly receipt: Reply<Receipt>
@@ -131,6 +133,7 @@ export const usual: FakeState = {
   reward: ready(someReward),
   receipts: ready(someEntries),
   hasMore: false,
+  more: null,
   hanging: false,
   receipt: accepted(someReceipt),
   receiptDraft: null,

@@ -4,7 +4,7 @@ import { known, pending } from '#src/state/resource.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Choices } from '#src/ui/choice.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
-import { FailureNotice } from '#src/ui/failure.tsx'
+import { FailureNotice, failureText } from '#src/ui/failure.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { ReceiptCard } from '#src/ui/receipt-card.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
@@ -14,7 +14,7 @@ import css from './receipt-history.module.css'
 
 /** Every receipt of the customer, those still on this phone first (S2). */
 export default function ReceiptHistory() {
-  const { receipts, campaign } = useApp()
+  const { receipts, campaign, toasts } = useApp()
   const { t } = useText()
   const [filter, setFilter] = useState<Filter>('all')
   const [busy, setBusy] = useState(false)
@@ -29,8 +29,9 @@ export default function ReceiptHistory() {
 
   async function more() {
     setBusy(true)
-    await receipts.loadMore()
+    const failure = await receipts.loadMore()
     setBusy(false)
+    if (failure !== null) toasts.show('error', failureText(t, failure))
   }
 
   const names: Record<Filter, string> = {

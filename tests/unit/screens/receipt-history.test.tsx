@@ -73,3 +73,10 @@ test('an upload under way shows how far it is, a refused one why', async () => {
   expect(cards(screen)[1]).toContain('ต้องแก้ไข')
   expect(cards(screen)[1]).toContain('ใบเสร็จนี้ถูกใช้แล้ว')
 })
+
+test('older receipts that do not come say why, and can be asked for again', async () => {
+  const screen = await show(<ReceiptHistory />, { hasMore: true, more: { kind: 'timeout' } })
+  await screen.press('ดูใบเสร็จก่อนหน้า')
+  expect(screen.text()).toContain('ระบบตอบช้ากว่าปกติ กรุณาลองใหม่')
+  expect(screen.has('button', 'ดูใบเสร็จก่อนหน้า')).toBe(true)
+})

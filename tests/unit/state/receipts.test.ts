@@ -180,3 +180,37 @@ test('a receipt corrected twice without a network arrives as it was corrected la
   })
   expect(body).toMatchObject({ amount: 400, images: [sent.body.images[0], more[0]?.sha256] })
 })
+
+test('what only one screen asks for is asked for again under a new session, not refused', async () => {
+  for (let nth = 0; nth < 51; nth += 1) {
+    world.server.clock.advance(1000)
+    await sendReceipt(world.server, world.a)
+  }
+  const models = await visited(world)
+  const { receipts, rewards, customer } = models
+  const given = typedReceipt(models, 'BD-0013')
+  await done(world, receipts.send(given, null), 1000)
+  world.phone.renewal = async () => world.a.token
+  async function worn<T>(ask: () => Promise<T>): Promise<T> {
+    world.phone.signIn({ customerId: world.a.customerId, token: 'x'.repeat(43) })
+    return done(world, ask(), 70_000)
+  }
+  expect(await worn(receipts.loadMore)).toBeNull()
+  expect(receipts.hasMore.value).toBe(false)
+  expect(await worn(() => receipts.photo(given.photos[0]?.sha256 ?? ''))).not.toBeNull()
+  const unknown = await worn(() => receipts.get(world.id()))
+  expect(unknown).toMatchObject({ failure: { code: 'NOT_FOUND' } })
+  const use = await worn(() => rewards.use('concert', {}))
+  expect(use).toMatchObject({ failure: { code: 'REWARD_NOT_CREATED' } })
+  expect(await worn(() => customer.setMarketing(true))).toMatchObject({ ok: true })
+})
+
+test('an older page that does not come says why', async () => {
+  for (let nth = 0; nth < 51; nth += 1) {
+    world.server.clock.advance(1000)
+    await sendReceipt(world.server, world.a)
+  }
+  const { receipts } = await visited(world)
+  world.breakBy(() => 'drop-request')
+  expect(await done(world, receipts.loadMore())).toEqual({ kind: 'network' })
+})
