@@ -35,7 +35,7 @@ export const Toasts = createModel((ports: Pick<Ports, 'clock' | 'ids'>): ToastsM
     },
     pause(id) {
       const timer = timers.get(id)
-      if (timer === undefined) return
+      if (timer === undefined || Number.isNaN(timer.since)) return
       timer.cancel()
       const spent = Math.max(0, ports.clock.now() - timer.since)
       timers.set(id, { cancel: () => {}, since: Number.NaN, left: Math.max(0, timer.left - spent) })

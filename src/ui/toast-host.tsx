@@ -46,20 +46,24 @@ function bringToTop(host: HTMLElement | null) {
 function ToastCard({ toast, onShown }: { toast: Toast; onShown: () => void }) {
   const { toasts } = useApp()
   const { t } = useText()
-  const pause = () => toasts.pause(toast.id)
-  const resume = () => toasts.resume(toast.id)
+  const held = useRef({ pointer: false, focus: false })
+  const hold = (by: Partial<typeof held.current>) => () => {
+    Object.assign(held.current, by)
+    if (held.current.pointer || held.current.focus) toasts.pause(toast.id)
+    else toasts.resume(toast.id)
+  }
   useEffect(onShown, [onShown])
   // Its time begins when it is seen.
   useEffect(() => toasts.resume(toast.id), [toasts, toast.id])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the clock; nothing is pressed here.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the clock; nothing is pressed here.
     <div
       className={classNames(css.toast, css[toast.severity])}
       role={toast.severity === 'error' ? 'alert' : undefined}
-      onPointerEnter={pause}
-      onPointerLeave={resume}
-      onFocus={pause}
-      onBlur={resume}
+      onPointerEnter={hold({ pointer: true })}
+      onPointerLeave={hold({ pointer: false })}
+      onFocus={hold({ focus: true })}
+      onBlur={hold({ focus: false })}
     >
       <Icon name={icons[toast.severity]} />
       <p className={css.text}>{toast.text}</p>

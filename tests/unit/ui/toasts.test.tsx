@@ -67,6 +67,22 @@ test('under the pointer its time stands still, and goes on after', async () => {
   expect(card()).toBeUndefined()
 })
 
+test('its time stands still as long as the pointer or the focus is on it, and is counted once', async () => {
+  const { pass, screen, card, pointer } = await withToast()
+  const close = screen.container.querySelector<HTMLElement>('[aria-label="ปิดข้อความแจ้ง"]')
+  await pass(1000)
+  await pointer('pointerover')
+  await act(async () => close?.focus())
+  await pointer('pointerout')
+  await pass(60_000)
+  expect(card()).toBeDefined()
+  await act(async () => close?.blur())
+  await pass(1999)
+  expect(card()).toBeDefined()
+  await pass(1)
+  expect(card()).toBeUndefined()
+})
+
 test('it can be closed', async () => {
   const { screen, card } = await withToast()
   await screen.press('ปิดข้อความแจ้ง')
