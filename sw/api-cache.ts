@@ -36,14 +36,27 @@ export function answerMaster(deps: Deps, request: Request): Promise<Response> | 
 async function answer(deps: Deps, request: Request, schema: v.GenericSchema, key: string): Promise<Response> {
   const limit = new AbortController()
   let cancel = () => {}
-  const tooSlow = new Promise<never>((_, reject) => {
-    cancel = deps.clock.after(PATIENCE_MS, () => {
-      reject(new DOMException('Too slow', 'TimeoutError'))
+  // Without a copy there is nothing else to answer with: how long to wait is then the page's own business.
+  const instead = new Promise<Response>(resolve => {
+    cancel = deps.clock.after(PATIENCE_MS, async () => {
+      const copy = await copyOf(deps.kv, key, schema)
+      if (copy === null) return
+      resolve(copy)
       limit.abort()
     })
   })
+  return Promise.race([fromServer(deps, request, schema, key, limit.signal), instead]).finally(() => cancel())
+}
+
+async function fromServer(
+  deps: Deps,
+  request: Request,
+  schema: v.GenericSchema,
+  key: string,
+  signal: AbortSignal,
+): Promise<Response> {
   try {
-    const response = await Promise.race([deps.fetch(request, { signal: limit.signal }), tooSlow])
+    const response = await deps.fetch(request, { signal })
     if (response.status === 200) await keep(deps, key, schema, response.clone())
     if (response.status < 500) return response
     return (await copyOf(deps.kv, key, schema)) ?? response
@@ -51,8 +64,6 @@ async function answer(deps: Deps, request: Request, schema: v.GenericSchema, key
     const copy = await copyOf(deps.kv, key, schema)
     if (copy === null) throw error
     return copy
-  } finally {
-    cancel()
   }
 }
 
@@ -63,7 +74,12 @@ async function keep(
   schema: v.GenericSchema,
   response: Response,
 ): Promise<void> {
-  const value = v.safeParse(schema, await response.json().catch(() => null))
+  const given: unknown = await response.json().catch(error => {
+    // Not a list at all; where it was only cut off, the copy is the better answer.
+    if (error instanceof SyntaxError) return null
+    throw error
+  })
+  const value = v.safeParse(schema, given)
   if (!value.success) return
   const etag = response.headers.get('etag')
   await writeCopy(kv, key, { at: clock.now(), etag, value: value.output })

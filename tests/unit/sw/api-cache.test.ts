@@ -14,12 +14,13 @@ afterEach(() => server.close())
 
 function worker() {
   let fault: Fault = 'ok'
+  let way = (fetch: () => Promise<Response>, _signal: AbortSignal) => fetch()
   const clock = virtualClock(0)
   const kv = { ...createMemoryKv(), durable: () => true }
   const net = network(server.fetch, () => fault)
   const get = (path: string) =>
     answerMaster(
-      { kv, clock, fetch: request => net.fetch(request) },
+      { kv, clock, fetch: (request, { signal }) => way(() => net.fetch(request), signal) },
       new Request(`https://campaign.example${path}`),
     )
   return {
@@ -28,6 +29,9 @@ function worker() {
     clock,
     breakBy(next: Fault) {
       fault = next
+    },
+    goBy(next: typeof way) {
+      way = next
     },
   }
 }
@@ -57,6 +61,43 @@ test('a server that hangs is not waited for when there is a copy', async () => {
   await clock.advance(4000)
   expect(await length(late)).toBe(77)
 })
+
+test('a server that is slow is waited for when there is no copy', async () => {
+  const { get, clock, goBy } = worker()
+  goBy(async (fetch, signal) => {
+    await new Promise<void>(resolve => clock.after(15_000, resolve))
+    signal.throwIfAborted()
+    return fetch()
+  })
+  const late = length(get('/api/master/province'))
+  await clock.advance(15_000)
+  expect(await late).toBe(77)
+})
+
+/** The same answer, whose body stops in the middle: for ever, or by an error. */
+async function stopped(response: Response, by: 'waiting' | 'error'): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(bytes.subarray(0, bytes.length / 2))
+      if (by === 'error') stream.error(new TypeError('network error'))
+    },
+  })
+  return new Response(body, { status: 200, headers: response.headers })
+}
+
+test.each(['waiting', 'error'] as const)(
+  'a list whose second half does not come (%s) is answered for from the copy',
+  async by => {
+    const { get, clock, goBy } = worker()
+    await get('/api/master/province')
+    goBy(async fetch => stopped(await fetch(), by))
+    const late = length(get('/api/master/province'))
+    await settle()
+    await clock.advance(4000)
+    expect(await late).toBe(77)
+  },
+)
 
 test('a captive portal’s page is passed on and never kept', async () => {
   const { get, breakBy, kv } = worker()
