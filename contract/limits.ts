@@ -47,6 +47,8 @@ export const IMAGES_PER_CUSTOMER = 60
 export const IMAGE_BYTES_PER_CUSTOMER = 60 * 1024 * 1024
 /** The longest side of a photo after the phone has shrunk it, in pixels. */
 export const PHOTO_MAX_SIDE_PX = 1600
+/** Unless its short side became smaller than this, in pixels: the print of a long receipt could not be read. */
+export const PHOTO_MIN_SIDE_PX = 600
 
 /** Lengths and ranges of fields. */
 export const ANSWER_MAX_LENGTH = 500

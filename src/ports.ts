@@ -215,7 +215,7 @@ export type CampaignConfig = {
   readonly oaId: string
 }
 
-/** A photo made ready for sending: upright, without metadata, at most 1600 px on its longest side. */
+/** A photo made ready for sending: upright, without metadata, at most 1600 px long, longer only if it is very narrow. */
 export type Photo = {
   readonly bytes: ArrayBuffer
   readonly type: 'image/jpeg' | 'image/png' | 'image/webp'

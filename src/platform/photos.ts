@@ -1,11 +1,16 @@
-import { MAX_IMAGE_BYTES, PHOTO_MAX_SIDE_PX } from '#contract/limits.ts'
+import {
+  IMAGE_MAX_PIXELS,
+  IMAGE_SIDE_PX,
+  MAX_IMAGE_BYTES,
+  PHOTO_MAX_SIDE_PX,
+  PHOTO_MIN_SIDE_PX,
+} from '#contract/limits.ts'
 import type { Ids, Photo, PhotoReply, Photos } from '#src/ports.ts'
 
 /** JPEG, because WebKit does not encode WebP; at this quality 12 megapixels become about 180 KB. */
 const QUALITY = 0.75
 /** A photo of a receipt that is smaller than this came out blank. */
 const SANE_BYTES = 5 * 1024
-const MIN_SIDE_PX = 200
 const accepted = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**
@@ -27,13 +32,15 @@ export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
       const original = await createImageBitmap(file).catch(() => null)
       if (original === null) return { ok: false, reason: 'unreadable' }
       try {
-        if (Math.min(original.width, original.height) < MIN_SIDE_PX) return { ok: false, reason: 'too-small' }
-        const drawn = await shrink(file, original, quarterTurns)
+        const size = shrunk(original)
+        if (shortOf(size) < IMAGE_SIDE_PX.min) return { ok: false, reason: 'too-small' }
+        const drawn = await draw(file, original, size, quarterTurns)
         if (drawn) return { ok: true, photo: await photo(drawn.blob, 'image/jpeg', drawn) }
         const type = accepted.find(known => known === file.type)
         if (type === undefined) return { ok: false, reason: 'unreadable' }
-        if (file.size > MAX_IMAGE_BYTES) return { ok: false, reason: 'too-large' }
         const { width, height } = original
+        const large = longOf(original) > IMAGE_SIDE_PX.max || width * height > IMAGE_MAX_PIXELS
+        if (large || file.size > MAX_IMAGE_BYTES) return { ok: false, reason: 'too-large' }
         return { ok: true, photo: await photo(file, type, { width, height }) }
       } catch {
         // The gallery has taken the file away meanwhile, or the phone has no memory for it.
@@ -45,13 +52,26 @@ export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
   }
 }
 
-type Drawn = { readonly blob: Blob; readonly width: number; readonly height: number }
+type Size = { readonly width: number; readonly height: number }
+type Drawn = Size & { readonly blob: Blob }
+
+const longOf = ({ width, height }: Size) => Math.max(width, height)
+const shortOf = ({ width, height }: Size) => Math.min(width, height)
+
+/** How large a picture is sent, in pixels: never larger than it is, nor longer than the server takes. */
+function shrunk(original: Size): Size {
+  const wanted = Math.max(PHOTO_MAX_SIDE_PX / longOf(original), PHOTO_MIN_SIDE_PX / shortOf(original))
+  const scale = Math.min(1, wanted, IMAGE_SIDE_PX.max / longOf(original))
+  return { width: Math.round(original.width * scale), height: Math.round(original.height * scale) }
+}
 
 /** Null when what came out of the canvas cannot be the photo. */
-async function shrink(file: Blob, original: ImageBitmap, quarterTurns: number): Promise<Drawn | null> {
-  const scale = Math.min(1, PHOTO_MAX_SIDE_PX / Math.max(original.width, original.height))
-  const width = Math.max(1, Math.round(original.width * scale))
-  const height = Math.max(1, Math.round(original.height * scale))
+async function draw(
+  file: Blob,
+  original: ImageBitmap,
+  { width, height }: Size,
+  quarterTurns: number,
+): Promise<Drawn | null> {
   const small = await createImageBitmap(file, {
     resizeWidth: width,
     resizeHeight: height,

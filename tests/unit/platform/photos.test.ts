@@ -16,10 +16,11 @@ const file = (type = 'image/jpeg') => new Blob([original], { type })
  */
 function phone(
   canvas: { pixels: (x: number, y: number) => number; encoded: Blob | null } | null,
-  size = 1200,
+  width = 1200,
+  height = width * 2,
 ) {
   const turned: number[] = []
-  vi.stubGlobal('createImageBitmap', async () => ({ width: size, height: size * 2, close: () => {} }))
+  vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => {} }))
   const context = {
     fillRect: () => {},
     translate: () => {},
@@ -52,6 +53,28 @@ test('what the canvas made is sent, turned as asked', async () => {
   expect(reply).toMatchObject({ ok: true, photo: { type: 'image/jpeg', width: 1600, height: 800 } })
   expect(reply.ok && reply.photo.bytes.byteLength).toBe(6000)
   expect(turned).toEqual([3])
+})
+
+const sizes = {
+  'a photo of a phone': [3000, 4000, 1200, 1600],
+  'a long screenshot': [1080, 9000, 600, 5000],
+  'a strip that is narrow by itself': [300, 2400, 300, 2400],
+  'a strip longer than the server takes': [400, 20_000, 240, 12_000],
+  'a small picture': [640, 480, 640, 480],
+} as const
+
+test.each(Object.entries(sizes))(
+  '%s is sent at a size at which it can be read',
+  async (_, [w, h, width, height]) => {
+    const { photos } = phone({ pixels: lively, encoded: drawn }, w, h)
+    expect(await photos.prepare(file(), 0)).toMatchObject({ ok: true, photo: { width, height } })
+  },
+)
+
+test('a picture that would be refused for its size is not sent as it is in place of a spoilt one', async () => {
+  expect(await phone(null, 8000, 6000).photos.prepare(file(), 0)).toEqual({ ok: false, reason: 'too-large' })
+  const strip = await phone({ pixels: lively, encoded: drawn }, 250, 20_000).photos.prepare(file(), 0)
+  expect(strip).toEqual({ ok: false, reason: 'too-small' })
 })
 
 const spoilt = {
