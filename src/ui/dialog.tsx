@@ -9,13 +9,22 @@ type DialogProps = {
   /** Keeps its height while its contents change. */
   readonly tall?: boolean
   readonly centred?: boolean
+  /** What it asked for is under way, and cannot be taken back by closing it. */
+  readonly busy?: boolean
 }
 
 /**
  * A question or a text over the screen, on the platform's own `<dialog>`: focus begins at its title, stays inside and
  * comes back; Escape and a press beside it close it. 728 px at most, no header bar (S9): the title is the first line of the contents.
  */
-export function Dialog({ title, onClose, children, tall = false, centred = false }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  tall = false,
+  centred = false,
+  busy = false,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
@@ -41,10 +50,15 @@ export function Dialog({ title, onClose, children, tall = false, centred = false
       aria-labelledby={titleId}
       onCancel={event => {
         event.preventDefault()
-        onClose()
+        if (!busy) onClose()
+      }}
+      onClose={({ currentTarget }) => {
+        // Browsers let nobody hold a dialog open against a second press of Escape.
+        if (currentTarget.isConnected && !currentTarget.open) onClose()
       }}
       onClick={event => {
-        if (event.target === event.currentTarget && beside(event.currentTarget, event)) onClose()
+        const outside = event.target === event.currentTarget && beside(event.currentTarget, event)
+        if (outside && !busy) onClose()
       }}
     >
       <h2 id={titleId} ref={heading} tabIndex={-1} className={css.title}>

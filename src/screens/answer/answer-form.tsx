@@ -14,6 +14,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { focusFirstProblem, problemOf, problemText } from '#src/ui/problems.ts'
 import { TextArea } from '#src/ui/text-field.tsx'
+import { useHere } from '#src/ui/use-here.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './answer.module.css'
@@ -30,15 +31,20 @@ export function AnswerForm({
   const { t, f } = useText(answerTexts)
   const [, navigate] = useLocation()
   const draftName = `answer:${question.id}`
-  const [text, setText] = useState(() => {
+  // Null: nothing was typed, and what was given stands there, also where it is heard of later.
+  const [typed, setTyped] = useState(() => {
     const kept = drafts.read(draftName)
-    return typeof kept === 'string' ? kept : (given ?? '')
+    return typeof kept === 'string' ? kept : null
   })
+  const text = typed ?? given ?? ''
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => drafts.keep(draftName, text), [drafts, draftName, text])
+  const here = useHere()
+  useEffect(() => {
+    if (typed !== null) drafts.keep(draftName, typed)
+  }, [drafts, draftName, typed])
 
   const closesAt = question.closesAt === null ? null : Date.parse(question.closesAt)
   const closed = useNow(1000) >= (closesAt ?? Number.POSITIVE_INFINITY)
@@ -60,7 +66,8 @@ export function AnswerForm({
     if (result.state === 'refused') return setFailure(result.failure)
     if (result.state === 'unsaved') return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
     drafts.keep(draftName, null)
-    navigate(`/thanks?sent=answer${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
+    if (here())
+      navigate(`/thanks?sent=answer${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
   }
 
   if (closed)
@@ -78,7 +85,7 @@ export function AnswerForm({
   const error =
     problem === null ? undefined : problemText(t, problem, t('field.answer'), question.kind === 'choice')
   const change = (value: string) => {
-    setText(value)
+    setTyped(value)
     setProblem(null)
   }
   return (

@@ -15,10 +15,10 @@ export function Decline({
 }) {
   const { t } = useText(rewardTexts)
   return (
-    <Dialog title={t('confirm.declineTitle')} onClose={onClose}>
+    <Dialog title={t('confirm.declineTitle')} busy={busy} onClose={onClose}>
       <p>{t('confirm.declineText')}</p>
       <DialogButtons>
-        <Button kind="secondary" onClick={onClose}>
+        <Button kind="secondary" disabled={busy} onClick={onClose}>
           {t('action.back')}
         </Button>
         <Button kind="danger" busy={busy} onClick={onDecline}>

@@ -9,6 +9,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { useHere } from '#src/ui/use-here.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './confirm.module.css'
 import { Decline } from './decline.tsx'
@@ -19,6 +20,7 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards, toasts, outbox } = useApp()
   const { t, f } = useText(rewardTexts)
   const [, navigate] = useLocation()
+  const here = useHere()
   const [busy, setBusy] = useState<'attend' | 'decline' | null>(null)
   const [asking, setAsking] = useState(false)
   const [kept, setKept] = useState(false)
@@ -44,7 +46,7 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
       case 'queued':
         return setKept(true)
       case 'received':
-        if (attend) navigate('/thanks?sent=confirm', { replace: true })
+        if (attend && here()) navigate('/thanks?sent=confirm', { replace: true })
         else void rewards.load()
     }
   }

@@ -18,11 +18,11 @@ export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Dialog title={t('profile.logout')} onClose={onClose}>
+    <Dialog title={t('profile.logout')} busy={busy} onClose={onClose}>
       <p>{unsent === 0 ? t('profile.logoutText') : t('profile.logoutUnsent', { count: f.number(unsent) })}</p>
       <DialogButtons>
         {unsent === 0 ? (
-          <Button kind="secondary" onClick={onClose}>
+          <Button kind="secondary" disabled={busy} onClick={onClose}>
             {t('action.cancel')}
           </Button>
         ) : (

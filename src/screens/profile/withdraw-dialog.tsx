@@ -33,7 +33,7 @@ export function WithdrawDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Dialog title={t('profile.withdraw')} onClose={onClose}>
+    <Dialog title={t('profile.withdraw')} busy={busy} onClose={onClose}>
       <p>{t('profile.withdrawText')}</p>
       <SelectField
         name="reason"
@@ -68,7 +68,7 @@ export function WithdrawDialog({ onClose }: { readonly onClose: () => void }) {
           <FailureNotice failure={failure} />
         ))}
       <DialogButtons>
-        <Button kind="secondary" onClick={onClose}>
+        <Button kind="secondary" disabled={busy} onClick={onClose}>
           {t('action.back')}
         </Button>
         <Button

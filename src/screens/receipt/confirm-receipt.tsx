@@ -33,7 +33,7 @@ export function ConfirmReceipt({
     [t('field.images'), t('receipt.photos', { count: draft.photos.length + draft.kept.length })],
   ] as const
   return (
-    <Dialog title={t('receipt.confirmTitle')} onClose={onClose}>
+    <Dialog title={t('receipt.confirmTitle')} busy={busy} onClose={onClose}>
       <ReceiptRows rows={rows} />
       {activity && (
         <p className={css.total}>
@@ -42,7 +42,7 @@ export function ConfirmReceipt({
         </p>
       )}
       <DialogButtons>
-        <Button kind="secondary" onClick={onClose}>
+        <Button kind="secondary" disabled={busy} onClick={onClose}>
           {t('receipt.back')}
         </Button>
         <Button busy={busy} onClick={onConfirm}>

@@ -9,6 +9,7 @@ import { FailureNotice } from '#src/ui/failure.tsx'
 import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
+import { useHere } from '#src/ui/use-here.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import css from './receipt.module.css'
@@ -32,7 +33,7 @@ export function ReceiptForm({
   /** Takes the server's newer version instead of this one. */
   readonly onReload?: () => void
 }) {
-  const { receipts, campaign } = useApp()
+  const { receipts, campaign, toasts } = useApp()
   const { t } = useText()
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState(start)
@@ -43,6 +44,7 @@ export function ReceiptForm({
   /** Photos are being made ready: sending now would leave them out. */
   const [preparing, setPreparing] = useState(false)
   const sent = useRef(false)
+  const here = useHere()
   /** Keeps what was typed and is not kept yet. */
   const unkept = useRef<(() => void) | null>(null)
 
@@ -91,9 +93,13 @@ export function ReceiptForm({
     if (result.state === 'received' || result.state === 'queued') {
       sent.current = true
       void receipts.dropDraft(draftOf)
-      navigate(`/thanks?sent=receipt${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
+      if (here())
+        navigate(`/thanks?sent=receipt${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
       return
     }
+    // What is refused stands in the outbox; this would be said nowhere.
+    if (!here() && result.state === 'unsaved')
+      return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
     const found = result.state === 'refused' ? fieldsOf(result.failure) : {}
     // What a field says beside itself is not said twice.
     if (Object.keys(found).length === 0) setOutcome(result)
@@ -128,7 +134,7 @@ export function ReceiptForm({
           draft={draft}
           busy={busy}
           onConfirm={() => void send()}
-          onClose={() => !busy && setConfirming(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Form>

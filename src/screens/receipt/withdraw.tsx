@@ -4,6 +4,7 @@ import { useApp } from '#src/app-context.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { failureText } from '#src/ui/failure.tsx'
+import { useHere } from '#src/ui/use-here.ts'
 import { useText } from '#src/ui/use-text.ts'
 
 /** Taking a receipt back before it is approved, after a question. */
@@ -11,6 +12,7 @@ export function Withdraw({ id }: { readonly id: string }) {
   const { receipts, toasts } = useApp()
   const { t } = useText()
   const [, navigate] = useLocation()
+  const here = useHere()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -23,7 +25,7 @@ export function Withdraw({ id }: { readonly id: string }) {
       case 'received':
       case 'queued':
         toasts.show('success', t('receipt.withdrawn'))
-        navigate('/receiptHistory', { replace: true })
+        if (here()) navigate('/receiptHistory', { replace: true })
         return
       case 'refused':
         toasts.show('error', failureText(t, result.failure))
@@ -39,10 +41,10 @@ export function Withdraw({ id }: { readonly id: string }) {
         {t('receipt.withdraw')}
       </Button>
       {asking && (
-        <Dialog title={t('receipt.withdraw')} onClose={() => setAsking(false)}>
+        <Dialog title={t('receipt.withdraw')} busy={busy} onClose={() => setAsking(false)}>
           <p>{t('receipt.withdrawText')}</p>
           <DialogButtons>
-            <Button kind="secondary" onClick={() => setAsking(false)}>
+            <Button kind="secondary" disabled={busy} onClick={() => setAsking(false)}>
               {t('action.back')}
             </Button>
             <Button kind="danger" busy={busy} onClick={() => void withdraw()}>

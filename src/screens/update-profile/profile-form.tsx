@@ -23,6 +23,7 @@ import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
+import { useHere } from '#src/ui/use-here.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './update-profile.module.css'
 
@@ -44,6 +45,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   const [busy, setBusy] = useState(false)
   const { errorOf, minAge } = useFieldErrors(problems)
   const touched = useRef(false)
+  const here = useHere()
   useEffect(() => {
     if (touched.current) drafts.keep('profile', draft)
   }, [drafts, draft])
@@ -63,7 +65,8 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
         touched.current = false
         drafts.keep('profile', null)
         toasts.show('success', t(result.state === 'received' ? 'profile.saved' : 'profile.savedLater'))
-        return navigate('/profile', { replace: true })
+        if (here()) navigate('/profile', { replace: true })
+        return
       case 'unsaved':
         return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
       case 'refused': {

@@ -37,6 +37,21 @@ test('a dialog is modal, named by its title, and closes by its button and by Esc
   expect(screen.container.querySelector('dialog')).toBeNull()
 })
 
+test('what is under way is not hidden by Escape, and a browser that closes it all the same is followed', async () => {
+  let closed = 0
+  const screen = await show(
+    <Dialog busy title="กำลังส่ง" onClose={() => closed++}>
+      <p>รอสักครู่</p>
+    </Dialog>,
+  )
+  const dialog = screen.container.querySelector('dialog')
+  const cancel = new Event('cancel', { cancelable: true })
+  await act(async () => dialog?.dispatchEvent(cancel))
+  expect([closed, cancel.defaultPrevented]).toEqual([0, true])
+  await act(async () => dialog?.close())
+  expect(closed).toBe(1)
+})
+
 test('a busy button takes no second press', async () => {
   let presses = 0
   const screen = await show(

@@ -1,0 +1,96 @@
+import { act, type ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import AnswerScreen from '#src/screens/answer/answer.tsx'
+import Confirm from '#src/screens/confirm/confirm.tsx'
+import { ReceiptForm } from '#src/screens/receipt/receipt-form.tsx'
+import { Withdraw } from '#src/screens/receipt/withdraw.tsx'
+import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
+import type { App, Sent } from '#src/state/types.ts'
+import { someReceipt, someReward } from '#tests/kit/fake-data.ts'
+import { type FakeState, filledDraft, ready } from '#tests/kit/fake-state.ts'
+import { show } from '#tests/kit/render.tsx'
+
+type Case = {
+  readonly screen: ReactNode
+  readonly state?: Partial<FakeState>
+  readonly press: readonly string[]
+  /** The model's call that takes its time. */
+  readonly call: (app: App) => Record<string, unknown>
+  readonly to: string
+}
+
+const questionId = '01938000-0000-7000-8000-0000000000b1'
+const won = { ...someReward.luckyDraw, state: 'won' as const, confirmBy: '2027-01-22T18:00:00+07:00' }
+
+const cases: Record<string, Case> = {
+  'an answer': {
+    screen: <AnswerScreen />,
+    state: { last: ready({ questionId, answerText: 'รสลิ้นจี่' }) },
+    press: ['แก้ไขคำตอบ'],
+    call: app => ({ send: app.answers }),
+    to: '/thanks?sent=answer',
+  },
+  'a receipt': {
+    screen: <ReceiptForm start={filledDraft} draftOf={null} />,
+    press: ['ตรวจสอบและส่ง', 'ยืนยันส่ง'],
+    call: app => ({ send: app.receipts }),
+    to: '/thanks?sent=receipt',
+  },
+  'a receipt that is withdrawn': {
+    screen: <Withdraw id={someReceipt.id} />,
+    press: ['ยกเลิกใบเสร็จนี้', 'ยกเลิกใบเสร็จนี้'],
+    call: app => ({ withdraw: app.receipts }),
+    to: '/receiptHistory',
+  },
+  'a profile': {
+    screen: <UpdateProfile />,
+    press: ['บันทึก'],
+    call: app => ({ save: app.customer }),
+    to: '/profile',
+  },
+  'a seat': {
+    screen: <Confirm />,
+    state: { reward: ready({ ...someReward, luckyDraw: won }) },
+    press: ['ยืนยันสิทธิ์'],
+    call: app => ({ confirm: app.rewards }),
+    to: '/thanks?sent=confirm',
+  },
+}
+
+/** Presses through a screen whose sending ends when the test says. */
+async function underWay({ screen, state, press, call }: Case) {
+  const shown = await show(screen, state, { path: '/here' })
+  let end = (_sent: Sent) => {}
+  const waiting = new Promise<Sent>(resolve => {
+    end = resolve
+  })
+  for (const [name, model] of Object.entries(call(shown.app)))
+    Object.assign(model as object, { [name]: () => waiting })
+  for (const name of press) await shown.press(name)
+  return { shown, end: (sent: Sent) => act(async () => end(sent)) }
+}
+
+test.each(Object.entries(cases))('%s that has arrived leads on', async (_, one) => {
+  const { shown, end } = await underWay(one)
+  await end({ state: 'received' })
+  expect(shown.path()).toBe(one.to)
+})
+
+test.each(Object.entries(cases))(
+  '%s that arrives late takes nobody away from another screen',
+  async (_, one) => {
+    const { shown, end } = await underWay(one)
+    await shown.leave()
+    await end({ state: 'received' })
+    expect(shown.path()).toBe('/here')
+  },
+)
+
+test('a receipt that could not be kept is said on the next screen too', async () => {
+  const { shown, end } = await underWay(cases['a receipt'] as Case)
+  await shown.leave()
+  await end({ state: 'unsaved', reason: 'quota' })
+  expect(shown.app.toasts.list.value).toMatchObject([
+    { severity: 'error', text: 'พื้นที่เครื่องไม่พอ ลบรูปหรือไฟล์ที่ไม่ใช้แล้วลองใหม่' },
+  ])
+})
