@@ -86,7 +86,13 @@ export function Choices({
   const name = useId()
   const errorId = `${name}-error`
   return (
-    <fieldset className={css.field} aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML allows it, and only so can it be marked as wrong.
+      role="radiogroup"
+      className={css.field}
+      aria-describedby={error ? errorId : undefined}
+      aria-invalid={error !== undefined}
+    >
       <legend className={quiet ? 'only-read' : css.label} style={quiet ? undefined : { marginBottom: 6 }}>
         {legend}
         {optional && <span className={css.optional}> {optional}</span>}

@@ -55,6 +55,7 @@ export function problemText(t: Translate, code: string, label: string, chosen = 
 /** Moves focus to the first control of a form that is marked as wrong. */
 export function focusFirstProblem(form: HTMLElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  first?.focus()
+  const control = first?.matches('[role="radiogroup"]') ? first.querySelector<HTMLElement>('input') : first
+  control?.focus()
   first?.scrollIntoView?.({ block: 'center', behavior: 'smooth' })
 }

@@ -67,7 +67,6 @@ export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
 
 /** Whether anything has been put into a form yet. */
 export function touched(draft: ReceiptDraft): boolean {
-  return (
-    draft.photos.length > 0 || draft.storeId !== null || draft.receiptNo.trim() !== '' || draft.amount !== ''
-  )
+  const { photos, storeId, receiptNo, amount, purchasedAt } = draft
+  return photos.length > 0 || storeId !== null || `${receiptNo}${amount}${purchasedAt}`.trim() !== ''
 }

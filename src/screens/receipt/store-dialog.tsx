@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
+import { pending } from '#src/state/resource.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { Loading } from '#src/ui/spinner.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { findStores } from './find-stores.ts'
@@ -41,6 +43,8 @@ export function StoreDialog({
       />
       {state.state === 'failed' && master.stores.value.length === 0 ? (
         <FailureNotice failure={state.failure} onRetry={() => void master.load()} />
+      ) : pending(state) ? (
+        <Loading />
       ) : (
         <p role="status" className={css.found}>
           {found.length === 0

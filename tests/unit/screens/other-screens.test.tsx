@@ -13,12 +13,43 @@ import { openActivity, queuedJob, registered, someReward } from '#tests/kit/fake
 import { accepted, ready, refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
+const questionId = '01938000-0000-7000-8000-0000000000b1'
+
 test('the last answer is filled in, and can be changed', async () => {
-  const questionId = '01938000-0000-7000-8000-0000000000b1'
   const screen = await show(<AnswerScreen />, { last: ready({ questionId, answerText: 'รสลิ้นจี่' }) })
   expect(screen.field('answer').value).toBe('รสลิ้นจี่')
   await screen.press('แก้ไขคำตอบ')
   expect(screen.path()).toBe('/thanks?sent=answer')
+})
+
+test('an answer that is heard of late is filled in where nothing was typed, and typing is kept', async () => {
+  const first = await show(<AnswerScreen />)
+  expect(first.field('answer').value).toBe('')
+  expect(first.app.drafts.read(`answer:${questionId}`)).toBeNull()
+  const last = ready({ questionId, answerText: 'รสลิ้นจี่' })
+  await act(async () => Object.assign(first.app.answers.last.current, { value: last }))
+  expect(first.field('answer').value).toBe('รสลิ้นจี่')
+  const typing = await show(<AnswerScreen />, { last })
+  await typing.type('answer', '')
+  expect(typing.field('answer').value).toBe('')
+  expect(typing.app.drafts.read(`answer:${questionId}`)).toBe('')
+})
+
+test('a choice that was not made is marked, and led to', async () => {
+  const question = {
+    id: questionId,
+    textTh: 'คำถาม',
+    kind: 'choice' as const,
+    choices: ['รสลิ้นจี่', 'รสพีช'],
+    maxLen: 200,
+    closesAt: null,
+  }
+  const screen = await show(<AnswerScreen />, { question: ready(question) })
+  await screen.press('ส่งคำตอบ')
+  await screen.settle()
+  const group = screen.container.querySelector('[role="radiogroup"]')
+  expect(group?.getAttribute('aria-invalid')).toBe('true')
+  expect(group?.contains(document.activeElement)).toBe(true)
 })
 
 test('an empty answer is not sent', async () => {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { PhotoReply } from '#src/ports.ts'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import type { ReceiptDraft } from '#src/state/types.ts'
-import { someReceipt } from '#tests/kit/fake-data.ts'
-import { accepted, type FakeState, filledDraft, refused } from '#tests/kit/fake-state.ts'
+import { smallMaster, someReceipt } from '#tests/kit/fake-data.ts'
+import { accepted, type FakeState, filledDraft, loading, refused } from '#tests/kit/fake-state.ts'
 import { plain, show } from '#tests/kit/render.tsx'
 
 const withDraft = (draft: Partial<ReceiptDraft> = {}, state: Partial<FakeState> = {}) =>
@@ -56,6 +56,12 @@ test('what was typed is kept although another screen is opened at once', async (
   expect(kept).toEqual(['BD-1203-009999'])
 })
 
+test('a draft is one as soon as anything was put in, were it only the day', async () => {
+  const nothing = { storeId: null, receiptNo: '', amount: '', photos: [] }
+  expect((await withDraft({ ...nothing, purchasedAt: '2026-11-19T18:25' })).text()).toContain('มีใบเสร็จที่ค้างไว้')
+  expect((await withDraft({ ...nothing, purchasedAt: '' })).text()).not.toContain('มีใบเสร็จที่ค้างไว้')
+})
+
 test('what was typed just before starting over is dropped with the rest', async () => {
   const screen = await withDraft()
   const calls: string[] = []
@@ -97,6 +103,14 @@ test('the store is found by any part of its name', async () => {
   expect(screen.container.querySelector('dialog')).toBeNull()
   expect(screen.has('button', 'บ้านดีมาร์ท สาขาอารีย์')).toBe(true)
   expect(screen.text()).toContain('ขึ้นต้นด้วย BD')
+})
+
+test('while the stores are read nobody is told that there is none', async () => {
+  const master = { ...smallMaster, stores: [] }
+  const screen = await show(<ReceiptScreen />, { master, masterState: loading })
+  await screen.press('เลือกร้านค้า')
+  expect(screen.text()).toContain('กำลังโหลด...')
+  expect(screen.text()).not.toContain('ไม่พบร้านที่ค้นหา')
 })
 
 test('a photo that cannot be read says so and is not added', async () => {
