@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type Gallery, startGallery } from '#tests/kit/gallery.ts'
+import { type Gallery, showCase, startGallery } from '#tests/kit/gallery.ts'
 
 let gallery: Gallery
 test.beforeAll(async () => {
@@ -11,8 +11,7 @@ test.afterAll(() => gallery.close())
 async function profile(browser: Browser, hasTouch: boolean): Promise<Page> {
   const context = await browser.newContext({ hasTouch, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  await page.goto(`${gallery.url}?case=profile-ready`)
-  await page.waitForSelector('html[data-ready]')
+  await showCase(page, gallery, 'profile-ready')
   return page
 }
 

@@ -1,84 +1,112 @@
 import '#src/styles/base.css'
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { AppContext } from '#src/app-context.ts'
 import { loadEnglish } from '#src/i18n/text.ts'
 import { loadRest } from '#src/routes.ts'
+import type { App } from '#src/state/types.ts'
 import { Layout } from '#src/ui/layout.tsx'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
+import type { Case } from './case.tsx'
 import { cases } from './cases.tsx'
+import { frame, settled } from './settled.ts'
 
-/** `gallery.html?case=home-ready&dark=1&en=1`; without a case a list of all. */
+/**
+ * `gallery.html?dark=1&en=1#home-ready`; without a name a list of all. Another name after the `#` shows another case in
+ * the same page; `data-ready` on `<html>` says which one is there.
+ */
 const query = new URLSearchParams(location.search)
-const chosen = cases[query.get('case') ?? '']
-const root = document.querySelector('#root')
-if (root === null) throw new Error('gallery.html has no #root')
+const { dataset } = document.documentElement
+const ROOT = document.querySelector('#root')
+if (ROOT === null) throw new Error('gallery.html has no #root')
+const place = ROOT
+const photo = await (await fetch('../fixtures/receipt.jpg')).arrayBuffer()
+await loadRest()
 
-if (chosen === undefined) {
-  createRoot(root).render(
+let root: Root | null = null
+let app: App | null = null
+
+await show()
+addEventListener('hashchange', () => void show())
+addEventListener('english', () => void speakEnglish())
+for (const theme of ['light', 'dark'] as const) addEventListener(theme, () => app?.settings.setTheme(theme))
+
+async function show() {
+  const name = decodeURIComponent(location.hash.slice(1))
+  root?.unmount()
+  root = createRoot(place)
+  delete dataset.ready
+  delete dataset.english
+  document.title = 'Gallery'
+  window.scrollTo(0, 0)
+  if (cases[name] === undefined) root.render(<List />)
+  else await showCase(root, cases[name])
+  dataset.ready = name
+}
+
+function List() {
+  return (
     <ul id="list">
       {Object.keys(cases).map(name => (
         <li key={name}>
-          <a href={`?case=${name}`}>{name}</a> <a href={`?case=${name}&dark=1`}>dark</a>{' '}
-          <a href={`?case=${name}&en=1`}>English</a>
+          <a href={`#${name}`}>{name}</a> <a href={`?dark=1#${name}`}>dark</a>{' '}
+          <a href={`?en=1#${name}`}>English</a>
         </li>
       ))}
-    </ul>,
+    </ul>
   )
-} else {
-  const photo = await (await fetch('../fixtures/receipt.jpg')).arrayBuffer()
-  const blob = new Blob([photo], { type: 'image/jpeg' })
-  const state = { photo: blob, dark: query.has('dark'), ...chosen.state }
-  const draft = state.receiptDraft
-  const app = fakeApp({
-    ...state,
-    ...(draft
-      ? { receiptDraft: { ...draft, photos: draft.photos.map(one => ({ ...one, bytes: photo })) } }
-      : {}),
-  })
-  if (chosen.toast) app.toasts.show('success', chosen.toast)
-  await loadRest()
-  const path = chosen.path ?? '/'
-  const { hook, searchHook } = memoryLocation({ path })
+}
+
+async function showCase(root: Root, chosen: Case) {
+  const shown = appOf(chosen)
+  app = shown
+  const { hook, searchHook } = memoryLocation({ path: chosen.path ?? '/' })
   // At once, so that what is looked at next is there however slow the machine.
-  const shown = createRoot(root)
   flushSync(() =>
-    shown.render(
-      <AppContext value={app}>
+    root.render(
+      <AppContext value={shown}>
         <Router hook={hook} searchHook={searchHook}>
           <Layout>{chosen.route ? <Route path={chosen.route}>{chosen.screen}</Route> : chosen.screen}</Layout>
         </Router>
       </AppContext>,
     ),
   )
+  await settled()
   for (const text of chosen.act ?? []) await press(text)
   for (const [name, value] of Object.entries(chosen.fill ?? {})) await fill(`[name="${name}"]`, value)
   if (chosen.slide) await fill('input[type="range"]', '100')
   // After the presses, which know their buttons by the Thai words.
-  const speakEnglish = async () => {
-    await loadEnglish()
-    app.settings.setLang('en')
-    // Two frames: React has drawn the words, the browser has laid them out.
-    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-    document.documentElement.dataset.english = 'true'
-  }
-  addEventListener('english', () => void speakEnglish())
-  for (const theme of ['light', 'dark'] as const) addEventListener(theme, () => app.settings.setTheme(theme))
   if (query.has('en')) await speakEnglish()
   // The first press of a form moves focus to what is wrong; pictures begin at the top.
-  await settled()
   if (document.querySelector('dialog') === null && !query.has('stay')) window.scrollTo(0, 0)
 }
-document.documentElement.dataset.ready = 'true'
 
-async function settled() {
-  await new Promise(done => setTimeout(done, 350))
+function appOf({ state, toast }: Case): App {
+  const blob = new Blob([photo], { type: 'image/jpeg' })
+  const draft = state?.receiptDraft
+  const made = fakeApp({
+    photo: blob,
+    dark: query.has('dark'),
+    ...state,
+    ...(draft
+      ? { receiptDraft: { ...draft, photos: draft.photos.map(one => ({ ...one, bytes: photo })) } }
+      : {}),
+  })
+  if (toast) made.toasts.show('success', toast)
+  return made
+}
+
+async function speakEnglish() {
+  await loadEnglish()
+  app?.settings.setLang('en')
+  await settled()
+  dataset.english = 'true'
 }
 
 async function press(text: string) {
-  for (let tries = 0; tries < 40; tries++) {
+  for (let tries = 0; tries < 200; tries++) {
     const button = [...document.querySelectorAll('button')].findLast(
       one => (one.getAttribute('aria-label') ?? one.textContent ?? '').replace(/\s+/g, ' ').trim() === text,
     )
@@ -87,7 +115,7 @@ async function press(text: string) {
       await settled()
       return
     }
-    await new Promise(done => setTimeout(done, 50))
+    await frame()
   }
   throw new Error(`No button says ${text}`)
 }

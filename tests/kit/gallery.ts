@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
@@ -53,4 +54,10 @@ export async function startGallery(): Promise<Gallery> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Shows one state of one screen; a page that shows another one already is not loaded again. */
+export async function showCase(page: Page, { url }: Pick<Gallery, 'url'>, name: string): Promise<void> {
+  await page.goto(`${url}#${name}`)
+  await page.waitForSelector(`html[data-ready="${name}"]`)
 }
