@@ -9,7 +9,7 @@ export type Popup = {
 /** What one page knows of its sub-windows. */
 type SubWindows = {
   readonly listeners: Map<string, ((data: unknown) => void)[]>
-  /** False while one is open, true when its end was told; null before the first. */
+  /** False while one is open, true when its end was told, or when this one has told its own; null before. */
   ended: boolean | null
   /** Ends what watches over the open one: the long poll in LINE, the popup elsewhere. */
   watch: AbortController | null

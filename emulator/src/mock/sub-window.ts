@@ -3,7 +3,7 @@ import { isSubWindow } from './is-sub-window.ts'
 import { liffError } from './liff-error.ts'
 import { accessTokenOf, configuredId, inClient, keep, navigate, type Phone, stored } from './phone.ts'
 import { JSON_HEADERS, sdkFetch } from './sdk-fetch.ts'
-import { emit, endSubWindow, watchAnew } from './sub-window-events.ts'
+import { emit, endSubWindow, type SubWindowEnd, watchAnew } from './sub-window-events.ts'
 import { openSubWindowPopup, type Wanted } from './sub-window-popup.ts'
 import { closeWindow } from './windows.ts'
 
@@ -115,14 +115,22 @@ function requireChild(phone: Phone): void {
 /** LINE's receipt for a result. */
 type Told = { status: string; result: string }
 
-/** `liff.subWindow.submit` and `cancel`: tell LINE, which tells the page that opened this one. */
-async function answerMain(phone: Phone, status: 'submit' | 'cancel', result: unknown): Promise<Told> {
+/** `liff.subWindow.submit`, `cancel` and `close`: tell LINE, which tells the page that opened this one. */
+async function answerMain(phone: Phone, status: SubWindowEnd, result: unknown): Promise<Told> {
   // A page that nobody opened has no other window to tell.
   if (!inClient(phone)) throw liffError('EXCEPTION_IN_SUBWINDOW')
   const mst = stored(phone, 'mst')
   if (!mst) throw liffError('UNAUTHORIZED', 'mst is invalid')
   const body = JSON.stringify({ mst, status, result })
-  return (await post(phone, 'https://api.line.me/liff/v2/sub/result', body)) as Told
+  const told = (await post(phone, 'https://api.line.me/liff/v2/sub/result', body)) as Told
+  phone.page().subWindows.ended = true
+  return told
+}
+
+/** Closes the page; inside LINE the page that opened it hears of it, unless it was answered before. */
+async function closeChild(phone: Phone): Promise<void> {
+  if (inClient(phone) && phone.page().subWindows.ended !== true) await answerMain(phone, 'close', {})
+  closeWindow(phone)
 }
 
 /** The calls of a page in a sub-window. */
@@ -136,9 +144,9 @@ export function childCalls(phone: Phone) {
   return {
     submit: answer('submit'),
     cancel: answer('cancel'),
-    close: async () => {
+    close: () => {
       requireChild(phone)
-      closeWindow(phone)
+      return closeChild(phone)
     },
     getAppData: async () => {
       requireChild(phone)

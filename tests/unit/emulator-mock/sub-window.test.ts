@@ -57,6 +57,12 @@ test('an app in a sub-window reads what it was handed, and answers the page that
   expect(subWindowOutcome()).toEqual({ status: 'submit', result: { agreed: true } })
 })
 
+test('an app in a sub-window that closes without an answer says just that', async () => {
+  const { liff, subWindowOutcome } = await started({ subWindow: {} })
+  await liff.subWindow.close()
+  expect(subWindowOutcome()).toEqual({ status: 'close', result: {} })
+})
+
 test('the agreement window brings a new token, or the refusal', async () => {
   const base = { apps: [{ liffId, availability }], consent: { unauthorized: ['email'] } }
   const agreed = await started({ base, answers: { agree: async () => 'new-token' } })
