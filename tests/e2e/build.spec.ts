@@ -52,6 +52,9 @@ test('the loading screen is painted from the HTML before any script', async ({ p
   await page.goto(campaign.url)
   await expect(page.getByText('กำลังโหลด...')).toBeVisible()
   await expect(page.getByText('1.0.5')).toBeVisible()
+  const spinner = page.locator('.shell i')
+  await expect(spinner).toBeVisible()
+  await expect(spinner).toHaveCSS('animation-iteration-count', 'infinite')
 })
 
 test('an asset that is not there is 404 and never HTML', async ({ campaign }) => {

@@ -23,6 +23,7 @@ test('answers and changes the answer, corrects a rejected receipt, and uses what
   campaign,
 }) => {
   await join(page, campaign)
+  const layout = await page.locator('#main').elementHandle()
 
   await test.step('answers, and changes the answer', async () => {
     await page.getByRole('link', { name: 'ตอบคำถาม' }).click()
@@ -40,6 +41,10 @@ test('answers and changes the answer, corrects a rejected receipt, and uses what
     await page.getByRole('link', { name: 'คำตอบทั้งหมด' }).click()
     await expect(page.getByText('พี่สาว')).toBeVisible()
     await home(page)
+  })
+
+  await test.step('all these screens stood in one and the same layout', async () => {
+    expect(await layout?.evaluate(main => main.isConnected)).toBe(true)
   })
 
   await test.step('a rejected receipt is corrected', async () => {

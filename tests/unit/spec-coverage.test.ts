@@ -39,6 +39,18 @@ test('every part has its page, and each page is in the index and holds its own p
   }
 })
 
+test('a message of the SDK’s stands in the file that its row names', () => {
+  const messages = rowsOf(table).flatMap(({ id, says, ours, shown }) => {
+    const [, message] = /^“(?:\{feature\} )?(.+)”$/.exec(says) ?? []
+    return message === undefined || shown.startsWith('gap:') ? [] : [{ id, message, ours }]
+  })
+  const elsewhere = messages.filter(({ message, ours }) =>
+    [...ours.matchAll(/`([^`]+)`/g)].every(([, path = '']) => !readFileSync(path, 'utf8').includes(message)),
+  )
+  expect(messages.length).toBeGreaterThan(20)
+  expect(elsewhere.map(({ id }) => id)).toEqual([])
+})
+
 test('a test that is not there is found', () => {
   expect(seeded('› it can be closed`', '› it can be opened`')).toEqual([
     expect.stringContaining('unit/ui/toasts.test.tsx has no test "it can be opened"'),

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { claimsOf } from '#emulator/tokens/jwt.ts'
 import { authorizeUrl, emulated, get, LIFF_ID, locationOf } from './kit.ts'
 
 const launch = `https://liff.line.me/${LIFF_ID}/receipt?logstate=qr`
@@ -48,6 +49,18 @@ test('allowing opens the app with what was ticked, and is remembered', async () 
     body: JSON.stringify({ messages: [{ type: 'text', text: 'สวัสดี' }] }),
   })
   expect((await emulator.handle(share)).status).toBe(403)
+})
+
+test('the ID token has the email address only where the user lets the app have it', async () => {
+  const { emulator } = await emulated({ scenario: 'first-consent' })
+  const emailWith = async (...scopes: string[]) => {
+    emulator.control.reset()
+    const fields = scopes.map((scope): [string, string] => ['scope', scope])
+    const back = locationOf(await answer(emulator, launch, [['answer', 'allow'], ...fields]))
+    return claimsOf(new URLSearchParams(back.hash.slice(1)).get('id_token') ?? '')?.email
+  }
+  expect(await emailWith('profile', 'openid', 'email')).toBe('somying.jaidee@example.com')
+  expect(await emailWith('profile', 'openid')).toBeUndefined()
 })
 
 test('the account is added only where the box is ticked', async () => {

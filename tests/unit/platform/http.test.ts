@@ -43,10 +43,19 @@ test('an answer is parsed by the contract, and the bearer goes only where it is 
 test('a form travels urlencoded, without the fields that have no value', async () => {
   server = await testServer()
   const user = server.newUser()
-  const { api } = apiOn(request => server?.fetch(request) ?? Response.error())
-  const reply = await api.call('login', {
-    body: { lineUserId: user.userId, idToken: await server.idToken(user), lineAccessToken: undefined },
+  const sent: string[] = []
+  const { api } = apiOn(async request => {
+    sent.push(
+      request.headers.get('content-type') ?? '',
+      ...new URLSearchParams(await request.clone().text()).keys(),
+    )
+    return server?.fetch(request) ?? Response.error()
   })
+  const none = null as never
+  const reply = await api.call('login', {
+    body: { lineUserId: user.userId, idToken: await server.idToken(user), lineAccessToken: none },
+  })
+  expect(sent).toEqual(['application/x-www-form-urlencoded;charset=UTF-8', 'lineUserId', 'idToken'])
   expect(failureOf(reply)).toMatchObject({ kind: 'refused', status: 401, code: 'CUSTOMER_NOT_REGISTERED' })
 })
 
@@ -135,6 +144,22 @@ test('a timeout aborts the request and is told from a lost network and from the 
   const lost = apiOn(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(failureOf(await lost.api.call('activity'))).toEqual({ kind: 'network' })
   expect(traffic).toEqual([false])
+})
+
+test('a call that is given no time waits for its answer for as long as it takes', async () => {
+  let answer = (_: Response): void => undefined
+  const { api } = apiOn(
+    request =>
+      new Promise((resolve, reject) => {
+        answer = resolve
+        request.signal.addEventListener('abort', () => reject(request.signal.reason))
+      }),
+  )
+  const asked = api.call('healthz')
+  await settle()
+  await clock.advance(24 * 60 * 60_000)
+  answer(Response.json({ ok: true, version: '1.0.5' }))
+  expect(await asked).toMatchObject({ ok: true })
 })
 
 test('a photo goes up as bytes and comes back as a picture', async () => {

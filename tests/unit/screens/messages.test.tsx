@@ -74,10 +74,11 @@ test('an unknown address leads home', async () => {
 
 const start = (phase: Phase, state = {}) => show(<Stopped />, { phase, ...state })
 
-test('the loading screen has its text and the version, and after a while a way to try again', async () => {
+test('the loading screen has its spinner, its text and the version, and after a while a way to try again', async () => {
   const screen = await start({ kind: 'starting' })
   expect(screen.text()).toContain('กำลังโหลด...')
   expect(screen.text()).toContain('1.0.5')
+  expect(screen.container.querySelector('[class*="spinner"]')).not.toBeNull()
   expect(screen.has('button', 'ลองใหม่')).toBe(false)
   const slow = await start({ kind: 'starting' }, { slow: true })
   expect(slow.text()).toContain('ใช้เวลานานกว่าปกติ')

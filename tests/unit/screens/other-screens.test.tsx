@@ -154,7 +154,9 @@ test('in a browser without LINE the profile says why there is no inviting, and l
   expect((await show(<Profile />, { features: ['share'] })).text()).not.toContain('ใช้ได้เมื่อเปิดใน LINE')
 })
 
-test('a code that has ended is not shown as good', async () => {
+test('the own code is drawn, and one that has ended is not shown as good', async () => {
+  const good = await show(<QrCode />)
+  expect(good.container.querySelector('svg[role="img"]')).not.toBeNull()
   const ended = ready({ payload: 'X', expiresAt: '2026-11-20T11:59:59+07:00', step: 30 })
   const screen = await show(<QrCode />, { qr: ended })
   expect(screen.container.querySelector('svg[role="img"]')).toBeNull()
