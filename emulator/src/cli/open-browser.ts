@@ -17,6 +17,9 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
+/** How much of a browser's last words is kept, characters: Chromium says on stderr why it does not start. */
+const KEPT_WORDS = 1_000
+
 /** A Chromium on this machine, `CHROMIUM_PATH` first; undefined without one. */
 export function findBrowser(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...PLACES].find(place => place !== undefined && existsSync(place))
@@ -42,15 +45,24 @@ export async function openBrowser(url: string, { complain, stopped }: Terminal):
     // Chromium refuses its sandbox to root, as in a container.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ]
-  const child = spawn(browser, args, { stdio: 'ignore' })
-  const closed = new Promise<void>(resolve => {
-    child.once('error', error => {
-      complain(`${browser}: ${error.message}`)
-      resolve()
-    })
-    child.once('exit', () => resolve())
+  const child = spawn(browser, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-KEPT_WORDS)
   })
-  await Promise.race([closed, stopped.then(() => void child.kill())])
+  const closed = new Promise<string | null>(resolve => {
+    child.once('error', error => resolve(error.message))
+    child.once('close', code => resolve(code === 0 || code === null ? null : `it ended with ${code}`))
+  })
+  const asked = stopped.then(() => {
+    child.kill()
+    return null
+  })
+  const failed = await Promise.race([closed, asked])
   await closed
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  if (failed === null) return
+  // Without a screen, or where its sandbox is forbidden, Chromium ends at once.
+  complain(`${said.trim()}\n${browser}: ${failed}. Open ${url} yourself; Ctrl-C stops the emulator.`.trim())
+  return stopped
 }

@@ -28,7 +28,7 @@ export function commandLine(...words: readonly string[]) {
     spoken()
     return { code, said: said.join('\n'), complained: complained.join('\n') }
   })
-  return { ended, stop, said: first.then(() => said.join('\n')) }
+  return { ended, stop, said: first.then(() => said.join('\n')), complaints: () => complained.join('\n') }
 }
 
 /** A verb that ends by itself. */

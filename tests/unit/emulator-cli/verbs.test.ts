@@ -130,6 +130,21 @@ test('open shows the LINE link in a browser with a new profile, and ends with it
   expect(await profiles()).toEqual(before)
 })
 
+test('where the browser does not start, open says in its words why, and LINE goes on until it is stopped', async () => {
+  const browser = join(folder, 'screenless.sh')
+  await writeFile(browser, '#!/bin/sh\necho "Missing X server" >&2\nexit 3\n', { mode: 0o755 })
+  vi.stubEnv('CHROMIUM_PATH', browser)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const command = commandLine('open', folder, '--port', '0')
+  const [url = ''] = /http:\/\/localhost:\d+/.exec(await command.said) ?? []
+  await vi.waitFor(() => expect(command.complaints()).toContain('ended with 3'))
+  expect(await health(url)).toMatchObject({ scenario: 'friend' })
+  command.stop()
+  const { code, complained } = await command.ended
+  expect(code).toBe(0)
+  expect(complained).toMatch(/^Missing X server\n.*screenless\.sh: it ended with 3\. Open http:\S+ yourself/)
+})
+
 test('doctor says what is here, and ends with 1 where the app is not', async () => {
   const app = await served((_, outgoing) => outgoing.end('hello'))
   onTestFinished(app.close)
