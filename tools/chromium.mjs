@@ -46,6 +46,31 @@ function executable(path) {
   }
 }
 
+/**
+ * What a Chromium says of itself, or why it does not run: on Ubuntu `chromium-browser` may be a script that only asks
+ * for a snap. On Windows it would open a window instead, and is believed.
+ * @returns {{ version: string } | { problem: string }}
+ */
+export function tryChromium(path) {
+  if (process.platform === 'win32') return { version: 'not asked' }
+  const { status, stdout, stderr, error } = spawnSync(path, ['--version'], {
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  if (status === 0) return { version: stdout.trim().split(' built on ')[0] ?? '' }
+  return { problem: error?.message ?? (stderr.trim().split('\n').at(-1) || `it ended with ${status}`) }
+}
+
+/** The Chromium that is there, if it runs. */
+function runningChromium() {
+  const path = chromiumPath()
+  if (path === null) return null
+  const { problem } = tryChromium(path)
+  if (problem === undefined) return path
+  console.log(`${path} does not run: ${problem}`)
+  return null
+}
+
 const managers = [
   {
     has: 'apt-get',
@@ -60,14 +85,17 @@ const managers = [
   { has: 'brew', steps: [['brew', 'install', '--cask', 'chromium']] },
 ]
 
+/** What installs a Chromium on this system; null where only Playwright's own download is left. */
+export const packageManager = () => managers.find(({ has }) => spawnSync('which', [has]).status === 0) ?? null
+
 /**
  * A Chromium for the browser tests: one that is there, else one from the system's package manager, else
  * Playwright's own download. Returns its path; null with a sentence on stderr where none can be had.
  */
 export function ensureChromium() {
-  const found = chromiumPath()
+  const found = runningChromium()
   if (found) return found
-  const manager = managers.find(({ has }) => spawnSync('which', [has]).status === 0)
+  const manager = packageManager()
   if (manager) {
     const prefix = manager.has === 'brew' || process.getuid?.() === 0 ? [] : ['sudo', '-n']
     console.log(`No Chromium found: installing one with ${manager.has}.`)
@@ -76,7 +104,7 @@ export function ensureChromium() {
       const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
       if (spawnSync(command, args, { stdio: 'inherit', env }).status !== 0) break
     }
-    const installed = chromiumPath()
+    const installed = runningChromium()
     if (installed) return installed
   }
   return downloaded()

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromiumPath } from './chromium.mjs'
+import { chromiumPath, packageManager, tryChromium } from './chromium.mjs'
 import { fitsThisNode } from './install.mjs'
 import { isInstalled, isNodeNewEnough, root, staleProducts } from './prepare.mjs'
 
@@ -21,7 +21,8 @@ const later = (name, found) => ({ name, state: 'later', found })
 
 function node() {
   const version = process.versions.node
-  return isNodeNewEnough() ? ok('Node', version) : missing('Node', `${version}; 20.19 or newer is needed`)
+  if (isNodeNewEnough()) return ok('Node', version)
+  return missing('Node', `${version}; 20.19 or newer is needed: from nodejs.org, or by nvm, fnm or Volta`)
 }
 
 function npm() {
@@ -37,6 +38,21 @@ function packages() {
   if (!fitsThisNode(root))
     return later('packages', 'better-sqlite3 is of another Node: npm start puts it right')
   return ok('packages', 'as in package-lock.json')
+}
+
+/** What compiles better-sqlite3 where its ready-made binary does not come. Nobody needs it once packages are there. */
+function compiler() {
+  if (process.platform === 'win32' || (isInstalled() && fitsThisNode(root))) return null
+  const has = name => spawnSync(name, ['--version']).status === 0
+  const lacking = [
+    ['Python 3', ['python3']],
+    ['make', ['make']],
+    ['a C++ compiler', ['c++', 'g++', 'clang++']],
+  ].filter(([, names]) => !names.some(has))
+  const when = 'used where github.com, with better-sqlite3’s ready-made binary, is out of reach'
+  if (lacking.length === 0) return ok('compiler', when)
+  const names = lacking.map(([name]) => name).join(', ')
+  return later('compiler', `${names}: not found; ${when} (Debian has build-essential and python3)`)
 }
 
 function builds() {
@@ -85,8 +101,17 @@ function chromium(env) {
   const path = chromiumPath()
   if (env.CHROMIUM_PATH && path !== env.CHROMIUM_PATH)
     return missing('Chromium', `CHROMIUM_PATH is ${env.CHROMIUM_PATH}, which cannot be run`)
-  if (path) return ok('Chromium', path)
-  return later('Chromium', 'npm test installs one, or uses the one that CHROMIUM_PATH names')
+  if (path === null) {
+    const manager = packageManager()
+    const how = manager ? `with ${manager.has}, as root or by sudo` : 'of Playwright’s'
+    return later('Chromium', `none; npm test installs one ${how}, or uses the one that CHROMIUM_PATH names`)
+  }
+  const { version, problem } = tryChromium(path)
+  if (problem === undefined) return ok('Chromium', `${path} (${version})`)
+  const found = `${path} does not run: ${problem}`
+  return env.CHROMIUM_PATH
+    ? missing('Chromium', found)
+    : later('Chromium', `${found}; npm test looks for another`)
 }
 
 function thaiFont() {
@@ -131,13 +156,18 @@ export async function examine(env) {
     node(),
     npm(),
     packages(),
+    compiler(),
     builds(),
     data(env),
     await port(env),
     chromium(env),
     thaiFont(),
     await postgres(env, 'DATABASE_URL', null),
-    await postgres(env, 'TEST_DATABASE_URL', 'TEST_DATABASE_URL is not set: npm test leaves that suite out'),
+    await postgres(
+      env,
+      'TEST_DATABASE_URL',
+      'TEST_DATABASE_URL is not set (postgres://user:password@host:5432/name): npm test leaves that suite out',
+    ),
   ]
   return found.filter(finding => finding !== null)
 }

@@ -1,8 +1,11 @@
 // @vitest-environment node
 import { spawn } from 'node:child_process'
+import { cp, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testFolder } from '#tests/kit/folder.ts'
 
 /** Another program on the port; `/healthz` is answered as the campaign would, once it is `ours`. */
 let ours = false
@@ -16,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => new Promise(done => taken.close(done)))
 
 /** What the command prints and how it ends, with these settings. */
-async function doctor(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['tools/doctor.mjs'], {
+async function doctor(env: Record<string, string>, script = 'tools/doctor.mjs') {
+  const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -59,6 +62,26 @@ test('settings that lead nowhere are named, without the password', async () => {
   expect(out).toMatch(/^MISSING +PostgreSQL +TEST_DATABASE_URL is no address$/m)
   expect(out).not.toContain('secret')
   expect(code).toBe(1)
+})
+
+test('a Chromium that does not run is named with its own words', async () => {
+  const folder = await testFolder()
+  const path = join(folder, 'chromium')
+  await writeFile(path, '#!/bin/sh\necho "please install the chromium snap" >&2\nexit 1\n', { mode: 0o755 })
+  const { code, line } = await doctor({ PORT: '0', CHROMIUM_PATH: path })
+  expect(line('Chromium')).toBe(`MISSING  Chromium    ${path} does not run: please install the chromium snap`)
+  expect(code).toBe(1)
+})
+
+test('before the packages are there it says what would compile the one that may have to be', async () => {
+  const folder = await testFolder()
+  await cp('tools', join(folder, 'tools'), { recursive: true })
+  const { line, out } = await doctor({ PORT: '0', PATH: folder }, join(folder, 'tools/doctor.mjs'))
+  expect(line('npm')).toMatch(/^MISSING/)
+  expect(line('packages')).toMatch(/^later.*npm start installs them/)
+  expect(line('compiler')).toMatch(/^later.*Python 3, make, a C\+\+ compiler: not found.*github\.com/)
+  expect(out).toContain('Put right what is missing')
+  expect((await doctor({ PORT: '0' })).line('compiler')).toBeUndefined()
 })
 
 test('a campaign that runs is not in its own way', async () => {
