@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createMockLiff, type MockLiffOptions } from '#emulator/mock/create-mock-liff.ts'
 import { DEFAULT_LIFF_ID } from '#emulator/scenario/defaults.ts'
 
@@ -179,11 +179,9 @@ test('a permanent link is the page below the endpoint', async () => {
 test('a LIFF URL with a path leads there by a second redirect', async () => {
   const mock = await createMockLiff('friend')
   await mock.open('/receipt?store=7')
-  const settled = await Promise.race([
-    mock.liff.init({ liffId }).then(() => 'settled'),
-    new Promise(resolve => setTimeout(resolve, 30, 'redirected')),
-  ])
-  expect(settled).toBe('redirected')
+  const settled = mock.liff.init({ liffId }).then(() => 'settled')
+  await vi.waitFor(() => expect(mock.recorded.navigations.at(-1)).toMatch(/^https:\/\/localhost\//))
+  expect(await Promise.race([settled, 'redirected'])).toBe('redirected')
   expect(await mock.follow()).toBe('https://localhost/receipt?store=7')
   await mock.liff.init({ liffId })
   expect(mock.liff.isLoggedIn()).toBe(true)
