@@ -1,5 +1,6 @@
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
+import type { JobView } from '#src/state/types.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Chip } from '#src/ui/chip.tsx'
 import { failureText } from '#src/ui/failure.tsx'
@@ -16,6 +17,16 @@ const names = {
   confirmConcert: 'confirm.title',
   useReward: 'home.rewards',
 } as const
+
+/** Where a refused write can be put right; null where only sending it again helps, as with one that was too old. */
+function correctionOf({ route, failure, subject }: JobView) {
+  if (failure?.kind !== 'refused') return null
+  if (route === 'putCustomer') return { href: '/updateProfile', name: 'profile.edit' } as const
+  const receipt = route === 'createReceipt' || route === 'updateReceipt'
+  return receipt && subject !== null
+    ? ({ href: `/receipt/${subject}`, name: 'receipt.titleEdit' } as const)
+    : null
+}
 
 /** What still waits on this phone, and what cannot be sent as it is; nothing while all is sent. */
 export function Unsent() {
@@ -37,37 +48,46 @@ export function Unsent() {
               <p className={css.quiet}>{f.dateTime(job.createdAt)}</p>
               {job.failure && <p className={css.trouble}>{failureText(t, job.failure)}</p>}
             </div>
-            {job.state === 'needs-you' ? (
-              <span className={css.tools}>
-                {job.failure?.kind === 'refused' && job.failure.code === 'VERSION_CONFLICT' ? (
-                  <ButtonLink small kind="secondary" href="/updateProfile">
-                    {t('profile.edit')}
-                  </ButtonLink>
-                ) : (
-                  <Button small kind="secondary" onClick={() => void outbox.retry(job.id)}>
-                    {t('action.retry')}
-                  </Button>
-                )}
-                <Button small kind="quiet" onClick={() => void outbox.discard(job.id)}>
-                  {t('action.cancel')}
-                </Button>
-              </span>
-            ) : (
-              <Chip
-                tone="here"
-                icon={job.state === 'sending' ? 'send' : 'clock'}
-                text={t(
-                  job.state === 'sending'
-                    ? 'status.sending'
-                    : job.state === 'waiting-sign-in'
-                      ? 'status.signIn'
-                      : 'status.queued',
-                )}
-              />
-            )}
+            {job.state === 'needs-you' ? <Decision job={job} /> : <Waiting job={job} />}
           </li>
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** What the customer can do with a write that is not sent by itself any more. */
+function Decision({ job }: { readonly job: JobView }) {
+  const { outbox } = useApp()
+  const { t } = useText(accountTexts)
+  const correction = correctionOf(job)
+  return (
+    <span className={css.tools}>
+      {correction === null ? (
+        <Button small kind="secondary" onClick={() => void outbox.retry(job.id)}>
+          {t('action.retry')}
+        </Button>
+      ) : (
+        <ButtonLink small kind="secondary" href={correction.href}>
+          {t(correction.name)}
+        </ButtonLink>
+      )}
+      <Button small kind="quiet" onClick={() => void outbox.discard(job.id)}>
+        {t('action.cancel')}
+      </Button>
+    </span>
+  )
+}
+
+/** Where a write stands that is sent by itself. */
+function Waiting({ job: { state } }: { readonly job: JobView }) {
+  const { t } = useText(accountTexts)
+  if (state === 'sending') return <Chip tone="here" icon="send" text={t('status.sending')} />
+  return (
+    <Chip
+      tone="here"
+      icon="clock"
+      text={t(state === 'waiting-sign-in' ? 'status.signIn' : 'status.queued')}
+    />
   )
 }
