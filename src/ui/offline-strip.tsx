@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import type { Resource } from '#src/state/types.ts'
 import { Icon } from './icon.tsx'
@@ -40,7 +41,11 @@ export function OfflineStrip() {
       {attention > 0 && (
         <span>
           <Icon name="warning" size={18} />
-          {t('offline.attention', { count: attention })}
+          {session.phase.value.kind === 'ready' ? (
+            <Link href="/profile">{t('offline.attention', { count: attention })}</Link>
+          ) : (
+            t('offline.attention', { count: attention })
+          )}
         </span>
       )}
       {signIn && (

@@ -80,3 +80,12 @@ test('older receipts that do not come say why, and can be asked for again', asyn
   expect(screen.text()).toContain('ระบบตอบช้ากว่าปกติ กรุณาลองใหม่')
   expect(screen.has('button', 'ดูใบเสร็จก่อนหน้า')).toBe(true)
 })
+
+test('what needs the customer is one press away, where the campaign still takes it', async () => {
+  const jobs = [{ ...queuedJob, state: 'needs-you' as const }]
+  const screen = await show(<ReceiptHistory />, { jobs })
+  expect(screen.link('ต้องแก้ไข 1 รายการ')).toBe('/profile')
+  const ended = await show(<ReceiptHistory />, { jobs, phase: { kind: 'ended' } })
+  expect(ended.text()).toContain('ต้องแก้ไข 1 รายการ')
+  expect(ended.has('a', 'ต้องแก้ไข 1 รายการ')).toBe(false)
+})
