@@ -1,15 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { known } from '#src/state/resource.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { Button, ButtonAway } from '#src/ui/button.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
+import { useLookAgain } from '#src/ui/use-look-again.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './coming-soon.module.css'
-
-/** How often the campaign is asked for while the start that was announced is over and it is held back. */
-const LOOK_AGAIN_MS = 30_000
 
 /** The campaign has not started: when it will, and what to do until then. Goes on by itself when the time has come. */
 export default function ComingSoon() {
@@ -22,13 +20,9 @@ export default function ComingSoon() {
   const opensAt = heldBack ? null : announced
   const [over, setOver] = useState(false)
   const started = over || campaign.state.value === 'open'
-  useEffect(() => {
-    if (!heldBack) return
-    const timer = setInterval(() => {
-      if (!document.hidden) void campaign.load()
-    }, LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [heldBack, campaign])
+  useLookAgain(() => {
+    if (heldBack) void campaign.load()
+  })
 
   function enter() {
     setOver(true)

@@ -7,6 +7,7 @@ import { known, pending } from '#src/state/resource.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useLookAgain } from '#src/ui/use-look-again.ts'
 import { useReading } from '#src/ui/use-reading.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { Announcement } from './announcement.tsx'
@@ -45,9 +46,14 @@ export default function WaitingAnnouncer() {
 
   const announced = (draw?.winners.length ?? 0) > 0
   const again = () => {
+    void campaign.load()
     rewardAgain()
     drawAgain()
   }
+  useLookAgain(() => {
+    const due = activity !== null && campaign.serverNow() >= Date.parse(activity.announceAt)
+    if (due && !announced) again()
+  })
   return (
     <Page title={announced ? t('wait.winners') : t('wait.title')}>
       {pending(resource) && <SkeletonList rows={2} />}

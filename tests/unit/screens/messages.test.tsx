@@ -45,6 +45,15 @@ test('held back beyond the start that was announced, it waits without counting t
   expect(screen.has('button', 'เข้าร่วมกิจกรรม')).toBe(false)
 })
 
+test('held back, it looks again from time to time whether it has opened', async () => {
+  vi.useFakeTimers()
+  const screen = await show(<ComingSoon />, { activity: opening('2026-11-19T10:00:00+07:00') })
+  let asked = 0
+  Object.assign(screen.app.campaign, { load: async () => void (asked += 1) })
+  await act(async () => vi.advanceTimersByTime(60_000))
+  expect(asked).toBe(2)
+})
+
 test('without a known start it does not invent one', async () => {
   const screen = await show(<ComingSoon />, { activity: loading })
   expect(screen.text()).toContain('ติดตามวันเริ่มกิจกรรมได้ที่ LINE ของเรา')

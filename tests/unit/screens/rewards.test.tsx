@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import Confirm from '#src/screens/confirm/confirm.tsx'
 import QrCode from '#src/screens/qr-code/qr-code.tsx'
@@ -19,6 +20,10 @@ const staffUse = 'ใช้รางวัล เครื่องดื่ม�
 type Screen = Awaited<ReturnType<typeof rewards>>
 const slider = (screen: Screen) => screen.container.querySelector<HTMLInputElement>('input[type="range"]')
 const slide = (screen: Screen) => screen.slide('100')
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('a reward is used by sliding all the way, and its code stands there', async () => {
   const screen = await rewards()
@@ -170,4 +175,16 @@ test('after the announcement: winners, what it means for me, and a proof that wa
   const won = await show(<WaitingAnnouncer />, { ...drawn('won'), draw: announced, proven: false })
   expect(won.link('ยืนยันสิทธิ์')).toBe('/confirm')
   expect(won.text()).toContain('ไม่ตรงกับรหัสที่ล็อกไว้')
+})
+
+test('a draw that is announced later than was said shows itself, while somebody waits for it', async () => {
+  vi.useFakeTimers()
+  const late = Date.parse('2027-01-15T10:00:00+07:00') + 60_000
+  const screen = await show(<WaitingAnnouncer />, { now: () => late })
+  expect(screen.text()).toContain('กำลังเตรียมประกาศผล')
+  Object.assign(screen.app.draws, { get: async () => announced })
+  await act(async () => vi.advanceTimersByTime(29_000))
+  expect(screen.text()).not.toContain('มะ** ใจ**')
+  await act(async () => vi.advanceTimersByTime(1000))
+  expect(screen.text()).toContain('มะ** ใจ**')
 })
