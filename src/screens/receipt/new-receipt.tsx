@@ -1,5 +1,4 @@
-import { useCallback, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useCallback, useRef, useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -17,6 +16,8 @@ export function NewReceipt() {
   const { t } = useText()
   const [start, setStart] = useState<ReceiptDraft | null>(null)
   const [kept, setKept] = useState(false)
+  /** Its form may still have something to keep when it goes, and a photo that is made ready after that. */
+  const dropped = useRef<string | null>(null)
   const read = useCallback(
     async (wanted: () => boolean) => {
       const draft = await receipts.loadDraft(null)
@@ -29,11 +30,9 @@ export function NewReceipt() {
   useReading(read)
 
   function restart() {
-    // The form that goes keeps what was typed last: only then is it dropped for good.
-    flushSync(() => {
-      setKept(false)
-      setStart(receipts.newDraft())
-    })
+    dropped.current = start?.id ?? null
+    setKept(false)
+    setStart(receipts.newDraft())
     void receipts.dropDraft(null)
   }
 
@@ -50,7 +49,16 @@ export function NewReceipt() {
           }
         />
       )}
-      {start === null ? <SkeletonList /> : <ReceiptForm key={start.id} start={start} draftOf={null} />}
+      {start === null ? (
+        <SkeletonList />
+      ) : (
+        <ReceiptForm
+          key={start.id}
+          start={start}
+          draftOf={null}
+          dropped={() => dropped.current === start.id}
+        />
+      )}
     </Page>
   )
 }

@@ -26,10 +26,13 @@ export function ReceiptForm({
   draftOf,
   submitText,
   onReload,
+  dropped,
 }: {
   readonly start: ReceiptDraft
   readonly draftOf: string | null
   readonly submitText?: string
+  /** The customer has begun anew: nothing of this one is kept any more. */
+  readonly dropped?: () => boolean
   /** Takes the server's newer version instead of this one. */
   readonly onReload?: () => void
 }) {
@@ -48,12 +51,17 @@ export function ReceiptForm({
   /** Keeps what was typed and is not kept yet. */
   const unkept = useRef<(() => void) | null>(null)
 
+  const save = useRef((_: ReceiptDraft) => {})
+  save.current = given => {
+    if (!sent.current && !dropped?.()) void receipts.saveDraft(draftOf, given)
+  }
+
   useEffect(() => {
     unkept.current = null
     if (draft === start || !touched(draft)) return
     const keep = () => {
       unkept.current = null
-      if (!sent.current) void receipts.saveDraft(draftOf, draft)
+      save.current(draft)
     }
     unkept.current = keep
     const timer = setTimeout(keep, KEEP_AFTER_MS)
@@ -63,13 +71,13 @@ export function ReceiptForm({
       clearTimeout(timer)
       window.removeEventListener('pagehide', keep)
     }
-  }, [draft, start, draftOf, receipts])
+  }, [draft, start])
   // Another screen may be opened before the timer, too.
   useEffect(() => () => unkept.current?.(), [])
 
   function change(part: Partial<ReceiptDraft>, fields: readonly ReceiptField[]) {
     // A camera costs memory: the phone may end the page any moment, and only typing may wait.
-    if (part.photos) void receipts.saveDraft(draftOf, { ...draft, ...part })
+    if (part.photos) save.current({ ...draft, ...part })
     setDraft(before => ({ ...before, ...part }))
     clear(fields)
   }

@@ -4,7 +4,7 @@ import type { PhotoReply } from '#src/ports.ts'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { smallMaster, someReceipt } from '#tests/kit/fake-data.ts'
-import { accepted, type FakeState, filledDraft, loading, refused } from '#tests/kit/fake-state.ts'
+import { accepted, type FakeState, filledDraft, loading, refused, somePhoto } from '#tests/kit/fake-state.ts'
 import { plain, show } from '#tests/kit/render.tsx'
 
 const withDraft = (draft: Partial<ReceiptDraft> = {}, state: Partial<FakeState> = {}) =>
@@ -72,7 +72,24 @@ test('what was typed just before starting over is dropped with the rest', async 
   await screen.type('receiptNo', 'BD-1203-009999')
   await screen.press('เริ่มใหม่')
   await screen.leave()
-  expect(calls).toEqual(['save', 'drop'])
+  expect(calls).toEqual(['drop'])
+})
+
+test('a photo that is ready after starting over does not bring the dropped receipt back', async () => {
+  const screen = await withDraft()
+  const kept: string[] = []
+  let ready = (_: PhotoReply) => {}
+  Object.assign(screen.app.receipts, {
+    saveDraft: async (_: null, { id }: ReceiptDraft) => kept.push(id) > 0,
+  })
+  Object.assign(screen.app.photos, { prepare: () => new Promise<PhotoReply>(resolve => (ready = resolve)) })
+  await screen.press('หมุนรูปที่ 1')
+  await screen.press('เริ่มใหม่')
+  await act(async () => ready({ ok: true, photo: { ...somePhoto, sha256: 'd'.repeat(64) } }))
+  await screen.type('receiptNo', 'BD-1203-009999')
+  await screen.leave()
+  expect(kept).toHaveLength(1)
+  expect(kept).not.toContain(filledDraft.id)
 })
 
 test('a receipt does not go while one of its photos is made ready', async () => {
