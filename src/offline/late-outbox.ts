@@ -83,9 +83,14 @@ export function createLateOutbox({ clock, afterPaint, owner, make }: Deps): Outb
     retry: id => now(ready => ready.retry(id), undefined),
     discard: id => now(ready => ready.discard(id), false),
     async discardOwner(owner) {
-      const discarded = await now(ready => ready.discardOwner(owner).then(() => true), false)
+      const discard = (ready: Outbox) =>
+        ready.discardOwner(owner).then(
+          () => true,
+          () => false,
+        )
+      const discarded = await now(discard, false)
       // Who signs out is not held up by it, but what was asked for is still done as soon as it can be.
-      if (!discarded) soon(ready => void ready.discardOwner(owner))
+      if (!discarded) soon(ready => void discard(ready))
     },
     ownerChanged() {
       // The new one asks who it is itself when it is made.

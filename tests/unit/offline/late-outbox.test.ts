@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLateOutbox } from '#src/offline/late-outbox.ts'
 import type { Outbox } from '#src/offline/outbox.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
@@ -89,6 +89,21 @@ test('what a customer leaves behind goes although the script comes late', async 
   expect(await kept()).not.toEqual([])
   fate.away = false
   await clock.advance(20_000)
+  expect(await kept()).toEqual([])
+})
+
+test('who signs out is not held up by a phone that cannot delete', async () => {
+  const { world, clock, page, outbox, paint } = await late()
+  world.breakBy(() => 'drop-request')
+  const kept = () => world.phone.disk.keys('q/')
+  void page.outbox.enqueue(world.receipt('A-1'))
+  await clock.advance(1000)
+  const refuses = vi.spyOn(world.phone.disk, 'delete')
+  refuses.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
+  paint()
+  const left = outbox.discardOwner(world.a.customerId)
+  await clock.advance(5000)
+  await left
   expect(await kept()).toEqual([])
 })
 
