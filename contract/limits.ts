@@ -57,6 +57,7 @@ export const LOG_BATCH_MAX = 100
 export const PAGE_MAX = 100
 export const PAGE_DEFAULT = 20
 export const LOGSTATE_MAX_LENGTH = 64
+export const LINE_NAME_MAX_LENGTH = 100
 export const LOG_PATH_MAX_LENGTH = 200
 
 /** Ages. Below `refused` nobody registers; below `adult` a guardian must agree. */

@@ -10,6 +10,9 @@ export function bangkokMinute(ms: number): string {
   return new Date(ms + BANGKOK_OFFSET_MS).toISOString().slice(0, 16)
 }
 
+/** A minute of Bangkok's clocks, `YYYY-MM-DDTHH:mm`, as ISO-8601 with its offset. */
+export const ofBangkok = (minute: string): string => `${minute}:00+07:00`
+
 /** The day in Bangkok at a moment, `YYYY-MM-DD`. */
 export function bangkokDay(ms: number): string {
   return bangkokMinute(ms).slice(0, 10)
@@ -43,6 +46,11 @@ export function normalisePhone(typed: string): string {
   const thaiDigits = typed.replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - 0x0e50))
   const digits = thaiDigits.replace(/[\s().-]/g, '').replace(/^(\+66|0066|66(?=\d{9}$))/, '0')
   return digits.replace(/^00/, '0')
+}
+
+/** The beginning of a text, at most `max` units long, without half of a sign that needs two: that is refused. */
+export function clipped(text: string, max: number): string {
+  return text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** A location without its query and hash: launch credentials stand there, and must not be logged. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
+import { LINE_NAME_MAX_LENGTH, LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
 import { booleanText, dateTime, day, integer, line, numericText, text, uuid } from './common.ts'
 
 /** LINE's user id, as it stands in an ID token's `sub`. */
@@ -79,7 +79,7 @@ export const cancelAnswer = v.object({ cancelledAt: dateTime })
 
 export const identityBody = v.strictObject({
   lineUserId,
-  lineDisplayName: line(0, 100),
+  lineDisplayName: line(0, LINE_NAME_MAX_LENGTH),
   linePictureUrl: v.nullish(pictureUrl),
 })
 export const identityAnswer = v.object({ id: uuid, updated: v.boolean() })

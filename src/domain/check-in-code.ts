@@ -1,6 +1,7 @@
 import { QR_MAC_BYTES } from '#contract/limits.ts'
 import type { RewardQr } from '#contract/schema/reward.ts'
 import { isoOf, momentOf } from '#contract/time.ts'
+import { fromHex } from './bytes.ts'
 
 type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 export type CheckInCode = Pick<RewardQr, 'payload' | 'expiresAt'>
@@ -33,7 +34,6 @@ async function hmac(sha256: Sha256, key: Uint8Array, text: Uint8Array): Promise<
 }
 
 const joined = (first: Uint8Array, second: Uint8Array) => Uint8Array.from([...first, ...second])
-const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
 const fromBase64Url = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), sign => sign.charCodeAt(0))
 const toBase64Url = (bytes: Uint8Array) =>

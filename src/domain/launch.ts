@@ -1,4 +1,5 @@
 import { LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
+import { clipped } from '#contract/rules.ts'
 
 /** What the address of a visit asks for. */
 export type Launch = {
@@ -51,16 +52,11 @@ export function deepLink(search: string): string | null {
 function logstateOf(query: URLSearchParams): string {
   const fromLogin = ['code', 'liffClientId', 'liffOAuth2Error'].some(name => query.has(name))
   const text = query.get('logstate') ?? (fromLogin ? null : query.get('state')) ?? ''
-  return (
-    text
-      .normalize('NFC')
-      .replace(/\p{Cc}/gu, '')
-      .trim()
-      .slice(0, LOGSTATE_MAX_LENGTH)
-      // The cut may go through a pair: half an emoji is a text that the server refuses.
-      .replace(/[\ud800-\udbff]$/, '')
-      .trim()
-  )
+  const whole = text
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+  return clipped(whole, LOGSTATE_MAX_LENGTH).trim()
 }
 
 /**
@@ -83,9 +79,12 @@ export function carried(launch: Launch): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The campaign's address in LINE, which opens it there at the same place. */
+/** The campaign's address in LINE: for sharing, and to be scanned. */
+export const campaignAddress = (liffId: string): string => `https://liff.line.me/${liffId}`
+
+/** The same, opening it there at the same place. */
 export function lineAddress(liffId: string, launch: Launch): string {
-  return `https://liff.line.me/${liffId}${launch.path === '/' ? '' : launch.path}${carried(launch)}`
+  return `${campaignAddress(liffId)}${launch.path === '/' ? '' : launch.path}${carried(launch)}`
 }
 
 /** The page on which a customer adds the official account. `oaId` with its `@`. */

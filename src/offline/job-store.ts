@@ -1,3 +1,4 @@
+import { isBuffer } from '#src/domain/bytes.ts'
 import type { Kv } from '#src/ports.ts'
 import { inOrder, type Job, type JobPhoto, parseJob } from './job.ts'
 import { ASIDE, asideKey, isCopy, JOBS, jobKey, photoKey, photoPrefix } from './keys.ts'
@@ -120,9 +121,7 @@ export function createJobStore(kv: Kv, changed: () => void): JobStore {
 function asPhoto(value: unknown): StoredPhoto | null {
   if (typeof value !== 'object' || value === null || !('type' in value) || !('bytes' in value)) return null
   const { type, bytes } = value
-  // `instanceof` fails for a buffer of another realm; its tag does not.
-  const isBuffer = Object.prototype.toString.call(bytes) === '[object ArrayBuffer]'
-  return typeof type === 'string' && isBuffer ? { type, bytes: bytes as ArrayBuffer } : null
+  return typeof type === 'string' && isBuffer(bytes) ? { type, bytes } : null
 }
 
 /** Makes room on a full phone: copies of what the server has go, what is queued and drafted stays. */

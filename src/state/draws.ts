@@ -1,4 +1,5 @@
 import { createModel } from '@preact/signals-core'
+import { fromHex } from '#src/domain/bytes.ts'
 import { READ_TIMEOUT_MS } from '#src/offline/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { DrawModel } from './types.ts'
@@ -10,8 +11,7 @@ export const Draws = createModel(
     async check({ secret, commitment }) {
       if (secret === undefined || commitment === null) return null
       // The commitment is SHA-256 over the secret's bytes, which are given in hexadecimal.
-      const bytes = Uint8Array.from(secret.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
-      return (await ports.ids.sha256(bytes)) === commitment
+      return (await ports.ids.sha256(fromHex(secret))) === commitment
     },
   }),
 )

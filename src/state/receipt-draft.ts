@@ -1,15 +1,12 @@
 import * as v from 'valibot'
+import { ofBangkok } from '#contract/rules.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { isoOf } from '#contract/time.ts'
+import { isBuffer } from '#src/domain/bytes.ts'
 import type { JobPhoto, NewJob } from '#src/offline/job.ts'
 import { draftKey } from '#src/offline/keys.ts'
 import type { Kv } from '#src/ports.ts'
 import type { ReceiptDraft } from './types.ts'
-
-const bytes = v.custom<ArrayBuffer>(
-  // `instanceof` fails for a buffer of another realm; its tag does not.
-  value => Object.prototype.toString.call(value) === '[object ArrayBuffer]',
-)
 
 /** A half-filled receipt as it lies on the phone, with its photos. */
 const draftSchema = v.object({
@@ -21,7 +18,7 @@ const draftSchema = v.object({
   purchasedAt: v.string(),
   photos: v.array(
     v.object({
-      bytes,
+      bytes: v.custom<ArrayBuffer>(isBuffer),
       type: v.picklist(['image/jpeg', 'image/png', 'image/webp']),
       width: v.number(),
       height: v.number(),
@@ -66,8 +63,7 @@ export function jobOf(
     storeId: draft.storeId ?? 0,
     receiptNo: draft.receiptNo.trim(),
     amount: Number(draft.amount.replaceAll(',', '')),
-    // As typed, in Bangkok, which has no summer time.
-    purchasedAt: `${draft.purchasedAt}:00+07:00`,
+    purchasedAt: ofBangkok(draft.purchasedAt),
     images: [...draft.kept, ...draft.photos.map(photo => photo.sha256)],
     at: isoOf(now),
   }

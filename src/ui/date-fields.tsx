@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { ofBangkok } from '#contract/rules.ts'
+import { momentOf } from '#contract/time.ts'
 import { BUDDHIST_OFFSET } from '#src/i18n/format.ts'
 import css from './field.module.css'
 import { FieldError } from './field.tsx'
@@ -99,7 +101,7 @@ export function DateTimeField(props: {
   readonly max?: string
 }) {
   const { f } = useText()
-  const ms = Date.parse(`${props.value}:00+07:00`)
+  const ms = momentOf(ofBangkok(props.value))
   return (
     <TextField {...props} type="datetime-local" hint={Number.isFinite(ms) ? f.dateTime(ms) : undefined} />
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
+import { campaignAddress } from '#src/domain/launch.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
 import { known } from '#src/state/resource.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -24,7 +25,7 @@ export function InviteButton({ kind = 'quiet' }: { readonly kind?: 'quiet' | 'se
             activity === null
               ? t('campaign.promiseShort')
               : t('campaign.promise', { baht: f.number(activity.bahtPerRight) }),
-          url: `https://liff.line.me/${config.liffId}`,
+          url: campaignAddress(config.liffId),
         }),
       },
     ])

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
+import { addFriendAddress } from '#src/domain/launch.ts'
 import { known } from '#src/state/resource.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { Button, ButtonAway } from '#src/ui/button.tsx'
@@ -44,7 +45,7 @@ export default function ComingSoon() {
             wide
             kind={started ? 'secondary' : 'primary'}
             icon="plus"
-            href={`https://line.me/R/ti/p/${encodeURIComponent(config.oaId)}`}
+            href={addFriendAddress(config.oaId)}
           >
             {t('start.addFriend.open')}
           </ButtonAway>

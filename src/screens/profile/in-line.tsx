@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
+import { campaignAddress } from '#src/domain/launch.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import { Button } from '#src/ui/button.tsx'
 import { InviteButton } from '#src/ui/invite-button.tsx'
@@ -12,9 +14,13 @@ export function InLine() {
   const { t } = useText(accountTexts)
   const share = line.available('share')
   const shortcut = line.available('shortcut')
+  const close = line.available('close')
+  const [adding, setAdding] = useState(false)
 
   async function addShortcut() {
-    const reply = await line.shortcut(`https://liff.line.me/${config.liffId}`)
+    setAdding(true)
+    const reply = await line.shortcut(campaignAddress(config.liffId))
+    setAdding(false)
     if (reply.ok) toasts.show('info', t('profile.shortcutDone'))
     else toasts.show('error', t('fail.title'))
   }
@@ -22,19 +28,21 @@ export function InLine() {
   return (
     <Card title={t('profile.line')}>
       {!share && !shortcut && <p className={css.quiet}>{t('profile.needsLine')}</p>}
-      <div className={css.leave}>
-        <InviteButton kind="secondary" />
-        {shortcut && (
-          <Button wide kind="secondary" icon="plus" onClick={() => void addShortcut()}>
-            {t('profile.shortcut')}
-          </Button>
-        )}
-        {line.available('close') && (
-          <Button wide kind="quiet" icon="chat" onClick={() => line.closeWindow()}>
-            {t('profile.chat')}
-          </Button>
-        )}
-      </div>
+      {(share || shortcut || close) && (
+        <div className={css.leave}>
+          <InviteButton kind="secondary" />
+          {shortcut && (
+            <Button wide kind="secondary" icon="plus" busy={adding} onClick={() => void addShortcut()}>
+              {t('profile.shortcut')}
+            </Button>
+          )}
+          {close && (
+            <Button wide kind="quiet" icon="chat" onClick={() => line.closeWindow()}>
+              {t('profile.chat')}
+            </Button>
+          )}
+        </div>
+      )}
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { useApp } from '#src/app-context.ts'
+import { campaignAddress } from '#src/domain/launch.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { Card, Page } from '#src/ui/page.tsx'
 import { Qr } from '#src/ui/qr.tsx'
@@ -27,7 +28,7 @@ export default function QrCode() {
     return (
       <Page title={t('campaign.name')}>
         <Card className={css.card}>
-          <Qr text={`https://liff.line.me/${config.liffId}`} label={t('start.notInLine.qr')} />
+          <Qr text={campaignAddress(config.liffId)} label={t('start.notInLine.qr')} />
           <p>{t('qr.campaign')}</p>
         </Card>
       </Page>

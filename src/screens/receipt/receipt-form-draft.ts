@@ -1,7 +1,8 @@
-import { bangkokMinute } from '#contract/rules.ts'
+import { bangkokMinute, ofBangkok } from '#contract/rules.ts'
 import type { Activity } from '#contract/schema/master.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { receiptFields } from '#contract/schema/receipt.ts'
+import { momentOf } from '#contract/time.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { type Problems, problemOf } from '#src/ui/problems.ts'
 
@@ -15,7 +16,7 @@ export const receiptFieldNames: readonly ReceiptField[] = [
 ]
 
 /** Milliseconds of a moment typed as Bangkok's clocks show it; NaN while it is not one. */
-export const typedMoment = (typed: string) => Date.parse(`${typed}:00+07:00`)
+export const typedMoment = (typed: string) => momentOf(ofBangkok(typed))
 
 /** The amount in baht; NaN while it is not one. */
 export const amountOf = (draft: ReceiptDraft) => (draft.amount === '' ? Number.NaN : Number(draft.amount))

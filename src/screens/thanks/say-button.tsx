@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
+import { campaignAddress } from '#src/domain/launch.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -13,7 +14,7 @@ export function SayButton() {
 
   async function say() {
     setState('busy')
-    const url = `https://liff.line.me/${config.liffId}`
+    const url = campaignAddress(config.liffId)
     const reply = await line.send([
       { type: 'text', text: t('thanks.sayText', { name: t('campaign.name'), url }) },
     ])

@@ -1,3 +1,5 @@
+import { LINE_NAME_MAX_LENGTH } from '#contract/limits.ts'
+import { clipped } from '#contract/rules.ts'
 import { SIGN_IN_TIMEOUT_MS } from '#src/domain/limits.ts'
 import type { Command } from '#src/domain/startup/types.ts'
 import type { Ports } from '#src/ports.ts'
@@ -23,7 +25,7 @@ export async function welcomeCustomer(
     timeout: SIGN_IN_TIMEOUT_MS,
     body: {
       lineUserId: profile.userId,
-      lineDisplayName: profile.displayName.replace(/\p{Cc}/gu, ' ').slice(0, 100),
+      lineDisplayName: clipped(profile.displayName.replace(/\p{Cc}/gu, ' '), LINE_NAME_MAX_LENGTH),
       linePictureUrl: profile.pictureUrl,
     },
   })
