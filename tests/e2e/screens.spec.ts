@@ -47,6 +47,7 @@ async function problemsOf(page: Page, name: string): Promise<string[]> {
   if (!loading && (await page.locator('main h1').count()) > 0 && !(await page.title()).includes(' · '))
     found.push('the document is not named after the screen')
   found.push(...(await page.evaluate(tooWide, 'at 320 px')))
+  found.push(...(await page.evaluate(cutOff)))
   found.push(...(await page.evaluate(tooSmall, TARGET)))
   found.push(...wrong(await violationsIn(page)))
   // The document is the same in the dark, only its colours are not.
@@ -56,6 +57,7 @@ async function problemsOf(page: Page, name: string): Promise<string[]> {
   await textSize(page, '200%')
   found.push(...(await page.evaluate(tooWide, 'at 200 % text')))
   found.push(...(await page.evaluate(clipped)))
+  found.push(...(await page.evaluate(cutOff)))
   await page.evaluate(() => dispatchEvent(new Event('english')))
   await page.waitForSelector('html[data-english]')
   found.push(...(await page.evaluate(tooWide, 'at 200 % text in English')))
@@ -81,8 +83,22 @@ const wrong = (violations: readonly Violation[]) =>
   violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target).join(', ')}`)
 
 function tooWide(when: string): string[] {
-  const { scrollWidth, clientWidth } = document.documentElement
-  return scrollWidth > clientWidth ? [`${scrollWidth} px wide ${when}`] : []
+  return [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ tagName, scrollWidth }) => `${tagName.toLowerCase()} ${scrollWidth} px wide ${when}`)
+}
+
+/** Words of lists side by side that one of them is too narrow to show: they could stand below each other. */
+function cutOff(): string[] {
+  const pen = document.createElement('canvas').getContext('2d')
+  return [...document.querySelectorAll<HTMLSelectElement>('fieldset select')].flatMap(select => {
+    const style = getComputedStyle(select)
+    if (pen) pen.font = style.font
+    const words = select.selectedOptions[0]?.textContent ?? ''
+    const room =
+      select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    return (pen?.measureText(words).width ?? 0) > room + 1 ? [`cut off in a list: «${words}»`] : []
+  })
 }
 
 /** Buttons, fields and links that stand by themselves; a link inside a sentence is as high as its line. */

@@ -64,7 +64,7 @@ export function Rewards({ heading }: { readonly heading?: string }) {
           severity="success"
           title={t('use.store', { code: store })}
           action={
-            <Button small kind="quiet" onClick={() => setStore(null)}>
+            <Button small kind="secondary" onClick={() => setStore(null)}>
               {t('use.storeDrop')}
             </Button>
           }

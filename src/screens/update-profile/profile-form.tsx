@@ -115,7 +115,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
         <Notice
           severity="info"
           action={
-            <Button small kind="quiet" onClick={() => startOver(before)}>
+            <Button small kind="secondary" onClick={() => startOver(before)}>
               {t('profile.draftDrop')}
             </Button>
           }
