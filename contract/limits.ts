@@ -52,6 +52,8 @@ export const PHOTO_MIN_SIDE_PX = 600
 
 /** Lengths and ranges of fields. */
 export const ANSWER_MAX_LENGTH = 500
+/** The fewest letters and digits that tell one receipt from another; signs between them do not count. */
+export const RECEIPT_NO_MIN = 3
 export const RECEIPT_AMOUNT_BAHT = { min: 1, max: 1_000_000 } as const
 export const LOG_BATCH_MAX = 100
 export const PAGE_MAX = 100

@@ -66,6 +66,7 @@ describe('sending', () => {
     ['storeId', { storeId: 99_999 }],
     ['receiptNo', { receiptNo: 'เลขที่ 5' }],
     ['receiptNo', { receiptNo: '---' }],
+    ['receiptNo', { receiptNo: 'A-1' }],
     ['amount', { amount: 12.345 }],
     ['amount', { amount: 0 }],
     ['purchasedAt', { purchasedAt: '2026-11-20' }],
@@ -124,12 +125,13 @@ describe('sending', () => {
     expect((await sendReceipt(server, somchai)).status).toBe(200)
   })
 
-  test('receipts that waited on the phone count for the day they were made, a day back at most', async () => {
+  test('receipts that waited on the phone count for the day they were made, a day back at most and none ahead', async () => {
     await setCampaign(server, { max_receipts_per_day: 1 })
     const at = (days: number) => new Date(server.clock.now() - days * DAY_MS).toISOString()
     expect((await sendReceipt(server, somchai)).status).toBe(200)
     expect((await sendReceipt(server, somchai, { at: at(1) })).status).toBe(200)
-    expect((await sendReceipt(server, somchai, { at: at(3) })).error.error).toBe('DAILY_LIMIT')
+    for (const days of [3, -1])
+      expect((await sendReceipt(server, somchai, { at: at(days) })).error.error).toBe('DAILY_LIMIT')
   })
 })
 
@@ -214,6 +216,17 @@ describe('the campaign’s clock', () => {
     await setCampaign(server, { mode })
     const refused = await sendReceipt(server, somchai, { at: new Date(server.clock.now()).toISOString() })
     expect([refused.status, refused.error.error]).toEqual([403, code])
+  })
+
+  test('a purchase at the very close is outside of the campaign, one just before it is not', async () => {
+    const close = server.clock.now()
+    await setCampaign(server, { closes_at: close })
+    server.clock.advance(HOUR_MS)
+    const at = new Date(close - 1000).toISOString()
+    const bought = (ms: number) =>
+      sendReceipt(server, somchai, { at, purchasedAt: new Date(ms).toISOString() })
+    expect((await bought(close)).error.error).toBe('OUT_OF_PERIOD')
+    expect((await bought(close - 1)).status).toBe(200)
   })
 
   test('a receipt made before the close is taken for a day after it, by the phone’s word', async () => {

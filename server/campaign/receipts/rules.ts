@@ -1,4 +1,4 @@
-import { LATE_RECEIPT_MS } from '#contract/limits.ts'
+import { LATE_RECEIPT_MS, RECEIPT_NO_MIN } from '#contract/limits.ts'
 import type { Body } from '#contract/routes.ts'
 import { bangkokDay, normaliseReceiptNo } from '#contract/rules.ts'
 import { momentOf } from '#contract/time.ts'
@@ -21,8 +21,6 @@ export type CheckedReceipt = {
 
 /** How far a phone's clock may run ahead before a purchase counts as in the future, in milliseconds. */
 const FUTURE_MS = 5 * 60 * 1000
-/** The fewest letters and digits that tell one receipt from another; the contract counts signs of any kind. */
-const RECEIPT_NO_MIN = 3
 
 /**
  * Refuses what the campaign's rules do not take, the purchase first, then the store,

@@ -1,4 +1,5 @@
-import { bangkokMinute, ofBangkok } from '#contract/rules.ts'
+import { RECEIPT_NO_MIN } from '#contract/limits.ts'
+import { bangkokMinute, normaliseReceiptNo, ofBangkok } from '#contract/rules.ts'
 import type { Activity } from '#contract/schema/master.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { receiptFields } from '#contract/schema/receipt.ts'
@@ -38,10 +39,11 @@ export function receiptProblems(
   if (draft.storeId === null) note('storeId', 'required')
   const number = problemOf(receiptFields.receiptNo, draft.receiptNo)
   note('receiptNo', number === 'required' && draft.receiptNo.trim() !== '' ? 'receiptNo' : number)
+  if (normaliseReceiptNo(draft.receiptNo).length < RECEIPT_NO_MIN) note('receiptNo', 'receiptNo')
   const bought = typedMoment(draft.purchasedAt)
   if (Number.isNaN(bought)) note('purchasedAt', draft.purchasedAt === '' ? 'required' : 'day')
   else if (bought > now) note('purchasedAt', 'future')
-  else if (activity && (bought < Date.parse(activity.opensAt) || bought > Date.parse(activity.closesAt)))
+  else if (activity && (bought < Date.parse(activity.opensAt) || bought >= Date.parse(activity.closesAt)))
     note('purchasedAt', 'period')
   const amount = amountOf(draft)
   if (draft.amount === '') note('amount', 'required')

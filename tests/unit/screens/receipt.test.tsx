@@ -3,8 +3,16 @@ import { expect, test } from 'vitest'
 import type { PhotoReply } from '#src/ports.ts'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import type { ReceiptDraft } from '#src/state/types.ts'
-import { smallMaster, someReceipt } from '#tests/kit/fake-data.ts'
-import { accepted, type FakeState, filledDraft, loading, refused, somePhoto } from '#tests/kit/fake-state.ts'
+import { openActivity, smallMaster, someReceipt } from '#tests/kit/fake-data.ts'
+import {
+  accepted,
+  type FakeState,
+  filledDraft,
+  loading,
+  ready,
+  refused,
+  somePhoto,
+} from '#tests/kit/fake-state.ts'
 import { plain, show } from '#tests/kit/render.tsx'
 
 const withDraft = (draft: Partial<ReceiptDraft> = {}, state: Partial<FakeState> = {}) =>
@@ -24,6 +32,7 @@ test('an empty receipt names everything that is missing', async () => {
 test.each([
   ['receiptNo', { receiptNo: 'ก-1' }, 'ใช้ได้เฉพาะ'],
   ['receiptNo', { receiptNo: 'A1' }, 'อย่างน้อย 3 ตัว'],
+  ['receiptNo', { receiptNo: 'A-1' }, 'อย่างน้อย 3 ตัว'],
   ['purchasedAt', { purchasedAt: '2026-11-21T10:00' }, 'วันที่ซื้ออยู่ในอนาคต'],
   ['purchasedAt', { purchasedAt: '2026-10-31T23:59' }, 'ต้องซื้อในช่วงกิจกรรม 1 พ.ย. 2569 ถึง 31 ธ.ค. 2569'],
   ['amount', { amount: '49.99' }, 'ยอดซื้อไม่ถึงขั้นต่ำ ฿50'],
@@ -34,6 +43,13 @@ test.each([
   await screen.press('ตรวจสอบและส่ง')
   expect(screen.errorOf(name)).toContain(sentence)
   expect(screen.container.querySelector('dialog')).toBeNull()
+})
+
+test('a purchase at the minute of the close is too late, as the server has it', async () => {
+  const activity = ready({ ...openActivity, closesAt: '2026-11-20T10:00:00+07:00' })
+  const screen = await withDraft({ purchasedAt: '2026-11-20T10:00' }, { activity })
+  await screen.press('ตรวจสอบและส่ง')
+  expect(screen.errorOf('purchasedAt')).toContain('ต้องซื้อในช่วงกิจกรรม')
 })
 
 test('a draft that was left is there again, and can be thrown away', async () => {
@@ -78,14 +94,16 @@ test('what was typed just before starting over is dropped with the rest', async 
 test('a photo that is ready after starting over does not bring the dropped receipt back', async () => {
   const screen = await withDraft()
   const kept: string[] = []
-  let ready = (_: PhotoReply) => {}
+  let prepared = (_: PhotoReply) => {}
   Object.assign(screen.app.receipts, {
     saveDraft: async (_: null, { id }: ReceiptDraft) => kept.push(id) > 0,
   })
-  Object.assign(screen.app.photos, { prepare: () => new Promise<PhotoReply>(resolve => (ready = resolve)) })
+  Object.assign(screen.app.photos, {
+    prepare: () => new Promise<PhotoReply>(resolve => (prepared = resolve)),
+  })
   await screen.press('หมุนรูปที่ 1')
   await screen.press('เริ่มใหม่')
-  await act(async () => ready({ ok: true, photo: { ...somePhoto, sha256: 'd'.repeat(64) } }))
+  await act(async () => prepared({ ok: true, photo: { ...somePhoto, sha256: 'd'.repeat(64) } }))
   await screen.type('receiptNo', 'BD-1203-009999')
   await screen.leave()
   expect(kept).toHaveLength(1)
@@ -94,12 +112,14 @@ test('a photo that is ready after starting over does not bring the dropped recei
 
 test('a receipt does not go while one of its photos is made ready', async () => {
   const screen = await withDraft()
-  let ready = (_: PhotoReply) => {}
-  Object.assign(screen.app.photos, { prepare: () => new Promise<PhotoReply>(resolve => (ready = resolve)) })
+  let prepared = (_: PhotoReply) => {}
+  Object.assign(screen.app.photos, {
+    prepare: () => new Promise<PhotoReply>(resolve => (prepared = resolve)),
+  })
   await screen.press('หมุนรูปที่ 1')
   await screen.press('ตรวจสอบและส่ง')
   expect(screen.container.querySelector('dialog')).toBeNull()
-  await act(async () => ready({ ok: false, reason: 'unreadable' }))
+  await act(async () => prepared({ ok: false, reason: 'unreadable' }))
   await screen.press('ตรวจสอบและส่ง')
   expect(screen.container.querySelector('dialog')).not.toBeNull()
 })
