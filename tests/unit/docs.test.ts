@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
 import { APP_VERSION } from '#contract/limits.ts'
 
 /** What belongs to the project; where there is no repository, as in an unpacked archive, what stands here. */
@@ -56,6 +57,32 @@ test('every command that a document names is there', () => {
       .map(([command]) => `${path}: ${command}`),
   )
   expect(unknown).toEqual([])
+})
+
+test('every call of the product API that a document names is one', () => {
+  const named = documents.flatMap(path =>
+    [...readFileSync(path, 'utf8').matchAll(/\b(GET|HEAD|POST|PUT|DELETE) (\/api\/[\w./*-]+)/g)].map(
+      ([call, method = '', route = '']) => ({ path, call, method, route }),
+    ),
+  )
+  const isCall = (method: string, route: string) =>
+    Object.values(calls).some(known => {
+      const parts = known.path.split('/')
+      return (
+        known.method === method &&
+        route
+          .split('/')
+          .every(
+            (part, at) =>
+              part === '*' || part === parts[at] || (parts[at]?.startsWith(':') && /[A-Z\d]/.test(part)),
+          ) &&
+        (route.endsWith('*') || route.split('/').length === parts.length)
+      )
+    })
+  expect(named.length).toBeGreaterThan(4)
+  expect(
+    named.filter(({ method, route }) => !isCall(method, route)).map(({ path, call }) => `${path}: ${call}`),
+  ).toEqual([])
 })
 
 test('every example has a README, and a document names none that is not there', () => {
