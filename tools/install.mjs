@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { sqlitePackage } from '../server/store/sqlite-package.mjs'
 
 /** What an install of the packages needs and leaves behind. */
 
 export const compilerHint =
-  'If it was better-sqlite3: its ready-made binary comes from github.com. Where that is out of reach it is compiled, with Python 3, make, a C++ compiler and Node’s headers (from nodejs.org, where this Node has none beside it).'
+  'On Node 20 the ready-made binary of better-sqlite3 comes from github.com. Where that is out of reach it is compiled, with Python 3, make, a C++ compiler and Node’s headers (from nodejs.org, where this Node has none beside it). Node 22 and newer need none of it.'
 
 /** The C++ headers that came with this Node, as npm's setting: what is compiled need not fetch them. */
 export function nodeHeaders() {
@@ -26,16 +27,17 @@ export function nodeHeaders() {
  */
 export function isInstalledByNpm(root) {
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
-  if (!existsSync(join(root, 'node_modules', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node')))
-    return false
   return Object.entries(packagesOf(join(root, 'package-lock.json')))
     .filter(([path, { optional }]) => path.startsWith('node_modules/') && !optional)
     .every(([path, { version, link }]) => link || installed[path]?.version === version)
 }
 
-/** Whether the one compiled package runs on this Node: it was made for the Node that installed it. */
+/** Whether the package for SQLite that this Node needs is there: npm leaves out the one whose `engines` are newer. */
+export const hasSqlite = root => existsSync(join(root, 'node_modules', sqlitePackage))
+
+/** Whether it runs: where it is compiled, that was for the Node that installed it. */
 export function fitsThisNode(root) {
-  const script = "new (require('better-sqlite3'))(':memory:')"
+  const script = `new (require('${sqlitePackage}'))(':memory:')`
   return spawnSync(process.execPath, ['-e', script], { cwd: root }).status === 0
 }
 

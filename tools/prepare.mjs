@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compilerHint, fitsThisNode, isInstalledByNpm, nodeHeaders } from './install.mjs'
+import { compilerHint, fitsThisNode, hasSqlite, isInstalledByNpm, nodeHeaders } from './install.mjs'
 import { whileLocked } from './lock.mjs'
 
 /** The project's folder. */
@@ -49,18 +49,16 @@ const lockHash = () => hash([join(root, 'package-lock.json')])
 
 /** Whether the packages are those of the lock file. */
 export const isInstalled = () =>
-  existsSync(join(root, 'node_modules')) && (stampOf('install') === lockHash() || isInstalledByNpm(root))
+  hasSqlite(root) && (stampOf('install') === lockHash() || isInstalledByNpm(root))
 
 /** Installs the exact packages of the lock file, unless that has been done since it changed. */
 export function ensureInstalled() {
   prepare(
     () => !isInstalled(),
     () => {
-      console.log('Installing packages… (minutes, where better-sqlite3 has to be compiled)')
-      run('npm', ['ci', '--no-audit', '--no-fund'], {
-        env: { ...process.env, ...nodeHeaders() },
-        hint: compilerHint,
-      })
+      console.log('Installing packages…')
+      // The one script of a package that anything here needs comes next, and on some Nodes only.
+      run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {})
       stamp('install', lockHash())
     },
   )
@@ -68,7 +66,9 @@ export function ensureInstalled() {
     () => stampOf('native') !== nativeState,
     () => {
       if (!fitsThisNode(root)) {
-        console.log(`Compiling better-sqlite3 for Node ${process.versions.node}…`)
+        console.log(
+          `Fetching or compiling better-sqlite3 for Node ${process.versions.node}… (it may take minutes)`,
+        )
         run('npm', ['rebuild', 'better-sqlite3'], {
           env: { ...process.env, ...nodeHeaders() },
           quiet: true,

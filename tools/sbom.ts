@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 type Package = {
+  /** Where the folder has another name than the package. */
+  name?: string
   version?: string
   integrity?: string
   license?: string
@@ -21,7 +23,7 @@ export function billOfMaterials(lock: Lock) {
   const own = lock.packages[''] as { name?: string; version?: string } | undefined
   const components = Object.entries(lock.packages)
     .filter(([path, one]) => path.includes('node_modules/') && !one.link && !one.dev && !one.devOptional)
-    .map(([path, one]) => component(path.slice(path.lastIndexOf('node_modules/') + 13), one))
+    .map(([path, one]) => component(one.name ?? path.slice(path.lastIndexOf('node_modules/') + 13), one))
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',

@@ -1,14 +1,20 @@
-import Database from 'better-sqlite3'
+import { createRequire } from 'node:module'
+import type BetterSqlite from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'kysely'
+import { sqlitePackage } from './sqlite-package.mjs'
 import type { Tables } from './tables.ts'
+
+/** A database of SQLite as its driver opens it: a file, `:memory:`, or the bytes of one. */
+export type Database = BetterSqlite.Database
+export const Database: typeof BetterSqlite = createRequire(import.meta.url)(sqlitePackage)
 
 /** How long a process waits for another one's commit, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
 class StoreDriver extends SqliteDriver {
-  readonly #database: Database.Database
+  readonly #database: Database
 
-  constructor(database: Database.Database) {
+  constructor(database: Database) {
     super({ database })
     this.#database = database
   }
@@ -33,7 +39,7 @@ export function openSqlite(file: string): Kysely<Tables> {
 }
 
 /** The store on a database that is open already: write-ahead log, every commit synced (synchronous=FULL). */
-export function sqliteOn(database: Database.Database): Kysely<Tables> {
+export function sqliteOn(database: Database): Kysely<Tables> {
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')

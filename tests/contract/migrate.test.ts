@@ -1,9 +1,8 @@
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '#server/store/migrate.ts'
-import { sqliteOn } from '#server/store/sqlite.ts'
+import { Database, sqliteOn } from '#server/store/sqlite.ts'
 
-let database: Database.Database
+let database: Database
 let db: ReturnType<typeof sqliteOn>
 beforeEach(() => {
   database = new Database(':memory:')

@@ -4,7 +4,6 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import Database from 'better-sqlite3'
 import * as v from 'valibot'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
@@ -13,6 +12,7 @@ import type { DataPlace } from '#server/cli/ports.ts'
 import { readTar } from '#server/cli/tar.ts'
 import { CliError, type Offline, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
+import { Database } from '#server/store/sqlite.ts'
 
 /** Putting back what `backup` has kept. */
 export const restoreVerbs: readonly Verb[] = [

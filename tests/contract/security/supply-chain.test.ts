@@ -26,8 +26,8 @@ type Package = {
 
 test('check 34 (ASVS 15.1.2): every package has one version, and a hash by which it is known again', async () => {
   for (const file of ['package.json', 'emulator/package.json', 'tests/bench/lighthouse/package.json']) {
-    const { dependencies = {}, devDependencies = {} } = await json(file)
-    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    const { dependencies = {}, optionalDependencies = {}, devDependencies = {} } = await json(file)
+    const loose = Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies }).filter(
       ([, version]) => !/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+$/.test(String(version)),
     )
     expect([file, loose]).toEqual([file, []])
@@ -54,9 +54,10 @@ test('check 34 (ASVS 15.1.2): the bill of materials is built from the lock file 
   const { bomFormat, components } = billOfMaterials(lock)
   expect(bomFormat).toBe('CycloneDX')
   const named = new Map(components.map(one => [`${one.name}@${one.version}`, one]))
-  const { dependencies } = await json('package.json')
-  for (const [name, version] of Object.entries(dependencies)) {
-    expect([name, named.get(`${name}@${version}`)?.hashes?.[0]?.content]).toEqual([
+  const { dependencies, optionalDependencies } = await json('package.json')
+  for (const [name, version] of Object.entries({ ...dependencies, ...optionalDependencies })) {
+    const known = String(version).startsWith('npm:') ? String(version).slice(4) : `${name}@${version}`
+    expect([name, named.get(known)?.hashes?.[0]?.content]).toEqual([
       name,
       expect.stringMatching(/^[0-9a-f]{128}$/),
     ])
