@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { letReaderLeave } from '#server/cli/closed-output.ts'
 
 type Package = {
   /** Where the folder has another name than the package. */
@@ -56,5 +57,6 @@ function component(name: string, { version = '', integrity, license }: Package) 
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-  process.stdout.write(`${JSON.stringify(billOfMaterials(lock), null, 1)}\n`)
+  letReaderLeave()
+  console.log(JSON.stringify(billOfMaterials(lock), null, 1))
 }

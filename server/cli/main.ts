@@ -7,6 +7,7 @@ import { systemRandom } from '#server/random.ts'
 import { clockOf } from '#server/store/clock-file.ts'
 import { databaseFile, objectsDir } from '#server/store/data-dir.ts'
 import { migrate } from '#server/store/migrate.ts'
+import { letReaderLeave } from './closed-output.ts'
 import type { DataPlace } from './ports.ts'
 import { type OpenCampaign, runCli } from './run.ts'
 import { processTerminal, terminalProgress } from './terminal.ts'
@@ -59,10 +60,7 @@ function userName(): string {
   }
 }
 
-// Whoever reads the output may have seen enough, as `head` has.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
+letReaderLeave()
 
 process.exitCode = await runCli(process.argv.slice(2), {
   open: openCampaign,

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -65,6 +65,20 @@ test('check 34 (ASVS 15.1.2): the bill of materials is built from the lock file 
   for (const name of ['vitest', '@biomejs/biome', 'fast-check']) {
     expect(components.some(one => one.name === name)).toBe(false)
   }
+})
+
+test('the bill of materials ends without a word where its reader has seen enough', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/sbom.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.once('data', () => child.stdout.destroy())
+  let said = ''
+  child.stderr.on('data', chunk => {
+    said += chunk
+  })
+  const code = await new Promise(resolve => child.once('close', resolve))
+  expect([code, said]).toEqual([0, ''])
 })
 
 test('check 34 (ASVS 15.1.2): nothing that runs has a known hole of high weight, as far as the registry answers', async context => {
