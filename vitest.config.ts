@@ -23,6 +23,7 @@ const long = [
   'tests/contract/security/supply-chain.test.ts',
   'tests/contract/serve-settings.test.ts',
   'tests/contract/serve.test.ts',
+  'tests/unit/child.test.ts',
   'tests/unit/conformance/command.test.ts',
   'tests/unit/doctor.test.ts',
   'tests/unit/prepare-lock.test.ts',

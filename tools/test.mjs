@@ -1,9 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { startChild } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { failedTests, placesIn } from './failures.mjs'
 import { binary, ensureBuilt, ensureInstalled, requireKnown, requireNode, root } from './prepare.mjs'
+import { stopWithNpm } from './stop-with-npm.mjs'
 
 /**
  * `npm test`: every check there is, on a machine where nothing but Node and npm was installed.
@@ -22,6 +24,7 @@ requireKnown(
   'For one file: npx vitest run FILE, npx playwright test FILE.',
 )
 ensureInstalled()
+stopWithNpm()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
@@ -34,7 +37,7 @@ const npmPackage = name => join(root, 'node_modules', ...name.split('/'))
 async function node(script, args, onLines, env = {}) {
   const started = Date.now()
   const colours = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = startChild(process.execPath, [script, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...colours, ...process.env, ...env },
