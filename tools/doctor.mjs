@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromiumPath, packageManager, tryChromium } from './chromium.mjs'
-import { fitsThisNode } from './install.mjs'
+import { compilesSqlite, fitsThisNode } from './install.mjs'
 import { isInstalled, isNodeNewEnough, root, staleProducts } from './prepare.mjs'
 
 /**
@@ -42,7 +42,7 @@ function packages() {
 
 /** What compiles better-sqlite3 where its ready-made binary does not come. Nobody needs it once packages are there. */
 function compiler() {
-  if (process.platform === 'win32' || (isInstalled() && fitsThisNode(root))) return null
+  if (!compilesSqlite || process.platform === 'win32' || (isInstalled() && fitsThisNode(root))) return null
   const has = name => spawnSync(name, ['--version']).status === 0
   const lacking = [
     ['Python 3', ['python3']],

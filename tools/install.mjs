@@ -32,6 +32,9 @@ export function isInstalledByNpm(root) {
     .every(([path, { version, link }]) => link || installed[path]?.version === version)
 }
 
+/** Whether it may have to be compiled: on newer Nodes its binaries are in the package. */
+export const compilesSqlite = sqlitePackage === 'better-sqlite3'
+
 /** Whether the package for SQLite that this Node needs is there: npm leaves out the one whose `engines` are newer. */
 export const hasSqlite = root => existsSync(join(root, 'node_modules', sqlitePackage))
 
