@@ -145,10 +145,18 @@ describe('using', () => {
     expect(refused.error.fields?.map(field => field.path).toSorted()).toEqual(['rewardType', 'status'])
   })
 
-  test('at a store keeps which one; a code that is no store’s is a wrong field', async () => {
+  test('at a store keeps which one; a code that is no store’s, or of one that has left, is a wrong field', async () => {
     await create()
-    const wrong = await use('welcome', { storeCode: 'XX-99-999' })
-    expect(wrong.error.fields).toEqual([{ path: 'storeCode', code: 'unknown' }])
+    const { code } = await server.db
+      .updateTable('store')
+      .set({ active: 0 })
+      .where('id', '=', 2)
+      .returning('code')
+      .executeTakeFirstOrThrow()
+    for (const storeCode of ['XX-99-999', code ?? '']) {
+      const wrong = await use('welcome', { storeCode })
+      expect(wrong.error.fields).toEqual([{ path: 'storeCode', code: 'unknown' }])
+    }
     expect((await use('welcome', { storeCode: 'BD-10-001' })).status).toBe(200)
     const row = await server.db.selectFrom('reward_use').select('store_id').executeTakeFirstOrThrow()
     expect(row.store_id).toBe(1)
@@ -199,6 +207,8 @@ describe('the staff’s PIN', () => {
     expect(wrong[4]?.headers.get('retry-after')).toBe(String(STAFF_PIN_LOCK_MS / 1000))
     expect((await use('receipt', { staffPin: PIN })).error.error).toBe('STAFF_PIN_LOCKED')
     server.clock.advance(STAFF_PIN_LOCK_MS)
+    // Five tries again.
+    expect((await use('receipt', { staffPin: '0000' })).error.error).toBe('STAFF_PIN_WRONG')
     expect((await use('receipt', { staffPin: PIN })).status).toBe(200)
   })
 
