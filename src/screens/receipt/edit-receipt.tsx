@@ -26,6 +26,8 @@ export function EditReceipt({ id }: { readonly id: string }) {
   const { receipts } = useApp()
   const { t, f } = useText()
   const [found, setFound] = useState<Found>({ state: 'reading' })
+  /** The form here is what is being sent: it stays until it has heard the outcome. */
+  const [sending, setSending] = useState(false)
   const read = useCallback(
     async (wanted: () => boolean) => {
       setFound({ state: 'reading' })
@@ -69,11 +71,12 @@ export function EditReceipt({ id }: { readonly id: string }) {
               <p>{found.receipt.rejectText}</p>
             </Notice>
           )}
-          {found.receipt.editable && queued?.state !== 'sending' ? (
+          {found.receipt.editable && (sending || queued?.state !== 'sending') ? (
             <ReceiptForm
               start={found.draft ?? draftOfReceipt(found.receipt)}
               draftOf={id}
               onReload={reload}
+              onSending={setSending}
               submitText={
                 found.receipt.status === 'rejected'
                   ? t('receipt.resubmit', { count: f.number(found.receipt.resubmitsLeft) })

@@ -26,11 +26,14 @@ export function ReceiptForm({
   draftOf,
   submitText,
   onReload,
+  onSending,
   dropped,
 }: {
   readonly start: ReceiptDraft
   readonly draftOf: string | null
   readonly submitText?: string
+  /** Told when this form begins to send, and when it has ended. */
+  readonly onSending?: (sending: boolean) => void
   /** The customer has begun anew: nothing of this one is kept any more. */
   readonly dropped?: () => boolean
   /** Takes the server's newer version instead of this one. */
@@ -95,8 +98,10 @@ export function ReceiptForm({
 
   async function send() {
     setBusy(true)
+    onSending?.(true)
     const result = await receipts.send(draft, draftOf)
     setBusy(false)
+    onSending?.(false)
     setConfirming(false)
     if (result.state === 'received' || result.state === 'queued') {
       sent.current = true

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { PhotoReply } from '#src/ports.ts'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import type { ReceiptDraft } from '#src/state/types.ts'
-import { openActivity, smallMaster, someReceipt } from '#tests/kit/fake-data.ts'
+import { openActivity, queuedJob, smallMaster, someReceipt } from '#tests/kit/fake-data.ts'
 import {
   accepted,
   type FakeState,
@@ -250,3 +250,25 @@ test.each(['\u0000', '%E0%A4%A', 'none', '01938000'])(
     expect(screen.text()).toContain('ไม่พบหน้านี้')
   },
 )
+
+test('a corrected receipt thanks although it is shown as under way while it is sent', async () => {
+  const rejected = { ...someReceipt, status: 'rejected' as const }
+  const entry = (state: 'sending' | 'queued') => ({ receipt: rejected, queued: { ...queuedJob, state } })
+  const place = { path: `/receipt/${rejected.id}`, route: '/receipt/:id' }
+  const state = { receipt: accepted(rejected), receiptDraft: { ...filledDraft, id: rejected.id, version: 1 } }
+  const screen = await show(<ReceiptScreen />, state, place)
+  const { receipts } = screen.app
+  Object.assign(receipts, {
+    send: async () => {
+      Object.assign(receipts.history, { value: ready([entry('sending')]) })
+      await new Promise(done => setTimeout(done))
+      return { state: 'received' }
+    },
+  })
+  await screen.press('แก้ไขและส่งใหม่ (เหลือ 3 ครั้ง)')
+  await screen.press('ยืนยันส่ง')
+  await screen.settle()
+  expect(screen.path()).toBe('/thanks?sent=receipt')
+  const elsewhere = await show(<ReceiptScreen />, { ...state, receipts: ready([entry('sending')]) }, place)
+  expect(elsewhere.has('button', 'แก้ไขและส่งใหม่ (เหลือ 3 ครั้ง)')).toBe(false)
+})
