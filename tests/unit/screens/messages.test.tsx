@@ -49,7 +49,10 @@ test('held back, it looks again from time to time whether it has opened', async 
   vi.useFakeTimers()
   const screen = await show(<ComingSoon />, { activity: opening('2026-11-19T10:00:00+07:00') })
   let asked = 0
-  Object.assign(screen.app.campaign, { load: async () => void (asked += 1) })
+  const load = async () => {
+    asked += 1
+  }
+  Object.assign(screen.app.campaign, { load })
   await act(async () => vi.advanceTimersByTime(60_000))
   expect(asked).toBe(2)
 })
