@@ -123,19 +123,14 @@ function homePreloads(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const files = Object.values(bundle ?? {})
-        const scripts = files.filter(file => file.type === 'chunk' && /^(view|schemas)$/.test(file.name))
-        const styles = files.filter(file => /assets\/view-[^/]+\.css$/.test(file.fileName))
-        const tags = [
-          ...scripts.map(file => ({ rel: 'modulepreload', crossorigin: true, href: `/${file.fileName}` })),
-          ...styles.map(file => ({
-            rel: 'preload',
-            as: 'style',
-            crossorigin: true,
-            href: `/${file.fileName}`,
-          })),
-        ].map(attrs => ({ tag: 'link', attrs, injectTo: 'head' as const }))
-        return { html, tags }
+        const scripts = Object.values(bundle ?? {})
+          .filter(file => file.type === 'chunk' && /^(view|schemas)$/.test(file.name))
+          .map(file => ({ rel: 'modulepreload', crossorigin: true, href: `/${file.fileName}` }))
+        return {
+          // The loading screen does without it; the entry puts it to use (`addStyles`).
+          html: html.replace('rel="stylesheet"', 'rel="preload" as="style"'),
+          tags: scripts.map(attrs => ({ tag: 'link', attrs, injectTo: 'head' as const })),
+        }
       },
     },
   }
@@ -143,17 +138,26 @@ function homePreloads(): Plugin {
 
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
-/** Everything that the view imports, by whatever way, except what is fetched later; and home, which is lazy in name. */
-const viewOf = (() => {
-  const roots = ['src/view.tsx', 'src/screens/home/home.tsx'].map(path =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  )
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Whether a module is one of some, or imported by them, by whatever way, except what is fetched later. */
+function reachOf(...roots: readonly string[]): (id: string, modules: Modules) => boolean {
   let needed: Set<string> | null = null
-  return (id: string, modules: Modules): string | null => {
-    needed ??= new Set(roots.flatMap(root => [...reach(root, modules)]))
-    return needed.has(id) ? 'view' : null
+  return (id, modules) => {
+    needed ??= new Set(roots.flatMap(root => [...reach(pathOf(root), modules)]))
+    return needed.has(id)
   }
-})()
+}
+
+const ofEntry = reachOf('index.html')
+/** Home is lazy in name only. */
+const ofView = reachOf('src/view.tsx', 'src/screens/home/home.tsx')
+
+/** The view's styles come with the entry's: home is drawn before the view is there. */
+const entryChunk = (id: string, modules: Modules): string | null =>
+  ofEntry(id, modules) || (id.endsWith('.css') && ofView(id, modules)) ? 'entry' : null
+
+const viewChunk = (id: string, modules: Modules): string | null => (ofView(id, modules) ? 'view' : null)
 
 function reach(id: string, modules: Modules, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found
@@ -167,13 +171,13 @@ function reach(id: string, modules: Modules, found = new Set<string>()): Set<str
  * view, which shows home; what answers are read by.
  */
 const chunks = [
-  { name: 'entry', tags: ['$initial' as const], priority: 3 },
+  { name: entryChunk, priority: 3 },
   {
     name: 'schemas',
     test: /valibot|contract[\\/](answers|errors|schema)|answer-check|platform[\\/](reading|refusal)/,
     priority: 2,
   },
-  { name: viewOf, priority: 1 },
+  { name: viewChunk, priority: 1 },
   // Fetched after the first paint, so that photos and half-filled forms are kept without a network too.
   { name: 'outbox', test: /src[\\/](offline|platform[\\/]photos|state[\\/]receipt-draft)/, priority: 1 },
   {

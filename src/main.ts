@@ -1,10 +1,13 @@
+import './styles/base.css'
 import { late } from './domain/late.ts'
 import { retrying } from './domain/retrying.ts'
+import { earlyHome, homeIsDue } from './early-home.ts'
 import { createAfterPaint } from './platform/after-paint.ts'
 import { clock } from './platform/clock.ts'
-import { hearHistory, openDeepLink } from './platform/navigation.ts'
+import { beginAtTop, hearHistory, openDeepLink } from './platform/navigation.ts'
 import { pagePorts } from './platform/ports.ts'
 import { createStaleBuildReload, handlePreloadErrors } from './platform/stale-build.ts'
+import { addStyles } from './platform/styles.ts'
 import { systemTheme } from './platform/system-theme.ts'
 import { visibility } from './platform/visibility.ts'
 import { createApp } from './state/app.ts'
@@ -15,26 +18,46 @@ const VIEW_AGAIN_MS = 5000
 handlePreloadErrors()
 openDeepLink()
 hearHistory()
+beginAtTop()
 const paint = createAfterPaint(clock, visibility)
+const earlyPaint = createAfterPaint(clock, visibility)
 const ports = pagePorts(paint.afterPaint)
+const { navigation } = ports
 const app = createApp(ports, systemTheme)
 const onMissing = createStaleBuildReload(ports)
 const entry = new URL(import.meta.url).pathname
+const root = theRoot()
 
-// What is asked of the server and of LINE goes out before React is there to show the answers.
+// What is asked of the server and of LINE goes out before anything is there to show the answers.
 app.session.start()
+const styles = late(async () => {
+  await addStyles()
+  const home = earlyHome(app, navigation, root)
+  if (home.drawn()) earlyPaint.shown()
+  return home
+})
 const view = late(() => import('./view.tsx'))
 // The script that every screen but home needs besides: asked for beside the view, and again by whoever needs it.
-if (ports.navigation.path() !== '/') import('./i18n/th-later.ts').catch(() => {})
-draw()
+if (navigation.path() !== '/') import('./i18n/th-later.ts').catch(() => {})
+// Home is on the glass first where the phone knows it already: running React takes longer than drawing home.
+if (homeIsDue(app, navigation)) {
+  earlyPaint.afterPaint(draw)
+  styles().catch(() => {})
+} else draw()
 
-/** As long as the view does not come, the document's own loading screen stands, and it is asked for again. */
+/** As long as the view does not come, the document's own loading screen or home stands, and it is asked for again. */
 function draw(): void {
-  retrying(view, clock).then(
-    ({ show }) => show(app, ports, { entry, onMissing, onShown: paint.shown }),
+  retrying(() => Promise.all([view(), styles()]), clock).then(
+    ([{ show }, early]) => show(app, ports, { entry, onMissing, onShown: paint.shown, early, root }),
     () => {
       onMissing()
       clock.after(VIEW_AGAIN_MS, draw)
     },
   )
+}
+
+function theRoot(): HTMLElement {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  return root
 }

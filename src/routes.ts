@@ -26,9 +26,16 @@ const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
   return screen
 }
 
+export const home: ScreenRoute = {
+  path: '/',
+  name: 'home',
+  guard: 'signed-in',
+  load: () => import('#src/screens/home/home.tsx'),
+}
+
 /** `/` and its empty child are one place, and `Continue` is the answer screen under another name (S2). */
 export const signedInRoutes: readonly ScreenRoute[] = [
-  { path: '/', name: 'home', guard: 'signed-in', load: () => import('#src/screens/home/home.tsx') },
+  home,
   {
     path: '/answer',
     name: 'answer',

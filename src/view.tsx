@@ -1,13 +1,13 @@
-import '#src/styles/base.css'
-import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactNode, startTransition, useLayoutEffect } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { retrying } from './domain/retrying.ts'
+import type { EarlyHome } from './early-home.ts'
 import { eachWhenIdle } from './platform/idle.ts'
-import { beginAtTop, keepingLaunch } from './platform/navigation.ts'
+import { keepingLaunch } from './platform/navigation.ts'
 import { workerClient } from './platform/worker-client.ts'
 import type { Clock, Ports } from './ports.ts'
 import { everyScreen, Root } from './root.tsx'
-import { loadRest } from './routes.ts'
+import { home, loadRest } from './routes.ts'
 import type { App } from './state/types.ts'
 import { createScreenLoader } from './ui/screen-loader.ts'
 
@@ -21,29 +21,41 @@ type Visit = {
   readonly onMissing: () => void
   /** The first screen is in the document. */
   readonly onShown: () => void
+  /** What stands in `root` already. */
+  readonly early: EarlyHome
+  readonly root: HTMLElement
 }
 
 /** Draws the app into the document, and fetches after the first screen what that does without. */
-export function show(app: App, ports: Ports, { entry, onMissing, onShown }: Visit): void {
+export function show(app: App, ports: Ports, { entry, onMissing, onShown, early, root }: Visit): void {
   const loader = createScreenLoader(ports.clock)
-  const root = document.getElementById('root')
-  if (root === null) throw new Error('index.html has no #root')
   const page = { loader, onMissing, onShown }
-  // As a transition it is drawn in slices: a tap, and the scripts that come meanwhile, get their turn between them.
-  startTransition(() =>
-    createRoot(root).render(
-      <Root
-        app={app}
-        page={page}
-        router={{ aroundNav: (navigate, to, options) => navigate(keepingLaunch(to), options) }}
-      />,
-    ),
+  const content = (
+    <Root
+      app={app}
+      page={page}
+      router={{ aroundNav: (navigate, to, options) => navigate(keepingLaunch(to), options) }}
+    />
   )
-  beginAtTop()
+  if (early.drawn()) {
+    // With home's own script at hand React finds each node where it would put it.
+    const takeOver = () => hydrateRoot(root, <Owned onOwned={early.stop}>{content}</Owned>)
+    loader.load(home.name, home.load).then(takeOver, takeOver)
+  } else {
+    early.stop()
+    // As a transition it is drawn in slices: a tap, and the scripts that come meanwhile, get their turn between them.
+    startTransition(() => createRoot(root).render(content))
+  }
   workerClient.onSync(app.outbox.drain)
   ports.afterPaint(() => fetchRest(ports.clock))
   // What comes later must not be in the way of what comes first.
   ports.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, entry), ports.clock))
+}
+
+/** Says when what it holds is React's own, in the same turn: from then on nobody else may touch it. */
+function Owned({ onOwned, children }: { readonly onOwned: () => void; readonly children: ReactNode }) {
+  useLayoutEffect(onOwned, [onOwned])
+  return children
 }
 
 /** As long as it does not come, it is asked for again. */

@@ -4,6 +4,7 @@ import { Campaign } from './campaign.ts'
 import { Customer } from './customer.ts'
 import { Drafts } from './drafts.ts'
 import { Draws } from './draws.ts'
+import { Home } from './home.ts'
 import { createIdentity } from './identity.ts'
 import { Master } from './master.ts'
 import { Outbox } from './outbox.ts'
@@ -21,14 +22,18 @@ export function createApp(ports: Ports, system: SystemTheme): App {
   const queue = createQueue(ports, identity)
   const campaign = new Campaign(ports)
   const master = new Master(ports, identity)
+  const customer = new Customer(ports, identity, queue)
+  const receipts = new Receipts(ports, identity, queue, { campaign, master })
+  const rewards = new Rewards(ports, identity, queue)
   const app: App = {
     session: new Session(ports, identity, () => app),
     campaign,
     master,
-    customer: new Customer(ports, identity, queue),
-    receipts: new Receipts(ports, identity, queue, { campaign, master }),
+    customer,
+    receipts,
     answers: new Answers(ports, identity, queue, campaign),
-    rewards: new Rewards(ports, identity, queue),
+    rewards,
+    home: new Home(ports, [customer, rewards, receipts]),
     draws: new Draws(ports),
     outbox: new Outbox(ports, queue),
     toasts: new Toasts(ports),

@@ -152,6 +152,14 @@ export type RewardsModel = Remote<Reward | null> & {
   codeAt(given: Answer<'getRewardQr'>, now: number): Promise<CheckInCode | null>
 }
 
+/** Home's data. */
+export type HomeModel = {
+  /** Home is drawn before its screen is there: asks once for what it shows. */
+  openAhead(): void
+  /** The screen has been opened. */
+  open(): void
+}
+
 export type DrawModel = {
   get(id: string): Promise<Reply<Answer<'draw'>>>
   /** Whether the secret is the one that was committed to before the draw; null while it is not published. */
@@ -226,6 +234,7 @@ export type App = {
   readonly answers: AnswersModel
   readonly rewards: RewardsModel
   readonly draws: DrawModel
+  readonly home: HomeModel
   readonly outbox: OutboxModel
   readonly toasts: ToastsModel
   readonly settings: SettingsModel

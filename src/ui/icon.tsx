@@ -38,6 +38,7 @@ export type IconName = keyof typeof outlines
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg
+      className="icon"
       aria-hidden="true"
       focusable="false"
       width={size}
@@ -48,7 +49,6 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
       strokeWidth="1.8"
       strokeLinecap="round"
       strokeLinejoin="round"
-      style={{ flex: 'none' }}
     >
       <path d={outlines[name]} />
     </svg>

@@ -31,6 +31,7 @@ export function createLater(fetch: () => Promise<ComponentType>): Later {
 
 /** Draws the part as soon as it is there; until then what stands in its place, if anything. */
 export function LaterPart({ of, instead = null }: { readonly of: Later; readonly instead?: ReactNode }) {
-  const Part = useSyncExternalStore(of.onReady, of.ready)
+  // What was drawn before React came is without it.
+  const Part = useSyncExternalStore(of.onReady, of.ready, () => null)
   return Part === null ? instead : <Part />
 }

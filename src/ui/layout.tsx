@@ -1,30 +1,21 @@
 import { type ReactNode, useEffect } from 'react'
 import { LaterPart } from './later.tsx'
-import css from './layout.module.css'
+import { LayoutView } from './layout-view.tsx'
 import { strip, toastHost } from './overlays.ts'
 import { steadyPresses } from './steady-press.ts'
 import { useText } from './use-text.ts'
 import { useTheme } from './use-theme.ts'
 import { useToastEvents } from './use-toast-events.ts'
 
-/** What is around every screen: a column of 768 px at most (S2), its background, the offline strip, toasts. */
+/** The layout around every screen, with the offline strip, toasts, and the customer's theme. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useText()
   useTheme()
   useEffect(() => steadyPresses(document), [])
   useToastEvents()
   return (
-    <div className={css.ground}>
-      <a className={css.skip} href="#main">
-        {t('app.skip')}
-      </a>
-      <div className={css.column}>
-        <LaterPart of={strip} />
-        <main id="main" tabIndex={-1} className={css.main}>
-          {children}
-        </main>
-      </div>
-      <LaterPart of={toastHost} />
-    </div>
+    <LayoutView t={t} strip={<LaterPart of={strip} />} toasts={<LaterPart of={toastHost} />}>
+      {children}
+    </LayoutView>
   )
 }

@@ -19,7 +19,8 @@ export function useText<More extends Readonly<Record<string, string>> = Record<n
   readonly lang: Lang
 } {
   const lang = useApp().settings.lang.value
-  const texts = useSyncExternalStore(onDictionary, () => dictionaryOf(lang))
+  const dictionary = () => dictionaryOf(lang)
+  const texts = useSyncExternalStore(onDictionary, dictionary, dictionary)
   useEffect(() => {
     // Without a network English stays away and Thai is shown: nothing the customer has to be told.
     if (lang === 'en') loadEnglish().catch(() => {})

@@ -1,16 +1,11 @@
 import { useLayoutEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
+import { putTheme } from './theme.ts'
 
-/** Puts the customer's theme and language on `<html>`: `.dark` (S9), `lang`, and the colour of the phone's own bars. */
+/** The page in the customer's theme and language. */
 export function useTheme(): void {
   const { settings } = useApp()
   const dark = settings.dark.value
   const lang = settings.lang.value
-  useLayoutEffect(() => {
-    const root = document.documentElement
-    root.classList.toggle('dark', dark)
-    root.lang = lang
-    const bar = document.querySelector('meta[name="theme-color"]')
-    bar?.setAttribute('content', dark ? '#000000' : '#ffffff')
-  }, [dark, lang])
+  useLayoutEffect(() => putTheme(dark, lang), [dark, lang])
 }

@@ -41,22 +41,35 @@ const table: Readonly<Record<string, Row>> = {
     folders: ['src/platform', 'src/ports.ts', 'src/state', 'src/ui'],
     packages: [],
   },
+  'src/early-home.ts': {
+    folders: ['src/ports.ts', 'src/screens', 'src/state', 'src/ui'],
+    packages: ['@preact/signals-core'],
+  },
   'src/view.tsx': {
     folders: [
       'src/domain',
+      'src/early-home.ts',
       'src/routes.ts',
       'src/root.tsx',
       'src/updates.ts',
       'src/platform',
       'src/ports.ts',
       'src/state',
-      'src/styles',
       'src/ui',
     ],
     packages: react,
   },
   'src/main.ts': {
-    folders: ['src/view.tsx', 'src/state', 'src/domain', 'src/platform', 'src/i18n', 'src/ports.ts'],
+    folders: [
+      'src/view.tsx',
+      'src/early-home.ts',
+      'src/state',
+      'src/domain',
+      'src/platform',
+      'src/i18n',
+      'src/ports.ts',
+      'src/styles',
+    ],
     packages: [],
   },
   sw: {

@@ -123,6 +123,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       qr: remote(state.qr),
       codeAt: (given, now) => checkInCode(given, now, ids.sha256),
     },
+    home: { openAhead: never, open: never },
     draws: {
       get: () => (state.hanging ? forever : Promise.resolve(state.draw)),
       check: async () => state.proven,

@@ -34,7 +34,7 @@ test('every picture has its size before it is there, so that nothing moves when 
   const found = sources.flatMap(file => unsized(file).map(tag => `${file}: ${tag}`))
   expect(found).toEqual([])
   const images = sources.filter(file => textOf(file).includes('<img'))
-  expect(images).toContain('src/ui/avatar.tsx')
+  expect(images).toContain('src/ui/avatar-view.tsx')
 })
 
 test('pictures are SVG, or WebP, or AVIF with a WebP for the browsers that know no AVIF; and light', () => {

@@ -1,34 +1,38 @@
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 import { useApp } from '#src/app-context.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Countdown } from '#src/ui/countdown.tsx'
 import { LaterPart } from '#src/ui/later.tsx'
-import { Actions } from './actions.tsx'
-import { Hero } from './hero.tsx'
-import css from './home.module.css'
-import { below } from './parts.ts'
-import { RightsTicket } from './rights-ticket.tsx'
+import { useScreen } from '#src/ui/page.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { HomeView } from './home-view.tsx'
+import { below, stage } from './parts.ts'
+import { sightOf } from './sight.ts'
 
-/** The landing page (S2): what the customer has, what they can do next, and what there is to win. */
+/** The landing page (S2). Its first sight is also drawn without React, by `src/early-home.tsx`. */
 export default function Home() {
   const app = useApp()
+  const { t, f } = useText()
+  const heading = useScreen(t('home.title'))
   const reward = app.rewards.current.value
   const none = reward.state === 'ready' && reward.value === null
-  useEffect(() => {
-    void app.customer.load()
-    void app.rewards.load()
-    void app.receipts.load()
-  }, [app])
+  useEffect(() => app.home.open(), [app])
   useEffect(() => {
     // A customer who came another way than by registering has no reward object yet.
     if (none) void app.rewards.create()
   }, [app, none])
   return (
-    <>
-      <Hero />
-      <div className={css.body}>
-        <RightsTicket />
-        <Actions />
-        <LaterPart of={below} />
-      </div>
-    </>
+    <HomeView
+      sight={sightOf(app)}
+      t={t}
+      f={f}
+      Link={Link}
+      Avatar={Avatar}
+      countdown={until => <Countdown until={until} />}
+      heading={heading}
+      stage={<LaterPart of={stage} />}
+      below={<LaterPart of={below} />}
+    />
   )
 }

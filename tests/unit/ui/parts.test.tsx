@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'
 import { Button } from '#src/ui/button.tsx'
-import { timeLeft } from '#src/ui/countdown.tsx'
+import { timeLeft } from '#src/ui/countdown-view.tsx'
 import { checkCustomer, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { plainAmount } from '#src/ui/text-field.tsx'

@@ -1,30 +1,24 @@
-import { Link } from 'wouter'
-import { useApp } from '#src/app-context.ts'
-import { known } from '#src/state/resource.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
-import { Countdown } from '#src/ui/countdown.tsx'
-import { LaterPart } from '#src/ui/later.tsx'
-import { useScreen } from '#src/ui/page.tsx'
-import { useText } from '#src/ui/use-text.ts'
+import type { ReactNode, Ref } from 'react'
 import css from './hero.module.css'
-import { stage } from './parts.ts'
+import type { Sight } from './sight.ts'
+import type { ViewProps } from './view-props.ts'
+
+type Props = ViewProps & {
+  readonly sight: Sight
+  readonly heading?: Ref<HTMLHeadingElement> | undefined
+  readonly stage?: ReactNode
+}
 
 /** The campaign's promise on its stage, with the time that is left. */
-export function Hero() {
-  const { session, customer, campaign } = useApp()
-  const { t, f } = useText()
-  const heading = useScreen(t('home.title'))
-  const profile = session.profile.value
-  const customerNow = known(customer.current.value)
-  const activity = known(campaign.current.value)
-  const name = customerNow?.firstName ?? profile?.displayName
+export function HeroView({ sight, heading, stage, t, f, Link, Avatar, countdown }: Props) {
+  const { name, picture, activity } = sight
   return (
     <header className={css.hero}>
-      <LaterPart of={stage} />
+      {stage}
       <div className={css.bar}>
         <p className={css.hello}>{name ? t('home.hello', { name }) : t('home.helloStranger')}</p>
         <Link href="/profile" className={css.me} aria-label={t('home.profile')}>
-          <Avatar url={profile?.pictureUrl ?? customerNow?.linePictureUrl ?? null} size={40} />
+          <Avatar url={picture} size={40} />
         </Link>
       </div>
       <div className={css.words}>
@@ -40,7 +34,7 @@ export function Hero() {
         {activity !== null && (
           <div className={css.left}>
             <p>{t('home.closes')}</p>
-            <Countdown until={Date.parse(activity.closesAt)} />
+            {countdown(Date.parse(activity.closesAt))}
           </div>
         )}
       </div>

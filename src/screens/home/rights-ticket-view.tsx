@@ -1,19 +1,17 @@
-import { Link } from 'wouter'
-import { useApp } from '#src/app-context.ts'
 import { known, pending } from '#src/state/resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
-import { useText } from '#src/ui/use-text.ts'
+import { Skeleton } from '#src/ui/skeleton-view.tsx'
 import css from './rights-ticket.module.css'
+import type { Sight } from './sight.ts'
+import type { ViewProps } from './view-props.ts'
+
+type Props = ViewProps & { readonly sight: Sight }
 
 /** The customer's rights on a ticket; its stub says what comes of them. */
-export function RightsTicket() {
-  const { rewards, campaign } = useApp()
-  const { t, f } = useText()
-  const resource = rewards.current.value
+export function RightsTicketView({ sight, t, f, Link }: Props) {
+  const { activity, reward: resource } = sight
   const reward = known(resource)
-  const activity = known(campaign.current.value)
   const rights = reward?.rights
   const announced = activity && t('home.announce', { date: f.shortDate(activity.announceAt) })
   function note() {

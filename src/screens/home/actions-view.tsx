@@ -1,12 +1,10 @@
-import { Link } from 'wouter'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { ripple } from '#src/ui/ripple.ts'
-import { useText } from '#src/ui/use-text.ts'
 import css from './actions.module.css'
+import type { ViewProps } from './view-props.ts'
 
 /** The four things to do, the first one the largest. */
-export function Actions() {
-  const { t } = useText()
+export function ActionsView({ t, Link }: ViewProps) {
   const tile = (href: string, icon: IconName, text: string) => (
     <Link href={href} className={css.tile} onPointerDown={ripple}>
       <span className={css.disc}>

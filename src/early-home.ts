@@ -1,0 +1,76 @@
+import { effect, signal, untracked } from '@preact/signals-core'
+import type { Navigation } from './ports.ts'
+import { EARLY_LANG, EarlyView } from './screens/home/early-view.tsx'
+import { sightOf } from './screens/home/sight.ts'
+import type { App } from './state/types.ts'
+import { drawPlain } from './ui/plain-dom.ts'
+import { putTheme } from './ui/theme.ts'
+
+/** Home's first sight before React has come. */
+export type EarlyHome = {
+  /** Whether it is in the document now; otherwise what stood there before. */
+  readonly drawn: () => boolean
+  /** Leaves the document as it is to somebody else. */
+  readonly stop: () => void
+}
+
+/** Whether home is what the customer is to see. */
+export const homeIsDue = ({ session, settings }: App, navigation: Pick<Navigation, 'path'>): boolean =>
+  session.phase.value.kind === 'ready' && settings.lang.value === EARLY_LANG && navigation.path() === '/'
+
+/**
+ * Draws home into `root` whenever it is due, keeps it up to date, and follows its links: a customer need not wait for
+ * React to read it or to go on from it. A link followed leaves what stood there before, until React brings its screen.
+ */
+export function earlyHome(
+  app: App,
+  navigation: Pick<Navigation, 'path' | 'go' | 'onChange'>,
+  root: HTMLElement,
+): EarlyHome {
+  const before = [...root.childNodes]
+  const changes = signal(0)
+  const look = () => {
+    if (!document.hidden) changes.value += 1
+  }
+  let drawn = false
+
+  function draw() {
+    changes.value
+    if (homeIsDue(app, navigation)) {
+      if (!drawn) root.replaceChildren()
+      drawn = true
+      putTheme(app.settings.dark.value, EARLY_LANG)
+      drawPlain(root, EarlyView({ sight: sightOf(app), now: app.campaign.serverNow() }))
+      untracked(app.home.openAhead)
+    } else if (drawn) {
+      drawn = false
+      root.replaceChildren(...before)
+    }
+  }
+
+  function follow(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const href = link?.getAttribute('href')
+    const elsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    if (!href?.startsWith('/') || elsewhere) return
+    event.preventDefault()
+    navigation.go(href)
+  }
+
+  root.addEventListener('click', follow)
+  const seconds = setInterval(look, 1000)
+  const stops = [
+    effect(draw),
+    navigation.onChange(() => {
+      changes.value += 1
+    }),
+    () => clearInterval(seconds),
+    () => root.removeEventListener('click', follow),
+  ]
+  return {
+    drawn: () => drawn,
+    stop() {
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { formatsOf } from '#src/i18n/format.ts'
+import { dictionaryOf, translator } from '#src/i18n/text.ts'
+import { AvatarView } from '#src/ui/avatar-view.tsx'
+import { CountdownView } from '#src/ui/countdown-view.tsx'
+import { LayoutView } from '#src/ui/layout-view.tsx'
+import { HomeView } from './home-view.tsx'
+import type { Sight } from './sight.ts'
+import type { ViewProps } from './view-props.ts'
+
+/** The entry has the Thai texts of home; English comes with React. */
+export const EARLY_LANG = 'th'
+
+const t = translator(dictionaryOf(EARLY_LANG))
+const Link: ViewProps['Link'] = props => <a {...props} />
+
+/** Home inside its layout, without anything that moves. `now`: the server's time in milliseconds. */
+export function EarlyView({ sight, now }: { readonly sight: Sight; readonly now: number }) {
+  return (
+    <LayoutView t={t}>
+      <HomeView
+        sight={sight}
+        t={t}
+        f={formatsOf(EARLY_LANG)}
+        Link={Link}
+        Avatar={AvatarView}
+        countdown={until => <CountdownView left={until - now} t={t} />}
+      />
+    </LayoutView>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode, Ref } from 'react'
+import { ActionsView } from './actions-view.tsx'
+import { HeroView } from './hero-view.tsx'
+import css from './home.module.css'
+import { RightsTicketView } from './rights-ticket-view.tsx'
+import type { Sight } from './sight.ts'
+import type { ViewProps } from './view-props.ts'
+
+type Props = ViewProps & {
+  readonly sight: Sight
+  readonly heading?: Ref<HTMLHeadingElement>
+  /** Behind the headline. */
+  readonly stage?: ReactNode
+  /** Under the four buttons. */
+  readonly below?: ReactNode
+}
+
+/** Home: what the customer has, what they can do next, and what there is to win. */
+export function HomeView({ sight, heading, stage, below, ...parts }: Props) {
+  return (
+    <>
+      <HeroView {...parts} sight={sight} heading={heading} stage={stage} />
+      <div className={css.body}>
+        <RightsTicketView {...parts} sight={sight} />
+        <ActionsView {...parts} />
+        {below}
+      </div>
+    </>
+  )
+}

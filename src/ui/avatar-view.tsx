@@ -1,0 +1,33 @@
+import type { Ref } from 'react'
+import css from './avatar.module.css'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  readonly url: string | null
+  /** In CSS pixels. */
+  readonly size: number
+  readonly picture?: Ref<HTMLImageElement>
+  /** The picture cannot be had. */
+  readonly onError?: () => void
+}
+
+/** The customer's LINE picture; an outline where there is none. */
+export function AvatarView({ url, size, picture, onError }: Props) {
+  return (
+    <span className={css.avatar} style={{ width: size, height: size }}>
+      {url === null ? (
+        <Icon name="user" size={size * 0.6} />
+      ) : (
+        <img
+          ref={picture}
+          src={url}
+          alt=""
+          width={size}
+          height={size}
+          referrerPolicy="no-referrer"
+          onError={onError}
+        />
+      )}
+    </span>
+  )
+}

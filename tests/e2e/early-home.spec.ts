@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { join } from '#tests/kit/customer.ts'
+import { expect, openInLine, test } from '#tests/kit/e2e.ts'
+
+/** Keeps React from the page until it is let go. */
+async function withoutReact(page: Page): Promise<() => Promise<void>> {
+  let letGo = () => {}
+  const gate = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  const view = '**/assets/view-*.js'
+  await page.route(view, async route => {
+    await gate
+    await route.fallback()
+  })
+  return async () => {
+    letGo()
+    await page.unroute(view)
+  }
+}
+
+const send = (page: Page) => page.getByRole('link', { name: /ส่งใบเสร็จ/ })
+const rights = (page: Page) => page.getByText('1 สิทธิ์', { exact: true })
+/** Only React names the document after its screen. */
+const taken = (page: Page) => expect(page).toHaveTitle(/หน้าแรก/)
+
+test('home is there and leads on before React has come, and React takes over the same nodes', async ({
+  page,
+  campaign,
+}) => {
+  await join(page, campaign)
+
+  await test.step('a first visit on this phone', async () => {
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    const letGo = await withoutReact(page)
+    await openInLine(page, campaign)
+    await expect(send(page)).toBeVisible()
+    await expect(page.getByText('สวัสดีคุณ')).toBeVisible()
+    await expect(page).not.toHaveTitle(/หน้าแรก/)
+    const link = await send(page).elementHandle()
+    await letGo()
+    await taken(page)
+    expect(await link?.evaluate(node => node.isConnected)).toBe(true)
+    await expect(rights(page)).toBeVisible()
+  })
+
+  await test.step('the next one shows what the phone knows', async () => {
+    const letGo = await withoutReact(page)
+    await openInLine(page, campaign)
+    await expect(rights(page)).toBeVisible()
+    await expect(page.getByRole('timer')).toBeVisible()
+    await letGo()
+    await taken(page)
+  })
+
+  await test.step('a tap is not lost', async () => {
+    const letGo = await withoutReact(page)
+    await openInLine(page, campaign)
+    await send(page).click()
+    await expect(page).toHaveURL(/\/receipt$/)
+    await expect(send(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(send(page)).toBeVisible()
+    await send(page).click()
+    await letGo()
+    await expect(page.getByRole('heading', { name: 'ส่งใบเสร็จ' })).toBeVisible()
+  })
+})

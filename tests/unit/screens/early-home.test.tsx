@@ -1,0 +1,181 @@
+import { type Signal, signal } from '@preact/signals-core'
+import { act } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Reward } from '#contract/schema/reward.ts'
+import { earlyHome } from '#src/early-home.ts'
+import { Root } from '#src/root.tsx'
+import { home } from '#src/routes.ts'
+import { Home as HomeModel } from '#src/state/home.ts'
+import type { App, Phase, Resource } from '#src/state/types.ts'
+import { createScreenLoader } from '#src/ui/screen-loader.ts'
+import { fakeApp } from '#tests/kit/fake-app.tsx'
+import { CUSTOMER_ID, NOW, someReward } from '#tests/kit/fake-data.ts'
+import { type FakeState, failed, loading, ready } from '#tests/kit/fake-state.ts'
+import { atTestEnd } from '#tests/kit/test-end.ts'
+
+const won = { ...someReward, luckyDraw: { ...someReward.luckyDraw, state: 'won' as const } }
+const noRights = { ...someReward, rights: { total: 0, pending: 0, used: 0 } }
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const settled = { kind: 'ready', customerId: CUSTOMER_ID, online: true } as const
+
+let root: HTMLElement
+let path: string
+let onPath: (path: string) => void
+
+beforeEach(() => {
+  path = '/'
+  onPath = () => {}
+  root = document.createElement('div')
+  root.innerHTML = '<i>shell</i>'
+  document.body.append(root)
+})
+afterEach(() => root.remove())
+
+const navigation = {
+  path: () => path,
+  go(to: string) {
+    path = to
+    onPath(to)
+  },
+  onChange(run: (path: string) => void) {
+    onPath = run
+    return () => {
+      onPath = () => {}
+    }
+  },
+}
+
+function draw(state: Partial<FakeState> = {}, change: (app: App) => App = app => app) {
+  const app = change(fakeApp(state))
+  const early = earlyHome(app, navigation, root)
+  atTestEnd(async () => early.stop())
+  return { app, early }
+}
+
+const link = (href: string) => {
+  const found = root.querySelector<HTMLElement>(`a[href="${href}"]`)
+  if (found === null) throw new Error(`no link to ${href}`)
+  return found
+}
+
+describe('React takes over node for node what was drawn without it', () => {
+  test.each<[string, Partial<FakeState>]>([
+    ['everything', {}],
+    ['nothing but the sign-in', { activity: loading, reward: loading, customer: loading, receipts: loading }],
+    ['what failed', { reward: failed(), customer: failed(), activity: failed() }],
+    ['a winner', { reward: ready(won) }],
+    ['no rights yet, in the dark', { reward: ready(noRights), dark: true }],
+    ['a picture at LINE', { profile: { userId: 'U1', displayName: 'มะลิ', pictureUrl: '/me.png' } }],
+  ])('%s', async (_, state) => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { app, early } = draw(state)
+    expect(early.drawn()).toBe(true)
+    const before = [...root.querySelectorAll('*')]
+    expect(before.length).toBeGreaterThan(40)
+    const loader = createScreenLoader({ after: () => () => {} })
+    await loader.load(home.name, home.load)
+    const recovered = vi.fn()
+    await act(async () => {
+      const react = hydrateRoot(root, <Root app={app} page={{ loader, onMissing: () => {} }} />, {
+        onRecoverableError: recovered,
+      })
+      atTestEnd(() => act(async () => react.unmount()))
+    })
+    expect(recovered).not.toHaveBeenCalled()
+    // In development React compares every attribute, too.
+    expect(errors.mock.calls).toEqual([])
+    expect(before.filter(node => !node.isConnected)).toEqual([])
+  })
+})
+
+test('stands in the place of the loading screen while home is due, and gives it back', () => {
+  const phase: Signal<Phase> = signal({ kind: 'starting' })
+  const { early } = draw({}, app => ({ ...app, session: { ...app.session, phase } }))
+  expect(root.innerHTML).toBe('<i>shell</i>')
+  phase.value = settled
+  expect(early.drawn()).toBe(true)
+  expect(root.textContent).toContain('สวัสดีคุณมะลิ')
+  expect(root.textContent).not.toContain('shell')
+  phase.value = { kind: 'add-friend', url: 'https://line.me' }
+  expect(early.drawn()).toBe(false)
+  expect(root.innerHTML).toBe('<i>shell</i>')
+})
+
+test('is not drawn at another address, nor in English, whose words the entry does not have', () => {
+  path = '/receipt'
+  expect(draw().early.drawn()).toBe(false)
+  path = '/'
+  expect(draw({ language: 'en' }).early.drawn()).toBe(false)
+})
+
+test('shows what arrives, on the same nodes', () => {
+  const reward: Signal<Resource<Reward | null>> = signal(loading)
+  draw({}, app => ({ ...app, rewards: { ...app.rewards, current: reward } }))
+  expect(root.textContent).not.toContain('12 สิทธิ์')
+  const send = link('/receipt')
+  send.focus()
+  reward.value = ready(someReward)
+  expect(root.textContent).toContain('12 สิทธิ์')
+  reward.value = ready(won)
+  expect(link('/confirm').textContent).toContain('คุณได้รับบัตรคอนเสิร์ต!')
+  reward.value = ready(someReward)
+  expect(root.querySelector('a[href="/confirm"]')).toBeNull()
+  expect(link('/receipt')).toBe(send)
+  expect(document.activeElement).toBe(send)
+})
+
+test('asks once for what home shows', () => {
+  const openAhead = vi.fn()
+  const reward: Signal<Resource<Reward | null>> = signal(loading)
+  draw({}, app => ({
+    ...app,
+    rewards: { ...app.rewards, current: reward },
+    home: new HomeModel({ clock: { now: () => 0, after: () => () => {} } }, [
+      { load: openAhead },
+      { load: openAhead },
+      { load: openAhead },
+    ]),
+  }))
+  reward.value = ready(someReward)
+  expect(openAhead).toHaveBeenCalledTimes(3)
+})
+
+test('follows its links, and leaves to the browser what is meant for it', () => {
+  const press = (modifiers: MouseEventInit = {}) => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...modifiers })
+    link('/answer').dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  const { early } = draw()
+  expect(press({ ctrlKey: true })).toBe(false)
+  expect(press({ button: 1 })).toBe(false)
+  expect(path).toBe('/')
+  expect(press()).toBe(true)
+  expect(path).toBe('/answer')
+  expect(early.drawn()).toBe(false)
+  navigation.go('/')
+  expect(early.drawn()).toBe(true)
+})
+
+test('counts down until it is stopped, and then leaves the document alone', () => {
+  vi.useFakeTimers()
+  let now = NOW
+  const phase: Signal<Phase> = signal(settled)
+  const { early } = draw({ now: () => now }, app => ({ ...app, session: { ...app.session, phase } }))
+  const time = () => root.querySelector('[role="timer"]')?.textContent
+  const first = time()
+  now += 1000
+  vi.advanceTimersByTime(1000)
+  const second = time()
+  expect(second).not.toBe(first)
+  early.stop()
+  now += 1000
+  vi.advanceTimersByTime(5000)
+  phase.value = { kind: 'offline' }
+  expect(time()).toBe(second)
+  link('/answer').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  expect(path).toBe('/')
+})
