@@ -8,7 +8,7 @@ import { putTheme } from './ui/theme.ts'
 
 /** Home's first sight before React has come. */
 export type EarlyHome = {
-  /** Whether it is in the document now; otherwise what stood there before. */
+  /** Whether all of it is in the document now. */
   readonly drawn: () => boolean
   /** Leaves the document as it is to somebody else. */
   readonly stop: () => void
@@ -26,9 +26,11 @@ export function earlyHome(
   app: App,
   navigation: Pick<Navigation, 'path' | 'go' | 'onChange'>,
   root: HTMLElement,
+  onDrawn: () => void,
 ): EarlyHome {
   const before = [...root.childNodes]
   const changes = signal(0)
+  const whole = signal(false)
   const look = () => {
     if (!document.hidden) changes.value += 1
   }
@@ -37,15 +39,24 @@ export function earlyHome(
   function draw() {
     changes.value
     if (homeIsDue(app, navigation)) {
-      if (!drawn) root.replaceChildren()
+      if (!drawn) {
+        root.replaceChildren()
+        // In two frames, because to lay out so much Thai takes a cheap phone longer than a tap should wait.
+        requestAnimationFrame(() => setTimeout(drawWhole))
+      }
       drawn = true
       putTheme(app.settings.dark.value, EARLY_LANG)
-      drawPlain(root, EarlyView({ sight: sightOf(app), now: app.campaign.serverNow() }))
+      drawPlain(root, EarlyView({ sight: sightOf(app), now: app.campaign.serverNow(), whole: whole.value }))
       untracked(app.home.openAhead)
     } else if (drawn) {
       drawn = false
       root.replaceChildren(...before)
     }
+  }
+
+  function drawWhole() {
+    whole.value = true
+    if (drawn) onDrawn()
   }
 
   function follow(event: MouseEvent) {
@@ -68,7 +79,7 @@ export function earlyHome(
     () => root.removeEventListener('click', follow),
   ]
   return {
-    drawn: () => drawn,
+    drawn: () => drawn && whole.peek(),
     stop() {
       for (const stop of stops) stop()
     },

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals-core'
 import './styles/base.css'
 import { late } from './domain/late.ts'
 import { retrying } from './domain/retrying.ts'
@@ -20,7 +21,6 @@ openDeepLink()
 hearHistory()
 beginAtTop()
 const paint = createAfterPaint(clock, visibility)
-const earlyPaint = createAfterPaint(clock, visibility)
 const ports = pagePorts(paint.afterPaint)
 const { navigation } = ports
 const app = createApp(ports, systemTheme)
@@ -32,28 +32,43 @@ const root = theRoot()
 app.session.start()
 const styles = late(async () => {
   await addStyles()
-  const home = earlyHome(app, navigation, root)
-  if (home.drawn()) earlyPaint.shown()
-  return home
+  return earlyHome(app, navigation, root, paint.shown)
 })
+const decided = decision()
 const view = late(() => import('./view.tsx'))
 // The script that every screen but home needs besides: asked for beside the view, and again by whoever needs it.
 if (navigation.path() !== '/') import('./i18n/th-later.ts').catch(() => {})
 // Home is on the glass first where the phone knows it already: running React takes longer than drawing home.
 if (homeIsDue(app, navigation)) {
-  earlyPaint.afterPaint(draw)
+  paint.afterPaint(draw)
   styles().catch(() => {})
 } else draw()
 
 /** As long as the view does not come, the document's own loading screen or home stands, and it is asked for again. */
 function draw(): void {
-  retrying(() => Promise.all([view(), styles()]), clock).then(
-    ([{ show }, early]) => show(app, ports, { entry, onMissing, onShown: paint.shown, early, root }),
+  retrying(() => Promise.all([view(), styles(), decided]), clock).then(
+    ([{ show }, early]) => {
+      const begin = () => show(app, ports, { entry, onMissing, onShown: paint.shown, early, root })
+      if (homeIsDue(app, navigation)) paint.afterPaint(begin)
+      else begin()
+    },
     () => {
       onMissing()
       clock.after(VIEW_AGAIN_MS, draw)
     },
   )
+}
+
+/** When startup has something to show that needs React: the loading screen and home do not. */
+function decision(): Promise<void> {
+  const { phase, slow } = app.session
+  return new Promise(resolve => {
+    const stop = effect(() => {
+      if (phase.value.kind === 'starting' && !slow.value && navigation.path() === '/') return
+      resolve()
+      queueMicrotask(() => stop())
+    })
+  })
 }
 
 function theRoot(): HTMLElement {

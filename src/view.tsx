@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { retrying } from './domain/retrying.ts'
 import type { EarlyHome } from './early-home.ts'
+import { createAfterPaint } from './platform/after-paint.ts'
 import { eachWhenIdle } from './platform/idle.ts'
 import { keepingLaunch } from './platform/navigation.ts'
 import { workerClient } from './platform/worker-client.ts'
@@ -29,7 +30,12 @@ type Visit = {
 /** Draws the app into the document, and fetches after the first screen what that does without. */
 export function show(app: App, ports: Ports, { entry, onMissing, onShown, early, root }: Visit): void {
   const loader = createScreenLoader(ports.clock)
-  const page = { loader, onMissing, onShown }
+  const paint = createAfterPaint(ports.clock, ports.visibility)
+  const shown = () => {
+    onShown()
+    paint.shown()
+  }
+  const page = { loader, onMissing, onShown: shown }
   const content = (
     <Root
       app={app}
@@ -47,9 +53,9 @@ export function show(app: App, ports: Ports, { entry, onMissing, onShown, early,
     startTransition(() => createRoot(root).render(content))
   }
   workerClient.onSync(app.outbox.drain)
-  ports.afterPaint(() => fetchRest(ports.clock))
   // What comes later must not be in the way of what comes first.
-  ports.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, entry), ports.clock))
+  paint.afterPaint(() => fetchRest(ports.clock))
+  paint.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, entry), ports.clock))
 }
 
 /** Says when what it holds is React's own, in the same turn: from then on nobody else may touch it. */

@@ -70,7 +70,7 @@ const table: Readonly<Record<string, Row>> = {
       'src/ports.ts',
       'src/styles',
     ],
-    packages: [],
+    packages: ['@preact/signals-core'],
   },
   sw: {
     folders: ['contract', 'src/domain', 'src/offline', 'src/platform', 'src/ports.ts'],

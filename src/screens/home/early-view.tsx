@@ -13,12 +13,21 @@ export const EARLY_LANG = 'th'
 const t = translator(dictionaryOf(EARLY_LANG))
 const Link: ViewProps['Link'] = props => <a {...props} />
 
-/** Home inside its layout, without anything that moves. `now`: the server's time in milliseconds. */
-export function EarlyView({ sight, now }: { readonly sight: Sight; readonly now: number }) {
+type Props = {
+  readonly sight: Sight
+  /** The server's time in milliseconds. */
+  readonly now: number
+  /** Else only what comes first. */
+  readonly whole: boolean
+}
+
+/** Home inside its layout, without anything that moves. */
+export function EarlyView({ sight, now, whole }: Props) {
   return (
     <LayoutView t={t}>
       <HomeView
         sight={sight}
+        whole={whole}
         t={t}
         f={formatsOf(EARLY_LANG)}
         Link={Link}

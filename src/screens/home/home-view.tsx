@@ -8,6 +8,8 @@ import type { ViewProps } from './view-props.ts'
 
 type Props = ViewProps & {
   readonly sight: Sight
+  /** False: only the first part of it. */
+  readonly whole?: boolean
   readonly heading?: Ref<HTMLHeadingElement>
   /** Behind the headline. */
   readonly stage?: ReactNode
@@ -16,15 +18,17 @@ type Props = ViewProps & {
 }
 
 /** Home: what the customer has, what they can do next, and what there is to win. */
-export function HomeView({ sight, heading, stage, below, ...parts }: Props) {
+export function HomeView({ sight, whole = true, heading, stage, below, ...parts }: Props) {
   return (
     <>
       <HeroView {...parts} sight={sight} heading={heading} stage={stage} />
-      <div className={css.body}>
-        <RightsTicketView {...parts} sight={sight} />
-        <ActionsView {...parts} />
-        {below}
-      </div>
+      {whole && (
+        <div className={css.body}>
+          <RightsTicketView {...parts} sight={sight} />
+          <ActionsView {...parts} />
+          {below}
+        </div>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ export type SessionFriends = Pick<App, 'outbox' | 'customer' | 'rewards' | 'answ
 /** S4's "after that": log the state, post the customer, get the customer; from /register also reward and answers. */
 export async function welcomeCustomer(
   command: Extract<Command, { do: 'welcome' }>,
-  { api, line }: Pick<Ports, 'api' | 'line'>,
+  { api, line, afterPaint }: Pick<Ports, 'api' | 'line' | 'afterPaint'>,
   identity: Identity,
   friends: SessionFriends,
   logstate: string,
@@ -20,6 +20,8 @@ export async function welcomeCustomer(
   const { customerId, profile, joined } = command
   const epoch = identity.epoch()
   friends.outbox.log({ kind: 'state', state: logstate, os: line.os() })
+  await new Promise<void>(resolve => afterPaint(resolve))
+  if (epoch !== identity.epoch()) return
   await api.call('postCustomer', {
     owner: customerId,
     timeout: SIGN_IN_TIMEOUT_MS,

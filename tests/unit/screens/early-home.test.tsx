@@ -26,6 +26,7 @@ let path: string
 let onPath: (path: string) => void
 
 beforeEach(() => {
+  onDrawn.mockClear()
   path = '/'
   onPath = () => {}
   root = document.createElement('div')
@@ -33,6 +34,8 @@ beforeEach(() => {
   document.body.append(root)
 })
 afterEach(() => root.remove())
+
+const onDrawn = vi.fn()
 
 const navigation = {
   path: () => path,
@@ -48,11 +51,18 @@ const navigation = {
   },
 }
 
-function draw(state: Partial<FakeState> = {}, change: (app: App) => App = app => app) {
+function begin(state: Partial<FakeState> = {}, change: (app: App) => App = app => app) {
   const app = change(fakeApp(state))
-  const early = earlyHome(app, navigation, root)
+  const early = earlyHome(app, navigation, root, onDrawn)
   atTestEnd(async () => early.stop())
   return { app, early }
+}
+
+/** The same, until all of home is there. */
+async function draw(...how: Parameters<typeof begin>) {
+  const begun = begin(...how)
+  await vi.waitFor(() => expect(onDrawn).toHaveBeenCalled())
+  return begun
 }
 
 const link = (href: string) => {
@@ -61,6 +71,26 @@ const link = (href: string) => {
   return found
 }
 
+/** React takes over; every attribute is compared, as it does in development. */
+async function takeOver(app: App): Promise<void> {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const recovered = vi.fn()
+  const loader = createScreenLoader({ after: () => () => {} })
+  await loader.load(home.name, home.load)
+  await act(async () => {
+    const react = hydrateRoot(root, <Root app={app} page={{ loader, onMissing: () => {} }} />, {
+      onRecoverableError: recovered,
+    })
+    atTestEnd(() => act(async () => react.unmount()))
+  })
+  expect(recovered).not.toHaveBeenCalled()
+  expect(errors.mock.calls).toEqual([])
+}
+
+const withPicture = { profile: { userId: 'U1', displayName: 'มะลิ', pictureUrl: '/me.png' } }
+const pictureOf = (width: number) =>
+  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width)
+
 describe('React takes over node for node what was drawn without it', () => {
   test.each<[string, Partial<FakeState>]>([
     ['everything', {}],
@@ -68,34 +98,34 @@ describe('React takes over node for node what was drawn without it', () => {
     ['what failed', { reward: failed(), customer: failed(), activity: failed() }],
     ['a winner', { reward: ready(won) }],
     ['no rights yet, in the dark', { reward: ready(noRights), dark: true }],
-    ['a picture at LINE', { profile: { userId: 'U1', displayName: 'มะลิ', pictureUrl: '/me.png' } }],
+    ['a picture at LINE', withPicture],
   ])('%s', async (_, state) => {
-    const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { app, early } = draw(state)
+    pictureOf(40)
+    const { app, early } = await draw(state)
     expect(early.drawn()).toBe(true)
     const before = [...root.querySelectorAll('*')]
     expect(before.length).toBeGreaterThan(40)
-    const loader = createScreenLoader({ after: () => () => {} })
-    await loader.load(home.name, home.load)
-    const recovered = vi.fn()
-    await act(async () => {
-      const react = hydrateRoot(root, <Root app={app} page={{ loader, onMissing: () => {} }} />, {
-        onRecoverableError: recovered,
-      })
-      atTestEnd(() => act(async () => react.unmount()))
-    })
-    expect(recovered).not.toHaveBeenCalled()
-    // In development React compares every attribute, too.
-    expect(errors.mock.calls).toEqual([])
+    await takeOver(app)
     expect(before.filter(node => !node.isConnected)).toEqual([])
   })
 })
 
-test('stands in the place of the loading screen while home is due, and gives it back', () => {
+test('a picture that failed before React was there becomes an outline', async () => {
+  pictureOf(0)
+  const { app } = await draw(withPicture)
+  expect(root.querySelector('img')).not.toBeNull()
+  await takeOver(app)
+  expect(root.querySelector('img')).toBeNull()
+})
+
+test('stands in the place of the loading screen while home is due, and gives it back', async () => {
   const phase: Signal<Phase> = signal({ kind: 'starting' })
-  const { early } = draw({}, app => ({ ...app, session: { ...app.session, phase } }))
+  const { early } = begin({}, app => ({ ...app, session: { ...app.session, phase } }))
   expect(root.innerHTML).toBe('<i>shell</i>')
+  expect(onDrawn).not.toHaveBeenCalled()
   phase.value = settled
+  expect(early.drawn()).toBe(false)
+  await vi.waitFor(() => expect(onDrawn).toHaveBeenCalled())
   expect(early.drawn()).toBe(true)
   expect(root.textContent).toContain('สวัสดีคุณมะลิ')
   expect(root.textContent).not.toContain('shell')
@@ -106,14 +136,16 @@ test('stands in the place of the loading screen while home is due, and gives it 
 
 test('is not drawn at another address, nor in English, whose words the entry does not have', () => {
   path = '/receipt'
-  expect(draw().early.drawn()).toBe(false)
+  begin()
+  expect(root.innerHTML).toBe('<i>shell</i>')
   path = '/'
-  expect(draw({ language: 'en' }).early.drawn()).toBe(false)
+  begin({ language: 'en' })
+  expect(root.innerHTML).toBe('<i>shell</i>')
 })
 
-test('shows what arrives, on the same nodes', () => {
+test('shows what arrives, on the same nodes', async () => {
   const reward: Signal<Resource<Reward | null>> = signal(loading)
-  draw({}, app => ({ ...app, rewards: { ...app.rewards, current: reward } }))
+  await draw({}, app => ({ ...app, rewards: { ...app.rewards, current: reward } }))
   expect(root.textContent).not.toContain('12 สิทธิ์')
   const send = link('/receipt')
   send.focus()
@@ -127,10 +159,10 @@ test('shows what arrives, on the same nodes', () => {
   expect(document.activeElement).toBe(send)
 })
 
-test('asks once for what home shows', () => {
+test('asks once for what home shows', async () => {
   const openAhead = vi.fn()
   const reward: Signal<Resource<Reward | null>> = signal(loading)
-  draw({}, app => ({
+  await draw({}, app => ({
     ...app,
     rewards: { ...app.rewards, current: reward },
     home: new HomeModel({ clock: { now: () => 0, after: () => () => {} } }, [
@@ -143,13 +175,13 @@ test('asks once for what home shows', () => {
   expect(openAhead).toHaveBeenCalledTimes(3)
 })
 
-test('follows its links, and leaves to the browser what is meant for it', () => {
+test('follows its links, and leaves to the browser what is meant for it', async () => {
   const press = (modifiers: MouseEventInit = {}) => {
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...modifiers })
     link('/answer').dispatchEvent(event)
     return event.defaultPrevented
   }
-  const { early } = draw()
+  const { early } = await draw()
   expect(press({ ctrlKey: true })).toBe(false)
   expect(press({ button: 1 })).toBe(false)
   expect(path).toBe('/')
@@ -164,7 +196,9 @@ test('counts down until it is stopped, and then leaves the document alone', () =
   vi.useFakeTimers()
   let now = NOW
   const phase: Signal<Phase> = signal(settled)
-  const { early } = draw({ now: () => now }, app => ({ ...app, session: { ...app.session, phase } }))
+  const { early } = begin({ now: () => now }, app => ({ ...app, session: { ...app.session, phase } }))
+  vi.advanceTimersByTime(100)
+  expect(onDrawn).toHaveBeenCalled()
   const time = () => root.querySelector('[role="timer"]')?.textContent
   const first = time()
   now += 1000
