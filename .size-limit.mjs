@@ -30,7 +30,12 @@ const brotli = { brotli: true }
 export default [
   { name: 'document', path: 'dist/index.html', limit: '1500 B', ...brotli },
   // The entry draws home by itself and follows its links; React takes it over when it has come.
-  { name: 'scripts until home can be used', path: scriptsOf('index').map(inAssets), limit: '29.8 kB', ...brotli },
+  {
+    name: 'scripts until home can be used',
+    path: scriptsOf('index').map(inAssets),
+    limit: '29.8 kB',
+    ...brotli,
+  },
   {
     name: 'the same on a first visit, whose answers are read',
     path: scriptsOf('index', 'schemas').map(inAssets),
@@ -38,7 +43,12 @@ export default [
     ...brotli,
   },
   // React DOM is 58 kB of it, wouter and signals are 5 kB.
-  { name: 'all scripts of the home', path: scriptsOf('index', 'view').map(inAssets), limit: '96 kB', ...brotli },
+  {
+    name: 'all scripts of the home',
+    path: scriptsOf('index', 'view').map(inAssets),
+    limit: '96 kB',
+    ...brotli,
+  },
   {
     name: 'styles of the home',
     path: styles('index').map(inAssets),

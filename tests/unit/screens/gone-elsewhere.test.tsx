@@ -1,12 +1,14 @@
+import type { Signal } from '@preact/signals-core'
 import { act, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import AnswerScreen from '#src/screens/answer/answer.tsx'
 import Confirm from '#src/screens/confirm/confirm.tsx'
-import { ReceiptForm } from '#src/screens/receipt/receipt-form.tsx'
+import { EditReceipt } from '#src/screens/receipt/edit-receipt.tsx'
+import { NewReceipt } from '#src/screens/receipt/new-receipt.tsx'
 import { Withdraw } from '#src/screens/receipt/withdraw.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
-import type { App, Sent } from '#src/state/types.ts'
-import { someReceipt, someReward } from '#tests/kit/fake-data.ts'
+import type { App, ReceiptEntry, Resource, Sent } from '#src/state/types.ts'
+import { queuedJob, someReceipt, someReward } from '#tests/kit/fake-data.ts'
 import { type FakeState, filledDraft, ready } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
@@ -31,7 +33,8 @@ const cases: Record<string, Case> = {
     to: '/thanks?sent=answer',
   },
   'a receipt': {
-    screen: <ReceiptForm start={filledDraft} draftOf={null} />,
+    screen: <NewReceipt />,
+    state: { receiptDraft: filledDraft },
     press: ['ตรวจสอบและส่ง', 'ยืนยันส่ง'],
     call: app => ({ send: app.receipts }),
     to: '/thanks?sent=receipt',
@@ -93,4 +96,22 @@ test('a receipt that could not be kept is said on the next screen too', async ()
   expect(shown.app.toasts.list.value).toMatchObject([
     { severity: 'error', text: 'พื้นที่เครื่องไม่พอ ลบรูปหรือไฟล์ที่ไม่ใช้แล้วลองใหม่' },
   ])
+})
+
+test('a correction leads on, though its form goes while it is sent', async () => {
+  const { shown, end } = await underWay({
+    screen: <EditReceipt id={someReceipt.id} />,
+    state: { receiptDraft: { ...filledDraft, id: someReceipt.id, version: 1 } },
+    press: ['ตรวจสอบและส่ง', 'ยืนยันส่ง'],
+    call: app => ({ send: app.receipts }),
+    to: '',
+  })
+  const sending: ReceiptEntry = { receipt: someReceipt, queued: { ...queuedJob, state: 'sending' } }
+  const history = shown.app.receipts.history as Signal<Resource<readonly ReceiptEntry[]>>
+  await act(async () => {
+    history.value = ready([sending])
+  })
+  expect(shown.container.querySelector('form')).toBeNull()
+  await end({ state: 'received' })
+  expect(shown.path()).toBe('/thanks?sent=receipt')
 })
