@@ -1,4 +1,4 @@
-import { effect, signal, untracked } from '@preact/signals-core'
+import { effect, signal } from '@preact/signals-core'
 import type { Navigation } from './ports.ts'
 import { EARLY_LANG, EarlyView } from './screens/home/early-view.tsx'
 import { sightOf } from './screens/home/sight.ts'
@@ -47,7 +47,6 @@ export function earlyHome(
       drawn = true
       putTheme(app.settings.dark.value, EARLY_LANG)
       drawPlain(root, EarlyView({ sight: sightOf(app), now: app.campaign.serverNow(), whole: whole.value }))
-      untracked(app.home.openAhead)
     } else if (drawn) {
       drawn = false
       root.replaceChildren(...before)
@@ -56,7 +55,10 @@ export function earlyHome(
 
   function drawWhole() {
     whole.value = true
-    if (drawn) onDrawn()
+    if (!drawn) return
+    onDrawn()
+    // Now that the customer can act; home asks the network for nothing before.
+    app.home.openAhead()
   }
 
   function follow(event: MouseEvent) {
