@@ -58,9 +58,9 @@ export function NewReceipt() {
           key={start.id}
           start={start}
           draftOf={null}
+          here={here}
           dropped={() => dropped.current === start.id}
         />
-        <ReceiptForm key={start.id} start={start} draftOf={null} here={here} />
       )}
     </Page>
   )

@@ -32,7 +32,7 @@ test('a name from LINE that is too long is cut to one that the server takes, not
       registered: true,
       joined: false,
     },
-    { api, line },
+    { api, line, afterPaint: run => run() },
     createIdentity({ now: () => 0 }),
     friends as unknown as Parameters<typeof welcomeCustomer>[3],
     '',
