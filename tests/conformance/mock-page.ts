@@ -9,7 +9,7 @@ type PageWindow = NonNullable<Phone['dom']>
 type Fetch = Phone['fetch']
 
 /** The page of one case: a document, and what the case's call sees of the browser. */
-export type MockPage = Pick<Phone, 'fetch' | 'openPopup' | 'prompt' | 'wait'> & {
+export type MockPage = Pick<Phone, 'fetch' | 'now' | 'openPopup' | 'prompt' | 'wait'> & {
   readonly dom: PageWindow
   readonly opened: unknown[]
   readonly prompts: string[]
@@ -38,6 +38,8 @@ export function openMockPage(
   page.fetch = answer
   page.setTimeout = setTimeout
   page.setInterval = setInterval
+  const PageDate = class extends Date {}
+  page.Date = PageDate
   // The document's own has no field for what the event is about.
   page.PageTransitionEvent = class extends window.Event {
     readonly persisted: boolean
@@ -58,6 +60,7 @@ export function openMockPage(
       page.__popup = popup
       return popup
     },
+    now: () => PageDate.now(),
     prompt: text => {
       prompts.push(text)
       return setup.promptAnswer ?? null

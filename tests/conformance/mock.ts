@@ -116,7 +116,7 @@ async function phoneOf(one: ConformanceCase) {
     store.set(key.replace(/^LIFF_STORE:/, ''), JSON.parse(text))
   const phone: Phone = {
     scenario: () => scenario,
-    now: Date.now,
+    now: page.now,
     random: length => createHash('sha256').update(randomBytes(16)).digest('hex').slice(0, length),
     page: () => state,
     store,
