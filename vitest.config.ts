@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
@@ -66,13 +67,23 @@ const onPostgres: TestProjectConfiguration = {
   },
 }
 
-/** Files of one kind after another: Vitest keeps a worker, with all that it has loaded, only for a next file of its kind. */
+/**
+ * Files of one kind after another: Vitest keeps a worker, with all that it has loaded, only for a next file of its kind.
+ * With `--sequence.seed=N` they come, within their kind, in an order of chance that is the same for the same N.
+ */
 class KindByKind extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const kinds = new Map(files.map(file => [file, kindOf(file)]))
-    const sorted = await super.sort(files)
+    const { seed } = this.ctx.config.sequence
+    const sorted = seed === undefined ? await super.sort(files) : shuffledBy(seed, files)
     return sorted.sort((a, b) => String(kinds.get(a)).localeCompare(String(kinds.get(b))))
   }
+}
+
+function shuffledBy(seed: number, files: readonly TestSpecification[]): TestSpecification[] {
+  const place = ({ moduleId }: TestSpecification) =>
+    createHash('sha256').update(`${seed} ${moduleId}`).digest('hex')
+  return files.toSorted((a, b) => place(a).localeCompare(place(b)))
 }
 
 function kindOf({ project, moduleId }: TestSpecification): string {

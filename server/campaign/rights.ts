@@ -15,12 +15,15 @@ export const rightsRule = (campaign: Pick<Campaign, 'baht_per_right' | 'min_amou
 
 export type Rights = { total: number; pending: number; used: number }
 
+/** Those that count; void ones stay as rows. */
+export const countTickets = (db: Db, customerId: string): Promise<number> =>
+  countOf(db.selectFrom('ticket').where('customer_id', '=', customerId).where('state', '=', 'valid'))
+
 /**
  * A customer's draw rights: valid tickets; what waiting receipts would give; and, once the draw's list is sealed,
  * that the tickets are used: no more come to it.
  */
 export async function rightsOfCustomer(db: Db, campaign: Campaign, customerId: string): Promise<Rights> {
-  const tickets = db.selectFrom('ticket').where('customer_id', '=', customerId).where('state', '=', 'valid')
   const waiting = await db
     .selectFrom('receipt')
     .select('amount_satang')
@@ -29,6 +32,6 @@ export async function rightsOfCustomer(db: Db, campaign: Campaign, customerId: s
     .execute()
   const rule = rightsRule(campaign)
   const pending = waiting.reduce((sum, row) => sum + rightsOf(row.amount_satang / SATANG, rule), 0)
-  const total = await countOf(tickets)
+  const total = await countTickets(db, customerId)
   return { total, pending, used: (await isListSealed(db, campaign)) ? total : 0 }
 }

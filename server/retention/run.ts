@@ -66,17 +66,16 @@ export async function runRetention(stores: Stores, now: number, how: How = {}): 
   const campaign = await readCampaign(db)
   const announced = campaign.announced_at ?? Number.POSITIVE_INFINITY
   const due = (since: number, kept: number): boolean => now >= since + kept
-  const people = due(announced, RETENTION_MS.people)
-  const forgotten = {
-    images: due(announced, RETENTION_MS.images) ? await forgetImages(work) : 0,
-    people: people ? await forgetPeople(work, now) : 0,
-    identities: people ? await forgetIdentities(work) : 0,
-    logs: await forgetLogs(work, now - RETENTION_MS.logs),
-    keys: due(campaign.closes_at, RETENTION_MS.keys)
-      ? await forgetOlder(work, 'idempotency', 'created_at', now)
-      : 0,
-    sessions: await forgetOlder(work, 'session', 'expires_at', now - RETENTION_MS.sessions),
-    uploads: await forgetUploads(work, now - RETENTION_MS.uploads),
-  }
-  return { kind: 'done', forgotten }
+  const images = due(announced, RETENTION_MS.images) ? await forgetImages(work) : 0
+  const logs = await forgetLogs(work, now - RETENTION_MS.logs)
+  const keys = due(campaign.closes_at, RETENTION_MS.keys)
+    ? await forgetOlder(work, 'idempotency', 'created_at', now)
+    : 0
+  const sessions = await forgetOlder(work, 'session', 'expires_at', now - RETENTION_MS.sessions)
+  const uploads = await forgetUploads(work, now - RETENTION_MS.uploads)
+  // People last: their sessions, keys and sign-ins go with them, and would be missing from the counts before.
+  const isOver = due(announced, RETENTION_MS.people)
+  const people = isOver ? await forgetPeople(work, now) : 0
+  const identities = isOver ? await forgetIdentities(work) : 0
+  return { kind: 'done', forgotten: { images, people, identities, logs, keys, sessions, uploads } }
 }

@@ -104,6 +104,16 @@ describe('one customer', () => {
       expect(audit).not.toContain(word)
   })
 
+  test('has the tickets that count, not those that are void', async () => {
+    const { body } = await sendReceipt(server, who, { amount: 300 })
+    const tickets = async () =>
+      JSON.parse((await run('customer', 'show', who.customerId, '--json')).out).tickets
+    await run('receipts', 'approve', body.id)
+    expect(await tickets()).toBe(3)
+    await run('receipts', 'void', body.id)
+    expect(await tickets()).toBe(0)
+  })
+
   test('is erased for good, and not by a dry run', async () => {
     await uploadPhoto(server, who)
     expect((await run('customer', 'erase', who.customerId, '--dry-run')).out).toContain('Dry run')

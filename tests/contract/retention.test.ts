@@ -117,6 +117,17 @@ test('sessions that ended a month ago go, and half an upload after a week, with 
   expect((await retain()).sessions).toBe(1)
 })
 
+test('what a dry run counts is what the run then forgets, where everything is due at once', async () => {
+  await sendReceipt(server, who)
+  await announce()
+  server.clock.advance(400 * DAY_MS)
+  const counted = await retain(true)
+  expect(counted).toMatchObject({ images: 1, people: 1, identities: 1, keys: 1, sessions: 1 })
+  expect(counted.logs).toBeGreaterThan(0)
+  expect(await retain()).toEqual(counted)
+  expect(await retain()).toEqual(nothing)
+})
+
 test('the organiser runs it by hand, first without effect', async () => {
   await uploadPhoto(server, who)
   await announce()

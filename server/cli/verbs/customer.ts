@@ -1,4 +1,5 @@
 import { isoOf } from '#contract/time.ts'
+import { countTickets } from '#server/campaign/rights.ts'
 import { fieldTable } from '#server/cli/fields.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { ApiError } from '#server/errors.ts'
@@ -59,7 +60,7 @@ async function found(db: Db, name: string): Promise<CustomerRow> {
   return row
 }
 
-const counted = (db: Db, which: 'receipt' | 'ticket' | 'answer' | 'image' | 'session', id: string) =>
+const counted = (db: Db, which: 'receipt' | 'answer' | 'image' | 'session', id: string) =>
   countOf(db.selectFrom(which).where('customer_id', '=', id))
 
 async function show({ db, args }: Context): Promise<Outcome> {
@@ -75,7 +76,7 @@ async function show({ db, args }: Context): Promise<Outcome> {
     ...customer,
     cancelledAt: row.cancelled_at === null ? null : isoOf(row.cancelled_at),
     receipts: await counted(db, 'receipt', row.id),
-    tickets: await counted(db, 'ticket', row.id),
+    tickets: await countTickets(db, row.id),
     answers: await counted(db, 'answer', row.id),
     photos: await counted(db, 'image', row.id),
     sessions: await counted(db, 'session', row.id),
