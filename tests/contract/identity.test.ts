@@ -89,6 +89,17 @@ test('registering with nothing but the identity makes a provisional customer, wh
   expect([refused.status, refused.error.error]).toEqual([401, 'CUSTOMER_NOT_REGISTERED'])
 })
 
+test('the number of who has not finished registering stands in nobody’s way', async () => {
+  const { body } = await register({})
+  const given = await server.call('putCustomer', {
+    token: body.accessToken,
+    body: { phone: whole.phone },
+    key: key(),
+  })
+  expect(given.body.phone).toBe(whole.phone)
+  expect((await register(whole)).body.status).toBe('registered')
+})
+
 test('registering is complete with the profile and both consents, and a repeat changes nothing', async () => {
   const { user, body } = await register({})
   const done = await register({ ...whole, consentMarketing: 'true' }, user)

@@ -119,6 +119,8 @@ describe('review and correction', () => {
         resubmitsLeft: left,
       })
     }
+    // While it waits a change is none of those that are counted.
+    expect((await correct()).body).toMatchObject({ status: 'pending', resubmitsLeft: 0 })
     await reject(sent.body.id)
     const last = await correct()
     expect([last.status, last.error.error]).toEqual([409, 'RESUBMIT_LIMIT'])
@@ -175,6 +177,8 @@ describe('review and correction', () => {
     expect(first.body).toEqual({ id: sent.body.id, status: 'void' })
     expect((await server.call('deleteReceipt', request)).headers.get('idempotency-replayed')).toBe('true')
     expect((await server.call('deleteReceipt', { ...request, key: newKey() })).body).toEqual(first.body)
+    const shown = await server.call('getReceipt', { token: somchai.token, params: request.params })
+    expect(shown.body).toMatchObject({ status: 'void', version: 2 })
     expect(await count('receipt_claim')).toBe(0)
   })
 
