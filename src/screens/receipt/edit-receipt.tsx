@@ -9,7 +9,6 @@ import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useHere } from '#src/ui/use-here.ts'
 import { useReading } from '#src/ui/use-reading.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ReceiptForm } from './receipt-form.tsx'
@@ -26,7 +25,6 @@ type Found =
 export function EditReceipt({ id }: { readonly id: string }) {
   const { receipts } = useApp()
   const { t, f } = useText()
-  const here = useHere()
   const [found, setFound] = useState<Found>({ state: 'reading' })
   /** The form here is what is being sent: it stays until it has heard the outcome. */
   const [sending, setSending] = useState(false)
@@ -77,7 +75,6 @@ export function EditReceipt({ id }: { readonly id: string }) {
             <ReceiptForm
               start={found.draft ?? draftOfReceipt(found.receipt)}
               draftOf={id}
-              here={here}
               onReload={reload}
               onSending={setSending}
               submitText={

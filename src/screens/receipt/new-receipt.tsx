@@ -5,7 +5,6 @@ import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useHere } from '#src/ui/use-here.ts'
 import { useReading } from '#src/ui/use-reading.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ReceiptForm } from './receipt-form.tsx'
@@ -19,7 +18,6 @@ export function NewReceipt() {
   const [kept, setKept] = useState(false)
   /** Its form may still have something to keep when it goes, and a photo that is made ready after that. */
   const dropped = useRef<string | null>(null)
-  const here = useHere()
   const read = useCallback(
     async (wanted: () => boolean) => {
       const draft = await receipts.loadDraft(null)
@@ -58,7 +56,6 @@ export function NewReceipt() {
           key={start.id}
           start={start}
           draftOf={null}
-          here={here}
           dropped={() => dropped.current === start.id}
         />
       )}

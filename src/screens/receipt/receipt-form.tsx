@@ -9,6 +9,7 @@ import { FailureNotice } from '#src/ui/failure.tsx'
 import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
+import { useHere } from '#src/ui/use-here.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import css from './receipt.module.css'
@@ -23,7 +24,6 @@ const KEEP_AFTER_MS = 400
 export function ReceiptForm({
   start,
   draftOf,
-  here,
   submitText,
   onReload,
   onSending,
@@ -31,8 +31,6 @@ export function ReceiptForm({
 }: {
   readonly start: ReceiptDraft
   readonly draftOf: string | null
-  /** Whether its screen is still open: the form itself goes while it is sent. */
-  readonly here: () => boolean
   readonly submitText?: string
   /** Told when this form begins to send, and when it has ended. */
   readonly onSending?: (sending: boolean) => void
@@ -52,6 +50,7 @@ export function ReceiptForm({
   /** Photos are being made ready: sending now would leave them out. */
   const [preparing, setPreparing] = useState(false)
   const sent = useRef(false)
+  const here = useHere()
   /** Keeps what was typed and is not kept yet. */
   const unkept = useRef<(() => void) | null>(null)
 

@@ -7,9 +7,9 @@ import { EditReceipt } from '#src/screens/receipt/edit-receipt.tsx'
 import { NewReceipt } from '#src/screens/receipt/new-receipt.tsx'
 import { Withdraw } from '#src/screens/receipt/withdraw.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
-import type { App, ReceiptEntry, Resource, Sent } from '#src/state/types.ts'
+import type { App, JobView, ReceiptEntry, Resource, Sent } from '#src/state/types.ts'
 import { queuedJob, someReceipt, someReward } from '#tests/kit/fake-data.ts'
-import { type FakeState, filledDraft, ready } from '#tests/kit/fake-state.ts'
+import { type FakeState, filledDraft, ready, refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
 type Case = {
@@ -98,20 +98,31 @@ test('a receipt that could not be kept is said on the next screen too', async ()
   ])
 })
 
-test('a correction leads on, though its form goes while it is sent', async () => {
-  const { shown, end } = await underWay({
+test('a correction stays to hear the outcome, though it is shown as under way; a refusal stands in it', async () => {
+  const correction: Case = {
     screen: <EditReceipt id={someReceipt.id} />,
     state: { receiptDraft: { ...filledDraft, id: someReceipt.id, version: 1 } },
     press: ['ตรวจสอบและส่ง', 'ยืนยันส่ง'],
     call: app => ({ send: app.receipts }),
     to: '',
-  })
-  const sending: ReceiptEntry = { receipt: someReceipt, queued: { ...queuedJob, state: 'sending' } }
-  const history = shown.app.receipts.history as Signal<Resource<readonly ReceiptEntry[]>>
-  await act(async () => {
-    history.value = ready([sending])
-  })
-  expect(shown.container.querySelector('form')).toBeNull()
-  await end({ state: 'received' })
-  expect(shown.path()).toBe('/thanks?sent=receipt')
+  }
+  const entry = (state: JobView['state']) =>
+    ready([{ receipt: someReceipt, queued: { ...queuedJob, state } }])
+  for (const outcome of [
+    { state: 'received' },
+    { state: 'refused', failure: refused('RECEIPT_DUPLICATE') },
+  ] as const) {
+    const { shown, end } = await underWay(correction)
+    const history = shown.app.receipts.history as Signal<Resource<readonly ReceiptEntry[]>>
+    await act(async () => {
+      history.value = entry('sending')
+    })
+    // The job is refused before whoever waits for it is told.
+    await act(async () => {
+      if (outcome.state === 'refused') history.value = entry('needs-you')
+    })
+    await end(outcome)
+    if (outcome.state === 'received') expect(shown.path()).toBe('/thanks?sent=receipt')
+    else expect(shown.text()).toContain('ใบเสร็จนี้ถูกใช้แล้ว')
+  }
 })
