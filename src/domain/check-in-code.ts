@@ -1,7 +1,7 @@
 import { QR_MAC_BYTES } from '#contract/limits.ts'
 import type { RewardQr } from '#contract/schema/reward.ts'
 import { isoOf, momentOf } from '#contract/time.ts'
-import { fromHex } from './bytes.ts'
+import { fromHex } from './hex.ts'
 
 type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 export type CheckInCode = Pick<RewardQr, 'payload' | 'expiresAt'>

@@ -1,5 +1,5 @@
-import { isBuffer } from '#src/domain/bytes.ts'
 import type { Kv } from '#src/ports.ts'
+import { isBuffer } from './is-buffer.ts'
 import { inOrder, type Job, type JobPhoto, parseJob } from './job.ts'
 import { ASIDE, asideKey, isCopy, JOBS, jobKey, photoKey, photoPrefix } from './keys.ts'
 import { createSerial } from './serial.ts'

@@ -1,5 +1,5 @@
 import { createModel } from '@preact/signals-core'
-import { fromHex } from '#src/domain/bytes.ts'
+import { fromHex } from '#src/domain/hex.ts'
 import { READ_TIMEOUT_MS } from '#src/offline/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { DrawModel } from './types.ts'
