@@ -119,11 +119,15 @@ async function loggedIntoLine(page: Page): Promise<void> {
 async function openApp(page: Page, campaign: FaultCampaign, mode: Mode): Promise<void> {
   await page.goto(openUrl(campaign, mode))
   await expect(home(page)).toBeVisible()
-  expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(mode === 'worker')
+  // A browser that was killed may have lost LINE's session: the page then leaves for LINE Login, and these wait on.
+  await page.waitForFunction(worker => 'serviceWorker' in navigator === worker, mode === 'worker')
   // Home is there before LINE's SDK has its session, and without one the SDK leaves for LINE Login when it starts again.
   if (mode === 'no-worker') return loggedIntoLine(page)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  if (await page.evaluate(() => navigator.serviceWorker.controller !== null)) return
+  const controlled = await page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready
+    return navigator.serviceWorker.controller === null ? 'not yet' : 'yes'
+  })
+  if ((await controlled.jsonValue()) === 'yes') return
   await page.reload()
   await expect(home(page)).toBeVisible()
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
