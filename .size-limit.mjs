@@ -33,13 +33,13 @@ export default [
   {
     name: 'scripts until home can be used',
     path: scriptsOf('index').map(inAssets),
-    limit: '29.8 kB',
+    limit: '30 kB',
     ...brotli,
   },
   {
     name: 'the same on a first visit, whose answers are read',
     path: scriptsOf('index', 'schemas').map(inAssets),
-    limit: '36 kB',
+    limit: '36.2 kB',
     ...brotli,
   },
   // React DOM is 58 kB of it, wouter and signals are 5 kB.
@@ -52,7 +52,7 @@ export default [
   {
     name: 'styles of the home',
     path: styles('index').map(inAssets),
-    limit: '3700 B',
+    limit: '3750 B',
     ...brotli,
   },
   { name: 'rest, after the first paint', path: named('rest').map(inAssets), limit: '10.2 kB', ...brotli },

@@ -1,10 +1,11 @@
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { ofBangkok } from '#contract/rules.ts'
 import { momentOf } from '#contract/time.ts'
 import { BUDDHIST_OFFSET } from '#src/i18n/format.ts'
+import type { Lang } from '#src/state/types.ts'
 import css from './field.module.css'
 import { FieldError } from './field.tsx'
-import { Select } from './select-field.tsx'
+import { type Option, Select } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 import { useText } from './use-text.ts'
 
@@ -29,7 +30,11 @@ export function BirthDateField({
   const [year = '', month = '', day = ''] = value.split('-')
   const set = (part: { year?: string; month?: string; day?: string }) =>
     onChange([part.year ?? year, part.month ?? month, part.day ?? day].join('-'))
-  const years = Array.from({ length: lastYear - 1900 + 1 }, (_, index) => lastYear - index)
+  const monthNames = useMemo(
+    () => months.map((key, index) => ({ value: pad(index + 1), label: t(key) })),
+    [t],
+  )
+  const years = useMemo(() => yearsUntil(lastYear, lang), [lastYear, lang])
   const tied = { 'aria-invalid': error !== undefined, 'aria-describedby': error ? errorId : undefined }
   return (
     <fieldset className={css.field}>
@@ -44,7 +49,7 @@ export function BirthDateField({
           tied={{ ...tied, 'aria-label': t('field.birthDate.day') }}
           value={day}
           onChange={chosen => set({ day: chosen })}
-          options={numbers(31).map(n => ({ value: pad(n), label: String(n) }))}
+          options={days}
         />
         <Select
           name="birthMonth"
@@ -53,7 +58,7 @@ export function BirthDateField({
           tied={{ ...tied, 'aria-label': t('field.birthDate.month') }}
           value={month}
           onChange={chosen => set({ month: chosen })}
-          options={months.map((key, index) => ({ value: pad(index + 1), label: t(key) }))}
+          options={monthNames}
         />
         <Select
           name="birthYear"
@@ -62,10 +67,7 @@ export function BirthDateField({
           tied={{ ...tied, 'aria-label': t('field.birthDate.year') }}
           value={year}
           onChange={chosen => set({ year: chosen })}
-          options={years.map(n => ({
-            value: String(n),
-            label: String(lang === 'th' ? n + BUDDHIST_OFFSET : n),
-          }))}
+          options={years}
         />
       </div>
       {error && <FieldError id={errorId}>{error}</FieldError>}
@@ -87,8 +89,17 @@ const months = [
   'month.11',
   'month.12',
 ] as const
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const pad = (n: number) => String(n).padStart(2, '0')
+const days: readonly Option[] = Array.from({ length: 31 }, (_, index) => ({
+  value: pad(index + 1),
+  label: String(index + 1),
+}))
+
+const yearsUntil = (last: number, lang: Lang): readonly Option[] =>
+  Array.from({ length: last - 1900 + 1 }, (_, index) => ({
+    value: String(last - index),
+    label: String(last - index + (lang === 'th' ? BUDDHIST_OFFSET : 0)),
+  }))
 
 /** A moment by the phone's own picker, `YYYY-MM-DDTHH:mm` in Bangkok; below it the same in the customer's calendar. */
 export function DateTimeField(props: {

@@ -88,15 +88,18 @@ export function Lead({ children }: { children: ReactNode }) {
 /** A group of contents on its own surface. */
 export function Card({
   title,
+  below = false,
   children,
   className,
 }: {
   readonly title?: string
+  /** Under a phone's first sight of the screen: laid out when it comes near. Nothing in it may stand out of it. */
+  readonly below?: boolean
   readonly children: ReactNode
   readonly className?: string | undefined
 }) {
   return (
-    <section className={classNames(css.card, className)}>
+    <section className={classNames(css.card, below && css.below, className)}>
       {title && <h2 className={css.section}>{title}</h2>}
       {children}
     </section>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import css from './field.module.css'
 import { Field, type FieldProps, type Tied } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -6,6 +7,7 @@ export type Option = { readonly value: string; readonly label: string }
 type SelectProps = {
   readonly name: string
   readonly value: string
+  /** The same array as long as it says the same: a form that is typed into draws hundreds of them else. */
   readonly options: readonly Option[]
   readonly onChange: (value: string) => void
   /** What stands there before a choice. */
@@ -22,15 +24,20 @@ export function Select({
   tied,
   ...native
 }: SelectProps & { readonly tied: Partial<Tied> & { readonly 'aria-label'?: string } }) {
+  const choices = useMemo(
+    () =>
+      options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      )),
+    [options],
+  )
   return (
     <span className={css.select}>
       <select {...native} {...tied} className={css.control} onChange={event => onChange(event.target.value)}>
         <option value="">{placeholder}</option>
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {choices}
       </select>
       <Icon name="down" size={20} />
     </span>

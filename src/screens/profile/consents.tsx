@@ -35,7 +35,7 @@ export function Consents({ customer: person }: { readonly customer: Customer }) 
   }
 
   return (
-    <Card title={t('profile.consents')}>
+    <Card below title={t('profile.consents')}>
       <ul className={css.consents}>
         {person.consents.terms && (
           <li>{t('profile.terms', { date: f.shortDate(person.consents.terms.at) })}</li>

@@ -26,7 +26,7 @@ export function InLine() {
   }
 
   return (
-    <Card title={t('profile.line')}>
+    <Card below title={t('profile.line')}>
       {!share && !shortcut && <p className={css.quiet}>{t('profile.needsLine')}</p>}
       {(share || shortcut || close) && (
         <div className={css.leave}>

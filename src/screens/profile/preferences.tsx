@@ -10,7 +10,7 @@ export function Preferences() {
   const { settings } = useApp()
   const { t } = useText(accountTexts)
   return (
-    <Card title={t('profile.settings')}>
+    <Card below title={t('profile.settings')}>
       <Choices
         legend={t('profile.theme')}
         value={settings.theme.value}

@@ -110,7 +110,7 @@ export function DataStep({
           />
         )}
       </Card>
-      <Card title={t('register.address')}>
+      <Card below title={t('register.address')}>
         <AddressFields {...fields} />
       </Card>
       <FormProblems count={Object.keys(problems).length} />

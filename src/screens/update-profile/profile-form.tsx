@@ -126,7 +126,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
       <Card title={t('register.you')}>
         <PersonFields {...fields} />
       </Card>
-      <Card title={t('register.address')}>
+      <Card below title={t('register.address')}>
         <AddressFields {...fields} />
       </Card>
       <FormProblems count={Object.keys(problems).length} />

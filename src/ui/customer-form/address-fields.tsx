@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useApp } from '#src/app-context.ts'
+import type { Lang } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import css from '#src/ui/field.module.css'
 import { Notice } from '#src/ui/notice.tsx'
-import { SelectField } from '#src/ui/select-field.tsx'
+import { type Option, SelectField } from '#src/ui/select-field.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { CustomerFormProps } from './person-fields.tsx'
@@ -17,16 +18,20 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   useEffect(() => {
     void master.load()
   }, [master])
-  const districts = draft.provinceId === '' ? [] : master.districts(Number(draft.provinceId))
-  const subdistricts = draft.districtId === '' ? [] : master.subdistricts(Number(draft.districtId))
-  const missing = master.state.value.state === 'failed' && master.provinces.value.length === 0
-  const list = (places: readonly Place[]) =>
-    places
-      .map(({ id, nameTh, nameEn }) => ({
-        value: String(id),
-        label: lang === 'en' ? (nameEn ?? nameTh) : nameTh,
-      }))
-      .sort((a, b) => a.label.localeCompare(b.label, lang))
+  const { provinceId, districtId } = draft
+  const all = master.provinces.value
+  // Looked up again when the lists come: they come together.
+  const lists = useMemo(() => {
+    const districts = provinceId === '' ? [] : master.districts(Number(provinceId))
+    const subdistricts = districtId === '' ? [] : master.subdistricts(Number(districtId))
+    return {
+      provinces: optionsOf(all, lang),
+      districts: optionsOf(districts, lang),
+      subdistricts: optionsOf(subdistricts, lang),
+      postalCodeOf: (id: string) => subdistricts.find(one => String(one.id) === id)?.postalCode ?? '',
+    }
+  }, [all, master, provinceId, districtId, lang])
+  const missing = master.state.value.state === 'failed' && all.length === 0
   const select = (name: 'provinceId' | 'districtId' | 'subdistrictId') => ({
     name,
     label: t(`field.${name}`),
@@ -60,25 +65,22 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
       )}
       <SelectField
         {...select('provinceId')}
-        options={list(master.provinces.value)}
+        options={lists.provinces}
         onChange={provinceId => onChange({ provinceId, districtId: '', subdistrictId: '', postalCode: '' })}
       />
       <div className={css.pair}>
         <SelectField
           {...select('districtId')}
-          disabled={draft.provinceId === ''}
-          options={list(districts)}
+          disabled={provinceId === ''}
+          options={lists.districts}
           onChange={districtId => onChange({ districtId, subdistrictId: '', postalCode: '' })}
         />
         <SelectField
           {...select('subdistrictId')}
-          disabled={draft.districtId === ''}
-          options={list(subdistricts)}
+          disabled={districtId === ''}
+          options={lists.subdistricts}
           onChange={subdistrictId =>
-            onChange({
-              subdistrictId,
-              postalCode: subdistricts.find(one => String(one.id) === subdistrictId)?.postalCode ?? '',
-            })
+            onChange({ subdistrictId, postalCode: lists.postalCodeOf(subdistrictId) })
           }
         />
       </div>
@@ -96,4 +98,15 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
       />
     </>
   )
+}
+
+/** By name, as the language sorts. */
+function optionsOf(places: readonly Place[], lang: Lang): readonly Option[] {
+  const { compare } = new Intl.Collator(lang)
+  return places
+    .map(({ id, nameTh, nameEn }) => ({
+      value: String(id),
+      label: lang === 'en' ? (nameEn ?? nameTh) : nameTh,
+    }))
+    .sort((a, b) => compare(a.label, b.label))
 }

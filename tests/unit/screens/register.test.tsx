@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import Register from '#src/screens/register/register.tsx'
 import { adult, agreed } from '#tests/kit/fake-data.ts'
 import { refused } from '#tests/kit/fake-state.ts'
@@ -49,6 +49,17 @@ test('signs that turn the direction of a text are taken out of a name, not held 
   await screen.press('ถัดไป')
   await screen.press('ลงทะเบียน')
   expect(screen.path()).toBe('/')
+})
+
+test('what is typed does not sort the lists of places anew', async () => {
+  const screen = await show(<Register />, filledIn())
+  await screen.press('ถัดไป')
+  const { Collator } = Intl
+  const sorted = vi.spyOn(Intl, 'Collator').mockImplementation(lang => new Collator(lang))
+  await screen.type('addressLine', '99/2 ถนนสุขใจ')
+  expect(sorted).not.toHaveBeenCalled()
+  await screen.type('provinceId', '50')
+  expect(sorted).toHaveBeenCalled()
 })
 
 test('an empty form names every missing field beside it', async () => {
