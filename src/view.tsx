@@ -43,15 +43,19 @@ export function show(app: App, ports: Ports, { entry, onMissing, onShown, early,
       router={{ aroundNav: (navigate, to, options) => navigate(keepingLaunch(to), options) }}
     />
   )
-  if (early.drawn()) {
-    // With home's own script at hand React finds each node where it would put it.
-    const takeOver = () => hydrateRoot(root, <Owned onOwned={early.stop}>{content}</Owned>)
-    loader.load(home.name, home.load).then(takeOver, takeOver)
-  } else {
+  const draw = () => {
     early.stop()
     // As a transition it is drawn in slices: a tap, and the scripts that come meanwhile, get their turn between them.
     startTransition(() => createRoot(root).render(content))
   }
+  const takeOver = () => {
+    // A tap may have led away from home in this moment.
+    if (early.drawn()) hydrateRoot(root, <Owned onOwned={early.stop}>{content}</Owned>)
+    else draw()
+  }
+  // With home's own script at hand React finds each node where it would put it.
+  if (early.drawn()) loader.load(home.name, home.load).then(takeOver, draw)
+  else draw()
   workerClient.onSync(app.outbox.drain)
   // What comes later must not be in the way of what comes first.
   paint.afterPaint(() => fetchRest(ports.clock))
