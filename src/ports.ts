@@ -238,7 +238,7 @@ export type Tabs = {
   listen(run: (message: TabMessage) => void): () => void
 }
 export type TabMessage =
-  | { readonly type: 'signed-out'; readonly customerId: string; readonly wipe: boolean }
+  | { readonly type: 'signed-out'; readonly customerId: string }
   | { readonly type: 'outbox-changed' }
   /** The copy under this key of the phone's store is another one now. */
   | { readonly type: 'cache-changed'; readonly key: string }

@@ -139,7 +139,7 @@ export const Session = createModel(
       if (customerId !== null) {
         if (discard) await friends().outbox.discardOwner(customerId)
         // Before the cookie goes: the other tabs must not take that for a session that ran out.
-        tabs.post({ type: 'signed-out', customerId, wipe: discard })
+        tabs.post({ type: 'signed-out', customerId })
         forgetCustomer(customerId)
       }
       if (line.loggedIn()) line.logout()

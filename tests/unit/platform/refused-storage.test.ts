@@ -87,7 +87,7 @@ test('phones without BroadcastChannel hear the other tabs by the storage that th
   const setItem = (key: string, value: string) => void written.push([key, value])
   vi.stubGlobal('localStorage', { setItem, removeItem: () => {} })
   const stop = tabs.listen(message => heard.push(message))
-  tabs.post({ type: 'signed-out', customerId: 'c', wipe: true })
+  tabs.post({ type: 'signed-out', customerId: 'c' })
   // The browser tells the other tabs, not the one that writes: here it is one and the same.
   const tell = () => {
     for (const [key, newValue] of written) dispatchEvent(new StorageEvent('storage', { key, newValue }))
@@ -95,7 +95,7 @@ test('phones without BroadcastChannel hear the other tabs by the storage that th
     dispatchEvent(new StorageEvent('storage', { key: 'else', newValue: '{}' }))
   }
   tell()
-  expect(heard).toEqual([{ type: 'signed-out', customerId: 'c', wipe: true }])
+  expect(heard).toEqual([{ type: 'signed-out', customerId: 'c' }])
   stop()
   tell()
   expect(heard).toHaveLength(1)

@@ -116,9 +116,9 @@ test('withdrawing clears token and customer; refused, nothing changes', async ()
 
 test('another tab signs this customer out: nothing private stays in this one', async () => {
   const { page, customerId } = await signedIn()
-  phone.hear({ type: 'signed-out', customerId: 'somebody else', wipe: true })
+  phone.hear({ type: 'signed-out', customerId: 'somebody else' })
   expect(page.app.session.phase.value.kind).toBe('ready')
-  phone.hear({ type: 'signed-out', customerId, wipe: true })
+  phone.hear({ type: 'signed-out', customerId })
   expect(page.app.session.phase.value.kind).toBe('signed-out')
   expect(page.app.session.customerId.value).toBeNull()
 })
