@@ -32,6 +32,7 @@ export const accountTexts = {
   'profile.theme': 'Colours',
   'profile.lang': 'Language',
   'profile.outbox': 'Not sent yet',
+  'profile.tooOld': 'It has waited for more than 7 days. Send it still?',
   'profile.unreadable':
     '{count} entries cannot be read by this version. They are kept on this phone and hold nothing up',
   'profile.logout': 'Log out',

@@ -31,6 +31,7 @@ export const accountTexts = {
   'profile.theme': 'โหมดสี',
   'profile.lang': 'ภาษา',
   'profile.outbox': 'รายการที่ยังไม่ส่ง',
+  'profile.tooOld': 'รอส่งนานเกิน 7 วันแล้ว จะส่งหรือไม่',
   'profile.unreadable': 'มี {count} รายการที่แอปเวอร์ชันนี้อ่านไม่ได้ เก็บไว้ในเครื่องและไม่กระทบรายการอื่น',
   'profile.logout': 'ออกจากระบบ',
   'profile.logoutText': 'ออกจากระบบบนเครื่องนี้',

@@ -46,7 +46,11 @@ export function Unsent() {
             <div>
               <b>{t(job.name)}</b>
               <p className={css.quiet}>{f.dateTime(job.createdAt)}</p>
-              {job.failure && <p className={css.trouble}>{failureText(t, job.failure)}</p>}
+              {job.expired ? (
+                <p className={css.trouble}>{t('profile.tooOld')}</p>
+              ) : (
+                job.failure && <p className={css.trouble}>{failureText(t, job.failure)}</p>
+              )}
             </div>
             {job.state === 'needs-you' ? <Decision job={job} /> : <Waiting job={job} />}
           </li>

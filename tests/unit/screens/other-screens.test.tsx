@@ -266,21 +266,6 @@ test('newer data of the profile is not overwritten without a word', async () => 
   expect(screen.field('firstName').value).toBe('มาลี')
 })
 
-test('a refused write leads to where it can be put right; one that was too old is sent by a word', async () => {
-  const needsYou = { ...queuedJob, state: 'needs-you' as const }
-  const failure = refused('VERSION_CONFLICT')
-  const receipt = await show(<Profile />, { jobs: [{ ...needsYou, route: 'updateReceipt', failure }] })
-  expect(receipt.link('แก้ไขใบเสร็จ')).toBe(`/receipt/${queuedJob.subject}`)
-  expect(receipt.has('button', 'ลองใหม่')).toBe(false)
-  const profile = await show(<Profile />, {
-    jobs: [{ ...needsYou, route: 'putCustomer', subject: null, failure }],
-  })
-  expect(profile.link('แก้ไขข้อมูล')).toBe('/updateProfile')
-  const old = await show(<Profile />, { jobs: [{ ...needsYou, expired: true }] })
-  expect(old.has('button', 'ลองใหม่')).toBe(true)
-  expect(old.has('a', 'แก้ไขใบเสร็จ')).toBe(false)
-})
-
 test('a winner who wants to leave is led to decline first', async () => {
   const cancel = { ok: false as const, failure: refused('DRAW_SEALED'), headers: null }
   const screen = await show(<Profile />, { cancel })
