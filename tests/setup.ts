@@ -31,6 +31,7 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
+  vi.useRealTimers()
   await endTest()
   const calls = noisy.flatMap(
     method => spies.get(method)?.mock.calls.map((args: unknown[]) => [method, ...args]) ?? [],

@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import ComingSoon from '#src/screens/coming-soon/coming-soon.tsx'
 import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'
 import NotFound from '#src/screens/not-found/not-found.tsx'
@@ -8,10 +8,6 @@ import type { Phase } from '#src/state/types.ts'
 import { NOW, openActivity } from '#tests/kit/fake-data.ts'
 import { loading, ready } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 const opening = (opensAt: string) => ready({ ...openActivity, pendingPlatform: true, opensAt })
 

@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import Confirm from '#src/screens/confirm/confirm.tsx'
 import QrCode from '#src/screens/qr-code/qr-code.tsx'
@@ -20,10 +20,6 @@ const staffUse = 'ใช้รางวัล เครื่องดื่ม�
 type Screen = Awaited<ReturnType<typeof rewards>>
 const slider = (screen: Screen) => screen.container.querySelector<HTMLInputElement>('input[type="range"]')
 const slide = (screen: Screen) => screen.slide('100')
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 test('a reward is used by sliding all the way, and its code stands there', async () => {
   const screen = await rewards()
