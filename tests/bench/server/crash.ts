@@ -1,7 +1,7 @@
-import type { ServerDeps } from '#server/deps.ts'
 import { crash } from '#tests/kit/crash.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
 import { readOptions } from '#tools/options.ts'
+import { storesOf } from './stores.ts'
 
 /**
  * `npm run crash [-- --kills 25 --seed 1 --life 200 --store sqlite]`: the server is killed under load by `kill -9`, again
@@ -19,15 +19,9 @@ if (![kills, seed, life].every(Number.isSafeInteger) || kills < 1 || life < 1) {
   console.error('--kills, --seed and --life are whole numbers')
   process.exit(2)
 }
-const stores: ServerDeps['dialect'][] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']
-const asked = stores.filter(store => values.store === undefined || store === values.store)
-if (asked.length === 0) {
-  console.error('--store: sqlite, or postgres with TEST_DATABASE_URL set')
-  process.exit(2)
-}
 
 const lines: string[] = []
-for (const dialect of asked) {
+for (const dialect of storesOf(values.store)) {
   const store = await prepareStore(dialect, 60)
   const toll = await crash(store, { kills, seed, life }).finally(store.drop)
   lines.push(

@@ -6,6 +6,7 @@ import type { ServerDeps } from '#server/deps.ts'
 import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
 import { readOptions } from '#tools/options.ts'
 import { type Stretch, stretch } from './load.ts'
+import { storesOf } from './stores.ts'
 
 /**
  * `npm run bench:server [-- --rounds 5 --ms 3000 --connections 512 --store sqlite --json FILE]`: page views against the
@@ -95,9 +96,8 @@ async function measure(dialect: ServerDeps['dialect']) {
   return { dialect, found, ofNone: rounded(ratio('none'), 2), ofSingle: rounded(ratio('single'), 1) }
 }
 
-const stores: ServerDeps['dialect'][] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']
 const results = []
-for (const dialect of stores.filter(one => values.store === undefined || values.store === one)) {
+for (const dialect of storesOf(values.store)) {
   const result = await measure(dialect)
   results.push(result)
   console.log(`\n${dialect}, ${load.connections} connections, ${rounds} rounds of ${load.ms} ms, medians`)

@@ -6,7 +6,7 @@ import { prepareStore } from '#tests/kit/prepared.ts'
 import { readOptions } from '#tools/options.ts'
 
 /**
- * `npm run bench:outage [-- --seconds 10 --connections 32 --kill COMMAND --start COMMAND]`: page views on PostgreSQL (at
+ * `npm run bench:outage [-- --seconds 12 --connections 32 --kill COMMAND --start COMMAND]`: page views on PostgreSQL (at
  * TEST_DATABASE_URL) while in the middle, for a third of the time, its connections are ended and new ones refused; or,
  * with two commands of the shell, while the database itself is killed and started again. Shows what customers were
  * answered, second by second, and counts in the database what had been acknowledged. Ends with 1 where a write is
