@@ -10,6 +10,7 @@ export async function lateScripts(): Promise<void> {
   })
   await Promise.all([
     api.call('healthz'),
+    import('#src/offline/answer-check.ts'),
     import('#src/offline/lease.ts'),
     import('#src/offline/outbox.ts'),
     import('#src/state/receipt-draft.ts'),
