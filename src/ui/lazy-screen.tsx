@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { FailureNotice } from './failure.tsx'
 import { ProgressWait } from './progress-line.tsx'
 import type { ScreenLoader } from './screen-loader.ts'
@@ -25,7 +25,10 @@ export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
     if (there || failed) return
     let wanted = true
     loader.load(name, load).then(
-      Screen => wanted && setScreen({ Screen, failed: false }),
+      Screen => {
+        // Drawn in slices: what the customer does meanwhile gets its turn.
+        if (wanted) startTransition(() => setScreen({ Screen, failed: false }))
+      },
       () => {
         if (!wanted) return
         setScreen({ Screen: null, failed: true })

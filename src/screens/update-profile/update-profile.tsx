@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import { known, pending } from '#src/state/resource.ts'
@@ -17,13 +17,15 @@ export default function UpdateProfile() {
   }, [customer])
   const resource = customer.current.value
   const customerNow = known(resource)
+  // Hundreds of days, years and places to choose from: drawn in slices, also where the data are there at once.
+  const form = useDeferredValue(customerNow !== null, false)
   return (
     <Page title={t('profile.editTitle')} back="/profile">
-      {pending(resource) && <SkeletonList />}
+      {(pending(resource) || (customerNow !== null && !form)) && <SkeletonList />}
       {customerNow === null && resource.state === 'failed' && (
         <FailureNotice failure={resource.failure} onRetry={() => void customer.load()} />
       )}
-      {customerNow !== null && <ProfileForm customer={customerNow} />}
+      {customerNow !== null && form && <ProfileForm customer={customerNow} />}
     </Page>
   )
 }

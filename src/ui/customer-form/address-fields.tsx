@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { useApp } from '#src/app-context.ts'
 import type { Lang } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -21,7 +21,7 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   const { provinceId, districtId } = draft
   const all = master.provinces.value
   // Looked up again when the lists come: they come together.
-  const lists = useMemo(() => {
+  const newest = useMemo(() => {
     const districts = provinceId === '' ? [] : master.districts(Number(provinceId))
     const subdistricts = districtId === '' ? [] : master.subdistricts(Number(districtId))
     return {
@@ -31,6 +31,7 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
       postalCodeOf: (id: string) => subdistricts.find(one => String(one.id) === id)?.postalCode ?? '',
     }
   }, [all, master, provinceId, districtId, lang])
+  const lists = useDeferredValue(newest)
   const missing = master.state.value.state === 'failed' && all.length === 0
   const select = (name: 'provinceId' | 'districtId' | 'subdistrictId') => ({
     name,
