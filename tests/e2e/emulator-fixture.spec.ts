@@ -91,19 +91,25 @@ test.describe('where an app asks LINE for what is not emulated', () => {
 test.describe('where LINE was given another app’s id', () => {
   test.use({ unknownRequests: 'ignore', liffOptions: { liffId: '1234567890-AbCdEfGh' } })
 
+  const text = 'liff.init was given 2000000001-Campaign, and this LINE has 1234567890-AbCdEfGh.'
+
   for (const scenario of ['friend', 'not-in-client'])
     test(`the timeline and the console say which it has and which it was asked for: ${scenario}`, async ({
       page,
       line,
     }) => {
       line.load(scenario)
-      const told = page.waitForEvent('console', message => message.text().startsWith('[liff-emulator]'))
+      const said: string[] = []
+      page.on('console', message => said.push(message.text()))
       await page.goto('/')
-      const text = 'liff.init was given 2000000001-Campaign, and this LINE has 1234567890-AbCdEfGh.'
-      expect((await told).text()).toContain(text)
-      expect(line.timeline()).toContainEqual(
-        expect.objectContaining({ url: 'bridge:liff.init', error: expect.stringContaining(text) }),
-      )
+      await expect
+        .poll(() => line.timeline())
+        .toContainEqual(
+          expect.objectContaining({ url: 'bridge:liff.init', error: expect.stringContaining(text) }),
+        )
+      // In LINE the SDK leaves the page in that moment, and the browser may drop what was said last.
+      if (scenario === 'not-in-client')
+        await expect.poll(() => said).toContainEqual(expect.stringContaining(text))
     })
 })
 

@@ -71,7 +71,8 @@ export async function startFaultCampaign() {
       .selectFrom('receipt')
       .select('receipt_no')
       .where('customer_id', '=', customerId)
-      .orderBy('created_at')
+      // Receipts wait for nothing of each other: which of two comes first is not promised.
+      .orderBy('receipt_no')
       .execute()
     return rows.map(row => row.receipt_no)
   }
