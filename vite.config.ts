@@ -90,7 +90,7 @@ function compiledAhead(): Plugin {
       order: 'post',
       handler(_, bundle) {
         for (const file of Object.values(bundle))
-          if (file.type === 'chunk' && (file.isEntry || file.name === 'view'))
+          if (file.type === 'chunk' && (file.isEntry || /^(first|view)$/.test(file.name)))
             file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
       },
     },
@@ -113,10 +113,7 @@ function versionFile(): Plugin {
   }
 }
 
-/**
- * Names in the document what home needs besides the entry: the view with its styles, and by what its first answers
- * are read.
- */
+/** Names in the document what home needs besides the entry. */
 function homePreloads(): Plugin {
   return {
     name: 'home-preloads',
@@ -124,7 +121,7 @@ function homePreloads(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const scripts = Object.values(bundle ?? {})
-          .filter(file => file.type === 'chunk' && /^(view|schemas)$/.test(file.name))
+          .filter(file => file.type === 'chunk' && /^(first|view)$/.test(file.name))
           .map(file => ({ rel: 'modulepreload', crossorigin: true, href: `/${file.fileName}` }))
         return {
           // The loading screen does without it; the entry puts it to use (`addStyles`).
@@ -150,14 +147,22 @@ function reachOf(...roots: readonly string[]): (id: string, modules: Modules) =>
 }
 
 const ofEntry = reachOf('index.html')
+const ofHome = reachOf('src/early-home.ts')
 /** Home is lazy in name only. */
 const ofView = reachOf('src/view.tsx', 'src/screens/home/home.tsx')
+/** By what answers are read. */
+const ofAnswers = /valibot|contract[\\/](answers|errors|schema)|answer-check|platform[\\/](reading|refusal)/
 
-/** The view's styles come with the entry's: home is drawn before the view is there. */
-const entryChunk = (id: string, modules: Modules): string | null =>
-  ofEntry(id, modules) || (id.endsWith('.css') && ofView(id, modules)) ? 'entry' : null
-
-const viewChunk = (id: string, modules: Modules): string | null => (ofView(id, modules) ? 'view' : null)
+/**
+ * Few files for what comes first, because each is a request and is compressed by itself: the entry asks; the first
+ * script after it reads the answers and draws home; the view is React with the frame of the screens.
+ */
+function firstChunk(id: string, modules: Modules): string | null {
+  // All of home's styles are in one sheet: it is drawn before the view is there.
+  if (ofEntry(id, modules) || (id.endsWith('.css') && ofView(id, modules))) return 'entry'
+  if (ofAnswers.test(id) || ofHome(id, modules)) return 'first'
+  return ofView(id, modules) ? 'view' : null
+}
 
 function reach(id: string, modules: Modules, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found
@@ -166,18 +171,8 @@ function reach(id: string, modules: Modules, found = new Set<string>()): Set<str
   return found
 }
 
-/**
- * Few files for what comes first, because each is a request and is compressed by itself: the entry, which asks; the
- * view, which shows home; what answers are read by.
- */
 const chunks = [
-  { name: entryChunk, priority: 3 },
-  {
-    name: 'schemas',
-    test: /valibot|contract[\\/](answers|errors|schema)|answer-check|platform[\\/](reading|refusal)/,
-    priority: 2,
-  },
-  { name: viewChunk, priority: 1 },
+  { name: firstChunk, priority: 2 },
   // Fetched after the first paint, so that photos and half-filled forms are kept without a network too.
   { name: 'outbox', test: /src[\\/](offline|platform[\\/]photos|state[\\/]receipt-draft)/, priority: 1 },
   {

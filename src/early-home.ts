@@ -1,7 +1,8 @@
 import { effect, signal } from '@preact/signals-core'
 import type { Navigation } from './ports.ts'
-import { EARLY_LANG, EarlyView } from './screens/home/early-view.tsx'
+import { EarlyView } from './screens/home/early-view.tsx'
 import { sightOf } from './screens/home/sight.ts'
+import { EARLY_LANG, homeIsDue } from './state/home.ts'
 import type { App } from './state/types.ts'
 import { drawPlain } from './ui/plain-dom.ts'
 import { putTheme } from './ui/theme.ts'
@@ -13,10 +14,6 @@ export type EarlyHome = {
   /** Leaves the document as it is to somebody else. */
   readonly stop: () => void
 }
-
-/** Whether home is what the customer is to see. */
-export const homeIsDue = ({ session, settings }: App, navigation: Pick<Navigation, 'path'>): boolean =>
-  session.phase.value.kind === 'ready' && settings.lang.value === EARLY_LANG && navigation.path() === '/'
 
 /**
  * Draws home into `root` whenever it is due, keeps it up to date, and follows its links: a customer need not wait for
@@ -38,7 +35,7 @@ export function earlyHome(
 
   function draw() {
     changes.value
-    if (homeIsDue(app, navigation)) {
+    if (homeIsDue(app, navigation.path())) {
       if (!drawn) {
         root.replaceChildren()
         // In two frames, because to lay out so much Thai takes a cheap phone longer than a tap should wait.

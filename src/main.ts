@@ -2,7 +2,6 @@ import { effect } from '@preact/signals-core'
 import './styles/base.css'
 import { late } from './domain/late.ts'
 import { retrying } from './domain/retrying.ts'
-import { earlyHome, homeIsDue } from './early-home.ts'
 import { createAfterPaint } from './platform/after-paint.ts'
 import { clock } from './platform/clock.ts'
 import { beginAtTop, hearHistory, openDeepLink } from './platform/navigation.ts'
@@ -12,6 +11,7 @@ import { addStyles } from './platform/styles.ts'
 import { systemTheme } from './platform/system-theme.ts'
 import { visibility } from './platform/visibility.ts'
 import { createApp } from './state/app.ts'
+import { homeIsDue } from './state/home.ts'
 
 /** After three tries in a row. */
 const VIEW_AGAIN_MS = 5000
@@ -30,7 +30,8 @@ const root = theRoot()
 
 // What is asked of the server and of LINE goes out before anything is there to show the answers.
 app.session.start()
-const styles = late(async () => {
+const home = late(async () => {
+  const { earlyHome } = await import('./early-home.ts')
   await addStyles()
   return earlyHome(app, navigation, root, paint.shown)
 })
@@ -39,17 +40,17 @@ const view = late(() => import('./view.tsx'))
 // The script that every screen but home needs besides: asked for beside the view, and again by whoever needs it.
 if (navigation.path() !== '/') import('./i18n/th-later.ts').catch(() => {})
 // Home is on the glass first where the phone knows it already: running React takes longer than drawing home.
-if (homeIsDue(app, navigation)) {
+if (homeIsDue(app, navigation.path())) {
   paint.afterPaint(draw)
-  styles().catch(() => {})
+  home().catch(() => {})
 } else draw()
 
 /** As long as the view does not come, the document's own loading screen or home stands, and it is asked for again. */
 function draw(): void {
-  retrying(() => Promise.all([view(), styles(), decided]), clock).then(
+  retrying(() => Promise.all([view(), home(), decided]), clock).then(
     ([{ show }, early]) => {
       const begin = () => show(app, ports, { entry, onMissing, onShown: paint.shown, early, root })
-      if (homeIsDue(app, navigation)) paint.afterPaint(begin)
+      if (homeIsDue(app, navigation.path())) paint.afterPaint(begin)
       else begin()
     },
     () => {

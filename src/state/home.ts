@@ -1,9 +1,16 @@
 import { createModel } from '@preact/signals-core'
 import type { Ports } from '#src/ports.ts'
-import type { CustomerModel, HomeModel, ReceiptsModel, RewardsModel } from './types.ts'
+import type { App, CustomerModel, HomeModel, ReceiptsModel, RewardsModel } from './types.ts'
 
 /** What was asked ahead of a screen counts for it this long. */
 const AHEAD_MS = 30_000
+
+/** Home's texts come first in Thai; those who read English get home with React. */
+export const EARLY_LANG = 'th'
+
+/** Whether home is what the customer is to see at this path, and can be drawn before React is there. */
+export const homeIsDue = ({ session, settings }: Pick<App, 'session' | 'settings'>, path: string): boolean =>
+  session.phase.value.kind === 'ready' && settings.lang.value === EARLY_LANG && path === '/'
 
 /** What home reads when it is opened. */
 export const Home = createModel(
@@ -11,20 +18,22 @@ export const Home = createModel(
     { clock }: Pick<Ports, 'clock'>,
     reads: readonly [Pick<CustomerModel, 'load'>, Pick<RewardsModel, 'load'>, Pick<ReceiptsModel, 'load'>],
   ): HomeModel => {
-    let ahead: number | null = null
+    let aheadAt: number | null = null
+    let opened = false
     function load() {
       for (const read of reads) void read.load()
     }
     return {
       openAhead() {
-        if (ahead !== null) return
-        ahead = clock.now()
+        if (opened || aheadAt !== null) return
+        aheadAt = clock.now()
         load()
       },
       open() {
-        const fresh = ahead !== null && Math.abs(clock.now() - ahead) < AHEAD_MS
-        ahead = Number.NEGATIVE_INFINITY
-        if (!fresh) load()
+        // The phone's clock may have been set meanwhile.
+        const askedJustNow = !opened && aheadAt !== null && Math.abs(clock.now() - aheadAt) < AHEAD_MS
+        opened = true
+        if (!askedJustNow) load()
       },
     }
   },

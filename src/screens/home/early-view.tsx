@@ -1,14 +1,12 @@
 import { formatsOf } from '#src/i18n/format.ts'
 import { dictionaryOf, translator } from '#src/i18n/text.ts'
+import { EARLY_LANG } from '#src/state/home.ts'
 import { AvatarView } from '#src/ui/avatar-view.tsx'
 import { CountdownView } from '#src/ui/countdown-view.tsx'
 import { LayoutView } from '#src/ui/layout-view.tsx'
 import { HomeView } from './home-view.tsx'
 import type { Sight } from './sight.ts'
 import type { ViewProps } from './view-props.ts'
-
-/** The entry has the Thai texts of home; English comes with React. */
-export const EARLY_LANG = 'th'
 
 const t = translator(dictionaryOf(EARLY_LANG))
 const Link: ViewProps['Link'] = props => <a {...props} />
