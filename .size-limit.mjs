@@ -51,7 +51,7 @@ export default [
     ...brotli,
   },
   { name: 'rest, after the first paint', path: named('rest').map(inAssets), limit: '10.2 kB', ...brotli },
-  { name: 'outbox', path: named('outbox').map(inAssets), limit: '7500 B', ...brotli },
+  { name: 'outbox', path: named('outbox').map(inAssets), limit: '7550 B', ...brotli },
   { name: 'LIFF', path: 'dist/assets/liff-sdk-*.js', limit: '20500 B', ...brotli },
   { name: 'LIFF, rarer features', path: 'dist/assets/liff-features-*.js', limit: '8 kB', ...brotli },
   { name: 'worker', path: 'dist/sw.js', limit: '10 kB', ...brotli },

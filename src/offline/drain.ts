@@ -31,6 +31,8 @@ export type Drain = {
   hint(): void
   /** Whether everything waits: for the network, for the server's own time, or for a sign-in. */
   waiting(): boolean
+  /** Whether everything waits for a sign-in, also what was never tried. */
+  blocked(): boolean
   /** There is a new session: what waited for it goes on. */
   unblock(owner: string): Promise<void>
   /** When something may be sent again (milliseconds since 1970); null when nothing waits for its time. */
@@ -95,6 +97,7 @@ export function createDrain(
   async function signIn(owner: string, signal: AbortSignal) {
     if (blocked) return
     blocked = true
+    store.touch()
     if (renewedLately()) return
     renewedAt = clock.now()
     if ((await identity.renew()) && !signal.aborted) await unblock(owner)
@@ -105,6 +108,7 @@ export function createDrain(
     sessions += 1
     for (const job of store.all())
       if (job.owner === owner && job.state === 'blocked-auth') await release(job.id)
+    store.touch()
   }
 
   async function release(id: string) {
@@ -259,6 +263,7 @@ export function createDrain(
     run,
     unblock,
     waiting: () => held() || blocked,
+    blocked: () => blocked,
     hint() {
       if (!hold.asked) hold = { ...hold, until: Math.min(hold.until, hold.from + BACKOFF_FLOOR_MS) }
     },

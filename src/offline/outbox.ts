@@ -230,10 +230,11 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     jobs: () => store.all().filter(job => job.owner === identity.owner()),
     views() {
       const owner = identity.owner()
+      const blocked = leading?.owner === owner && drainer.blocked()
       return store
         .all()
         .filter(job => job.owner === owner)
-        .map(job => viewOf(job, drainer.sending(job.id), drainer.progress(job.id)))
+        .map(job => viewOf(job, drainer.sending(job.id), drainer.progress(job.id), blocked))
     },
     countOf: owner => store.all().filter(job => job.owner === owner).length,
     unreadable: () => store.unreadable(),

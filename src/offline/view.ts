@@ -33,13 +33,14 @@ const states = {
   dead: 'needs-you',
 } as const satisfies Record<Job['state'], JobView['state']>
 
-/** A job as screens see it. */
-export function viewOf(job: Job, sending: boolean, progress: number | null): JobView {
+/** A job as screens see it. `blocked`: what is queued waits for a sign-in, whether it was tried before or not. */
+export function viewOf(job: Job, sending: boolean, progress: number | null, blocked: boolean): JobView {
+  const state = states[job.state]
   return {
     id: job.id,
     route: job.route,
     createdAt: job.createdAt,
-    state: sending ? 'sending' : states[job.state],
+    state: sending ? 'sending' : blocked && state === 'queued' ? 'waiting-sign-in' : state,
     progress,
     failure: job.failure,
     subject: laneOf(job) === 'receipt' ? job.subject : null,

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
 let world: OfflineWorld
 beforeEach(async () => {
@@ -68,6 +68,37 @@ test('where signing in again fails the queue is kept, and goes on after the next
   phone.signIn(a)
   await clock.advance(1000)
   expect(await world.receipts()).toEqual(['A A-1'])
+})
+
+test('what is not tried because the queue waits for a sign-in says that it waits for that', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(request => (isReceiptPost(request) ? 'too-many' : 'ok'))
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  let shown: readonly string[] = []
+  outbox.onChange(() => {
+    shown = outbox.views().map(({ state }) => state)
+  })
+  void outbox.enqueue(receipt('A-1'))
+  await clock.advance(100)
+  expect(shown).toEqual(['queued'])
+  await outbox.log({ kind: 'pageview', eventId: world.id(), at: '2026-11-20T05:00:00Z', path: '/receipt' })
+  phone.signIn({ customerId: a.customerId, token: worn })
+  await clock.advance(100)
+  expect(world.calls('POST /api/log/batch')).toBe(1)
+  expect(shown).toEqual(['waiting-sign-in'])
+  void outbox.enqueue(receipt('A-2'))
+  await clock.advance(100)
+  expect(shown).toEqual(['waiting-sign-in', 'waiting-sign-in'])
+  expect(outbox.jobs()).toMatchObject([{ attempts: 1 }, { attempts: 0 }])
+  world.breakBy(() => 'hang')
+  outbox.sessionRenewed()
+  await clock.advance(0)
+  expect(shown).toEqual(['queued', 'queued'])
+  phone.signIn(a)
+  world.breakBy(() => 'ok')
+  await clock.advance(120_000)
+  expect(await world.receipts()).toEqual(['A A-1', 'A A-2'])
 })
 
 test('a customer who leaves for good leaves nothing queued on the phone', async () => {
