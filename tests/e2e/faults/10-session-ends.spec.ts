@@ -24,11 +24,13 @@ fault('11: where signing in fails too, the queue waits over a reload and goes ou
   const refused = { do: 'status', status: 401, error: 'LINE_TOKEN_INVALID' } as const
   campaign.origin.break({ method: 'POST', path: /^\/api\/authorization\//, fault: refused })
   await plant(page, [waitingReceipt(who.customerId, no(1), 1)])
-  await expect
-    .poll(async () => (await kept(page, 'q/job/')).map(([, job]) => (job as { state: string }).state))
-    .toEqual(['blocked-auth'])
-  expect(await kept(page, 'q/job/')).toMatchObject([[expect.anything(), { attempts: 0 }]])
+  // Whatever hears the 401 first, the page's logs or the receipt itself, the whole queue waits for the sign-in.
+  const prompt = page.getByText('เข้าสู่ระบบไม่สำเร็จ')
+  await expect(prompt).toBeVisible()
+  const job = [expect.anything(), { state: expect.stringMatching(/^(queued|blocked-auth)$/), attempts: 0 }]
+  await expect.poll(() => kept(page, 'q/job/')).toMatchObject([job])
   await page.reload()
+  await expect(prompt).toBeVisible()
   await expect.poll(() => waitingOn(page)).toBe(1)
   expect(await campaign.receiptsOf(who)).toEqual([])
 
