@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { campaign } from './campaign/texts.th.ts'
+import { ownPreload } from './tools/own-preload.ts'
 import { termsPage } from './tools/terms-page.ts'
 
 /** The LIFF app and official account that the emulator plays; `npm run serve` builds with the organiser's own. */
@@ -190,6 +191,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    ownPreload(),
     campaignDocument(),
     termsPage(),
     helpersInEntry(),

@@ -6,7 +6,7 @@ import { createAfterPaint } from './platform/after-paint.ts'
 import { clock } from './platform/clock.ts'
 import { beginAtTop, hearHistory, openDeepLink } from './platform/navigation.ts'
 import { pagePorts } from './platform/ports.ts'
-import { createStaleBuildReload, handlePreloadErrors } from './platform/stale-build.ts'
+import { createStaleBuildReload } from './platform/stale-build.ts'
 import { addStyles } from './platform/styles.ts'
 import { systemTheme } from './platform/system-theme.ts'
 import { visibility } from './platform/visibility.ts'
@@ -16,7 +16,6 @@ import { homeIsDue } from './state/home.ts'
 /** After three tries in a row. */
 const VIEW_AGAIN_MS = 5000
 
-handlePreloadErrors()
 openDeepLink()
 hearHistory()
 beginAtTop()

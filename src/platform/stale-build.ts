@@ -3,11 +3,6 @@ import type { Clock, Connectivity, Memo, Navigation } from '#src/ports.ts'
 const KEY = 'reloaded-for-build'
 const WINDOW_MS = 30_000
 
-/** S8: a script that does not come raises this event; the screen that asked for it retries and says so itself. */
-export function handlePreloadErrors(): void {
-  addEventListener('vite:preloadError', event => event.preventDefault())
-}
-
 /**
  * A script that stays away although the server answers belongs to a build that was replaced: one reload brings the
  * new one. Never while unreachable, and at most once in half a minute.

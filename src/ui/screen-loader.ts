@@ -5,7 +5,7 @@ import type { Clock } from '#src/ports.ts'
 type Module = { readonly default: ComponentType }
 type Load = () => Promise<Module>
 
-/** Fetches the scripts of screens, each once; a screen that is there already is drawn without waiting. */
+/** Fetches the scripts and style sheets of screens, each once; a screen that is there already is drawn without waiting. */
 export type ScreenLoader = {
   ready(name: string): ComponentType | null
   /** Three tries; rejects when all have failed, and may be asked again. */
@@ -17,12 +17,7 @@ export function createScreenLoader(clock: Pick<Clock, 'after'>): ScreenLoader {
   const running = new Map<string, Promise<ComponentType>>()
 
   async function fetchScreen(name: string, load: Load): Promise<ComponentType> {
-    // A handled preload error (S8) resolves with nothing: that is a failure too.
-    const module = await retrying(async () => {
-      const loaded: Module | undefined = await load()
-      if (loaded === undefined) throw new Error(`the script of ${name} did not come`)
-      return loaded
-    }, clock)
+    const module = await retrying(load, clock)
     screens.set(name, module.default)
     return module.default
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { join } from '#tests/kit/customer.ts'
 import { expect, openInLine, test } from '#tests/kit/e2e.ts'
 
@@ -21,6 +21,7 @@ async function withoutReact(page: Page): Promise<() => Promise<void>> {
 
 const send = (page: Page) => page.getByRole('link', { name: /ส่งใบเสร็จ/ })
 const rights = (page: Page) => page.getByText('1 สิทธิ์', { exact: true })
+const receiptForm = (page: Page) => page.getByRole('heading', { name: 'ส่งใบเสร็จ' })
 /** Only React names the document after its screen. */
 const taken = (page: Page) => expect(page).toHaveTitle(/หน้าแรก/)
 
@@ -66,6 +67,23 @@ test('home is there and leads on before React has come, and React takes over the
     await expect(send(page)).toBeVisible()
     await send(page).click()
     await letGo()
-    await expect(page.getByRole('heading', { name: 'ส่งใบเสร็จ' })).toBeVisible()
+    await expect(receiptForm(page)).toBeVisible()
+  })
+
+  await test.step('a screen waits for a style sheet that was lost, and is drawn without loading the page anew', async () => {
+    const asked: Route[] = []
+    await page.route(/\/assets\/receipt-[\w-]{8}\.css$/, async route => {
+      if (asked.push(route) === 1) await route.abort()
+    })
+    await openInLine(page, campaign)
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await send(page).click()
+    await expect.poll(() => asked.length).toBe(2)
+    await expect(receiptForm(page)).toBeHidden()
+    await asked[1]?.fallback()
+    await expect(receiptForm(page)).toBeVisible()
+    const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href))
+    expect(sheets).toContain(asked[1]?.request().url())
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   })
 })

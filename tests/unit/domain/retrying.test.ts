@@ -54,10 +54,3 @@ test('a screen that did not come may be asked for again', async () => {
   online = true
   await expect(loader.load('home', load)).resolves.toBe(Screen)
 })
-
-test('a preload error that was handled leaves nothing, and nothing is no screen', async () => {
-  const loader = createScreenLoader(clock)
-  const nothing = async () => undefined as unknown as { default: typeof Screen }
-  await expect(loader.load('home', nothing)).rejects.toThrow('home')
-  expect(loader.ready('home')).toBeNull()
-})

@@ -3,7 +3,7 @@ import { uuidv7 } from '#contract/uuidv7.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { ids } from '#src/platform/ids.ts'
 import { memo } from '#src/platform/memo.ts'
-import { createStaleBuildReload, handlePreloadErrors } from '#src/platform/stale-build.ts'
+import { createStaleBuildReload } from '#src/platform/stale-build.ts'
 
 test('a UUIDv7 carries its time first, its version and its variant, and sorts by time', () => {
   const random = new Uint8Array(16).fill(0xff)
@@ -62,11 +62,4 @@ test('a missing script reloads once in half a minute, and never while the server
   now += 2000
   reload()
   expect(reloads).toBe(2)
-})
-
-test("a preload error is handled, so that it is not thrown at the customer's screen", () => {
-  handlePreloadErrors()
-  const event = new Event('vite:preloadError', { cancelable: true })
-  dispatchEvent(event)
-  expect(event.defaultPrevented).toBe(true)
 })
