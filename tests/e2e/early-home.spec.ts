@@ -2,22 +2,23 @@ import type { Page, Route } from '@playwright/test'
 import { join } from '#tests/kit/customer.ts'
 import { expect, openInLine, test } from '#tests/kit/e2e.ts'
 
-/** Keeps React from the page until it is let go. */
-async function withoutReact(page: Page): Promise<() => Promise<void>> {
+/** Keeps a file or an answer from the page until it is let go. */
+async function held(page: Page, url: string): Promise<() => Promise<void>> {
   let letGo = () => {}
   const gate = new Promise<void>(resolve => {
     letGo = resolve
   })
-  const view = '**/assets/view-*.js'
-  await page.route(view, async route => {
+  await page.route(url, async route => {
     await gate
     await route.fallback()
   })
   return async () => {
     letGo()
-    await page.unroute(view)
+    await page.unroute(url)
   }
 }
+
+const withoutReact = (page: Page) => held(page, '**/assets/view-*.js')
 
 const send = (page: Page) => page.getByRole('link', { name: /ส่งใบเสร็จ/ })
 const rights = (page: Page) => page.getByText('1 สิทธิ์', { exact: true })
@@ -48,13 +49,19 @@ test('home is there and leads on before React has come, and React takes over the
     await expect(rights(page)).toBeVisible()
   })
 
-  await test.step('the next one shows what the phone knows', async () => {
+  await test.step('the next one shows what the phone knows, and nothing moves when the rest comes', async () => {
     const letGo = await withoutReact(page)
+    const activity = await held(page, '**/api/master/activity')
     await openInLine(page, campaign)
     await expect(rights(page)).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveCount(0)
+    const place = await send(page).boundingBox()
+    await activity()
     await expect(page.getByRole('timer')).toBeVisible()
+    expect(await send(page).boundingBox()).toEqual(place)
     await letGo()
     await taken(page)
+    expect(await send(page).boundingBox()).toEqual(place)
   })
 
   await test.step('a tap is not lost', async () => {

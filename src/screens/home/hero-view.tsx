@@ -31,12 +31,14 @@ export function HeroView({ sight, heading, stage, t, f, Link, Avatar, countdown 
             ? t('campaign.promiseShort')
             : t('campaign.promise', { baht: f.number(activity.bahtPerRight) })}
         </p>
-        {activity !== null && (
-          <div className={css.left}>
-            <p>{t('home.closes')}</p>
-            {countdown(Date.parse(activity.closesAt))}
-          </div>
-        )}
+        <div className={css.left}>
+          {activity !== null && (
+            <>
+              <p>{t('home.closes')}</p>
+              {countdown(Date.parse(activity.closesAt))}
+            </>
+          )}
+        </div>
       </div>
     </header>
   )
