@@ -52,7 +52,11 @@ export async function cachedGet<N extends RouteName>(
   answered = true
   if (!reply.ok || !get.current()) return reply
   const unchanged = copy !== null && reply.value === copy.value && clock.now() - copy.at < TOUCH_MS
+  const { value, headers } = reply
+  // In a turn of its own: to read a long list and to write it at once takes a cheap phone too long.
   if (!unchanged)
-    void keepCopy(ports, get.key, { at: clock.now(), etag: reply.headers.get('etag'), value: reply.value })
+    clock.after(0, () => {
+      if (get.current()) void keepCopy(ports, get.key, { at: clock.now(), etag: headers.get('etag'), value })
+    })
   return reply
 }

@@ -16,18 +16,36 @@ export async function readCopy<T>(
   check: Check<T>,
 ): Promise<Copy<T> | null> {
   const kept = (await kv.get(key).catch(() => undefined)) as Record<string, unknown> | null | undefined
-  if (typeof kept !== 'object' || kept === null || kept.v !== 1) return null
+  if (typeof kept !== 'object' || kept === null) return null
   const { at, etag } = kept
   if (typeof at !== 'number' || (etag !== null && typeof etag !== 'string')) return null
-  if (contractPrint !== null && kept.by === contractPrint) return { at, etag, value: kept.value as T }
-  const checked = await check(kept.value)
+  const value = valueOf(kept)
+  if (value === undefined) return null
+  if (contractPrint !== null && kept.by === contractPrint) return { at, etag, value: value as T }
+  const checked = await check(value)
   return checked && { at, etag, value: checked.value }
 }
 
+/** As text it costs the page a third of what the browser's own copying of thousands of objects does. */
+function valueOf({ v, value, text }: Record<string, unknown>): unknown {
+  // The first release kept the value itself.
+  if (v === 1) return value
+  if (v !== 2 || typeof text !== 'string') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Keeps an answer that its schema has accepted for the next start. A full phone goes without. */
-export async function writeCopy<T>(kv: Pick<Kv, 'set'>, key: string, copy: Copy<T>): Promise<void> {
+export async function writeCopy<T>(
+  kv: Pick<Kv, 'set'>,
+  key: string,
+  { at, etag, value }: Copy<T>,
+): Promise<void> {
   const by = contractPrint === null ? {} : { by: contractPrint }
-  await kv.set([[key, { v: 1, ...by, ...copy }]]).catch(() => undefined)
+  await kv.set([[key, { v: 2, ...by, at, etag, text: JSON.stringify(value) }]]).catch(() => undefined)
 }
 
 /** Keeps an answer and tells the other tabs, which may show an older one. */

@@ -34,6 +34,7 @@ export function openModels(phone: Phone) {
   const master = new Master(ports, identity)
   return {
     page,
+    identity,
     campaign,
     master,
     customer: new Customer(ports, identity, queue),
@@ -63,6 +64,8 @@ export async function visited(world: OfflineWorld): Promise<Models> {
   const { campaign, master, customer, receipts, rewards, answers } = models
   const seen = [campaign, master, customer, receipts, rewards, answers.question].map(m => m.load())
   await done(world, Promise.all(seen))
+  // What has come is kept a turn later.
+  await world.clock.advance(0)
   return models
 }
 

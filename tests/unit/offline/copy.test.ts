@@ -31,10 +31,23 @@ test('what another contract has accepted is parsed again', async () => {
   expect(await readCopy(kv, 'm/x', () => ({ value: 'read' }))).toMatchObject({ at: 1, value: 'read' })
 })
 
+test('what the first release kept is painted too', async () => {
+  const kv = createMemoryKv()
+  await kv.set([['m/x', { v: 1, by: 'one', ...copy }]])
+  expect(await (await builtWith('one')).readCopy(kv, 'm/x', refuses)).toEqual(copy)
+})
+
 test('what is no copy is none, whoever accepted it', async () => {
   const kv = createMemoryKv()
   const { readCopy } = await builtWith('one')
-  for (const kept of [null, 'text', { v: 2, by: 'one', ...copy }, { v: 1, by: 'one', ...copy, at: 'now' }]) {
+  const text = { v: 2, by: 'one', at: 1, etag: null, text: '{}' }
+  const others = [
+    { ...text, v: 3 },
+    { ...text, at: 'now' },
+    { ...text, text: '{' },
+    { ...text, text: {} },
+  ]
+  for (const kept of [null, 'text', ...others, { v: 1, by: 'one', at: 1, etag: 2, value: {} }]) {
     await kv.set([['m/x', kept]])
     expect(await readCopy(kv, 'm/x', refuses)).toBeNull()
   }

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { privateKey } from '#src/offline/keys.ts'
 import { known } from '#src/state/resource.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
@@ -16,16 +17,29 @@ test('the phone’s copy is shown before the server answers, and stays when it d
   world.breakBy(() => 'hang')
   const { customer, campaign, master } = openModels(world.phone)
   const loads = [customer.load(), campaign.load(), master.load()]
-  await world.clock.advance(10)
-  expect(customer.current.value).toMatchObject({ state: 'ready', refreshing: true })
-  expect(campaign.state.value).toBe('open')
-  expect(master.provinces.value).toHaveLength(77)
+  await vi.waitFor(async () => {
+    await world.clock.advance(1)
+    expect(customer.current.value).toMatchObject({ state: 'ready', refreshing: true })
+    expect(campaign.state.value).toBe('open')
+    expect(master.provinces.value).toHaveLength(77)
+  })
   await done(world, Promise.all(loads), 30_000)
   expect(customer.current.value).toMatchObject({
     state: 'failed',
     failure: { kind: 'timeout' },
     value: { id: world.a.customerId },
   })
+})
+
+test('an answer that comes as the customer leaves is not kept', async () => {
+  world.phone.signIn(world.a)
+  const { customer, identity } = openModels(world.phone)
+  customer.current.subscribe(({ state }) => {
+    if (state === 'ready') queueMicrotask(() => identity.become(null))
+  })
+  await done(world, customer.load(), 100)
+  expect(known(customer.current.value)).toBeNull()
+  expect(await world.phone.disk.keys(privateKey(world.a.customerId, ''))).toEqual([])
 })
 
 test('the lists of the forms are fetched once for later, and only where the phone has none', async () => {
