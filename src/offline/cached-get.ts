@@ -13,8 +13,8 @@ export const checkOf =
   async value =>
     (await checks().catch(() => null))?.checkAnswer(route, value) ?? null
 
-/** The request does not wait longer for the phone's own store, which may hang. */
-const COPY_PATIENCE_MS = 150
+/** The request does not wait longer for the phone's own store, which may hang; for a copy that may do, it does. */
+const COPY_PATIENCE_MS = { once: 150, fresh: 2000 }
 /** A copy that is still right is written anew only when its time is this old: the address lists are large. */
 const TOUCH_MS = 3_600_000
 
@@ -23,6 +23,8 @@ export type CachedGet<N extends RouteName> = {
   readonly key: string
   readonly query?: QueryInput<N>
   readonly timeout?: number
+  /** A copy younger than this, in milliseconds, is an answer: the server is not asked. */
+  readonly freshFor?: number
   /** False once the customer has changed: nothing is painted or kept from then on. */
   readonly current: () => boolean
   /** Gets the phone's copy, if there is one before the server answers. */
@@ -42,8 +44,13 @@ export async function cachedGet<N extends RouteName>(
   })
   const copy = await Promise.race([
     reading,
-    new Promise<null>(resolve => clock.after(COPY_PATIENCE_MS, () => resolve(null))),
+    new Promise<null>(resolve =>
+      clock.after(COPY_PATIENCE_MS[get.freshFor === undefined ? 'once' : 'fresh'], () => resolve(null)),
+    ),
   ])
+  // The phone's clock may have been set back.
+  if (copy !== null && Math.abs(clock.now() - copy.at) < (get.freshFor ?? 0))
+    return { ok: true, value: copy.value, headers: new Headers() }
   const reply = await ports.api.call(get.route, {
     ...(get.query === undefined ? {} : { query: get.query }),
     ...(copy?.etag ? { known: { etag: copy.etag, value: copy.value } } : {}),

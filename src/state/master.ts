@@ -1,5 +1,6 @@
 import { computed, createModel, effect } from '@preact/signals-core'
 import type { MasterAll } from '#contract/schema/master.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { checkOf } from '#src/offline/cached-get.ts'
 import { contractPrint } from '#src/offline/contract-print.ts'
 import { readCopy } from '#src/offline/copy.ts'
@@ -27,10 +28,15 @@ function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<
   return groups
 }
 
-/** Address lists and stores: fetched once, whole, so that forms work without a network. */
+/** Address lists and stores: fetched once a day at most, whole, so that forms work without a network. */
 export const Master = createModel(
   (ports: RemotePorts & Pick<Ports, 'memo'>, identity: Pick<Identity, 'customerId'>): MasterModel => {
-    const remote = createRemote(ports, { route: 'masterAll', name: NAME, from: (all: MasterAll) => all })
+    const remote = createRemote(ports, {
+      route: 'masterAll',
+      name: NAME,
+      freshFor: DAY_MS,
+      from: (all: MasterAll) => all,
+    })
     const all = computed(() => known(remote.current.value))
     const districts = computed(() => groupBy(all.value?.districts ?? [], district => district.provinceId))
     const subdistricts = computed(() => groupBy(all.value?.subdistricts ?? [], sub => sub.districtId))

@@ -22,6 +22,8 @@ export type Source<N extends RouteName, T> = {
   readonly identity?: Identity
   readonly query?: QueryInput<N>
   readonly timeout?: number
+  /** How long a copy is as good as an answer, in milliseconds. */
+  readonly freshFor?: number
   readonly from: (answer: Answer<N>) => T
   /** A refusal that is an answer: there is no such thing yet. */
   readonly absent?: { readonly code: ErrorCode; readonly value: T }
@@ -66,6 +68,7 @@ export function createRemote<N extends RouteName, T>(
       key: at,
       ...(source.query === undefined ? {} : { query: source.query }),
       ...(source.timeout === undefined ? {} : { timeout: source.timeout }),
+      ...(source.freshFor === undefined ? {} : { freshFor: source.freshFor }),
       current: mine,
       paint: copy => {
         if (known(current.peek()) === null) ready(source.from(copy.value), copy.at, true)

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { privateKey } from '#src/offline/keys.ts'
 import { known } from '#src/state/resource.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
@@ -55,6 +56,24 @@ test('the lists of the forms are fetched once for later, and only where the phon
   world.breakBy(() => 'drop-request')
   await done(world, master.load(), 10_000)
   expect(master.stores.value.length).toBeGreaterThan(0)
+})
+
+test('the lists are asked for again when they are a day old, and not before', async () => {
+  const first = await visited(world)
+  first.page.close()
+  async function reopened() {
+    const { page, master } = openModels(world.phone)
+    await done(world, master.load())
+    expect(master.state.value).toMatchObject({ state: 'ready', refreshing: false })
+    expect(master.provinces.value).toHaveLength(77)
+    page.close()
+    return world.calls('GET /api/master/all')
+  }
+  expect(await reopened()).toBe(1)
+  await world.clock.advance(DAY_MS - 60_000)
+  expect(await reopened()).toBe(1)
+  await world.clock.advance(60_000)
+  expect(await reopened()).toBe(2)
 })
 
 test('lists that an older release has kept, and this one cannot read, are fetched anew', async () => {
