@@ -19,7 +19,7 @@ export async function readCopy<T>(
   if (typeof kept !== 'object' || kept === null) return null
   const { at, etag } = kept
   if (typeof at !== 'number' || (etag !== null && typeof etag !== 'string')) return null
-  const value = valueOf(kept)
+  const value = valueIn(kept)
   if (value === undefined) return null
   if (contractPrint !== null && kept.by === contractPrint) return { at, etag, value: value as T }
   const checked = await check(value)
@@ -27,7 +27,7 @@ export async function readCopy<T>(
 }
 
 /** As text it costs the page a third of what the browser's own copying of thousands of objects does. */
-function valueOf({ v, value, text }: Record<string, unknown>): unknown {
+function valueIn({ v, value, text }: Record<string, unknown>): unknown {
   // The first release kept the value itself.
   if (v === 1) return value
   if (v !== 2 || typeof text !== 'string') return undefined

@@ -1,5 +1,6 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { FailureNotice } from './failure.tsx'
+import { Arriving } from './next-frame.tsx'
 import { ProgressWait } from './progress-line.tsx'
 import type { ScreenLoader } from './screen-loader.ts'
 
@@ -15,8 +16,8 @@ type Props = {
 
 /** A screen whose script is fetched when it is first opened; when it does not come, says so and offers another try. */
 export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
-  const [screen, setScreen] = useState(() => ({ Screen: loader.ready(name), failed: false }))
-  const { Screen, failed } = screen
+  const [screen, setScreen] = useState(() => ({ Screen: loader.ready(name), failed: false, waited: false }))
+  const { Screen, failed, waited } = screen
   const there = Screen !== null
   useEffect(() => {
     if (there) onShown?.()
@@ -27,11 +28,11 @@ export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
     loader.load(name, load).then(
       Screen => {
         // Drawn in slices: what the customer does meanwhile gets its turn.
-        if (wanted) startTransition(() => setScreen({ Screen, failed: false }))
+        if (wanted) startTransition(() => setScreen({ Screen, failed: false, waited: true }))
       },
       () => {
         if (!wanted) return
-        setScreen({ Screen: null, failed: true })
+        setScreen({ Screen: null, failed: true, waited: true })
         onMissing()
       },
     )
@@ -40,8 +41,13 @@ export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
     }
   }, [name, load, loader, onMissing, there, failed])
 
-  if (Screen !== null) return <Screen />
+  if (Screen !== null)
+    return (
+      <Arriving value={waited}>
+        <Screen />
+      </Arriving>
+    )
   if (!failed) return <ProgressWait />
-  const tryAgain = () => setScreen({ Screen: null, failed: false })
+  const tryAgain = () => setScreen({ Screen: null, failed: false, waited: true })
   return <FailureNotice failure={{ kind: 'network' }} onRetry={tryAgain} />
 }

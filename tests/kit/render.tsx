@@ -1,5 +1,6 @@
-import { act, type ReactNode } from 'react'
+import { act as actOnce, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { AppContext } from '#src/app-context.ts'
@@ -17,14 +18,43 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 // Clocks on a screen tick by themselves, on a slow machine in the middle of a test: React is told of that, too.
 const every = globalThis.setInterval
 Object.assign(globalThis, {
-  setInterval: (run: () => void, ms: number) => every(() => void act(run), ms),
+  setInterval: (run: () => void, ms: number) => every(() => void actOnce(run), ms),
 })
+
+const frames = new Map<number, () => void>()
+let lastFrame = 0
+const drawnByTest = {
+  requestAnimationFrame(run: () => void) {
+    lastFrame += 1
+    frames.set(lastFrame, run)
+    return lastFrame
+  },
+  cancelAnimationFrame: (frame: number) => frames.delete(frame),
+}
+
+/** Lets React finish what this begins, and draws the frames that a phone has drawn before anybody has read the screen. */
+async function act(begin: () => unknown): Promise<void> {
+  await actOnce(async () => void (await begin()))
+  while (frames.size > 0) {
+    const due = [...frames.values()]
+    frames.clear()
+    await actOnce(async () => {
+      for (const draw of due) draw()
+    })
+  }
+}
 
 type Place = { readonly path?: string; readonly route?: string }
 
 /** A screen inside the layout, as a customer would have it, with ways to read and press it. */
 export async function show(screen: ReactNode, state: Partial<FakeState> = {}, place: Place = {}) {
   await loadRest()
+  // Who holds the time holds the frames, too.
+  if (!vi.isFakeTimers()) {
+    const { requestAnimationFrame, cancelAnimationFrame } = globalThis
+    Object.assign(globalThis, drawnByTest)
+    atTestEnd(async () => void Object.assign(globalThis, { requestAnimationFrame, cancelAnimationFrame }))
+  }
   const app = fakeApp(state)
   const { hook, searchHook, history } = memoryLocation({ path: place.path ?? '/', record: true })
   const container = document.createElement('div')

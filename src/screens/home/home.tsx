@@ -4,6 +4,7 @@ import { useApp } from '#src/app-context.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { LaterPart } from '#src/ui/later.tsx'
+import { useArrived } from '#src/ui/next-frame.tsx'
 import { useScreen } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { HomeView } from './home-view.tsx'
@@ -16,6 +17,7 @@ export default function Home() {
   const { t, f } = useText()
   const heading = useScreen(t('home.title'))
   const reward = app.rewards.current.value
+  const whole = useArrived()
   const none = reward.state === 'ready' && reward.value === null
   useEffect(() => app.home.open(), [app])
   useEffect(() => {
@@ -25,6 +27,7 @@ export default function Home() {
   return (
     <HomeView
       sight={sightOf(app)}
+      whole={whole}
       t={t}
       f={f}
       Link={Link}

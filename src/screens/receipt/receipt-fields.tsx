@@ -4,6 +4,7 @@ import { useApp } from '#src/app-context.ts'
 import { known } from '#src/state/resource.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { DateTimeField } from '#src/ui/date-fields.tsx'
+import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { PhotoInput } from '#src/ui/photo-input.tsx'
@@ -44,38 +45,40 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props)
           onPreparing={onPreparing}
         />
       </Card>
-      <Card>
-        <StoreField
-          store={store ?? null}
-          error={errorOf('storeId')}
-          onChange={storeId => onChange({ storeId }, ['storeId'])}
-        />
-        <TextField
-          name="receiptNo"
-          label={t('field.receiptNo')}
-          value={draft.receiptNo}
-          hint={store?.receiptNoHint ?? undefined}
-          error={errorOf('receiptNo')}
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          onChange={receiptNo => onChange({ receiptNo }, ['receiptNo'])}
-        />
-        {twice && <Notice live severity="warning" title={t('receipt.duplicate')} />}
-        <DateTimeField
-          name="purchasedAt"
-          label={t('field.purchasedAt')}
-          value={draft.purchasedAt}
-          max={bangkokMinute(campaign.serverNow())}
-          {...(activity ? { min: bangkokMinute(Date.parse(activity.opensAt)) } : {})}
-          error={errorOf('purchasedAt')}
-          onChange={purchasedAt => onChange({ purchasedAt }, ['purchasedAt'])}
-        />
-        <AmountField draft={draft} error={errorOf('amount')} onChange={onChange} />
-        {activity && (
-          <Estimate rights={rightsOf(amountOf(draft) || 0, activity)} baht={activity.bahtPerRight} />
-        )}
-      </Card>
+      <NextFrame>
+        <Card>
+          <StoreField
+            store={store ?? null}
+            error={errorOf('storeId')}
+            onChange={storeId => onChange({ storeId }, ['storeId'])}
+          />
+          <TextField
+            name="receiptNo"
+            label={t('field.receiptNo')}
+            value={draft.receiptNo}
+            hint={store?.receiptNoHint ?? undefined}
+            error={errorOf('receiptNo')}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            onChange={receiptNo => onChange({ receiptNo }, ['receiptNo'])}
+          />
+          {twice && <Notice live severity="warning" title={t('receipt.duplicate')} />}
+          <DateTimeField
+            name="purchasedAt"
+            label={t('field.purchasedAt')}
+            value={draft.purchasedAt}
+            max={bangkokMinute(campaign.serverNow())}
+            {...(activity ? { min: bangkokMinute(Date.parse(activity.opensAt)) } : {})}
+            error={errorOf('purchasedAt')}
+            onChange={purchasedAt => onChange({ purchasedAt }, ['purchasedAt'])}
+          />
+          <AmountField draft={draft} error={errorOf('amount')} onChange={onChange} />
+          {activity && (
+            <Estimate rights={rightsOf(amountOf(draft) || 0, activity)} baht={activity.bahtPerRight} />
+          )}
+        </Card>
+      </NextFrame>
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { ReceiptDraft, Sent } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
+import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
 import { useHere } from '#src/ui/use-here.ts'
@@ -136,12 +137,14 @@ export function ReceiptForm({
       {outcome?.state === 'unsaved' && (
         <Notice live severity="error" title={t(`receipt.unsaved.${outcome.reason}`)} />
       )}
-      <div className={css.submit}>
-        <Button wide type="submit" icon="send" busy={preparing}>
-          {submitText ?? t('receipt.review')}
-        </Button>
-        <p className={css.once}>{t('receipt.once')}</p>
-      </div>
+      <NextFrame>
+        <div className={css.submit}>
+          <Button wide type="submit" icon="send" busy={preparing}>
+            {submitText ?? t('receipt.review')}
+          </Button>
+          <p className={css.once}>{t('receipt.once')}</p>
+        </div>
+      </NextFrame>
       {confirming && (
         <ConfirmReceipt
           draft={draft}

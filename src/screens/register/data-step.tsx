@@ -18,6 +18,7 @@ import { PersonFields } from '#src/ui/customer-form/person-fields.tsx'
 import { useFieldErrors } from '#src/ui/customer-form/use-field-errors.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
+import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
@@ -110,24 +111,26 @@ export function DataStep({
           />
         )}
       </Card>
-      <Card below title={t('register.address')}>
-        <AddressFields {...fields} />
-      </Card>
-      <FormProblems count={Object.keys(problems).length} />
-      {failure !== null &&
-        (failure.kind === 'refused' ? (
-          <FailureNotice failure={failure} />
-        ) : (
-          <Notice live severity="warning" title={t('register.offline')} />
-        ))}
-      <div className={css.buttons}>
-        <Button wide type="submit" busy={busy}>
-          {busy ? t('state.sending') : t('register.submit')}
-        </Button>
-        <Button wide kind="quiet" onClick={onBack}>
-          {t('action.back')}
-        </Button>
-      </div>
+      <NextFrame>
+        <Card below title={t('register.address')}>
+          <AddressFields {...fields} />
+        </Card>
+        <FormProblems count={Object.keys(problems).length} />
+        {failure !== null &&
+          (failure.kind === 'refused' ? (
+            <FailureNotice failure={failure} />
+          ) : (
+            <Notice live severity="warning" title={t('register.offline')} />
+          ))}
+        <div className={css.buttons}>
+          <Button wide type="submit" busy={busy}>
+            {busy ? t('state.sending') : t('register.submit')}
+          </Button>
+          <Button wide kind="quiet" onClick={onBack}>
+            {t('action.back')}
+          </Button>
+        </div>
+      </NextFrame>
     </Form>
   )
 }

@@ -20,6 +20,7 @@ import { PersonFields } from '#src/ui/customer-form/person-fields.tsx'
 import { useFieldErrors } from '#src/ui/customer-form/use-field-errors.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
+import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
@@ -126,28 +127,30 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
       <Card title={t('register.you')}>
         <PersonFields {...fields} />
       </Card>
-      <Card below title={t('register.address')}>
-        <AddressFields {...fields} />
-      </Card>
-      <FormProblems count={Object.keys(problems).length} />
-      {failure && <FailureNotice failure={failure} />}
-      {conflict && (
-        <Notice
-          live
-          severity="error"
-          title={t('profile.conflictTitle')}
-          action={
-            <Button small kind="secondary" onClick={() => startOver(conflict)}>
-              {t('profile.takeNewest')}
-            </Button>
-          }
-        >
-          <p>{t('profile.conflict')}</p>
-        </Notice>
-      )}
-      <Button wide type="submit" busy={busy}>
-        {busy ? t('state.saving') : t('action.save')}
-      </Button>
+      <NextFrame>
+        <Card below title={t('register.address')}>
+          <AddressFields {...fields} />
+        </Card>
+        <FormProblems count={Object.keys(problems).length} />
+        {failure && <FailureNotice failure={failure} />}
+        {conflict && (
+          <Notice
+            live
+            severity="error"
+            title={t('profile.conflictTitle')}
+            action={
+              <Button small kind="secondary" onClick={() => startOver(conflict)}>
+                {t('profile.takeNewest')}
+              </Button>
+            }
+          >
+            <p>{t('profile.conflict')}</p>
+          </Notice>
+        )}
+        <Button wide type="submit" busy={busy}>
+          {busy ? t('state.saving') : t('action.save')}
+        </Button>
+      </NextFrame>
     </Form>
   )
 }

@@ -96,15 +96,15 @@ export async function openPlace(
   })
 
   const { control } = stack.emulator
-  const userId = `U${'b'.repeat(32)}`
-  const token = await control.token({ userId, displayName: 'มานี ใจดี' })
+  const customer = { userId: `U${'b'.repeat(32)}`, displayName: 'มานี ใจดี' }
+  const token = await control.token(customer)
   if (!token.ok) throw new Error(token.problem.message)
   const form = new URLSearchParams({
     ...profileForm,
     phone: '0812345678',
     consentTerms: 'true',
     consentPrivacy: 'true',
-    lineUserId: userId,
+    lineUserId: customer.userId,
     idToken: token.value.idToken ?? '',
   })
   const reply = await fetch(`${url}/api/authorization/register`, { method: 'POST', body: form })
@@ -120,15 +120,16 @@ export async function openPlace(
     url,
     arrivals,
     customerId,
-    /** Puts the customer's phone on the desk: LINE's own browser, or the phone's. */
-    phone(kind: 'line' | 'browser', worker = kind === 'browser') {
+    /** Puts the customer's phone on the desk, or a newcomer's: LINE's own browser, or the phone's. */
+    phone(kind: 'line' | 'browser', worker = kind === 'browser', newcomer = false) {
+      const user = newcomer ? { userId: `U${'c'.repeat(32)}`, displayName: 'ปิติ' } : customer
       visits += 1
       control.loadNamed(kind === 'line' ? 'friend' : 'not-in-client')
       control.patch({
         environment: { serviceWorker: worker },
-        users: [{ userId, displayName: 'มานี ใจดี' }],
-        user: userId,
-        friendships: { [userId]: 'friend' },
+        users: [user],
+        user: user.userId,
+        friendships: { [user.userId]: 'friend' },
       })
     },
     async close() {

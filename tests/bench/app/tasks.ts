@@ -46,7 +46,7 @@ type Event = {
 
 /** The page's tasks from opening a screen until nothing is fetched any more. */
 export function tasksOf(place: Place, path: string): Promise<{ readonly cold: Tasks; readonly warm: Tasks }> {
-  place.phone('line')
+  place.phone('line', false, path === '/register')
   return withPhone(async ({ folder }) => {
     const open = () => withBarePage(folder, page => opened(page, place, path))
     return { cold: await open(), warm: await open() }
