@@ -14,7 +14,7 @@ import { createApp } from './state/app.ts'
 import { homeIsDue } from './state/home.ts'
 
 /** After three tries in a row. */
-const VIEW_AGAIN_MS = 5000
+const VIEW_AGAIN_MS = 2000
 
 openDeepLink()
 hearHistory()
@@ -41,7 +41,7 @@ if (navigation.path() !== '/') import('./i18n/th-later.ts').catch(() => {})
 // Home is on the glass first where the phone knows it already: running React takes longer than drawing home.
 if (homeIsDue(app, navigation.path())) {
   paint.afterPaint(draw)
-  home().catch(() => {})
+  retrying(home, clock).catch(() => {})
 } else draw()
 
 /** As long as the view does not come, the document's own loading screen or home stands, and it is asked for again. */

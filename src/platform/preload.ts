@@ -6,8 +6,9 @@ import { addSheet } from './styles.ts'
  */
 export async function preload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   try {
-    await Promise.all(files.map(file => (file.endsWith('.css') ? addSheet : preloadScript)(`/${file}`)))
-    return await load()
+    const ahead = files.map(file => (file.endsWith('.css') ? addSheet : preloadScript)(`/${file}`))
+    // At once: where the script is lost beside its style sheet, one more try brings both.
+    return (await Promise.all([load(), ...ahead]))[0]
   } catch (error) {
     // S8: whoever asked for it tries again and says so itself.
     dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))

@@ -21,6 +21,7 @@ async function held(page: Page, url: string): Promise<() => Promise<void>> {
 const withoutReact = (page: Page) => held(page, '**/assets/view-*.js')
 
 const send = (page: Page) => page.getByRole('link', { name: /ส่งใบเสร็จ/ })
+const home = (page: Page) => page.getByText('สวัสดีคุณ')
 const rights = (page: Page) => page.getByText('1 สิทธิ์', { exact: true })
 const receiptForm = (page: Page) => page.getByRole('heading', { name: 'ส่งใบเสร็จ' })
 /** Only React names the document after its screen. */
@@ -40,7 +41,7 @@ test('home is there and leads on before React has come, and React takes over the
     const letGo = await withoutReact(page)
     await openInLine(page, campaign)
     await expect(send(page)).toBeVisible()
-    await expect(page.getByText('สวัสดีคุณ')).toBeVisible()
+    await expect(home(page)).toBeVisible()
     await expect(page).not.toHaveTitle(/หน้าแรก/)
     const link = await send(page).elementHandle()
     await letGo()
@@ -92,5 +93,25 @@ test('home is there and leads on before React has come, and React takes over the
     const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href))
     expect(sheets).toContain(asked[1]?.request().url())
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  })
+
+  await test.step('a lost style sheet of home is asked for again without waiting for React', async () => {
+    await page.addInitScript(() => {
+      const lost = ({ target }: Event) =>
+        target instanceof HTMLLinkElement && target.rel === 'stylesheet' && document.body.append('lost')
+      addEventListener('error', lost, true)
+    })
+    const sheet = '**/assets/index-*.css'
+    await page.route(sheet, route => route.abort())
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
+    await openInLine(page, campaign)
+    await expect(page.getByText('lost')).toBeVisible()
+    await page.unroute(sheet)
+    // Less than React waits for home to be seen.
+    await page.clock.runFor(1000)
+    await expect(home(page)).toHaveCount(1)
+    await page.clock.runFor(1000)
+    await expect(send(page)).toBeVisible()
   })
 })
