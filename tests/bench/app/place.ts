@@ -1,5 +1,6 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,8 @@ export async function openPlace(
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const arrivals: Arrival[] = []
+  const withheld = new Map<string, string>()
+  const arrived = new EventEmitter()
   let visits = 0
   const http = createServer()
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
@@ -91,8 +94,13 @@ export async function openPlace(
     outgoing.once('finish', () => {
       arrival.end = Date.now()
     })
+    arrived.emit(arrival.path)
     const wait = delayMs() + (incoming.method === 'OPTIONS' ? preflightMs() : 0)
-    setTimeout(() => stack.answer(incoming, outgoing).catch(() => outgoing.destroy()), wait)
+    setTimeout(async () => {
+      const first = withheld.get(arrival.path)
+      if (first !== undefined && !arrivals.some(({ path }) => path === first)) await once(arrived, first)
+      await stack.answer(incoming, outgoing).catch(error => failed(error, arrival, outgoing))
+    }, wait)
   })
 
   const { control } = stack.emulator
@@ -119,6 +127,8 @@ export async function openPlace(
   return {
     url,
     arrivals,
+    /** Of the paths here no answer goes out before the other path has been asked for. */
+    withheld,
     customerId,
     /** Puts the customer's phone on the desk, or a newcomer's: LINE's own browser, or the phone's. */
     phone(kind: 'line' | 'browser', worker = kind === 'browser', newcomer = false) {
@@ -139,6 +149,13 @@ export async function openPlace(
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Says which request could not be answered, and why: a connection that only breaks tells nobody. */
+function failed(error: unknown, { method, host, path }: Arrival, outgoing: ServerResponse): void {
+  console.error(`${method} ${path} of ${host} was not answered:`, error)
+  if (!outgoing.headersSent) outgoing.writeHead(500).end()
+  else outgoing.destroy()
 }
 
 /** To the servers behind it every host is the one that they know. */
