@@ -9,6 +9,7 @@ import { openStack } from '#tools/stack.ts'
 import { type FaultOrigin, startFaultOrigin } from './fault-origin.ts'
 import { nextBuild } from './next-build.ts'
 import { profileForm } from './server.ts'
+import { unanswered } from './unanswered.ts'
 
 export type Visitor = { readonly userId: string; readonly customerId: string }
 export type FaultCampaign = Awaited<ReturnType<typeof startFaultCampaign>>
@@ -36,7 +37,7 @@ export async function startFaultCampaign() {
   if (!read.ok) throw new Error(read.errors.join('\n'))
   const stack = await openStack(read.settings, { origin: origin.url, dist: () => builds[build] })
   http.on('request', (incoming, outgoing) => {
-    stack.answer(incoming, outgoing).catch(() => outgoing.destroy())
+    stack.answer(incoming, outgoing).catch(error => unanswered(error, incoming, outgoing))
   })
   const { db } = stack.api.deps
   await db.updateTable('campaign').set({ allow_external_browser: 1, max_receipts_per_day: 1000 }).execute()

@@ -1,11 +1,12 @@
 import { EventEmitter, once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSettings } from '#server/config.ts'
 import { profileForm } from '#tests/kit/server.ts'
+import { unanswered } from '#tests/kit/unanswered.ts'
 import { openStack } from '#tools/stack.ts'
 
 /** One request as it came to the place. Times in milliseconds since 1970. A preflight's method is `OPTIONS`. */
@@ -99,7 +100,7 @@ export async function openPlace(
     setTimeout(async () => {
       const first = withheld.get(arrival.path)
       if (first !== undefined && !arrivals.some(({ path }) => path === first)) await once(arrived, first)
-      await stack.answer(incoming, outgoing).catch(error => failed(error, arrival, outgoing))
+      await stack.answer(incoming, outgoing).catch(error => unanswered(error, incoming, outgoing))
     }, wait)
   })
 
@@ -149,13 +150,6 @@ export async function openPlace(
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Says which request could not be answered, and why: a connection that only breaks tells nobody. */
-function failed(error: unknown, { method, host, path }: Arrival, outgoing: ServerResponse): void {
-  console.error(`${method} ${path} of ${host} was not answered:`, error)
-  if (!outgoing.headersSent) outgoing.writeHead(500).end()
-  else outgoing.destroy()
 }
 
 /** To the servers behind it every host is the one that they know. */
