@@ -59,17 +59,19 @@ export function serveStatic(
 ): (request: Request) => Promise<Response | null> {
   const always = securityHeaders(options.publicUrl)
   let files: Promise<ReadonlyMap<string, File>> | null = null
+  // What could not be read, as a folder that is not there yet, the next request asks for again.
   const opened = () => {
-    files ??= load(distDir)
+    files ??= load(distDir).catch(error => {
+      files = null
+      throw error
+    })
     return files
   }
-  // Made before anybody waits for it; where the folder is not there yet, the first request asks again.
+  // Made before anybody waits for it.
   if (options.compress)
     opened()
       .then(compressAll)
-      .catch(() => {
-        files = null
-      })
+      .catch(() => undefined)
 
   return async request => {
     const { pathname } = new URL(request.url)

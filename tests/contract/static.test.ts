@@ -144,6 +144,19 @@ test('text goes compressed to who takes it, each encoding with a tag of its own'
   expect((await ask('br', { 'If-None-Match': tag ?? '' }))?.status).toBe(304)
 })
 
+test.each([false, true])(
+  'an app that cannot be read yet is read again for the next request (compress: %s)',
+  async compress => {
+    const late = join(root, 'late')
+    const served = serveStatic(late, { csp: contentSecurityPolicy(), publicUrl: '', compress })
+    const ask = () => served(new Request('https://campaign.example/'))
+    for (const _ of [1, 2]) await expect(ask()).rejects.toThrow('ENOENT')
+    await mkdir(late)
+    await writeFile(join(late, 'index.html'), 'late')
+    expect(await (await ask())?.text()).toBe('late')
+  },
+)
+
 test('the policy names LINE only where LINE is reached', () => {
   expect(contentSecurityPolicy()).toContain('https://api.line.me')
   expect(contentSecurityPolicy()).not.toContain('unsafe-eval')
