@@ -48,9 +48,17 @@ export function show(app: App, ports: Ports, { entry, onMissing, onShown, early,
     // As a transition it is drawn in slices: a tap, and the scripts that come meanwhile, get their turn between them.
     startTransition(() => createRoot(root).render(content))
   }
+  const onRecoverableError = (error: unknown) => {
+    // No mistake where home was left in this very moment: React has drawn what came instead.
+    if (!early.drawn()) return
+    queueMicrotask(() => {
+      throw error
+    })
+  }
   const takeOver = () => {
     // A tap may have led away from home in this moment.
-    if (early.drawn()) hydrateRoot(root, <Owned onOwned={early.stop}>{content}</Owned>)
+    if (early.drawn())
+      hydrateRoot(root, <Owned onOwned={early.stop}>{content}</Owned>, { onRecoverableError })
     else draw()
   }
   // With home's own script at hand React finds each node where it would put it.

@@ -15,7 +15,10 @@ export function useScreen(title: string) {
   }, [title, name])
   useEffect(() => {
     // With the frame: at once, focus would have the browser lay the screen out before its time.
-    const frame = requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
+    const frame = requestAnimationFrame(() => {
+      // Where home was there before React somebody may be on one of its links already.
+      if (document.querySelector('main :focus') === null) heading.current?.focus({ preventScroll: true })
+    })
     return () => cancelAnimationFrame(frame)
   }, [])
   return heading

@@ -78,6 +78,23 @@ test('home is there and leads on before React has come, and React takes over the
     await expect(receiptForm(page)).toBeVisible()
   })
 
+  await test.step('whoever leaves home in the moment in which React takes it over gets the other screen', async () => {
+    const letGo = await withoutReact(page)
+    await openInLine(page, campaign)
+    await expect(send(page)).toBeVisible()
+    await page.locator('#root').evaluate(root => {
+      const listen = root.addEventListener
+      // React listens there before it draws.
+      root.addEventListener = (type: string, heard: EventListener, options?: boolean) => {
+        root.addEventListener = listen
+        root.addEventListener(type, heard, options)
+        history.pushState(null, '', '/receipt')
+      }
+    })
+    await letGo()
+    await expect(receiptForm(page)).toBeVisible()
+  })
+
   await test.step('a screen waits for a style sheet that was lost, and is drawn without loading the page anew', async () => {
     const asked: Route[] = []
     await page.route(/\/assets\/receipt-[\w-]{8}\.css$/, async route => {

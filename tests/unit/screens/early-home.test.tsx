@@ -118,6 +118,16 @@ test('a picture that failed before React was there becomes an outline', async ()
   expect(root.querySelector('img')).toBeNull()
 })
 
+test('the link that somebody is on keeps the focus', async () => {
+  const { app } = await draw()
+  const answer = link('/answer')
+  answer.focus()
+  await takeOver(app)
+  await act(async () => void (await new Promise(requestAnimationFrame)))
+  expect(document.title).toContain('หน้าแรก')
+  expect(document.activeElement).toBe(answer)
+})
+
 test('stands in the place of the loading screen while home is due, and gives it back', async () => {
   const phase: Signal<Phase> = signal({ kind: 'starting' })
   const { early } = begin({}, app => ({ ...app, session: { ...app.session, phase } }))
