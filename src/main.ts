@@ -10,8 +10,10 @@ import { createStaleBuildReload } from './platform/stale-build.ts'
 import { addStyles } from './platform/styles.ts'
 import { systemTheme } from './platform/system-theme.ts'
 import { visibility } from './platform/visibility.ts'
+import type { Navigation } from './ports.ts'
 import { createApp } from './state/app.ts'
 import { homeIsDue } from './state/home.ts'
+import type { App } from './state/types.ts'
 
 /** After three tries in a row. */
 const VIEW_AGAIN_MS = 2000
@@ -21,46 +23,51 @@ hearHistory()
 beginAtTop()
 const paint = createAfterPaint(clock, visibility)
 const ports = pagePorts(paint.afterPaint)
-const { navigation } = ports
-const app = createApp(ports, systemTheme)
-const onMissing = createStaleBuildReload(ports)
 const entry = new URL(import.meta.url).pathname
 const root = theRoot()
+// To open the phone's storages and to make the models takes a cheap phone too long for one task.
+clock.after(0, start)
 
-// What is asked of the server and of LINE goes out before anything is there to show the answers.
-app.session.start()
-const home = late(async () => {
-  const { earlyHome } = await import('./early-home.ts')
-  await addStyles()
-  return earlyHome(app, navigation, root, paint.shown)
-})
-const decided = decision()
-const view = late(() => import('./view.tsx'))
-// The script that every screen but home needs besides: asked for beside the view, and again by whoever needs it.
-if (navigation.path() !== '/') import('./i18n/th-later.ts').catch(() => {})
-// Home is on the glass first where the phone knows it already: running React takes longer than drawing home.
-if (homeIsDue(app, navigation.path())) {
-  paint.afterPaint(draw)
-  retrying(home, clock).catch(() => {})
-} else draw()
+function start(): void {
+  const { navigation } = ports
+  const app = createApp(ports, systemTheme)
+  const onMissing = createStaleBuildReload(ports)
 
-/** As long as the view does not come, the document's own loading screen or home stands, and it is asked for again. */
-function draw(): void {
-  retrying(() => Promise.all([view(), home(), decided]), clock).then(
-    ([{ show }, early]) => {
-      const begin = () => show(app, ports, { entry, onMissing, onShown: paint.shown, early, root })
-      if (homeIsDue(app, navigation.path())) paint.afterPaint(begin)
-      else begin()
-    },
-    () => {
-      onMissing()
-      clock.after(VIEW_AGAIN_MS, draw)
-    },
-  )
+  // What is asked of the server and of LINE goes out before anything is there to show the answers.
+  app.session.start()
+  const home = late(async () => {
+    const { earlyHome } = await import('./early-home.ts')
+    await addStyles()
+    return earlyHome(app, navigation, root, paint.shown)
+  })
+  const decided = decision(app, navigation)
+  const view = late(() => import('./view.tsx'))
+  // The script that every screen but home needs besides: asked for beside the view, and again by whoever needs it.
+  if (navigation.path() !== '/') import('./i18n/th-later.ts').catch(() => {})
+  // Home is on the glass first where the phone knows it already: running React takes longer than drawing home.
+  if (homeIsDue(app, navigation.path())) {
+    paint.afterPaint(draw)
+    retrying(home, clock).catch(() => {})
+  } else draw()
+
+  /** As long as the view does not come, the document's own loading screen or home stands, and it is asked for again. */
+  function draw(): void {
+    retrying(() => Promise.all([view(), home(), decided]), clock).then(
+      ([{ show }, early]) => {
+        const begin = () => show(app, ports, { entry, onMissing, onShown: paint.shown, early, root })
+        if (homeIsDue(app, navigation.path())) paint.afterPaint(begin)
+        else begin()
+      },
+      () => {
+        onMissing()
+        clock.after(VIEW_AGAIN_MS, draw)
+      },
+    )
+  }
 }
 
 /** When startup has something to show that needs React: the loading screen and home do not. */
-function decision(): Promise<void> {
+function decision(app: App, navigation: Pick<Navigation, 'path'>): Promise<void> {
   const { phase, slow } = app.session
   return new Promise(resolve => {
     const stop = effect(() => {

@@ -8,7 +8,7 @@ import type { Api, CallOptions, Clock, Reply } from '#src/ports.ts'
 /** The contract's schemas come beside the first request: only an answer needs them. */
 const reading = late(() => import('./reading.ts'))
 
-/** From here on an answer is checked in another task than it is parsed in: both take a cheap phone a while. */
+/** A longer answer is parsed, checked and shown in tasks of their own: each takes a cheap phone a while. */
 const LONG_CHARS = 100_000
 
 export type ApiDeps = {
@@ -96,17 +96,14 @@ async function readAnswer<N extends RouteName>(
   // The answer to HEAD is in its headers: without our request id it is somebody else's.
   const head = calls[name].method === 'HEAD'
   if (head && !response.headers.has('x-request-id')) throw new NotOurs()
-  const given: unknown = head ? {} : isJson(response) ? await jsonOf(response, clock) : null
+  const text = head ? '{}' : isJson(response) ? await response.text() : 'null'
+  const given: unknown = JSON.parse(text)
+  const turn = () => text.length > LONG_CHARS && new Promise<void>(resolve => clock.after(0, resolve))
+  await turn()
   const checked = (await reading()).checkAnswer(name, given)
   if (checked === null) throw new NotOurs()
+  await turn()
   return checked.value
-}
-
-async function jsonOf(response: Response, clock: Clock): Promise<unknown> {
-  const text = await response.text()
-  const given: unknown = JSON.parse(text)
-  if (text.length > LONG_CHARS) await new Promise<void>(resolve => clock.after(0, resolve))
-  return given
 }
 
 const isJson = (response: Response): boolean =>

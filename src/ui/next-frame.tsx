@@ -4,9 +4,8 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 export function useNextFrame(): boolean {
   const [later, setLater] = useState(false)
   useEffect(() => {
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => setLater(true))
-    })
+    // React draws it after that frame.
+    const frame = requestAnimationFrame(() => setLater(true))
     return () => cancelAnimationFrame(frame)
   }, [])
   return later

@@ -5,6 +5,7 @@ import { known, pending } from '#src/state/resource.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
+import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -50,10 +51,12 @@ export default function Profile() {
           <Consents customer={customerNow} />
         </>
       )}
-      <Unsent />
-      <Preferences />
-      <InLine />
-      <Leave />
+      <NextFrame>
+        <Unsent />
+        <Preferences />
+        <InLine />
+        <Leave />
+      </NextFrame>
     </Page>
   )
 }

@@ -64,19 +64,21 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props)
             onChange={receiptNo => onChange({ receiptNo }, ['receiptNo'])}
           />
           {twice && <Notice live severity="warning" title={t('receipt.duplicate')} />}
-          <DateTimeField
-            name="purchasedAt"
-            label={t('field.purchasedAt')}
-            value={draft.purchasedAt}
-            max={bangkokMinute(campaign.serverNow())}
-            {...(activity ? { min: bangkokMinute(Date.parse(activity.opensAt)) } : {})}
-            error={errorOf('purchasedAt')}
-            onChange={purchasedAt => onChange({ purchasedAt }, ['purchasedAt'])}
-          />
-          <AmountField draft={draft} error={errorOf('amount')} onChange={onChange} />
-          {activity && (
-            <Estimate rights={rightsOf(amountOf(draft) || 0, activity)} baht={activity.bahtPerRight} />
-          )}
+          <NextFrame>
+            <DateTimeField
+              name="purchasedAt"
+              label={t('field.purchasedAt')}
+              value={draft.purchasedAt}
+              max={bangkokMinute(campaign.serverNow())}
+              {...(activity ? { min: bangkokMinute(Date.parse(activity.opensAt)) } : {})}
+              error={errorOf('purchasedAt')}
+              onChange={purchasedAt => onChange({ purchasedAt }, ['purchasedAt'])}
+            />
+            <AmountField draft={draft} error={errorOf('amount')} onChange={onChange} />
+            {activity && (
+              <Estimate rights={rightsOf(amountOf(draft) || 0, activity)} baht={activity.bahtPerRight} />
+            )}
+          </NextFrame>
         </Card>
       </NextFrame>
     </>

@@ -138,12 +138,14 @@ export function ReceiptForm({
         <Notice live severity="error" title={t(`receipt.unsaved.${outcome.reason}`)} />
       )}
       <NextFrame>
-        <div className={css.submit}>
-          <Button wide type="submit" icon="send" busy={preparing}>
-            {submitText ?? t('receipt.review')}
-          </Button>
-          <p className={css.once}>{t('receipt.once')}</p>
-        </div>
+        <NextFrame>
+          <div className={css.submit}>
+            <Button wide type="submit" icon="send" busy={preparing}>
+              {submitText ?? t('receipt.review')}
+            </Button>
+            <p className={css.once}>{t('receipt.once')}</p>
+          </div>
+        </NextFrame>
       </NextFrame>
       {confirming && (
         <ConfirmReceipt

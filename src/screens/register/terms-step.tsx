@@ -4,6 +4,7 @@ import { Scene } from '#src/ui/art/scene.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/choice.tsx'
 import { Form } from '#src/ui/form.tsx'
+import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { focusFirstProblem } from '#src/ui/problems.ts'
 import { LegalDialog, type LegalText } from '#src/ui/terms-dialogs.tsx'
@@ -50,35 +51,37 @@ export function TermsStep({
         <h2>{t('register.welcome')}</h2>
         <p>{t('register.welcomeText')}</p>
       </div>
-      <Card>
-        <Checkbox
-          name="consentTerms"
-          label={t('register.terms')}
-          checked={draft.terms}
-          onChange={terms => onChange({ terms })}
-          hint={more('terms', t('campaign.termsShort'))}
-          error={checked && !draft.terms ? t('rule.consent') : undefined}
-        />
-        <Checkbox
-          name="consentPrivacy"
-          label={t('register.privacy')}
-          checked={draft.privacy}
-          onChange={privacy => onChange({ privacy })}
-          hint={more('privacy', t('campaign.privacyShort'))}
-          error={checked && !draft.privacy ? t('rule.consent') : undefined}
-        />
-        <Checkbox
-          name="consentMarketing"
-          label={t('register.marketing')}
-          optional
-          checked={draft.marketing}
-          onChange={marketing => onChange({ marketing })}
-          hint={t('register.marketingText')}
-        />
-      </Card>
-      <Button wide type="submit">
-        {t('action.next')}
-      </Button>
+      <NextFrame>
+        <Card>
+          <Checkbox
+            name="consentTerms"
+            label={t('register.terms')}
+            checked={draft.terms}
+            onChange={terms => onChange({ terms })}
+            hint={more('terms', t('campaign.termsShort'))}
+            error={checked && !draft.terms ? t('rule.consent') : undefined}
+          />
+          <Checkbox
+            name="consentPrivacy"
+            label={t('register.privacy')}
+            checked={draft.privacy}
+            onChange={privacy => onChange({ privacy })}
+            hint={more('privacy', t('campaign.privacyShort'))}
+            error={checked && !draft.privacy ? t('rule.consent') : undefined}
+          />
+          <Checkbox
+            name="consentMarketing"
+            label={t('register.marketing')}
+            optional
+            checked={draft.marketing}
+            onChange={marketing => onChange({ marketing })}
+            hint={t('register.marketingText')}
+          />
+        </Card>
+        <Button wide type="submit">
+          {t('action.next')}
+        </Button>
+      </NextFrame>
       {reading && <LegalDialog text={reading} onClose={() => setReading(null)} />}
     </Form>
   )

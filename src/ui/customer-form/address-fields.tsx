@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import { useApp } from '#src/app-context.ts'
+import { sortedByName } from '#src/i18n/sorted.ts'
 import type { Lang } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import css from '#src/ui/field.module.css'
@@ -103,11 +104,9 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
 
 /** By name, as the language sorts. */
 function optionsOf(places: readonly Place[], lang: Lang): readonly Option[] {
-  const { compare } = new Intl.Collator(lang)
-  return places
-    .map(({ id, nameTh, nameEn }) => ({
-      value: String(id),
-      label: lang === 'en' ? (nameEn ?? nameTh) : nameTh,
-    }))
-    .sort((a, b) => compare(a.label, b.label))
+  const options = places.map(({ id, nameTh, nameEn }) => ({
+    value: String(id),
+    label: lang === 'en' ? (nameEn ?? nameTh) : nameTh,
+  }))
+  return sortedByName(options, ({ label }) => label)
 }
