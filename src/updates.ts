@@ -1,4 +1,4 @@
-import { serverBuilds, typedSinceMove, workerBuilds } from './platform/new-build.ts'
+import { serverBuilds, workerBuilds } from './platform/new-build.ts'
 import { workerClient } from './platform/worker-client.ts'
 import type { Ports } from './ports.ts'
 import type { App } from './state/types.ts'
@@ -7,9 +7,15 @@ import { mountUpdatePrompt } from './ui/update-prompt.tsx'
 
 /**
  * Watches for newer builds, by the worker where there is one (which this registers), else by asking the server.
- * `entry`: the path of this build's own first script.
+ * `entry`: the path of this build's own first script. `typed`: whether something was typed since the last change of
+ * route.
  */
-export async function watchBuilds(app: App, ports: Ports, entry: string): Promise<void> {
+export async function watchBuilds(
+  app: App,
+  ports: Ports,
+  entry: string,
+  typed: () => boolean,
+): Promise<void> {
   const { clock, visibility, memo, navigation } = ports
   const source =
     'serviceWorker' in navigator
@@ -22,7 +28,7 @@ export async function watchBuilds(app: App, ports: Ports, entry: string): Promis
           reload: navigation.reload,
           fetch: (url, init) => fetch(url, init),
         })
-  const updates = createUpdates({ ports, app, source, typed: typedSinceMove(navigation) })
+  const updates = createUpdates({ ports, app, source, typed })
   mountUpdatePrompt(app, updates)
   guardQueue(app)
 }

@@ -5,6 +5,7 @@ import type { EarlyHome } from './early-home.ts'
 import { createAfterPaint } from './platform/after-paint.ts'
 import { eachWhenIdle } from './platform/idle.ts'
 import { keepingLaunch } from './platform/navigation.ts'
+import { typedSinceMove } from './platform/typed-since-move.ts'
 import { workerClient } from './platform/worker-client.ts'
 import type { Clock, Ports } from './ports.ts'
 import { everyScreen, Root } from './root.tsx'
@@ -29,6 +30,8 @@ type Visit = {
 
 /** Draws the app into the document, and fetches after the first screen what that does without. */
 export function show(app: App, ports: Ports, { entry, onMissing, onShown, early, root }: Visit): void {
+  // From the first form on, long before anything looks for newer builds.
+  const typed = typedSinceMove(ports.navigation)
   const loader = createScreenLoader(ports.clock)
   const paint = createAfterPaint(ports.clock, ports.visibility)
   const shown = () => {
@@ -67,7 +70,7 @@ export function show(app: App, ports: Ports, { entry, onMissing, onShown, early,
   workerClient.onSync(app.outbox.drain)
   // What comes later must not be in the way of what comes first.
   paint.afterPaint(() => fetchRest(ports.clock))
-  paint.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, entry), ports.clock))
+  paint.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, entry, typed), ports.clock))
 }
 
 /** Says when what it holds is React's own, in the same turn: from then on nobody else may touch it. */
@@ -86,10 +89,11 @@ function laterWork(
   ports: Ports,
   loader: ReturnType<typeof createScreenLoader>,
   entry: string,
+  typed: () => boolean,
 ): readonly (() => void)[] {
   const watch = () =>
     import('./updates.ts')
-      .then(({ watchBuilds }) => watchBuilds(app, ports, entry))
+      .then(({ watchBuilds }) => watchBuilds(app, ports, entry, typed))
       // Without it the app works on as it is; the next visit tries again.
       .catch(() => {})
   return [

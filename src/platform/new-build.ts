@@ -1,4 +1,4 @@
-import type { Clock, Memo, Navigation, PageVisibility } from '#src/ports.ts'
+import type { Clock, Memo, PageVisibility } from '#src/ports.ts'
 
 /** Where a newer build of the app comes from. Both calls may come more than once. */
 export type BuildSource = {
@@ -83,16 +83,4 @@ export function serverBuilds(deps: {
     },
     untried: () => memo.lasts() && memo.tab.get(TRIED) !== newest,
   }
-}
-
-/** Whether something was typed or chosen on this screen. */
-export function typedSinceMove(navigation: Pick<Navigation, 'onChange'>): () => boolean {
-  let typed = false
-  document.addEventListener('input', () => {
-    typed = true
-  })
-  navigation.onChange(() => {
-    typed = false
-  })
-  return () => typed
 }
