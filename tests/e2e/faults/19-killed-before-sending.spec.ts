@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { fillReceipt, goWithin } from '#tests/kit/customer.ts'
 import { receiptPhoto } from '#tests/kit/e2e.ts'
-import { crash, expect, fault } from '#tests/kit/fault-e2e.ts'
+import { crash, expect, fault, signedIn } from '#tests/kit/fault-e2e.ts'
 import { keptPhotos, waitingOn } from '#tests/kit/phone-storage.ts'
 import { chromiumArgs, chromiumPath } from '#tools/chromium.mjs'
 
@@ -67,6 +67,8 @@ fault(
     const second = await browserWith(profile)
     const again = second.pages()[0] ?? (await second.newPage())
     await open(again)
+    // The killed browser may have lost LINE's session, and the page leaves for LINE Login first.
+    await signedIn(again)
     await expect.poll(() => waitingOn(again)).toBe(0)
     expect(await campaign.receiptsOf(who)).toEqual([no(1)])
     expect(new Set(uploads().flatMap(({ path, status }) => (status === 200 ? path : []))).size).toBe(3)
