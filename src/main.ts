@@ -3,7 +3,7 @@ import './styles/base.css'
 import { late } from './domain/late.ts'
 import { retrying } from './domain/retrying.ts'
 import { createAfterPaint } from './platform/after-paint.ts'
-import { clock } from './platform/clock.ts'
+import { clock, inNextTask } from './platform/clock.ts'
 import { beginAtTop, hearHistory, openDeepLink } from './platform/navigation.ts'
 import { pagePorts } from './platform/ports.ts'
 import { createStaleBuildReload } from './platform/stale-build.ts'
@@ -26,7 +26,7 @@ const ports = pagePorts(paint.afterPaint)
 const entry = new URL(import.meta.url).pathname
 const root = theRoot()
 // To open the phone's storages and to make the models takes a cheap phone too long for one task.
-clock.after(0, start)
+inNextTask(start)
 
 function start(): void {
   const { navigation } = ports

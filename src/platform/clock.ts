@@ -8,3 +8,13 @@ export const clock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+/** Calls in the next task. Not by a timer: a page that opens out of sight waits a second for those. */
+export function inNextTask(run: () => void): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    run()
+  }
+  port2.postMessage(null)
+}
