@@ -32,10 +32,11 @@ export function earlyHome(
     if (!document.hidden) changes.value += 1
   }
   let drawn = false
+  let failed = false
 
   function draw() {
     changes.value
-    if (homeIsDue(app, navigation.path())) {
+    if (!failed && homeIsDue(app, navigation.path())) {
       if (!drawn) {
         root.replaceChildren()
         // In two frames, because to lay out so much Thai takes a cheap phone longer than a tap should wait.
@@ -43,11 +44,19 @@ export function earlyHome(
       }
       drawn = true
       putTheme(app.settings.dark.value, EARLY_LANG)
-      drawPlain(root, EarlyView({ sight: sightOf(app), now: app.campaign.serverNow(), whole: whole.value }))
-    } else if (drawn) {
-      drawn = false
-      root.replaceChildren(...before)
-    }
+      try {
+        drawPlain(root, EarlyView({ sight: sightOf(app), now: app.campaign.serverNow(), whole: whole.value }))
+      } catch {
+        // What cannot be drawn must not keep React away, which says so and goes on with the rest.
+        failed = true
+        leave()
+      }
+    } else if (drawn) leave()
+  }
+
+  function leave() {
+    drawn = false
+    root.replaceChildren(...before)
   }
 
   function drawWhole() {

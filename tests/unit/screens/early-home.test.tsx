@@ -144,6 +144,16 @@ test('stands in the place of the loading screen while home is due, and gives it 
   expect(root.innerHTML).toBe('<i>shell</i>')
 })
 
+test('what cannot be drawn is left to React', async () => {
+  const reward: Signal<Resource<Reward | null>> = signal(loading)
+  const { early } = await draw({}, app => ({ ...app, rewards: { ...app.rewards, current: reward } }))
+  reward.value = ready({ ...someReward, luckyDraw: undefined } as unknown as Reward)
+  expect(early.drawn()).toBe(false)
+  expect(root.innerHTML).toBe('<i>shell</i>')
+  reward.value = ready(someReward)
+  expect(root.innerHTML).toBe('<i>shell</i>')
+})
+
 test('is not drawn at another address, nor in English, whose words the entry does not have', () => {
   path = '/receipt'
   begin()

@@ -1,5 +1,6 @@
 import { act, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { timeLeft } from '#src/ui/countdown-view.tsx'
 import { checkCustomer, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
@@ -105,4 +106,24 @@ test('of an empty address only the first open list is asked for', () => {
     'phone',
     'provinceId',
   ])
+})
+
+function Changing() {
+  const [url, setUrl] = useState('/old.png')
+  return (
+    <>
+      <Avatar url={url} size={40} />
+      <Button onClick={() => setUrl('/new.png')}>เปลี่ยนรูป</Button>
+    </>
+  )
+}
+
+test('a picture that cannot be had is an outline until there is another one', async () => {
+  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(40)
+  const screen = await show(<Changing />)
+  const picture = () => screen.container.querySelector('img')
+  await act(async () => picture()?.dispatchEvent(new Event('error')))
+  expect(picture()).toBeNull()
+  await screen.press('เปลี่ยนรูป')
+  expect(picture()?.getAttribute('src')).toBe('/new.png')
 })
