@@ -18,7 +18,9 @@ export async function readCopy<T>(
   const kept = (await kv.get(key).catch(() => undefined)) as Record<string, unknown> | null | undefined
   if (typeof kept !== 'object' || kept === null) return null
   const { at, etag } = kept
-  if (typeof at !== 'number' || (etag !== null && typeof etag !== 'string')) return null
+  // A moment that no date can hold would be the end of whoever writes it out.
+  if (typeof at !== 'number' || Number.isNaN(+new Date(at)) || (etag !== null && typeof etag !== 'string'))
+    return null
   const value = valueIn(kept)
   if (value === undefined) return null
   if (contractPrint !== null && kept.by === contractPrint) return { at, etag, value: value as T }

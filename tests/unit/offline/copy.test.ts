@@ -44,6 +44,7 @@ test('what is no copy is none, whoever accepted it', async () => {
   const others = [
     { ...text, v: 3 },
     { ...text, at: 'now' },
+    { ...text, at: 9e15 },
     { ...text, text: '{' },
     { ...text, text: {} },
   ]
