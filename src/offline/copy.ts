@@ -1,6 +1,9 @@
 import type { Kv, Tabs } from '#src/ports.ts'
 import { contractPrint } from './contract-print.ts'
 
+/** What no date can hold would be the end of whoever writes it out. */
+const LAST_MOMENT = 8.64e15
+
 /** An answer as it lies on the phone. `at`: when the server gave it, by the phone's clock. */
 export type Copy<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
 
@@ -18,8 +21,7 @@ export async function readCopy<T>(
   const kept = (await kv.get(key).catch(() => undefined)) as Record<string, unknown> | null | undefined
   if (typeof kept !== 'object' || kept === null) return null
   const { at, etag } = kept
-  // A moment that no date can hold would be the end of whoever writes it out.
-  if (typeof at !== 'number' || Number.isNaN(+new Date(at)) || (etag !== null && typeof etag !== 'string'))
+  if (typeof at !== 'number' || !(Math.abs(at) <= LAST_MOMENT) || (etag !== null && typeof etag !== 'string'))
     return null
   const value = valueIn(kept)
   if (value === undefined) return null
