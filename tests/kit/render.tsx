@@ -10,8 +10,8 @@ import { fakeApp } from './fake-app.tsx'
 import type { FakeState } from './fake-state.ts'
 import { atTestEnd } from './test-end.ts'
 
-/** Dates hold together by spaces that do not break. */
-export const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+/** Dates hold together by spaces that do not break, and some words are kept apart by one that has no width. */
+export const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u200b', '')
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

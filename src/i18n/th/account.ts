@@ -6,7 +6,7 @@ export const accountTexts = {
   'register.step2': 'ข้อมูล',
   'register.step3': 'เสร็จสิ้น',
   'register.welcome': 'มาร่วมสนุกด้วยกัน!',
-  'register.welcomeText': 'อ่านและยอมรับเงื่อนไข แล้วกรอกข้อมูลไม่ถึง 2 นาที',
+  'register.welcomeText': 'อ่านและยอมรับเงื่อนไข แล้ว\u200bกรอกข้อมูลไม่ถึง 2 นาที',
   'register.terms': 'ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม',
   'register.privacy': 'รับทราบนโยบายความเป็นส่วนตัว',
   'register.marketing': 'ยินยอมรับข่าวสาร (ไม่บังคับ)',

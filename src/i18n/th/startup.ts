@@ -16,7 +16,7 @@ export const startup = {
   'start.clock.phone': 'เวลาในเครื่องนี้',
   'start.clock.server': 'เวลาของระบบ',
   'start.signedOut.title': 'ออกจากระบบแล้ว',
-  'start.signedOut.text': 'แล้วกลับมาร่วมสนุกกันใหม่ เข้าสู่ระบบอีกครั้งได้ทุกเมื่อ',
+  'start.signedOut.text': 'แล้ว\u200bกลับมาร่วมสนุกกันใหม่ เข้าสู่ระบบอีกครั้งได้ทุกเมื่อ',
   'start.signedOut.open': 'เข้าสู่ระบบ',
   'start.cancelled.title': 'ยกเลิกการเข้าร่วมแล้ว',
   'start.cancelled.text': 'ข้อมูลของคุณถูกลบจากกิจกรรมและเครื่องนี้แล้ว ขอบคุณที่ร่วมสนุกกับเรา',

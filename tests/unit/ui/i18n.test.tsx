@@ -32,6 +32,14 @@ test('Thai texts are in Thai', () => {
   expect(withoutThai).toEqual([])
 })
 
+test('no line of Thai ends in the middle of a word', () => {
+  // Where the platform's dictionary errs, a space without width keeps the words apart (`\u200b`).
+  const halves = new Set(['แล้วก', 'รับคำ', 'แช', 'ตนี้', 'หัส', 'รอก'])
+  const words = new Intl.Segmenter('th', { granularity: 'word' })
+  const cut = keys.filter(key => [...words.segment(th[key])].some(({ segment }) => halves.has(segment)))
+  expect(cut).toEqual([])
+})
+
 test('values are filled in by name; a missing one stays visible', () => {
   expect(fill('เหลือ {count} ครั้ง', { count: 2 })).toBe('เหลือ 2 ครั้ง')
   expect(fill('{a} {b}', { a: 1 })).toBe('1 {b}')
