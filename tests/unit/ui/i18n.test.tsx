@@ -34,7 +34,7 @@ test('Thai texts are in Thai', () => {
 
 test('no line of Thai ends in the middle of a word', () => {
   // Where the platform's dictionary errs, a space without width keeps the words apart (`\u200b`).
-  const halves = new Set(['แล้วก', 'รับคำ', 'แช', 'ตนี้', 'หัส', 'รอก'])
+  const halves = new Set(['แล้วก', 'แช', 'ตนี้', 'หัส', 'รอก'])
   const words = new Intl.Segmenter('th', { granularity: 'word' })
   const cut = keys.filter(key => [...words.segment(th[key])].some(({ segment }) => halves.has(segment)))
   expect(cut).toEqual([])
