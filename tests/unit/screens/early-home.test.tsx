@@ -58,10 +58,13 @@ function begin(state: Partial<FakeState> = {}, change: (app: App) => App = app =
   return { app, early }
 }
 
+/** A busy machine takes its time. */
+const PATIENCE = { timeout: 10_000 }
+
 /** The same, until all of home is there. */
 async function draw(...how: Parameters<typeof begin>) {
   const begun = begin(...how)
-  await vi.waitFor(() => expect(onDrawn).toHaveBeenCalled())
+  await vi.waitFor(() => expect(onDrawn).toHaveBeenCalled(), PATIENCE)
   return begun
 }
 

@@ -119,7 +119,7 @@ test('the code is made on the phone while there is no network', async () => {
   await vi.waitFor(async () => {
     await screen.settle()
     expect(screen.container.querySelector('svg[role="img"]')).not.toBeNull()
-  })
+  }, 10_000)
   expect(screen.text()).toContain('รหัสนี้สร้างในเครื่องและยังใช้ได้')
 })
 
