@@ -14,31 +14,33 @@ export type BuildSource = {
 
 /** With a worker: the browser finds the newer worker, which waits until it is told to take over. */
 export async function workerBuilds(url: string, clock: Clock): Promise<BuildSource> {
-  const [{ Workbox }, { SKIP_WAITING_MESSAGE }] = await Promise.all([
-    import('workbox-window'),
-    import('#src/offline/protocol.ts'),
-  ])
-  const workbox = new Workbox(url)
+  const { SKIP_WAITING_MESSAGE } = await import('#src/offline/protocol.ts')
+  const workers = navigator.serviceWorker
   const waiting: (() => void)[] = []
-  let found: ServiceWorker | null = null
-  workbox.addEventListener('waiting', ({ sw }) => {
-    found = sw ?? null
-    for (const run of waiting) run()
-  })
-  const source: BuildSource = {
-    onWaiting: run => void waiting.push(run),
-    onTakenOver(run) {
-      // A page that no worker served belongs to no older one.
-      if (navigator.serviceWorker.controller !== null)
-        navigator.serviceWorker.addEventListener('controllerchange', run)
-    },
-    take: () => found?.postMessage({ type: SKIP_WAITING_MESSAGE }),
-    untried: () => true,
+  let registered: ServiceWorkerRegistration | null = null
+  /** A page that no worker serves belongs to no older build. */
+  function look() {
+    if (registered?.waiting && workers.controller !== null) for (const run of waiting) run()
+  }
+  async function register() {
+    registered = await workers.register(url)
+    // Any number of tries may fail before one comes whole.
+    const follow = () => registered?.installing?.addEventListener('statechange', look)
+    registered.addEventListener('updatefound', follow)
+    follow()
+    look()
   }
   clock.after(0, () => {
-    workbox.register().catch(ignore)
+    register().catch(ignore)
   })
-  return source
+  return {
+    onWaiting: run => void waiting.push(run),
+    onTakenOver(run) {
+      if (workers.controller !== null) workers.addEventListener('controllerchange', run)
+    },
+    take: () => registered?.waiting?.postMessage({ type: SKIP_WAITING_MESSAGE }),
+    untried: () => true,
+  }
 }
 
 const ignore = () => {}
