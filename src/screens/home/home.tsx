@@ -11,7 +11,7 @@ import { HomeView } from './home-view.tsx'
 import { below, stage } from './parts.ts'
 import { sightOf } from './sight.ts'
 
-/** The landing page (S2). Its first sight is also drawn without React, by `src/early-home.tsx`. */
+/** The landing page (S2). Its first sight is also drawn without React, by `src/early-home.ts`. */
 export default function Home() {
   const app = useApp()
   const { t, f } = useText()

@@ -137,6 +137,7 @@ export function ReceiptForm({
       {outcome?.state === 'unsaved' && (
         <Notice live severity="error" title={t(`receipt.unsaved.${outcome.reason}`)} />
       )}
+      {/* With the last of the fields. */}
       <NextFrame>
         <NextFrame>
           <div className={css.submit}>

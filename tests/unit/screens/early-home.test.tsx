@@ -157,7 +157,7 @@ test('what cannot be drawn is left to React', async () => {
   expect(root.innerHTML).toBe('<i>shell</i>')
 })
 
-test('is not drawn at another address, nor in English, whose words the entry does not have', () => {
+test('is not drawn at another address, nor in English, whose words come with React', () => {
   path = '/receipt'
   begin()
   expect(root.innerHTML).toBe('<i>shell</i>')
