@@ -1,0 +1,81 @@
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LazyScreen } from '#src/ui/lazy-screen.tsx'
+import { NextFrame, useArrived } from '#src/ui/next-frame.tsx'
+import { createScreenLoader } from '#src/ui/screen-loader.ts'
+import { atTestEnd } from '#tests/kit/test-end.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const due = new Map<number, () => void>()
+let asked = 0
+
+beforeEach(() => {
+  due.clear()
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => {
+    asked += 1
+    due.set(asked, run)
+    return asked
+  })
+  vi.stubGlobal('cancelAnimationFrame', (frame: number) => due.delete(frame))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function put(content: ReactNode) {
+  const container = document.createElement('div')
+  const root = createRoot(container)
+  atTestEnd(() => act(async () => root.unmount()))
+  await act(async () => root.render(content))
+  return { text: () => container.textContent, leave: () => act(async () => root.unmount()) }
+}
+
+const frame = () =>
+  act(async () => {
+    const runs = [...due.values()]
+    due.clear()
+    for (const run of runs) run()
+  })
+
+test('each part comes a frame after the one around it', async () => {
+  const screen = await put(
+    <>
+      one
+      <NextFrame>
+        , two
+        <NextFrame>, three</NextFrame>
+      </NextFrame>
+    </>,
+  )
+  expect(screen.text()).toBe('one')
+  await frame()
+  expect(screen.text()).toBe('one, two')
+  await frame()
+  expect(screen.text()).toBe('one, two, three')
+  expect(due.size).toBe(0)
+})
+
+test('a screen that is left asks for no more frames', async () => {
+  const screen = await put(<NextFrame>late</NextFrame>)
+  await screen.leave()
+  expect(due.size).toBe(0)
+})
+
+const Screen = () => (useArrived() ? 'whole' : 'first part')
+const load = async () => ({ default: Screen })
+const lazy = (loader: ReturnType<typeof createScreenLoader>) => (
+  <LazyScreen name="screen" load={load} loader={loader} onMissing={() => {}} />
+)
+
+test('a screen that was waited for comes in two frames', async () => {
+  const screen = await put(lazy(createScreenLoader({ after: () => () => {} })))
+  expect(screen.text()).toBe('first part')
+  await frame()
+  expect(screen.text()).toBe('whole')
+})
+
+test('one that is there already is whole at once, so that its place can be found again', async () => {
+  const loader = createScreenLoader({ after: () => () => {} })
+  await loader.load('screen', load)
+  expect((await put(lazy(loader))).text()).toBe('whole')
+})
