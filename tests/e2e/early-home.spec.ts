@@ -112,6 +112,22 @@ test('home is there and leads on before React has come, and React takes over the
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   })
 
+  await test.step('where the first script is lost the document itself says in the end what to do', async () => {
+    const entry = '**/assets/index-*.js'
+    await page.route(entry, route => route.abort())
+    await openInLine(page, campaign)
+    const advice = page.getByText('ลองปิดหน้านี้แล้วเปิดใหม่')
+    await expect(page.getByText('กำลังโหลด...')).toBeVisible()
+    await expect(advice).toBeHidden()
+    await page.evaluate(() => {
+      // But the wheel, which has no end.
+      for (const one of document.getAnimations())
+        if (one.effect?.getComputedTiming().iterations === 1) one.finish()
+    })
+    await expect(advice).toBeVisible()
+    await page.unroute(entry)
+  })
+
   await test.step('a lost style sheet of home is asked for again without waiting for React', async () => {
     await page.addInitScript(() => {
       const lost = ({ target }: Event) =>
