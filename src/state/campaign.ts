@@ -24,6 +24,7 @@ export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
     current: remote.current,
     load: remote.load,
     accept: remote.accept,
+    showKept: remote.showKept,
     state: computed(() => {
       const activity = known(remote.current.value)
       if (activity === null) return 'unknown'

@@ -32,6 +32,8 @@ export type Source<N extends RouteName, T> = {
 export type WritableRemote<N extends RouteName, T> = Remote<T> & {
   /** Takes an answer that came another way, such as that to a write. */
   accept(answer: Answer<N>): void
+  /** Shows what the phone has kept where nothing is shown yet; asks nobody. */
+  showKept(): Promise<void>
   /** The newest whole answer with its headers. */
   readonly reply: ReadonlySignal<Extract<Reply<Answer<N>>, { ok: true }> | null>
 }
@@ -156,6 +158,14 @@ export function createRemote<N extends RouteName, T>(
     current,
     reply,
     load: () => load(),
+    async showKept() {
+      const at = key()
+      if (at === null) return
+      const myTurn = turn
+      const copy = await readCopy(ports.kv, at, checkOf(source.route))
+      if (copy !== null && myTurn === turn && known(current.peek()) === null)
+        ready(source.from(copy.value), copy.at, running !== null)
+    },
     accept(answer) {
       const at = key()
       if (at === null) return

@@ -82,7 +82,10 @@ export const Session = createModel(
       current: () => run === state.run,
       answer: event => dispatch({ ...event, run } as StartupEvent),
       forgetCustomer,
-      openCached: customerId => identity.become(customerId),
+      openCached(customerId) {
+        identity.become(customerId)
+        void friends().campaign.showKept()
+      },
       welcome(command) {
         const { customerId, registered } = command
         identity.become(customerId)

@@ -65,6 +65,8 @@ export type CampaignModel = Remote<Activity> & {
   behind(): number
   /** Takes the answer that startup fetched just now. */
   accept(activity: Activity): void
+  /** Shows what the phone knows of it until startup's answer comes, if one does. */
+  showKept(): Promise<void>
 }
 
 export type MasterModel = {

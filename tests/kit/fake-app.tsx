@@ -60,6 +60,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       serverNow: state.now,
       behind: () => state.behind,
       accept: never,
+      showKept: async () => {},
     },
     master: {
       provinces: signal(master.provinces),

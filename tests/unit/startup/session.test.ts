@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
-import { privateKey } from '#src/offline/keys.ts'
+import { privateKey, publicKey } from '#src/offline/keys.ts'
+import { known } from '#src/state/resource.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 
 type Phone = Awaited<ReturnType<typeof customerPhone>>
@@ -64,6 +65,17 @@ test('a session that the server ended is renewed behind what is shown, once for 
   })
   expect(logins()).toBe(before + 1)
   expect(page.app.session.phase.value).toEqual({ kind: 'ready', customerId, online: true })
+})
+
+test('a known customer without a network sees the dates of the campaign as the phone has kept them', async () => {
+  const { page } = await signedIn()
+  const activity = known(page.app.campaign.current.value)
+  expect(activity).not.toBeNull()
+  await soon(async () => expect(await phone.kv.keys(publicKey('activity'))).not.toEqual([]))
+  phone.setFault(() => 'drop-request')
+  const { app } = phone.load(`${ORIGIN}/`)
+  await soon(() => expect(known(app.campaign.current.value)).toEqual(activity))
+  expect(app.session.phase.value.kind).toBe('ready')
 })
 
 test('the token cookie vanishes: a new session is fetched', async () => {
