@@ -14,19 +14,20 @@ export type BuildSource = {
 
 /** With a worker: the browser finds the newer worker, which waits until it is told to take over. */
 export async function workerBuilds(url: string, clock: Clock): Promise<BuildSource> {
-  const { SKIP_WAITING_MESSAGE } = await import('#src/offline/protocol.ts')
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox(url)
   const workers = navigator.serviceWorker
   const waiting: (() => void)[] = []
-  let registered: ServiceWorkerRegistration | null = null
+  let registered: ServiceWorkerRegistration | undefined
   /** A page that no worker serves belongs to no older build. */
   function look() {
     if (registered?.waiting && workers.controller !== null) for (const run of waiting) run()
   }
   async function register() {
-    registered = await workers.register(url)
-    // Any number of tries may fail before one comes whole.
+    registered = await workbox.register()
+    // Any number of tries may fail before one comes whole; Workbox itself stops listening after the second.
     const follow = () => registered?.installing?.addEventListener('statechange', look)
-    registered.addEventListener('updatefound', follow)
+    registered?.addEventListener('updatefound', follow)
     follow()
     look()
   }
@@ -38,7 +39,7 @@ export async function workerBuilds(url: string, clock: Clock): Promise<BuildSour
     onTakenOver(run) {
       if (workers.controller !== null) workers.addEventListener('controllerchange', run)
     },
-    take: () => registered?.waiting?.postMessage({ type: SKIP_WAITING_MESSAGE }),
+    take: () => workbox.messageSkipWaiting(),
     untried: () => true,
   }
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 
 /** False at first, true from the frame after: to draw a whole screen at once takes a cheap phone too long. */
-export function useNextFrame(): boolean {
+function useNextFrame(): boolean {
   const [later, setLater] = useState(false)
   useEffect(() => {
     // React draws it after that frame.

@@ -35,7 +35,7 @@ const table: Readonly<Record<string, Row>> = {
   'src/root.tsx': { folders: [...seen, 'src/ui', 'src/screens', 'src/routes.ts'], packages: react },
   'src/platform': {
     folders: ['contract', 'src/domain', 'src/offline', 'src/ports.ts'],
-    packages: ['@line/liff', 'idb-keyval', 'valibot'],
+    packages: ['@line/liff', 'idb-keyval', 'workbox-window', 'valibot'],
   },
   'src/updates.ts': {
     folders: ['src/platform', 'src/ports.ts', 'src/state', 'src/ui'],
