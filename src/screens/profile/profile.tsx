@@ -42,20 +42,22 @@ export default function Profile() {
       {resource.state === 'failed' && customerNow === null && (
         <FailureNotice failure={resource.failure} onRetry={() => void customer.load()} />
       )}
-      {customerNow && (
-        <>
-          <Contact customer={customerNow} />
-          <ButtonLink kind="secondary" icon="edit" href="/updateProfile">
-            {t('profile.edit')}
-          </ButtonLink>
-          <Consents customer={customerNow} />
-        </>
-      )}
       <NextFrame>
-        <Unsent />
-        <Preferences />
-        <InLine />
-        <Leave />
+        {customerNow && (
+          <>
+            <Contact customer={customerNow} />
+            <ButtonLink kind="secondary" icon="edit" href="/updateProfile">
+              {t('profile.edit')}
+            </ButtonLink>
+            <Consents customer={customerNow} />
+          </>
+        )}
+        <NextFrame>
+          <Unsent />
+          <Preferences />
+          <InLine />
+          <Leave />
+        </NextFrame>
       </NextFrame>
     </Page>
   )
