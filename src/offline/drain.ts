@@ -15,8 +15,10 @@ export type DrainPorts = Pick<Ports, 'api' | 'clock' | 'ids' | 'visibility'>
 /** Who is signed in, as the queue needs to know it. */
 export type QueueIdentity = {
   owner(): string | null
-  /** Signs in again. False: not now. */
-  renew(): Promise<boolean>
+  /** Counts the sessions. */
+  session(): number
+  /** Signs in again after a 401 to what was sent under `session`, unless somebody else has. False: not now. */
+  renew(session: number): Promise<boolean>
 }
 
 /** What a try came to, for those who wait for it. */
@@ -94,13 +96,13 @@ export function createDrain(
     hold = { ...noPause, asked: false }
   }
 
-  async function signIn(owner: string, signal: AbortSignal) {
+  async function signIn(owner: string, under: number, signal: AbortSignal) {
     if (blocked) return
     blocked = true
     store.touch()
     if (renewedLately()) return
     renewedAt = clock.now()
-    if ((await identity.renew()) && !signal.aborted) await unblock(owner)
+    if ((await identity.renew(under)) && !signal.aborted) await unblock(owner)
   }
 
   async function unblock(owner: string) {
@@ -118,7 +120,7 @@ export function createDrain(
   async function failed(
     job: Job,
     { failure, photosGone }: Extract<Attempt, { acked: false }>,
-    session: number,
+    { session, under }: { readonly session: number; readonly under: number },
     signal: AbortSignal,
   ): Promise<void> {
     const again = { ...job, state: 'queued' as const, attempts: job.attempts + 1, failure }
@@ -145,7 +147,7 @@ export function createDrain(
         await waits({ ...job, state: 'blocked-auth', failure }, failure)
         // Another lane got a new session while this was written down: it must not wait for the next one.
         if (session !== sessions) return release(job.id)
-        return signIn(job.owner, signal)
+        return signIn(job.owner, under, signal)
       case 'needs-you': {
         reached()
         const dead: Job = { ...again, state: 'dead' }
@@ -165,7 +167,7 @@ export function createDrain(
   async function send(chosen: Job, signal: AbortSignal) {
     if (progress.has(chosen.id)) return
     progress.set(chosen.id, null)
-    const session = sessions
+    const sent = { session: sessions, under: identity.session() }
     try {
       let again = false
       const job = await store.change(chosen.id, now => {
@@ -184,7 +186,7 @@ export function createDrain(
           store.touch()
         },
       })
-      if (!attempt.acked) return await failed(job, attempt, session, signal)
+      if (!attempt.acked) return await failed(job, attempt, sent, signal)
       reached()
       for (const { sha256 } of job.photos) spent.delete(sha256)
       // Where the phone cannot delete it now it is sent once more, and answered from the server's store.
@@ -198,6 +200,7 @@ export function createDrain(
 
   async function sendLogs(owner: string, signal: AbortSignal, stop: () => boolean) {
     while (!stop() && endOf(logPause) === 0) {
+      const under = identity.session()
       const { failure, more } = await logs.send(ports.api, owner, clock.now(), signal)
       if (!failure) {
         reached()
@@ -208,7 +211,7 @@ export function createDrain(
       }
       const verdict = classify(failure)
       if (verdict === 'unreached') holdAll(failure)
-      else if (verdict === 'sign-in') await signIn(owner, signal)
+      else if (verdict === 'sign-in') await signIn(owner, under, signal)
       logFailures += 1
       logPause = pause(wait(logFailures + 2, retryAfterOf(failure)))
     }

@@ -28,7 +28,8 @@ export function createQueue(ports: QueuePorts, identity: Identity): Queue {
     owner,
     async make() {
       const { createOutbox } = await import('#src/offline/outbox.ts')
-      return createOutbox(ports, { owner, renew: () => identity.renew() }, visit)
+      const session = () => identity.sessions.peek()
+      return createOutbox(ports, { owner, session, renew: identity.renew }, visit)
     },
   })
   outbox.onChange(() => {

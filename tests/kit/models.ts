@@ -26,7 +26,7 @@ export function openModels(phone: Phone) {
     cookie: { get: () => null, set: () => {}, remove: () => {}, onChange: () => () => {} },
   }
   const identity = createIdentity(page.ports.clock)
-  identity.renewBy(page.identity.renew)
+  identity.renewBy(() => page.identity.renew(0))
   identity.become(phone.customerId())
   page.onSignIn(customerId => identity.become(customerId))
   const queue = createQueue(ports, identity)

@@ -195,6 +195,7 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
       },
       identity: {
         owner: () => session?.customerId ?? null,
+        session: () => 0,
         async renew() {
           const owner = session?.customerId
           const token = owner === undefined ? null : await phone.renewal(owner)

@@ -186,6 +186,23 @@ test('a session that is over is renewed once for everything that is read', async
   expect(customer.current.value).toMatchObject({ state: 'ready', value: { id: world.a.customerId } })
 })
 
+test('what was sent under a session that somebody else has renewed meanwhile signs in no second time', async () => {
+  const { customer, identity } = await visited(world)
+  let renewals = 0
+  world.phone.renewal = async () => {
+    renewals += 1
+    return world.a.token
+  }
+  world.phone.signIn({ customerId: world.a.customerId, token: 'x'.repeat(43) })
+  world.breakBy(request => {
+    if (request.method === 'PUT' && renewals === 0) void identity.renew()
+    return 'ok'
+  })
+  await done(world, customer.setMarketing(true), 60_000)
+  expect(known(customer.current.value)?.consents.marketing).toBe(true)
+  expect(renewals).toBe(1)
+})
+
 test('whoever saves again after a conflict does not overwrite what is newer still', async () => {
   const { customer } = await visited(world)
   const { token } = world.a
