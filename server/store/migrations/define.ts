@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/store/tables.ts'
 
-/** One step of the schema. `up` runs inside a transaction; steps that have been released never change. */
+export type Db = Kysely<Tables>
+
+/** One step of the schema. `up` runs inside a transaction. A released migration must never change. */
 export type Migration = {
   readonly version: number
   readonly name: string
-  readonly up: (db: Kysely<Tables>) => Promise<void>
+  readonly up: (db: Db) => Promise<void>
 }
 
-/** A column's type; `?` allows null. Texts have no length here: the contract bounds them. */
+/** A column type; `?` means nullable. Text columns have no maximum length because the contract limits every text. */
 type Column = 'text' | 'text?' | 'bigint' | 'bigint?' | 'integer' | 'integer?'
 
 type Definition = {
@@ -18,8 +20,8 @@ type Definition = {
   readonly indexes?: readonly (readonly string[])[]
 }
 
-/** Creates a table with its keys and indexes, in words that SQLite and PostgreSQL both understand. */
-export async function createTable(db: Kysely<Tables>, name: string, definition: Definition): Promise<void> {
+/** Creates a table with its keys and indexes, using only SQL that both SQLite and PostgreSQL support. */
+export async function createTable(db: Db, name: string, definition: Definition): Promise<void> {
   let builder = db.schema.createTable(name)
   for (const [column, kind] of Object.entries(definition.columns)) {
     const type = kind.replace('?', '') as 'text' | 'bigint' | 'integer'
