@@ -42,7 +42,7 @@ const storeless = [
   'deploy',
   'early-hints',
   'full-disk',
-  'grouped',
+  'batched',
   'migrate',
   'openapi',
   's3',

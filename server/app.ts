@@ -14,7 +14,7 @@ import { keyOf } from './idempotency.ts'
 import { isObjectStoreDown } from './images/object-store-error.ts'
 import { perform } from './perform.ts'
 import { handlers as allHandlers } from './routes.ts'
-import { isStoreDown } from './store/failure.ts'
+import { isDatabaseDown } from './store/failure.ts'
 
 /** A server: `ip` is the socket's address; without one all unauthenticated calls share a rate limit. */
 export type Fetch = (request: Request, info?: { readonly ip?: string | undefined }) => Promise<Response>
@@ -81,7 +81,7 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
   }
 }
 
-const isDown = (error: unknown): boolean => isStoreDown(error) || isObjectStoreDown(error)
+const isDown = (error: unknown): boolean => isDatabaseDown(error) || isObjectStoreDown(error)
 
 const nameOf = (found: Match): string => (found.kind === 'found' ? found.name : found.kind)
 

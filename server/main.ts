@@ -8,12 +8,12 @@ import { ApiError } from './errors.ts'
 import { contentSecurityPolicy } from './http/csp.ts'
 import { errorResponse } from './http/respond.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
-import { startWorker } from './outgoing/worker.ts'
+import { startWorker } from './outbox/worker.ts'
 import { startRetention } from './retention/daily.ts'
 import { createServer } from './server.ts'
 import { openServer } from './start.ts'
 import { serveStatic } from './static.ts'
-import { forgetClock } from './store/clock-file.ts'
+import { removeClockFile } from './store/clock-file.ts'
 
 /** How long running calls may go on after the process was asked to stop, in milliseconds. */
 const DRAIN_MS = 10_000
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const { settings } = read
   const html = await builtHtml(settings)
 
-  await forgetClock(settings.dataDir)
+  await removeClockFile(settings.dataDir)
   const where = settings.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
   // A connection that is refused at several addresses has a code and no message.
   const server = await openServer(settings, {}, 'refuse').catch(error =>

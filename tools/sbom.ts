@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { letReaderLeave } from '#server/cli/closed-output.ts'
+import { ignoreClosedPipe } from '#server/cli/closed-pipe.ts'
 
 type Package = {
   /** Where the folder has another name than the package. */
@@ -57,6 +57,6 @@ function component(name: string, { version = '', integrity, license }: Package) 
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-  letReaderLeave()
+  ignoreClosedPipe()
   console.log(JSON.stringify(billOfMaterials(lock), null, 1))
 }

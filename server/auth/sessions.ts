@@ -5,7 +5,7 @@ import { ApiError } from '#server/errors.ts'
 import type { Caller } from '#server/handler.ts'
 import { sha256Hex } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
-import { grouped } from '#server/store/grouped.ts'
+import { batched } from '#server/store/batched.ts'
 import type { Db } from '#server/store/tables.ts'
 
 const TOKEN_BYTES = 32
@@ -56,7 +56,7 @@ const looks = new WeakMap<Db, Look>()
 function sessionsOf(db: Db): Look {
   let look = looks.get(db)
   if (!look) {
-    look = grouped(
+    look = batched(
       hash => hash,
       async hashes => {
         const rows = await sessionRows(db, hashes)

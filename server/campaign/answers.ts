@@ -4,9 +4,9 @@ import type { ListPlace } from '#server/http/paging.ts'
 import type { Random } from '#server/random.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import { openQuestion, requireFitting } from './questions.ts'
-import { touchReward } from './reward.ts'
-import { giveTickets, ticketsOf } from './tickets.ts'
+import { openQuestion, requireValidAnswer } from './questions.ts'
+import { bumpRewardVersion } from './reward.ts'
+import { issueTickets, ticketsOf } from './tickets.ts'
 
 /** Draw rights for answering a question, however often the answer is changed. */
 const ANSWER_TICKETS = 1
@@ -18,7 +18,7 @@ export type AnswerRow = Tables['answer']
  * Keeps a customer's answer to an open question: one row a question, changed while the question is open, one
  * ticket. Phones may deliver late and out of order: of two answers the one that was given later stays.
  */
-export async function giveAnswer(
+export async function saveAnswer(
   db: Db,
   customerId: string,
   given: Given,
@@ -26,7 +26,7 @@ export async function giveAnswer(
   random: Random,
 ): Promise<AnswerRow & { rights: number }> {
   const question = await openQuestion(db, given.questionId, now)
-  requireFitting(question, given.text)
+  requireValidAnswer(question, given.text)
   await lockCustomer(db, customerId)
   // The phone's word on when it was, as far as it can be true.
   const answeredAt = Math.min(Math.max(given.at ?? now, question.opens_at), now)
@@ -39,13 +39,13 @@ export async function giveAnswer(
     updated_at: now,
   }
   const kept = (await change(db, row)) ?? (await insert(db, row))
-  await giveTickets(
+  await issueTickets(
     db,
     { customerId, source: 'answer', sourceId: kept.id, count: ANSWER_TICKETS },
     now,
     random,
   )
-  await touchReward(db, customerId, now)
+  await bumpRewardVersion(db, customerId, now)
   const tickets = await ticketsOf(db, 'answer', [kept.id])
   return { ...kept, rights: tickets.get(kept.id) ?? 0 }
 }

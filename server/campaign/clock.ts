@@ -42,7 +42,7 @@ export function requireOpen(campaign: Clocked, now: number): void {
  * Refuses a receipt outside the campaign. One that the phone made before the close (`madeAt`) and could not send
  * is taken for a day after it. Where the organiser has ended the campaign by hand, nothing is taken any more.
  */
-export function requireTaking(campaign: Clocked, now: number, madeAt: number | null): void {
+export function requireAcceptingReceipts(campaign: Clocked, now: number, madeAt: number | null): void {
   const late =
     campaign.mode === 'auto' &&
     madeAt !== null &&

@@ -2,7 +2,7 @@ import { assertNever } from '#contract/assert-never.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
-import { confirmByOf, type RewardRow, rewardRowOf, shownDrawState, touchReward } from './reward.ts'
+import { bumpRewardVersion, confirmByOf, type RewardRow, rewardRowOf, shownDrawState } from './reward.ts'
 
 type Answered = { confirmed: boolean; confirmedAt: number }
 type Row = NonNullable<RewardRow>
@@ -11,7 +11,7 @@ type Row = NonNullable<RewardRow>
  * A winner takes the seat or gives it up, until `confirm_by`. Saying the same again answers the same, also later;
  * a confirmed seat can still be given up in time, a given-up one is gone: it belongs to a reserve.
  */
-export async function answerSeat(
+export async function confirmOrDeclineSeat(
   db: Db,
   customerId: string,
   attend: boolean,
@@ -57,6 +57,6 @@ async function decide(db: Db, row: Row, campaign: Campaign, attend: boolean, now
     .executeTakeFirst()
   // Somebody else's transaction (another phone, or the organiser) has decided since the row was read.
   if (changed.numUpdatedRows === 0n) throw new ApiError('CONFIRM_CLOSED')
-  await touchReward(db, row.customer_id, now)
+  await bumpRewardVersion(db, row.customer_id, now)
   return { confirmed: attend, confirmedAt: now }
 }

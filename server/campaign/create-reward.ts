@@ -1,7 +1,7 @@
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { giveTickets } from './tickets.ts'
+import { issueTickets } from './tickets.ts'
 
 /** Draw rights for joining. */
 const WELCOME_TICKETS = 1
@@ -11,7 +11,7 @@ const QR_SECRET_BYTES = 32
 export async function createReward(db: Db, customerId: string, now: number, random: Random): Promise<void> {
   await insertReward(db, customerId, now, random)
   const welcome = { customerId, source: 'welcome', sourceId: customerId, count: WELCOME_TICKETS } as const
-  await giveTickets(db, welcome, now, random)
+  await issueTickets(db, welcome, now, random)
 }
 
 /** The reward object alone, without a ticket; where there is one, changes nothing. */

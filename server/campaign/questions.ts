@@ -39,7 +39,7 @@ export function choicesOf(question: Pick<QuestionRow, 'kind' | 'choices'>): stri
 }
 
 /** Refuses a text that does not fit the question. */
-export function requireFitting(question: QuestionRow, text: string): void {
+export function requireValidAnswer(question: QuestionRow, text: string): void {
   const choices = choicesOf(question)
   if (choices && !choices.includes(text)) throw invalid('Answer', 'choice')
   if (text.length > question.max_len) throw invalid('Answer', 'length')

@@ -95,7 +95,7 @@ function itemState(
 }
 
 /** Marks a reward object as changed, so that phones that keep it fetch it again. */
-export async function touchReward(db: Db, customerId: string, now: number): Promise<void> {
+export async function bumpRewardVersion(db: Db, customerId: string, now: number): Promise<void> {
   await db
     .updateTable('reward')
     .set(eb => ({ version: eb('version', '+', 1), updated_at: now }))

@@ -9,7 +9,7 @@ type Source = Tables['ticket']['source']
  * Gives draw tickets for something a customer did. A source has its tickets once, however often this is called:
  * (source, source id, sequence) is unique. At most a few hundred a call: a receipt's amount is limited.
  */
-export async function giveTickets(
+export async function issueTickets(
   db: Db,
   ticket: { customerId: string; source: Source; sourceId: string; count: number },
   now: number,

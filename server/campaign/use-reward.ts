@@ -4,7 +4,7 @@ import type { Random } from '#server/random.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
-import { type RewardKind, type RewardRow, rewardRowOf, shownDrawState, touchReward } from './reward.ts'
+import { bumpRewardVersion, type RewardKind, type RewardRow, rewardRowOf, shownDrawState } from './reward.ts'
 import { rightsOfCustomer } from './rights.ts'
 import { verifyPin } from './staff-pin.ts'
 import { isUnlocked, unlocksOf } from './unlocks.ts'
@@ -16,7 +16,7 @@ type Row = NonNullable<RewardRow>
  * Uses one reward, once, inside the caller's transaction: refusals undo it, but a wrong PIN is counted.
  * The stock goes down in the same statement that checks it, so that no more leave than there are.
  */
-export async function takeReward(db: Db, customerId: string, use: Use, now: number, random: Random) {
+export async function redeemReward(db: Db, customerId: string, use: Use, now: number, random: Random) {
   await lockCustomer(db, customerId)
   const kind = await db
     .selectFrom('reward_kind')
@@ -32,7 +32,7 @@ export async function takeReward(db: Db, customerId: string, use: Use, now: numb
   if (kind.needs_staff === 1) await requireStaff(db, row, campaign, use.staffPin, now)
   const code = voucherCode(random)
   await recordUse(db, { customerId, type: kind.reward_type, code, storeId, now })
-  await touchReward(db, customerId, now)
+  await bumpRewardVersion(db, customerId, now)
   return { code, usedAt: now }
 }
 
@@ -117,10 +117,10 @@ async function recordUse(db: Db, { customerId, type, code, storeId, now }: Recor
 }
 
 /** Without the letters and digits that are read wrong. 32 signs: one byte gives one without a bias. */
-const CODE_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const VOUCHER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** What the customer shows at the counter: eight signs, `XXXX-XXXX`. */
 function voucherCode(random: Random): string {
-  const signs = [...random.bytes(8)].map(byte => CODE_SIGNS[byte % CODE_SIGNS.length]).join('')
+  const signs = [...random.bytes(8)].map(byte => VOUCHER_ALPHABET[byte % VOUCHER_ALPHABET.length]).join('')
   return `${signs.slice(0, 4)}-${signs.slice(4)}`
 }

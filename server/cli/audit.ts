@@ -1,5 +1,5 @@
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
-import { lockStore } from '#server/store/lock.ts'
+import { lockDatabase } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 type Entry = {
@@ -15,7 +15,7 @@ const GENESIS = '0'.repeat(64)
 
 /** Appends what the organiser did; its hash covers the row before it. Two at once cannot both follow one row. */
 export async function appendAudit(db: Db, entry: Entry): Promise<void> {
-  await lockStore(db)
+  await lockDatabase(db)
   const last = await db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
   const row = {
     seq: (last?.seq ?? 0) + 1,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Owned } from '#server/images/store.ts'
+import type { ImageRef } from '#server/images/store.ts'
 
 /** What stands where in a backup: the database first, the photos, and at the end a list of all with their hashes. */
 export const FORMAT = 'campaign-backup/1'
@@ -15,10 +15,10 @@ export const manifestSchema = v.object({
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
 /** Where a customer's photo stands in a backup. */
-export const photoName = ({ customerId, sha256 }: Owned): string => `photos/${customerId}/${sha256}`
+export const photoName = ({ customerId, sha256 }: ImageRef): string => `photos/${customerId}/${sha256}`
 
 /** The photo that stands under a name; null for a name that no backup gives to a photo. */
-export function photoNamed(name: string): Owned | null {
+export function photoNamed(name: string): ImageRef | null {
   const [, customerId, sha256] = /^photos\/([0-9a-f-]{36})\/([0-9a-f]{64})$/.exec(name) ?? []
   return customerId && sha256 ? { customerId, sha256 } : null
 }

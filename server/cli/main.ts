@@ -4,13 +4,13 @@ import { readSettings, type Settings } from '#server/config.ts'
 import { diskObjects } from '#server/images/disk.ts'
 import { openStore } from '#server/open-store.ts'
 import { systemRandom } from '#server/random.ts'
-import { clockOf } from '#server/store/clock-file.ts'
+import { readClock } from '#server/store/clock-file.ts'
 import { databaseFile, objectsDir } from '#server/store/data-dir.ts'
 import { migrate } from '#server/store/migrate.ts'
-import { letReaderLeave } from './closed-output.ts'
-import type { DataPlace } from './ports.ts'
+import { ignoreClosedPipe } from './closed-pipe.ts'
 import { type OpenCampaign, runCli } from './run.ts'
 import { processTerminal, terminalProgress } from './terminal.ts'
+import type { DataLocation } from './terminal-types.ts'
 import { CliError } from './verb.ts'
 
 const read = readSettings(process.env, 'emulator')
@@ -43,7 +43,7 @@ async function openCampaign(create: boolean): Promise<OpenCampaign> {
 }
 
 /** Where the embedded database and its photos are put back by `restore`. */
-function campaignPlace(): DataPlace {
+function dataLocation(): DataLocation {
   const { dataDir, databaseUrl } = settings()
   if (databaseUrl !== null) {
     throw new CliError('DATABASE_URL: a PostgreSQL database is put back with its own tools (pg_restore)')
@@ -60,15 +60,15 @@ function userName(): string {
   }
 }
 
-letReaderLeave()
+ignoreClosedPipe()
 
 process.exitCode = await runCli(process.argv.slice(2), {
   open: openCampaign,
   // The server's time; the machine's where the settings are wrong, which the verb itself then says.
-  now: read.ok ? await clockOf(read.settings.dataDir) : () => Date.now(),
+  now: read.ok ? await readClock(read.settings.dataDir) : () => Date.now(),
   random: systemRandom(),
   actor: userName(),
-  place: campaignPlace,
+  place: dataLocation,
   progress: terminalProgress(process.stderr),
   terminal: processTerminal(process.stdin, process.stderr),
   out: line => console.log(line),

@@ -14,7 +14,7 @@ export function textOption(context: Given, name: string): string | undefined {
 }
 
 /** An option that must be given. */
-export function neededOption(context: Given, name: string): string {
+export function requiredOption(context: Given, name: string): string {
   const value = textOption(context, name)?.trim()
   if (!value) throw new CliError(`--${name}: is needed`)
   return value

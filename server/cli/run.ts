@@ -5,12 +5,12 @@ import { DrawRefusal } from '#server/draw/refusal.ts'
 import { ApiError } from '#server/errors.ts'
 import { isObjectStoreDown } from '#server/images/object-store-error.ts'
 import type { Random } from '#server/random.ts'
-import { isDuplicate, isStoreDown } from '#server/store/failure.ts'
+import { isDatabaseDown, isDuplicate } from '#server/store/failure.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { appendAudit } from './audit.ts'
 import { explanation, overview, usageOf } from './help.ts'
-import type { DataPlace, Progress, Terminal } from './ports.ts'
+import type { DataLocation, Progress, Terminal } from './terminal-types.ts'
 import { CliError, type Context, type Offline, type Outcome, type Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 
@@ -27,7 +27,7 @@ export type CliDeps = {
   /** Who asks, for the audit. */
   readonly actor: string
   /** Where the data are, or would be; throws CliError where they cannot be put back by files. */
-  readonly place: () => DataPlace
+  readonly place: () => DataLocation
   readonly progress: Progress
   readonly terminal: Terminal | null
   readonly out: (line: string) => void
@@ -181,7 +181,7 @@ function messageOf(error: unknown): string | null {
   if (error instanceof ApiError && error.code === 'UNAVAILABLE')
     return 'There is no campaign yet: run "init" first.'
   if (isDuplicate(error)) return 'Somebody else has just done the same: look at it, and try again.'
-  if (isStoreDown(error)) return `The database cannot be used now: ${(error as Error).message}`
+  if (isDatabaseDown(error)) return `The database cannot be used now: ${(error as Error).message}`
   if (isObjectStoreDown(error)) return `Nothing can be written or read there now: ${(error as Error).message}`
   return null
 }

@@ -1,5 +1,5 @@
 import { createInterface, emitKeypressEvents } from 'node:readline'
-import type { Progress, Terminal } from './ports.ts'
+import type { Progress, Terminal } from './terminal-types.ts'
 
 /** Milliseconds between two looks of a progress bar. */
 const REDRAW_MS = 100

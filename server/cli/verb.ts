@@ -3,7 +3,7 @@ import { InputError } from '#server/data/input-error.ts'
 import type { ObjectStore, ServerDeps } from '#server/deps.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import type { DataPlace, Progress, Terminal } from './ports.ts'
+import type { DataLocation, Progress, Terminal } from './terminal-types.ts'
 
 /** What every verb works with. */
 export type Offline = {
@@ -14,7 +14,7 @@ export type Offline = {
   /** Nothing that is done stays: neither in the database, which is rolled back, nor in files, which are not written. */
   readonly dryRun: boolean
   readonly progress: Progress
-  readonly place: () => DataPlace
+  readonly place: () => DataLocation
 }
 
 /** What a verb on the campaign's data works with. */

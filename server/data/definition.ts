@@ -180,7 +180,7 @@ function datesOf({ dates }: Definition, at: (text: string) => number) {
 }
 
 /** Whether any date is counted from the day the campaign is made: good for trying out, not for customers. */
-export function isCounted(given: { readonly dates: Readonly<Record<string, string>> }): boolean {
+export function hasRelativeDates(given: { readonly dates: Readonly<Record<string, string>> }): boolean {
   return Object.values(given.dates).some(text => COUNTED.test(text))
 }
 

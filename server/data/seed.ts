@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { definition } from '#campaign/definition.ts'
-import { lockStore } from '#server/store/lock.ts'
-import { stampMaster } from '#server/store/master.ts'
+import { lockDatabase } from '#server/store/lock.ts'
+import { updateMasterVersion } from '#server/store/master.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
-import { campaignOf, isCounted } from './definition.ts'
+import { campaignOf, hasRelativeDates } from './definition.ts'
 import { type Geography, loadGeography } from './geography.ts'
 import { readStores } from './stores-csv.ts'
 
@@ -39,12 +39,12 @@ export async function seedCampaign(
   const geography = await loadGeography()
   await inTransaction(db, async transaction => {
     // Of several processes that start on an empty database one makes the campaign.
-    await lockStore(transaction)
+    await lockDatabase(transaction)
     await seedGeography(transaction, geography)
     const existing = await transaction.selectFrom('campaign').select('id').executeTakeFirst()
     if (existing) return
     await insertCampaign(transaction, now, kind, source)
-    await stampMaster(transaction)
+    await updateMasterVersion(transaction)
   })
 }
 
@@ -83,7 +83,7 @@ async function insertCampaign(db: Db, now: number, kind: SeedKind, source: Campa
   await insert(db, 'question', made.questions)
   await insert(db, 'reward_kind', made.rewardKinds)
   await insert(db, 'reward_stock', made.stock)
-  const mode = kind === 'own' && isCounted(source.definition) ? 'pending' : made.campaign.mode
+  const mode = kind === 'own' && hasRelativeDates(source.definition) ? 'pending' : made.campaign.mode
   await db
     .insertInto('campaign')
     .values({ ...made.campaign, mode })

@@ -1,6 +1,6 @@
 import { bangkokTime } from '#server/bangkok-time.ts'
 import type { Db } from '#server/store/tables.ts'
-import { drawInHand } from './current.ts'
+import { lockCurrentDraw } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
 
 /**
@@ -8,7 +8,7 @@ import { DrawRefusal } from './refusal.ts'
  * says. What has been told cannot be taken back.
  */
 export async function announceDraw(db: Db, at: number | null, now: number) {
-  const { campaign, draw } = await drawInHand(db)
+  const { campaign, draw } = await lockCurrentDraw(db)
   if (draw.state !== 'run')
     throw new DrawRefusal(`The draw is ${draw.state}: there is no result to announce.`)
   if (campaign.announced_at !== null && campaign.announced_at <= now) {

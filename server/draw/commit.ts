@@ -1,7 +1,7 @@
 import { campaignState } from '#server/campaign/clock.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advance, drawInHand } from './current.ts'
+import { advance, lockCurrentDraw } from './current.ts'
 import { type Prize, placesOf, prizesOf } from './prizes.ts'
 import { DrawRefusal } from './refusal.ts'
 import { commitmentOf, SECRET_BYTES } from './scheme.ts'
@@ -24,7 +24,7 @@ type Commitment = {
  * fixed while nobody can know the list or the beacon: before the close, for a moment after it.
  */
 export async function commitDraw(db: Db, promise: Commitment, now: number, random: Random) {
-  const { campaign, draw } = await drawInHand(db)
+  const { campaign, draw } = await lockCurrentDraw(db)
   if (draw.state !== 'open' && !(draw.state === 'committed' && promise.again)) {
     const hint = draw.state === 'committed' ? ' `--again` replaces the commitment; say publicly why.' : ''
     throw new DrawRefusal(`The draw is ${draw.state} already.${hint}`)

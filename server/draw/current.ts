@@ -20,7 +20,7 @@ export async function currentDraw(db: Db): Promise<{ campaign: Campaign; draw: D
  * The same for who is about to take a step of it: another organiser who begins one meanwhile waits for its end, and
  * then sees what it has done.
  */
-export async function drawInHand(db: Db): Promise<{ campaign: Campaign; draw: DrawRow }> {
+export async function lockCurrentDraw(db: Db): Promise<{ campaign: Campaign; draw: DrawRow }> {
   // An update that changes nothing takes the row's lock on PostgreSQL; SQLite has no SELECT ... FOR UPDATE.
   await db
     .updateTable('draw')

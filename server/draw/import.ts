@@ -1,9 +1,9 @@
 import { problemList } from '#server/data/input-error.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advance, drawInHand } from './current.ts'
+import { advance, lockCurrentDraw } from './current.ts'
 import { placesOf, prizesOf } from './prizes.ts'
-import { type Drawn, recordWinners } from './record.ts'
+import { type Drawn, recordWinners } from './record-winners.ts'
 import { DrawRefusal } from './refusal.ts'
 
 /** One line of the file: a ticket in the order in which it was drawn. */
@@ -18,7 +18,7 @@ export async function importDraw(
   tickets: readonly DrawnTicket[],
   at: { now: number; random: Random },
 ) {
-  const { draw } = await drawInHand(db)
+  const { draw } = await lockCurrentDraw(db)
   if (draw.state !== 'sealed') {
     throw new DrawRefusal(
       `The draw is ${draw.state}; seal the list (\`draw seal --physical\`) before drawing by hand.`,

@@ -1,7 +1,7 @@
 import type { Campaign } from '#server/campaign/clock.ts'
 import { confirmByOf } from '#server/campaign/reward.ts'
 import type { Db } from '#server/store/tables.ts'
-import { drawInHand } from './current.ts'
+import { lockCurrentDraw } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
 
 type Place = Awaited<ReturnType<typeof placesIn>>[number]
@@ -11,7 +11,7 @@ type Place = Awaited<ReturnType<typeof placesIn>>[number]
  * their order. Each promoted reserve has until `confirmBy` (milliseconds) to confirm.
  */
 export async function promoteReserves(db: Db, confirmBy: number, now: number) {
-  const { campaign, draw } = await drawInHand(db)
+  const { campaign, draw } = await lockCurrentDraw(db)
   if (draw.state !== 'run') throw new DrawRefusal(`The draw is ${draw.state}: nobody has won yet.`)
   if (campaign.announced_at === null || now < campaign.announced_at) {
     throw new DrawRefusal('The winners are not announced yet: nobody could have confirmed.')

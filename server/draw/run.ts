@@ -1,11 +1,11 @@
 import { bangkokTime } from '#server/bangkok-time.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advance, type DrawRow, drawInHand } from './current.ts'
+import { advance, type DrawRow, lockCurrentDraw } from './current.ts'
 import { sealedTickets } from './entries.ts'
 import { placesOf, prizesOf } from './prizes.ts'
 import { createRanking } from './ranking.ts'
-import { recordWinners } from './record.ts'
+import { recordWinners } from './record-winners.ts'
 import { DrawRefusal } from './refusal.ts'
 import { createListHash, seedOf } from './scheme.ts'
 import type { Work } from './seal.ts'
@@ -15,7 +15,7 @@ const STEP = 10_000
 
 /** The third step: with the beacon, anyone's to look up, the sealed list becomes winners and reserves. */
 export async function runDraw(db: Db, beacon: string, at: { now: number; random: Random }, work: Work) {
-  const { draw } = await drawInHand(db)
+  const { draw } = await lockCurrentDraw(db)
   if (draw.state !== 'sealed')
     throw new DrawRefusal(`The draw is ${draw.state}; it must be sealed to be run.`)
   if (draw.secret === null || draw.beacon_at === null) {

@@ -3,7 +3,7 @@ import { bangkokTime } from '#server/bangkok-time.ts'
 import { type Campaign, campaignState } from '#server/campaign/clock.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advance, type DrawRow, drawInHand } from './current.ts'
+import { advance, type DrawRow, lockCurrentDraw } from './current.ts'
 import { copyTickets, hashList } from './entries.ts'
 import { DrawRefusal } from './refusal.ts'
 
@@ -22,7 +22,7 @@ export type Work = { readonly begin: (total: number) => void; readonly step: (co
  * is, whatever becomes of tickets and customers. The beacon must not be known yet: who knows it could choose a list.
  */
 export async function sealDraw(db: Db, sealing: Sealing, now: number, work: Work) {
-  const { campaign, draw } = await drawInHand(db)
+  const { campaign, draw } = await lockCurrentDraw(db)
   requireSealable(campaign, draw, sealing, now)
   const waiting = await countOf(db.selectFrom('receipt').where('status', '=', 'pending'))
   if (waiting > 0 && !sealing.leavePending) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { MINUTE_MS } from '#contract/time.ts'
 import { sha256Hex } from '#server/hash.ts'
-import { grouped } from '#server/store/grouped.ts'
+import { batched } from '#server/store/batched.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type RateLimit, rateLimited } from './rate-limit.ts'
 
@@ -16,7 +16,7 @@ type Take = { readonly key: string; readonly perMinute: number }
  * statement does both, for all calls that come together, so that two processes cannot take the same token.
  */
 export function sharedRateLimit(db: Db, clock: { now(): number }): RateLimit {
-  const take = grouped(
+  const take = batched(
     ({ key }: Take) => key,
     takes => takeAll(db, takes, clock.now()),
   )

@@ -1,7 +1,7 @@
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { revokeSessions } from '#server/auth/sessions.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import { freeReceiptNo } from '#server/campaign/receipts/claim.ts'
+import { releaseReceiptNo } from '#server/campaign/receipts/claim.ts'
 import { rewardRowOf, shownDrawState } from '#server/campaign/reward.ts'
 import { isListSealed } from '#server/campaign/tickets.ts'
 import { ApiError } from '#server/errors.ts'
@@ -9,8 +9,8 @@ import { imageKey } from '#server/images/store.ts'
 import type { Random } from '#server/random.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import { releaseAccount } from './line-account.ts'
-import { nobody } from './nobody.ts'
+import { unbindAccount } from './line-account.ts'
+import { clearedPersonalData } from './personal-data.ts'
 import { readCustomer } from './view.ts'
 
 type Leaving = {
@@ -35,7 +35,7 @@ export async function cancelCustomer(db: Db, customerId: string, leaving: Leavin
   await withdrawReceipts(db, customerId, at.now)
   await giveUpPhotos(db, customerId, at)
   await voidTickets(db, customerId)
-  if (row.line_user_id !== null) await releaseAccount(db, row.line_user_id, row.status === 'registered')
+  if (row.line_user_id !== null) await unbindAccount(db, row.line_user_id, row.status === 'registered')
   await revokeSessions(db, { customerId }, at.now)
   // LINE asks for it when a user leaves; the token is the user's own and goes with the row when it is done.
   const { lineAccessToken: userAccessToken } = leaving
@@ -55,7 +55,7 @@ async function eraseProfile(db: Db, customerId: string, leaving: Leaving, now: n
     .updateTable('customer')
     .set({
       status: 'cancelled',
-      ...nobody,
+      ...clearedPersonalData,
       cancelled_at: now,
       cancel_reason: leaving.reason ?? null,
       cancel_note: leaving.note || null,
@@ -74,7 +74,7 @@ async function eraseTraces(db: Db, customerId: string, ownKey: string | null): P
   await stored.execute()
 }
 
-/** What was never counted is withdrawn, as the customer could have done it: nobody reviews it any more. */
+/** What was never counted is withdrawn, as the customer could have done it: clearedPersonalData reviews it any more. */
 async function withdrawReceipts(db: Db, customerId: string, now: number): Promise<void> {
   const open = await db
     .updateTable('receipt')
@@ -83,7 +83,7 @@ async function withdrawReceipts(db: Db, customerId: string, now: number): Promis
     .where('status', 'in', ['pending', 'rejected'])
     .returning('id')
     .execute()
-  for (const { id } of open) await freeReceiptNo(db, id)
+  for (const { id } of open) await releaseReceiptNo(db, id)
 }
 
 async function voidTickets(db: Db, customerId: string): Promise<void> {

@@ -8,14 +8,14 @@ import type { Db } from '#server/store/tables.ts'
  * while the draw can still be audited. The retention job deletes the row after that, and only then does
  * registering make a new customer. A provisional customer who leaves has taken part in nothing: the row goes.
  */
-const heldAs = (lineUserId: string): string => `sha256:${sha256Hex(lineUserId)}`
+const hashedId = (lineUserId: string): string => `sha256:${sha256Hex(lineUserId)}`
 
 /** The customer of a LINE account; null where it never joined. Throws CUSTOMER_CANCELLED where it has left. */
-export async function customerOf(db: Db, lineUserId: string): Promise<string | null> {
+export async function findCustomerByLineId(db: Db, lineUserId: string): Promise<string | null> {
   const rows = await db
     .selectFrom('line_identity')
     .selectAll()
-    .where('line_user_id', 'in', [lineUserId, heldAs(lineUserId)])
+    .where('line_user_id', 'in', [lineUserId, hashedId(lineUserId)])
     .execute()
   const row = rows.find(one => one.line_user_id === lineUserId)
   if (row) return row.customer_id
@@ -30,17 +30,17 @@ export async function bindAccount(db: Db, lineUserId: string, customerId: string
     .values({ line_user_id: lineUserId, customer_id: customerId })
     .onConflict(conflict => conflict.column('line_user_id').doNothing())
     .execute()
-  const bound = await customerOf(db, lineUserId)
+  const bound = await findCustomerByLineId(db, lineUserId)
   if (bound === null) throw new Error('A LINE account was unbound inside the transaction that bound it.')
   return bound
 }
 
 /** Forgets the account's id; `hold` keeps its hash, so that it stays recognised as one that has left. */
-export async function releaseAccount(db: Db, lineUserId: string, hold: boolean): Promise<void> {
+export async function unbindAccount(db: Db, lineUserId: string, hold: boolean): Promise<void> {
   if (hold) {
     await db
       .updateTable('line_identity')
-      .set({ line_user_id: heldAs(lineUserId) })
+      .set({ line_user_id: hashedId(lineUserId) })
       .where('line_user_id', '=', lineUserId)
       .execute()
   } else {

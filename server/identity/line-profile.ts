@@ -36,7 +36,7 @@ export async function updateLineProfile(
 }
 
 /** Forgets the picture for good. */
-export async function forgetPicture(db: Db, customerId: string, now: number): Promise<void> {
+export async function deletePicture(db: Db, customerId: string, now: number): Promise<void> {
   await db
     .updateTable('customer')
     .set({ line_picture_url: FORGOTTEN, updated_at: now })

@@ -9,7 +9,7 @@ import type { Db } from '#server/store/tables.ts'
 import { checkAddress } from './address.ts'
 import { checkAge } from './age.ts'
 import { type Consent, recordConsents } from './consents.ts'
-import { bindAccount, customerOf } from './line-account.ts'
+import { bindAccount, findCustomerByLineId } from './line-account.ts'
 import { claimPhone } from './phone.ts'
 import { type CustomerRow, merge, type ProfileInput, requireComplete } from './profile.ts'
 import { readCustomer } from './view.ts'
@@ -49,7 +49,7 @@ export async function registerCustomer(db: Db, user: LineUser, form: Form, at: A
 }
 
 async function findOrCreate(db: Db, user: LineUser, logstate: string | null, at: At): Promise<CustomerRow> {
-  const known = await customerOf(db, user.lineUserId)
+  const known = await findCustomerByLineId(db, user.lineUserId)
   if (known !== null) return readCustomer(db, known)
   const id = uuidv7(at.now, at.random.bytes(16))
   const bound = await bindAccount(db, user.lineUserId, id)

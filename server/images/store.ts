@@ -14,14 +14,14 @@ import { type Inspected, inspect, sniff } from './inspect.ts'
 import { strip } from './strip.ts'
 
 export type ImageRow = Tables['image']
-export type Owned = { readonly customerId: string; readonly sha256: string }
-export type Stores = { readonly db: Db; readonly objects: ObjectStore }
+export type ImageRef = { readonly customerId: string; readonly sha256: string }
+export type DataStores = { readonly db: Db; readonly objects: ObjectStore }
 
 /** Where a customer's photo is kept. Both parts are made of hexadecimal digits and dashes. */
-export const imageKey = ({ customerId, sha256 }: Owned): string => `r/${customerId}/${sha256}`
+export const imageKey = ({ customerId, sha256 }: ImageRef): string => `r/${customerId}/${sha256}`
 
 /** A customer's finished upload; undefined where there is none. */
-export const imageRow = (db: Db, { customerId, sha256 }: Owned): Promise<ImageRow | undefined> =>
+export const imageRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<ImageRow | undefined> =>
   db
     .selectFrom('image')
     .selectAll()
@@ -35,8 +35,8 @@ export const imageRow = (db: Db, { customerId, sha256 }: Owned): Promise<ImageRo
  * broken; IMAGE_DIMENSIONS; IMAGE_QUOTA. The row's `bytes` is the size that was sent, which its owner knows it by.
  */
 export async function storeImage(
-  { db, objects }: Stores,
-  owned: Owned,
+  { db, objects }: DataStores,
+  owned: ImageRef,
   bytes: Uint8Array,
   now: number,
 ): Promise<ImageRow> {
@@ -76,7 +76,7 @@ function requireShape(found: Inspected | null): Inspected {
 }
 
 /** Refuses more than a customer may keep, finished and unfinished uploads together, this one not counted. */
-export async function requireQuota(db: Db, { customerId, sha256 }: Owned, bytes: number): Promise<void> {
+export async function requireQuota(db: Db, { customerId, sha256 }: ImageRef, bytes: number): Promise<void> {
   const kept = await db
     .selectFrom('image')
     .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('bytes').as('bytes')])

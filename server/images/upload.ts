@@ -5,7 +5,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { concat } from './bytes.ts'
 import type { Piece } from './content-range.ts'
-import { type ImageRow, imageRow, type Owned, requireQuota, type Stores, storeImage } from './store.ts'
+import { type DataStores, type ImageRef, type ImageRow, imageRow, requireQuota, storeImage } from './store.ts'
 
 type UploadRow = Tables['upload']
 
@@ -13,11 +13,11 @@ type UploadRow = Tables['upload']
 export const UPLOAD_LIFE_MS = 7 * DAY_MS
 
 /** Where one piece is kept until the upload is finished. */
-const pieceKey = ({ customerId, sha256 }: Owned, start: number): string =>
+const pieceKey = ({ customerId, sha256 }: ImageRef, start: number): string =>
   `upload/${customerId}/${sha256}/${start}`
 
 /** What is kept of an unfinished upload; undefined where nothing is. */
-export const uploadRow = (db: Db, { customerId, sha256 }: Owned): Promise<UploadRow | undefined> =>
+export const uploadRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<UploadRow | undefined> =>
   db
     .selectFrom('upload')
     .selectAll()
@@ -31,13 +31,13 @@ export const uploadRow = (db: Db, { customerId, sha256 }: Owned): Promise<Upload
  * The last one makes it an image; what `storeImage` refuses is forgotten, and the phone starts over.
  */
 export async function addPiece(
-  stores: Stores,
-  owned: Owned,
+  stores: DataStores,
+  owned: ImageRef,
   piece: Piece,
   bytes: Uint8Array,
   now: number,
 ): Promise<ImageRow | { received: number }> {
-  await forgetExpired(stores, owned.customerId, now)
+  await deleteExpiredUploads(stores, owned.customerId, now)
   const kept = await begin(stores, owned, piece, now)
   // Nothing is begun here: or the last piece came twice at once, and the other one has finished and tidied up.
   if (!kept) return (await imageRow(stores.db, owned)) ?? { received: 0 }
@@ -59,14 +59,14 @@ export async function addPiece(
 }
 
 async function begin(
-  stores: Stores,
-  owned: Owned,
+  stores: DataStores,
+  owned: ImageRef,
   piece: Piece,
   now: number,
 ): Promise<UploadRow | undefined> {
   if (piece.start > 0) return uploadRow(stores.db, owned)
   const earlier = await uploadRow(stores.db, owned)
-  if (earlier && earlier.total !== piece.total) await forgetUpload(stores, owned)
+  if (earlier && earlier.total !== piece.total) await deleteUpload(stores, owned)
   return inTransaction(stores.db, async trx => {
     await lockCustomer(trx, owned.customerId)
     await requireQuota(trx, owned, piece.total)
@@ -85,7 +85,7 @@ async function begin(
   })
 }
 
-async function finish(stores: Stores, owned: Owned, total: number, now: number): Promise<ImageRow> {
+async function finish(stores: DataStores, owned: ImageRef, total: number, now: number): Promise<ImageRow> {
   const whole = concat(await piecesOf(stores, owned, total))
   // The other of the two has finished meanwhile.
   const finished = await imageRow(stores.db, owned)
@@ -94,15 +94,15 @@ async function finish(stores: Stores, owned: Owned, total: number, now: number):
     // A piece that the object store has lost: nothing can be made of the rest.
     if (whole.length !== total) throw new ApiError('IMAGE_HASH')
     const row = await storeImage(stores, owned, whole, now)
-    await forgetUpload(stores, owned)
+    await deleteUpload(stores, owned)
     return row
   } catch (error) {
-    if (error instanceof ApiError) await forgetUpload(stores, owned)
+    if (error instanceof ApiError) await deleteUpload(stores, owned)
     throw error
   }
 }
 
-async function piecesOf(stores: Stores, owned: Owned, total: number): Promise<Uint8Array[]> {
+async function piecesOf(stores: DataStores, owned: ImageRef, total: number): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = []
   let at = 0
   while (at < total) {
@@ -116,13 +116,13 @@ async function piecesOf(stores: Stores, owned: Owned, total: number): Promise<Ui
 
 /** Keeps a photo that came whole; what earlier tries have left in pieces goes. */
 export async function addWhole(
-  stores: Stores,
-  owned: Owned,
+  stores: DataStores,
+  owned: ImageRef,
   bytes: Uint8Array,
   now: number,
 ): Promise<ImageRow> {
   const row = await storeImage(stores, owned, bytes, now)
-  if (await uploadRow(stores.db, owned)) await forgetUpload(stores, owned)
+  if (await uploadRow(stores.db, owned)) await deleteUpload(stores, owned)
   return row
 }
 
@@ -130,7 +130,7 @@ export async function addWhole(
  * Drops an upload's pieces and then its row. Pieces are found one from the other, so the last goes first: who is killed
  * in the middle leaves a row, and pieces that the next one finds.
  */
-export async function forgetUpload(stores: Stores, owned: Owned): Promise<void> {
+export async function deleteUpload(stores: DataStores, owned: ImageRef): Promise<void> {
   const { customerId, sha256 } = owned
   // A phone that goes on meanwhile is told to begin again, and keeps what it then begins.
   await stores.db
@@ -156,12 +156,12 @@ export async function forgetUpload(stores: Stores, owned: Owned): Promise<void> 
     .execute()
 }
 
-async function forgetExpired(stores: Stores, customerId: string, now: number): Promise<void> {
+async function deleteExpiredUploads(stores: DataStores, customerId: string, now: number): Promise<void> {
   const expired = await stores.db
     .selectFrom('upload')
     .select(['sha256'])
     .where('customer_id', '=', customerId)
     .where('updated_at', '<', now - UPLOAD_LIFE_MS)
     .execute()
-  for (const { sha256 } of expired) await forgetUpload(stores, { customerId, sha256 })
+  for (const { sha256 } of expired) await deleteUpload(stores, { customerId, sha256 })
 }

@@ -1,16 +1,16 @@
 import { DAY_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import type { Stores } from '#server/images/store.ts'
+import type { DataStores } from '#server/images/store.ts'
 import { UPLOAD_LIFE_MS } from '#server/images/upload.ts'
-import { believe, doubtedSince } from './clock.ts'
+import { believe, lastRunBeforeJump } from './clock-check.ts'
 import {
-  forgetIdentities,
-  forgetImages,
-  forgetLogs,
-  forgetOlder,
-  forgetPeople,
-  forgetUploads,
-} from './forget.ts'
+  purgeCustomers,
+  purgeImages,
+  purgeLineIdentities,
+  purgeLogs,
+  purgeOlderThan,
+  purgeUploads,
+} from './purge.ts'
 
 /** How long things are kept, in milliseconds; images and people from the announcement on. */
 const RETENTION_MS = {
@@ -54,11 +54,11 @@ type Retained =
  * small steps that can be repeated: several processes may run it at once, and one that dies leaves the rest for the
  * next time.
  */
-export async function runRetention(stores: Stores, now: number, how: How = {}): Promise<Retained> {
+export async function runRetention(stores: DataStores, now: number, how: How = {}): Promise<Retained> {
   const { db, objects } = stores
   const { dryRun = false, clockIsRight = false, step = () => undefined } = how
   if (!dryRun) {
-    const since = clockIsRight ? null : await doubtedSince(db, now)
+    const since = clockIsRight ? null : await lastRunBeforeJump(db, now)
     if (since !== null) return { kind: 'doubted', since }
     await believe(db, now)
   }
@@ -66,16 +66,16 @@ export async function runRetention(stores: Stores, now: number, how: How = {}): 
   const campaign = await readCampaign(db)
   const announced = campaign.announced_at ?? Number.POSITIVE_INFINITY
   const due = (since: number, kept: number): boolean => now >= since + kept
-  const images = due(announced, RETENTION_MS.images) ? await forgetImages(work) : 0
-  const logs = await forgetLogs(work, now - RETENTION_MS.logs)
+  const images = due(announced, RETENTION_MS.images) ? await purgeImages(work) : 0
+  const logs = await purgeLogs(work, now - RETENTION_MS.logs)
   const keys = due(campaign.closes_at, RETENTION_MS.keys)
-    ? await forgetOlder(work, 'idempotency', 'created_at', now)
+    ? await purgeOlderThan(work, 'idempotency', 'created_at', now)
     : 0
-  const sessions = await forgetOlder(work, 'session', 'expires_at', now - RETENTION_MS.sessions)
-  const uploads = await forgetUploads(work, now - RETENTION_MS.uploads)
+  const sessions = await purgeOlderThan(work, 'session', 'expires_at', now - RETENTION_MS.sessions)
+  const uploads = await purgeUploads(work, now - RETENTION_MS.uploads)
   // People last: their sessions, keys and sign-ins go with them, and would be missing from the counts before.
   const isOver = due(announced, RETENTION_MS.people)
-  const people = isOver ? await forgetPeople(work, now) : 0
-  const identities = isOver ? await forgetIdentities(work) : 0
+  const people = isOver ? await purgeCustomers(work, now) : 0
+  const identities = isOver ? await purgeLineIdentities(work) : 0
   return { kind: 'done', forgotten: { images, people, identities, logs, keys, sessions, uploads } }
 }

@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import type { GivenAnswer } from '#contract/schema/answer.ts'
 import { isoOf, isoOrNull, momentOf } from '#contract/time.ts'
-import { answerRows, giveAnswer, type PastAnswer } from '#server/campaign/answers.ts'
+import { answerRows, type PastAnswer, saveAnswer } from '#server/campaign/answers.ts'
 import { readCampaign, requireOpen } from '#server/campaign/clock.ts'
 import { choicesOf, currentQuestion } from '#server/campaign/questions.ts'
 import type { Handlers } from '#server/handler.ts'
@@ -24,7 +24,7 @@ export const answerHandlers: Handlers<'answerHistory' | 'postAnswer' | 'lastAnsw
     requireOpen(await readCampaign(db), now)
     const at = body.at === undefined ? null : momentOf(body.at)
     const given = { text: body.Answer, questionId: body.questionId, id: body.id, at }
-    const row = await giveAnswer(db, caller.customerId, given, now, deps.random)
+    const row = await saveAnswer(db, caller.customerId, given, now, deps.random)
     return {
       id: row.id,
       questionId: row.question_id,

@@ -8,8 +8,8 @@ import { RATE } from '#server/http/rates.ts'
 import { keyOf } from '#server/idempotency.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
 import { setMarketing } from '#server/identity/consents.ts'
-import { customerOf } from '#server/identity/line-account.ts'
-import { forgetPicture, updateLineProfile } from '#server/identity/line-profile.ts'
+import { findCustomerByLineId } from '#server/identity/line-account.ts'
+import { deletePicture, updateLineProfile } from '#server/identity/line-profile.ts'
 import { registerCustomer } from '#server/identity/register.ts'
 import { signIn } from '#server/identity/sign-in.ts'
 import { updateCustomer } from '#server/identity/update.ts'
@@ -36,7 +36,7 @@ export const identityHandlers: Handlers<Names> = {
     const identity = await proveIdentity(deps, body)
     await limit(`login:${identity.lineUserId}`, RATE.login)
     return inTransaction(db, async trx => {
-      const customerId = await customerOf(trx, identity.lineUserId)
+      const customerId = await findCustomerByLineId(trx, identity.lineUserId)
       const known = customerId === null ? null : await readCustomer(trx, customerId)
       // Until the profile and the consents are there, the customer is brought back to registering every time.
       if (known?.status !== 'registered') throw new ApiError('CUSTOMER_NOT_REGISTERED')
@@ -104,7 +104,7 @@ export const identityHandlers: Handlers<Names> = {
   },
 
   async deletePhoto({ db, caller, now }) {
-    await forgetPicture(db, caller.customerId, now)
+    await deletePicture(db, caller.customerId, now)
     return { deleted: true }
   },
 }

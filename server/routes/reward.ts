@@ -1,11 +1,11 @@
 import type { Reward } from '#contract/schema/reward.ts'
 import { isoOf } from '#contract/time.ts'
 import { readCampaign, requireOpen } from '#server/campaign/clock.ts'
-import { answerSeat } from '#server/campaign/concert.ts'
+import { confirmOrDeclineSeat } from '#server/campaign/concert.ts'
 import { createReward } from '#server/campaign/create-reward.ts'
 import { qrCode } from '#server/campaign/qr.ts'
 import { rewardOf, rewardRowOf } from '#server/campaign/reward.ts'
-import { takeReward } from '#server/campaign/use-reward.ts'
+import { redeemReward } from '#server/campaign/use-reward.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Handlers } from '#server/handler.ts'
 import { withEtag } from '#server/http/etag.ts'
@@ -32,12 +32,12 @@ export const rewardHandlers: Handlers<Names> = {
   },
 
   async useReward({ db, deps, caller, body, now }) {
-    const { code, usedAt } = await takeReward(db, caller.customerId, body, now, deps.random)
+    const { code, usedAt } = await redeemReward(db, caller.customerId, body, now, deps.random)
     return { reward: await existing(db, caller.customerId, now), code, usedAt: isoOf(usedAt) }
   },
 
   async confirmConcert({ db, caller, body, now }) {
-    const { confirmed, confirmedAt } = await answerSeat(db, caller.customerId, body.attend, now)
+    const { confirmed, confirmedAt } = await confirmOrDeclineSeat(db, caller.customerId, body.attend, now)
     return { confirmed, confirmedAt: isoOf(confirmedAt) }
   },
 

@@ -16,10 +16,10 @@ export async function writeClock(dataDir: string, clock: SetClock): Promise<void
 }
 
 /** In production the machine's clock is the server's. */
-export const forgetClock = (dataDir: string): Promise<void> => rm(fileIn(dataDir), { force: true })
+export const removeClockFile = (dataDir: string): Promise<void> => rm(fileIn(dataDir), { force: true })
 
 /** The time that the server on this data sees, milliseconds since 1970. */
-export async function clockOf(dataDir: string): Promise<() => number> {
+export async function readClock(dataDir: string): Promise<() => number> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
   if (text === null) return () => Date.now()
   const { frozenAt, offsetMs } = v.parse(schema, JSON.parse(text))

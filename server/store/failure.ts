@@ -20,7 +20,7 @@ const codeOf = (error: Error): string => {
 }
 
 /** Whether an error says that the database is not there, rather than that the program is wrong. */
-export function isStoreDown(error: unknown): boolean {
+export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   return (
@@ -33,7 +33,7 @@ export function isStoreDown(error: unknown): boolean {
 }
 
 /** Whether the transaction that failed was undone only because of another one, and may simply run again. */
-export const isCollision = (error: unknown): boolean =>
+export const isSerializationConflict = (error: unknown): boolean =>
   error instanceof Error && RETRYABLE.test(codeOf(error))
 
 /** Whether a row was to be written that is there already: somebody else was faster. */

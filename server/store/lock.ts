@@ -11,19 +11,19 @@ export async function lockCustomer(db: Db, customerId: string): Promise<void> {
 }
 
 /** A row of `schema_migration` that is no step. */
-export const STORE_LOCK = { version: 0, name: 'lock' }
+export const LOCK_ROW = { version: 0, name: 'lock' }
 
 /** A row of `schema_migration` in a database into which a campaign is being copied: no server may start on it. */
-export const STORE_COPYING = { version: 1_000_000, name: 'copy unfinished' }
+export const COPY_UNFINISHED_ROW = { version: 1_000_000, name: 'copy unfinished' }
 
 /**
  * Puts what concerns the whole database in a row, over all its processes: steps of the schema, the first seed, the
  * audit's chain. Until its transaction ends, another that asks here waits. The journal's row must be there.
  */
-export async function lockStore(db: Db): Promise<void> {
+export async function lockDatabase(db: Db): Promise<void> {
   await db
     .updateTable('schema_migration')
-    .set({ name: STORE_LOCK.name })
-    .where('version', '=', STORE_LOCK.version)
+    .set({ name: LOCK_ROW.name })
+    .where('version', '=', LOCK_ROW.version)
     .execute()
 }

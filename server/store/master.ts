@@ -43,7 +43,7 @@ type Master = Awaited<ReturnType<typeof readMaster>>
 export const versionOfMaster = (master: Master): string => sha256Hex(JSON.stringify(master)).slice(0, 16)
 
 /** Writes down which lists these are; to be called, in the same transaction, by whatever changes them. */
-export async function stampMaster(db: Db): Promise<void> {
+export async function updateMasterVersion(db: Db): Promise<void> {
   await db
     .updateTable('campaign')
     .set({ master_version: versionOfMaster(await readMaster(db)) })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { STORE_COPYING, STORE_LOCK } from './lock.ts'
+import { COPY_UNFINISHED_ROW, LOCK_ROW } from './lock.ts'
 import { customers } from './migrations/0001-customers.ts'
 import { campaign } from './migrations/0002-campaign.ts'
 import { activity } from './migrations/0003-activity.ts'
@@ -26,13 +26,13 @@ export async function migrate(
     await trx
       .insertInto('schema_migration')
       // Inserted or updated, its lock is held until the commit, on every store.
-      .values({ ...STORE_LOCK, applied_at: now })
-      .onConflict(conflict => conflict.column('version').doUpdateSet({ name: STORE_LOCK.name }))
+      .values({ ...LOCK_ROW, applied_at: now })
+      .onConflict(conflict => conflict.column('version').doUpdateSet({ name: LOCK_ROW.name }))
       .execute()
     const done = await trx.selectFrom('schema_migration').select('version').execute()
     const applied = new Set(done.map(row => row.version))
     const newest = Math.max(0, ...steps.map(step => step.version))
-    if (applied.has(STORE_COPYING.version)) {
+    if (applied.has(COPY_UNFINISHED_ROW.version)) {
       throw new Error('A campaign is being copied into this database ("db copy"), and that has not ended.')
     }
     if (done.some(row => row.version > newest)) {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import { isCollision } from './failure.ts'
+import { isSerializationConflict } from './failure.ts'
 import type { Db, Tables } from './tables.ts'
 
 /** How often a transaction runs at most, and how long it waits at first before it runs again, in milliseconds. */
@@ -17,7 +17,7 @@ export async function inTransaction<T>(db: Db, run: (trx: Transaction<Tables>) =
     try {
       return await db.transaction().execute(run)
     } catch (error) {
-      if (attempt === ATTEMPTS || !isCollision(error)) throw error
+      if (attempt === ATTEMPTS || !isSerializationConflict(error)) throw error
     }
     // Two that collided must not meet again in step.
     await wait(Math.random() * PAUSE_MS * 2 ** attempt)

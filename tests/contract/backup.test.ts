@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
-import type { DataPlace } from '#server/cli/ports.ts'
 import { runCli } from '#server/cli/run.ts'
+import type { DataLocation } from '#server/cli/terminal-types.ts'
 import { seedCampaign } from '#server/data/seed.ts'
 import { diskObjects } from '#server/images/disk.ts'
 import { migrate } from '#server/store/migrate.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 function dataDir(name: string) {
   const databaseFile = join(folder, name, 'campaign.sqlite')
   const objects = diskObjects(join(folder, name, 'objects'))
-  const place: DataPlace = { databaseFile, objects }
+  const place: DataLocation = { databaseFile, objects }
   const open = async () => {
     await mkdir(join(folder, name), { recursive: true })
     const db = openSqlite(databaseFile)

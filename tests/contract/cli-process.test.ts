@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test } from 'vitest'
 import { definition } from '#campaign/definition.ts'
-import { isCounted } from '#server/data/definition.ts'
+import { hasRelativeDates } from '#server/data/definition.ts'
 import { writeClock } from '#server/store/clock-file.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 
@@ -37,7 +37,7 @@ test('from nothing, or a wrong setting, to a campaign that one process changes a
   expect(before.err).toMatch(
     /^DATA_DIR: there is no campaign in ".+"; run "npm run campaign -- init" first\n$/,
   )
-  const made = isCounted(definition) ? 'The campaign is pending (set by hand).' : '(by its dates).'
+  const made = hasRelativeDates(definition) ? 'The campaign is pending (set by hand).' : '(by its dates).'
   expect((await campaign(['init'])).out).toContain(made)
   // The emulator's clock is not the machine's: the organiser must see what its server sees.
   await writeClock(join(folder, 'data'), { frozenAt: Date.parse('2099-01-01T00:00:00Z'), offsetMs: 0 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { definition as own } from '#campaign/definition.ts'
-import { campaignOf, isCounted } from '#server/data/definition.ts'
+import { campaignOf, hasRelativeDates } from '#server/data/definition.ts'
 import { readStores } from '#server/data/stores-csv.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -43,7 +43,7 @@ describe('the campaign’s definition', () => {
       confirmBy: '2027-02-12T14:00:00+07:00',
     }
     expect(campaignOf({ ...definition, dates }, NOW).campaign.opens_at).toBe(Date.parse(dates.opens))
-    expect([isCounted(definition), isCounted({ dates })]).toEqual([true, false])
+    expect([hasRelativeDates(definition), hasRelativeDates({ dates })]).toEqual([true, false])
   })
 
   test('what is wrong is named by its path', () => {

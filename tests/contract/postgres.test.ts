@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { seedCampaign } from '#server/data/seed.ts'
 import { sharedRateLimit } from '#server/http/rate-buckets.ts'
-import { isStoreDown } from '#server/store/failure.ts'
+import { isDatabaseDown } from '#server/store/failure.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -169,7 +169,7 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     old = new Set(all)
     silent = true
     const lost = await Promise.allSettled([look(), look()])
-    expect(lost.map(one => one.status === 'rejected' && isStoreDown(one.reason))).toEqual([true, true])
+    expect(lost.map(one => one.status === 'rejected' && isDatabaseDown(one.reason))).toEqual([true, true])
     await expect.poll(() => look().catch(() => []), { timeout: 20_000 }).toHaveLength(1)
     await expect.poll(() => [...old].filter(socket => !socket.destroyed), { timeout: 20_000 }).toEqual([])
     await db.destroy()

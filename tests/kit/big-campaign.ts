@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { DAY_MS } from '#contract/time.ts'
-import type { Progress } from '#server/cli/ports.ts'
+import type { Progress } from '#server/cli/terminal-types.ts'
 import type { Tables } from '#server/store/tables.ts'
 import type { SignedIn } from './server.ts'
 

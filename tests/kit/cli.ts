@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Progress } from '#server/cli/ports.ts'
 import { type CliDeps, runCli } from '#server/cli/run.ts'
+import type { Progress } from '#server/cli/terminal-types.ts'
 import { CliError } from '#server/cli/verb.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,10 +1,10 @@
 import { RESUBMIT_MAX } from '#contract/limits.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import { touchReward } from '#server/campaign/reward.ts'
+import { bumpRewardVersion } from '#server/campaign/reward.ts'
 import { ApiError } from '#server/errors.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
-import { claimReceiptNo, freeReceiptNo } from './claim.ts'
+import { claimReceiptNo, releaseReceiptNo } from './claim.ts'
 import { ownReceipt, type ReceiptRow, receiptRow, showReceipt } from './read.ts'
 import { checkReceipt, type ReceiptFields } from './rules.ts'
 import { attachImages } from './send.ts'
@@ -48,7 +48,7 @@ export async function changeReceipt(
   await replace(db, row, changed)
   await claimReceiptNo(db, changed)
   await attachImages(db, row, fields.images)
-  await touchReward(db, customerId, now)
+  await bumpRewardVersion(db, customerId, now)
   return changed
 }
 
@@ -59,8 +59,8 @@ export async function withdrawReceipt(db: Db, customerId: string, id: string, no
   if (row.status === 'void') return
   if (row.status === 'approved') throw new ApiError('NOT_EDITABLE')
   await replace(db, row, { ...row, status: 'void', version: row.version + 1, updated_at: now })
-  await freeReceiptNo(db, id)
-  await touchReward(db, customerId, now)
+  await releaseReceiptNo(db, id)
+  await bumpRewardVersion(db, customerId, now)
 }
 
 /** Writes the new row over the one that was read; a reviewer may have been faster. */

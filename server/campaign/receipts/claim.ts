@@ -9,7 +9,7 @@ import type { ReceiptRow } from './read.ts'
  * who corrects a rejected receipt claims again. Throws RECEIPT_DUPLICATE where another receipt holds the claim.
  */
 export async function claimReceiptNo(db: Db, receipt: ReceiptRow): Promise<void> {
-  await freeReceiptNo(db, receipt.id)
+  await releaseReceiptNo(db, receipt.id)
   const inserted = await db
     .insertInto('receipt_claim')
     .values({
@@ -24,6 +24,6 @@ export async function claimReceiptNo(db: Db, receipt: ReceiptRow): Promise<void>
 }
 
 /** Lets go of what a receipt holds. */
-export async function freeReceiptNo(db: Db, receiptId: string): Promise<void> {
+export async function releaseReceiptNo(db: Db, receiptId: string): Promise<void> {
   await db.deleteFrom('receipt_claim').where('receipt_id', '=', receiptId).execute()
 }

@@ -2,14 +2,14 @@ import { rightsOf } from '#contract/rules.ts'
 import { text } from '#contract/schema/common.ts'
 import type { ReceiptStatus, RejectReason } from '#contract/schema/receipt.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import { touchReward } from '#server/campaign/reward.ts'
+import { bumpRewardVersion } from '#server/campaign/reward.ts'
 import { rightsRule, SATANG } from '#server/campaign/rights.ts'
-import { giveTickets } from '#server/campaign/tickets.ts'
+import { issueTickets } from '#server/campaign/tickets.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { replace } from './change.ts'
-import { freeReceiptNo } from './claim.ts'
+import { releaseReceiptNo } from './claim.ts'
 import { type ReceiptRow, receiptRow } from './read.ts'
 
 /** Characters of a reviewer's note at most. */
@@ -28,8 +28,8 @@ export async function approveReceipt(db: Db, id: string, now: number, random: Ra
     updated_at: now,
     reviewed_at: now,
   })
-  await giveTickets(db, { customerId: row.customer_id, source: 'receipt', sourceId: id, count }, now, random)
-  await touchReward(db, row.customer_id, now)
+  await issueTickets(db, { customerId: row.customer_id, source: 'receipt', sourceId: id, count }, now, random)
+  await bumpRewardVersion(db, row.customer_id, now)
   return count
 }
 
@@ -50,8 +50,8 @@ export async function rejectReceipt(
     updated_at: now,
     reviewed_at: now,
   })
-  await freeReceiptNo(db, id)
-  await touchReward(db, row.customer_id, now)
+  await releaseReceiptNo(db, id)
+  await bumpRewardVersion(db, row.customer_id, now)
 }
 
 /**
@@ -68,7 +68,7 @@ export async function voidReceipt(db: Db, id: string, note: string | null, now: 
     updated_at: now,
     reviewed_at: now,
   })
-  await freeReceiptNo(db, id)
+  await releaseReceiptNo(db, id)
   const voided = await db
     .updateTable('ticket')
     .set({ state: 'void' })
@@ -76,7 +76,7 @@ export async function voidReceipt(db: Db, id: string, note: string | null, now: 
     .where('source_id', '=', id)
     .where('state', '=', 'valid')
     .executeTakeFirst()
-  await touchReward(db, row.customer_id, now)
+  await bumpRewardVersion(db, row.customer_id, now)
   return Number(voided.numUpdatedRows)
 }
 

@@ -2,7 +2,7 @@ import { LATE_RECEIPT_MS, RECEIPT_NO_MIN } from '#contract/limits.ts'
 import type { Body } from '#contract/routes.ts'
 import { bangkokDay, normaliseReceiptNo } from '#contract/rules.ts'
 import { momentOf } from '#contract/time.ts'
-import { type Campaign, requireTaking } from '#server/campaign/clock.ts'
+import { type Campaign, requireAcceptingReceipts } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import { countOf } from '#server/store/count.ts'
@@ -34,7 +34,7 @@ export async function checkReceipt(
   fields: ReceiptFields,
   now: number,
 ): Promise<CheckedReceipt> {
-  requireTaking(campaign, now, madeAt(fields.at))
+  requireAcceptingReceipts(campaign, now, madeAt(fields.at))
   const purchasedAt = momentOf(fields.purchasedAt)
   if (purchasedAt > now + FUTURE_MS) throw invalid('purchasedAt', 'future')
   if (purchasedAt < campaign.opens_at || purchasedAt >= campaign.closes_at)
@@ -81,7 +81,7 @@ export function sentDay(at: string | undefined, now: number): string {
 }
 
 /** Refuses one more than the day's number; withdrawn ones do not count. The customer's row must be locked. */
-export async function requireDayLeft(
+export async function requireDailyLimit(
   db: Db,
   campaign: Campaign,
   customerId: string,

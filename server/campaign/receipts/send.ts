@@ -1,11 +1,11 @@
 import { readCampaign } from '#server/campaign/clock.ts'
-import { touchReward } from '#server/campaign/reward.ts'
+import { bumpRewardVersion } from '#server/campaign/reward.ts'
 import { ApiError } from '#server/errors.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { claimReceiptNo } from './claim.ts'
 import { ownReceipt, type ReceiptRow } from './read.ts'
-import { checkReceipt, type ReceiptFields, requireDayLeft, sentDay } from './rules.ts'
+import { checkReceipt, type ReceiptFields, requireDailyLimit, sentDay } from './rules.ts'
 
 /**
  * Takes a new receipt for review, inside the caller's transaction. The phone makes the id, so that a repeat that
@@ -25,7 +25,7 @@ export async function sendReceipt(
   const campaign = await readCampaign(db)
   const checked = await checkReceipt(db, campaign, customerId, fields, now)
   const day = sentDay(fields.at, now)
-  await requireDayLeft(db, campaign, customerId, day)
+  await requireDailyLimit(db, campaign, customerId, day)
   const row: ReceiptRow = {
     id,
     customer_id: customerId,
@@ -48,7 +48,7 @@ export async function sendReceipt(
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new ApiError('NOT_FOUND')
   await claimReceiptNo(db, row)
   await attachImages(db, row, fields.images)
-  await touchReward(db, customerId, now)
+  await bumpRewardVersion(db, customerId, now)
   return row
 }
 

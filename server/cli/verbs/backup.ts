@@ -3,7 +3,7 @@ import { mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { DATABASE, FORMAT, MANIFEST, photoName } from '#server/cli/backup-format.ts'
-import { byPages } from '#server/cli/pages.ts'
+import { paginate } from '#server/cli/paginate.ts'
 import { type Packed, tarWriter } from '#server/cli/tar.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
@@ -114,7 +114,7 @@ async function pack(context: Context, snapshot: string, target: string) {
 
 /** All photos; what comes while they are read may or may not be among them. */
 const photosIn = (db: Db) =>
-  byPages(async (after, limit) => {
+  paginate(async (after, limit) => {
     const [customer = '', sha256 = ''] = after.split('/')
     const rows = await db
       .selectFrom('image')

@@ -4,7 +4,7 @@ import { currentQuestion } from '#server/campaign/questions.ts'
 import { verifyAudit } from '#server/cli/audit.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
-import { doubtedSince } from '#server/retention/clock.ts'
+import { lastRunBeforeJump } from '#server/retention/clock-check.ts'
 import { readMaster } from '#server/store/master.ts'
 
 type Level = 'ok' | 'warn' | 'fail'
@@ -127,7 +127,7 @@ async function objectCheck({ db, objects }: Context): Promise<Check> {
 }
 
 async function retentionCheck({ db, now }: Context): Promise<Check> {
-  const since = await doubtedSince(db, now)
+  const since = await lastRunBeforeJump(db, now)
   if (since === null)
     return { name: 'retention', level: 'ok', found: 'looks once a day, or has still to begin' }
   const found = `paused: the clock is far ahead of the last look, ${bangkokTime(since)} (see "retention run --help")`

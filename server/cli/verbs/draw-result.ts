@@ -1,8 +1,8 @@
 import { DAY_MS, isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
+import { drawProgress } from '#server/cli/draw-progress.ts'
 import { momentOption, textOption } from '#server/cli/options.ts'
 import type { Context, Offline, Outcome, Verb } from '#server/cli/verb.ts'
-import { workOn } from '#server/cli/work.ts'
 import { announceDraw } from '#server/draw/announce.ts'
 import { promoteReserves } from '#server/draw/promote.ts'
 import { writeProof } from '#server/draw/proof.ts'
@@ -106,7 +106,7 @@ const CONTENTS = {
 
 async function publish(context: Context): Promise<Outcome> {
   const path = context.args[0] ?? ''
-  const work = workOn(context.progress, 'Writing')
+  const work = drawProgress(context.progress, 'Writing')
   const found = await writeProof(context.db, path, work).finally(work.end)
   const data = { file: path, ...found }
   return { lines: [`${path}: ${found.tickets} tickets, ${CONTENTS[found.holds]}.`], data, detail: data }

@@ -1,9 +1,9 @@
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
-import { momentOption, neededOption, oneLine, textOption, wholeNumber } from '#server/cli/options.ts'
+import { drawProgress } from '#server/cli/draw-progress.ts'
+import { momentOption, oneLine, requiredOption, textOption, wholeNumber } from '#server/cli/options.ts'
 import { readTextFile } from '#server/cli/text-file.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { workOn } from '#server/cli/work.ts'
 import { bounds } from '#server/data/bounds.ts'
 import { parseCsv } from '#server/data/csv.ts'
 import { commitDraw } from '#server/draw/commit.ts'
@@ -106,7 +106,7 @@ async function commit(context: Context): Promise<Outcome> {
   const beaconAt = momentOption(context, 'beacon-at')
   if (beaconAt === null) throw new CliError('--beacon-at: is needed: when the beacon will be known')
   const promise = {
-    beaconSource: oneLine(neededOption(context, 'beacon'), '--beacon', BEACON_MAX),
+    beaconSource: oneLine(requiredOption(context, 'beacon'), '--beacon', BEACON_MAX),
     beaconAt,
     prizes: prizesIn(context),
     late: context.options.late === true,
@@ -148,7 +148,7 @@ function prizesIn(context: Context): Prize[] | null {
 }
 
 async function seal(context: Context): Promise<Outcome> {
-  const work = workOn(context.progress, 'Sealing')
+  const work = drawProgress(context.progress, 'Sealing')
   const how = {
     leavePending: context.options['leave-pending'] === true,
     physical: context.options.physical === true,
@@ -166,8 +166,8 @@ async function seal(context: Context): Promise<Outcome> {
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const work = workOn(context.progress, 'Drawing')
-  const beacon = oneLine(neededOption(context, 'beacon'), '--beacon', BEACON_MAX)
+  const work = drawProgress(context.progress, 'Drawing')
+  const beacon = oneLine(requiredOption(context, 'beacon'), '--beacon', BEACON_MAX)
   const data = await runDraw(context.db, beacon, context, work).finally(work.end)
   return { lines: drawnLines(data), data, detail: data }
 }

@@ -1,8 +1,8 @@
 import { isoOf, isoOrNull } from '#contract/time.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { type Cell, writeCsv } from '#server/cli/csv-file.ts'
-import { neededOption } from '#server/cli/options.ts'
-import { byPages } from '#server/cli/pages.ts'
+import { requiredOption } from '#server/cli/options.ts'
+import { paginate } from '#server/cli/paginate.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { prizeOfSeat, prizesOf } from '#server/draw/prizes.ts'
 import { fromE164 } from '#server/identity/phone.ts'
@@ -42,7 +42,7 @@ function verb(what: keyof typeof tables, summary: string): Verb {
 }
 
 async function exported(context: Context, what: keyof typeof tables): Promise<Outcome> {
-  const file = neededOption(context, 'csv')
+  const file = requiredOption(context, 'csv')
   const table = tables[what]
   const bar = context.progress(`Exporting ${what}`, await table.count(context.db))
   const rows = await writeCsv(file, table.head, table.rows(context.db), bar.step).finally(bar.end)
@@ -72,7 +72,7 @@ const tables = {
           .orderBy('receipt.id')
           .limit(limit)
           .execute()
-      for await (const row of byPages(read)) {
+      for await (const row of paginate(read)) {
         yield [
           row.id,
           row.customer_id,
@@ -107,7 +107,7 @@ const tables = {
     async *rows(db) {
       const read = (after: string, limit: number) =>
         db.selectFrom('ticket').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
-      for await (const row of byPages(read)) {
+      for await (const row of paginate(read)) {
         yield [row.id, row.customer_id, row.source, row.source_id, row.state, isoOf(row.created_at)]
       }
     },
@@ -125,7 +125,7 @@ async function* customerRows(db: Db): AsyncGenerator<readonly Cell[]> {
   const names = await addressNames(db)
   const read = (after: string, limit: number) =>
     db.selectFrom('customer').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
-  for await (const row of byPages(read)) {
+  for await (const row of paginate(read)) {
     const marketing = await db
       .selectFrom('consent')
       .select('granted')

@@ -14,7 +14,7 @@ import { SATANG } from '#server/campaign/rights.ts'
 import { fieldTable } from '#server/cli/fields.ts'
 import { textOption, wholeNumber } from '#server/cli/options.ts'
 import { writePhotos } from '#server/cli/photos.ts'
-import { suspicionLines, suspicions } from '#server/cli/suspicions.ts'
+import { findSimilarReceipts, similarReceiptLines } from '#server/cli/similar-receipts.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { ApiError } from '#server/errors.ts'
@@ -143,12 +143,12 @@ async function show(context: Context): Promise<Outcome> {
   const row = await receiptRow(db, args[0] ?? '')
   if (!row) throw new CliError(`${args[0]}: there is no such receipt`)
   const receipt = await showReceipt(db, row)
-  const found = await suspicions(db, row)
+  const found = await findSimilarReceipts(db, row)
   const target = textOption(context, 'image')
   const photos = { customerId: row.customer_id, images: receipt.images }
   const files = target === undefined ? [] : await writePhotos(context.objects, photos, target)
   return {
-    lines: [...fieldTable(receipt), ...suspicionLines(found), ...files.map(file => `photo: ${file}`)],
+    lines: [...fieldTable(receipt), ...similarReceiptLines(found), ...files.map(file => `photo: ${file}`)],
     data: { ...receipt, customerId: row.customer_id, suspicions: found, files },
     detail: { id: row.id, files: files.length },
   }

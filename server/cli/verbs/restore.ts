@@ -8,8 +8,8 @@ import * as v from 'valibot'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { DATABASE, MANIFEST, type Manifest, manifestSchema, photoNamed } from '#server/cli/backup-format.ts'
-import type { DataPlace } from '#server/cli/ports.ts'
 import { readTar } from '#server/cli/tar.ts'
+import type { DataLocation } from '#server/cli/terminal-types.ts'
 import { CliError, type Offline, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
 import { Database } from '#server/store/sqlite.ts'
@@ -124,7 +124,7 @@ function requireStopped(databaseFile: string): void {
 /** The photos first, then the database in one rename: until then what was there is untouched. */
 async function unpack(
   file: FileHandle,
-  place: DataPlace,
+  place: DataLocation,
   there: boolean,
   context: Offline,
 ): Promise<string | null> {
@@ -148,7 +148,7 @@ async function unpack(
     bar.step(1)
   }
   bar.end()
-  forgetPieces(unfinished)
+  deleteUnfinishedUploads(unfinished)
   const kept = there ? `${databaseFile}.before-${isoOf(context.now).replaceAll(':', '-')}` : null
   if (kept) await rename(databaseFile, kept)
   // A log that belongs to another database would be played into this one.
@@ -158,7 +158,7 @@ async function unpack(
 }
 
 /** Pieces of unfinished uploads are not in a backup: phones send those photos again. */
-function forgetPieces(databaseFile: string): void {
+function deleteUnfinishedUploads(databaseFile: string): void {
   const database = new Database(databaseFile)
   database.exec('delete from upload')
   database.close()

@@ -2,7 +2,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { doubtedSince, SILENCE_MAX_MS } from '#server/retention/clock.ts'
+import { lastRunBeforeJump, MAX_GAP_MS } from '#server/retention/clock-check.ts'
 import { runRetention } from '#server/retention/run.ts'
 
 /** Forgetting what has been kept long enough. */
@@ -16,7 +16,7 @@ export const retentionVerbs: readonly Verb[] = [
       'requests 30 days after the close; uploads that were begun a week ago and never finished. LINE accounts are',
       'forgotten with the people, and may then join again. It cannot be undone: look at --dry-run first.',
       '',
-      `Nothing is forgotten, here and in the server, where the clock is more than ${SILENCE_MAX_MS / DAY_MS} days ahead of the last look:`,
+      `Nothing is forgotten, here and in the server, where the clock is more than ${MAX_GAP_MS / DAY_MS} days ahead of the last look:`,
       'a clock that has jumped would forget everything too early. Look at the date of the machine. Where it is right',
       'and no server has run for that long, --clock-is-right goes on, and so does the server from then on.',
       '',
@@ -32,7 +32,7 @@ export const retentionVerbs: readonly Verb[] = [
 
 async function run({ db, objects, now, dryRun, progress, options }: Context): Promise<Outcome> {
   const clockIsRight = options['clock-is-right'] === true
-  const doubted = dryRun && !clockIsRight ? await doubtedSince(db, now) : null
+  const doubted = dryRun && !clockIsRight ? await lastRunBeforeJump(db, now) : null
   const { step, end } = progress('Forgetting', null)
   const retained = await runRetention({ db, objects }, now, { dryRun, clockIsRight, step }).finally(end)
   if (retained.kind === 'doubted') throw new CliError(doubt(now, retained.since))

@@ -11,8 +11,8 @@ import { approveReceipt, rejectNote, rejectReceipt } from '#server/campaign/rece
 import { appendAudit } from '#server/cli/audit.ts'
 import { textOption } from '#server/cli/options.ts'
 import { writePhotos } from '#server/cli/photos.ts'
-import type { Terminal } from '#server/cli/ports.ts'
-import { suspicionLines, suspicions } from '#server/cli/suspicions.ts'
+import { findSimilarReceipts, similarReceiptLines } from '#server/cli/similar-receipts.ts'
+import type { Terminal } from '#server/cli/terminal-types.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { ApiError } from '#server/errors.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -102,7 +102,8 @@ async function decide(
     throw error
   })
   for (const shown of linesOf(receipt, files)) terminal.show(shown)
-  for (const shown of suspicionLines(await suspicions(context.db, row))) terminal.show(`  ${shown}`)
+  for (const shown of similarReceiptLines(await findSimilarReceipts(context.db, row)))
+    terminal.show(`  ${shown}`)
   const key = await keyOf(terminal)
   switch (key) {
     case 'q':

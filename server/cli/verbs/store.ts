@@ -1,7 +1,7 @@
 import { readTextFile } from '#server/cli/text-file.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { type ImportedStore, readStores, STORE_COLUMNS } from '#server/data/stores-csv.ts'
-import { stampMaster } from '#server/store/master.ts'
+import { updateMasterVersion } from '#server/store/master.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 type StoreRow = Tables['store']
@@ -68,5 +68,5 @@ async function write(
     await db.updateTable('store').set(row).where('code', '=', row.code).execute()
   for (const { id } of work.removed)
     await db.updateTable('store').set({ active: 0 }).where('id', '=', id).execute()
-  await stampMaster(db)
+  await updateMasterVersion(db)
 }

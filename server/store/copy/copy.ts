@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { countOf } from '#server/store/count.ts'
-import { STORE_COPYING } from '#server/store/lock.ts'
+import { COPY_UNFINISHED_ROW } from '#server/store/lock.ts'
 import { migrate } from '#server/store/migrate.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { type Digest, digestOf, fill, mirror } from './rows.ts'
@@ -37,7 +37,7 @@ export async function copyCampaign(
       mirror(source, target, table, seen),
     )
     const copied = await compare(source, target, report('Comparing', total * 2))
-    await target.deleteFrom('schema_migration').where('version', '=', STORE_COPYING.version).execute()
+    await target.deleteFrom('schema_migration').where('version', '=', COPY_UNFINISHED_ROW.version).execute()
     return copied
   } catch (error) {
     await unsealSqlite(source)
@@ -69,7 +69,7 @@ async function isUnfinished(target: Kysely<Tables>): Promise<boolean> {
   const row = await target
     .selectFrom('schema_migration')
     .select('version')
-    .where('version', '=', STORE_COPYING.version)
+    .where('version', '=', COPY_UNFINISHED_ROW.version)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -78,11 +78,11 @@ async function isUnfinished(target: Kysely<Tables>): Promise<boolean> {
 async function prepare(target: Kysely<Tables>, now: number): Promise<void> {
   await requireFree(target)
   if (await wasBegun(target))
-    await target.deleteFrom('schema_migration').where('version', '=', STORE_COPYING.version).execute()
+    await target.deleteFrom('schema_migration').where('version', '=', COPY_UNFINISHED_ROW.version).execute()
   await migrate(target, now)
   await target
     .insertInto('schema_migration')
-    .values({ ...STORE_COPYING, applied_at: now })
+    .values({ ...COPY_UNFINISHED_ROW, applied_at: now })
     .execute()
   for (const table of copiedTables) await target.deleteFrom(table).execute()
 }

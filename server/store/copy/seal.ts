@@ -3,7 +3,7 @@ import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { copiedTables } from './tables.ts'
 
-/** What SQLite says of a write to a campaign that has moved; `isStoreDown` knows it. */
+/** What SQLite says of a write to a campaign that has moved; `isDatabaseDown` knows it. */
 const MOVED = 'the campaign has moved to another database'
 
 const OPERATIONS = ['insert', 'update', 'delete'] as const

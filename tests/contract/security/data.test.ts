@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { csvCell, writeCsv } from '#server/cli/csv-file.ts'
 import { parseCsv } from '#server/data/csv.ts'
-import { doOutgoing } from '#server/outgoing/work.ts'
+import { runDueTasks } from '#server/outbox/tasks.ts'
 import { newKey, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { dump } from '#tests/kit/dump.ts'
 import { testFolder } from '#tests/kit/folder.ts'
@@ -191,7 +191,7 @@ test('check 32 (ASVS 7.4.2, PDPA): after erasing, nothing that is stored names t
   expect(
     (await server.call('cancel', { token: me.token, body: { confirm: true }, key: newKey() })).status,
   ).toBe(200)
-  await doOutgoing(server.deps)
+  await runDueTasks(server.deps)
   const after = await dump(server.db)
   expect(words.filter(word => after.includes(word))).toEqual([])
   expect(server.objects.keys().filter(key => key.includes(customerId))).toEqual([])

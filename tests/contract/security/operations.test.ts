@@ -5,7 +5,7 @@ import { type RouteName, routes } from '#contract/routes.ts'
 import { createApp } from '#server/app.ts'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
 import { createLog } from '#server/log.ts'
-import { doOutgoing } from '#server/outgoing/work.ts'
+import { runDueTasks } from '#server/outbox/tasks.ts'
 import { handlers } from '#server/routes.ts'
 import { serveStatic } from '#server/static.ts'
 import { newPhoto, sendReceipt } from '#tests/kit/activity.ts'
@@ -46,7 +46,7 @@ test('check 29 (ASVS 16.2.5, 16.5.1): no log names a person or holds a key, and 
     secrets.add('0800000001')
   }
   server.line.setDown(true)
-  await doOutgoing(server.deps)
+  await runDueTasks(server.deps)
   expect(lines.length).toBeGreaterThan(100)
   const all = lines.join('\n')
   expect([...secrets].filter(secret => all.includes(secret))).toEqual([])

@@ -1,6 +1,6 @@
-import { eraseContacts } from '#server/identity/forget.ts'
-import { imageKey, type Stores } from '#server/images/store.ts'
-import { forgetUpload } from '#server/images/upload.ts'
+import { purgePersonalData } from '#server/identity/purge.ts'
+import { type DataStores, imageKey } from '#server/images/store.ts'
+import { deleteUpload } from '#server/images/upload.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -10,10 +10,10 @@ const BATCH = 500
 const LOG_BATCH = 5000
 
 /** What each kind of forgetting works on. In a dry run it only counts; `step` hears of each batch that is done. */
-type Work = Stores & { readonly dryRun: boolean; readonly step: (count: number) => void }
+type Work = DataStores & { readonly dryRun: boolean; readonly step: (count: number) => void }
 
 /** The file before its row: a row without a file is found the next time, a file without a row by nobody. */
-export async function forgetImages({ db, objects, dryRun, step }: Work): Promise<number> {
+export async function purgeImages({ db, objects, dryRun, step }: Work): Promise<number> {
   if (dryRun) return countOf(db.selectFrom('image'))
   let forgotten = 0
   for (;;) {
@@ -45,14 +45,14 @@ const known = (db: Db) =>
       ]),
     )
 
-export async function forgetPeople({ db, dryRun, step }: Work, now: number): Promise<number> {
+export async function purgeCustomers({ db, dryRun, step }: Work, now: number): Promise<number> {
   if (dryRun) return countOf(known(db))
   let forgotten = 0
   let after = ''
   for (;;) {
     const rows = await known(db).select('id').where('id', '>', after).orderBy('id').limit(BATCH).execute()
     const ids = rows.map(row => row.id)
-    if (ids.length > 0) await inTransaction(db, trx => eraseContacts(trx, ids, now))
+    if (ids.length > 0) await inTransaction(db, trx => purgePersonalData(trx, ids, now))
     forgotten += ids.length
     step(ids.length)
     after = ids.at(-1) ?? ''
@@ -61,18 +61,18 @@ export async function forgetPeople({ db, dryRun, step }: Work, now: number): Pro
 }
 
 /** What is left of LINE accounts that had joined: with it gone they could join a next campaign. */
-export async function forgetIdentities({ db, dryRun, step }: Work): Promise<number> {
+export async function purgeLineIdentities({ db, dryRun, step }: Work): Promise<number> {
   if (dryRun) return countOf(db.selectFrom('line_identity'))
   const { numDeletedRows } = await db.deleteFrom('line_identity').executeTakeFirst()
   step(Number(numDeletedRows))
   return Number(numDeletedRows)
 }
 
-export async function forgetLogs(work: Work, before: number): Promise<number> {
+export async function purgeLogs(work: Work, before: number): Promise<number> {
   return (
-    (await forgetOlder(work, 'log_state', 'received_at', before)) +
-    (await forgetOlder(work, 'log_page_view', 'received_at', before)) +
-    (await forgetOlder(work, 'login_seen', 'at', before))
+    (await purgeOlderThan(work, 'log_state', 'received_at', before)) +
+    (await purgeOlderThan(work, 'log_page_view', 'received_at', before)) +
+    (await purgeOlderThan(work, 'login_seen', 'at', before))
   )
 }
 
@@ -80,7 +80,7 @@ type Aged = 'log_state' | 'log_page_view' | 'login_seen' | 'idempotency' | 'sess
 type Age = 'received_at' | 'at' | 'created_at' | 'expires_at'
 
 /** Deletes rows older than a moment, a few thousand at a time, each time up to the moment of the last of them. */
-export async function forgetOlder(work: Work, table: Aged, column: Age, before: number): Promise<number> {
+export async function purgeOlderThan(work: Work, table: Aged, column: Age, before: number): Promise<number> {
   const { db, dryRun, step } = work
   // Every pair that is used exists; the compiler cannot know which.
   const from = table as 'log_state'
@@ -104,7 +104,7 @@ export async function forgetOlder(work: Work, table: Aged, column: Age, before: 
   }
 }
 
-export async function forgetUploads(work: Work, before: number): Promise<number> {
+export async function purgeUploads(work: Work, before: number): Promise<number> {
   const rows = await work.db
     .selectFrom('upload')
     .select(['customer_id', 'sha256'])
@@ -112,7 +112,7 @@ export async function forgetUploads(work: Work, before: number): Promise<number>
     .execute()
   if (work.dryRun) return rows.length
   for (const { customer_id: customerId, sha256 } of rows) {
-    await forgetUpload(work, { customerId, sha256 })
+    await deleteUpload(work, { customerId, sha256 })
     work.step(1)
   }
   return rows.length

@@ -17,7 +17,7 @@ type Waiting<Q, A> = {
  * is asked after it was put, so that an answer is never older than it. What `idOf` names alike goes into different
  * statements. A statement that fails fails all its questions.
  */
-export function grouped<Q, A>(
+export function batched<Q, A>(
   idOf: (question: Q) => string,
   ask: (questions: readonly Q[]) => Promise<readonly A[]>,
 ): (question: Q) => Promise<A> {

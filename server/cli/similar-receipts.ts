@@ -9,7 +9,7 @@ const NEAR_MS = DAY_MS
 const MAX_EACH = 10
 
 /** Other receipts with this one's number, one of its photos, or of the same store and amount within a day. */
-export async function suspicions(db: Db, row: ReceiptRow): Promise<Suspicion[]> {
+export async function findSimilarReceipts(db: Db, row: ReceiptRow): Promise<Suspicion[]> {
   const mine = db.selectFrom('receipt_image').select('sha256').where('receipt_id', '=', row.id)
   const samePhoto = await db
     .selectFrom('receipt_image')
@@ -58,5 +58,5 @@ export async function suspicions(db: Db, row: ReceiptRow): Promise<Suspicion[]> 
 }
 
 /** How they are shown below a receipt. */
-export const suspicionLines = (found: readonly Suspicion[]): string[] =>
+export const similarReceiptLines = (found: readonly Suspicion[]): string[] =>
   found.map(one => `! ${one.what}: receipt ${one.receiptId} of customer ${one.customerId}`)

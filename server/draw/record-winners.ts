@@ -2,7 +2,7 @@ import { insertReward } from '#server/campaign/create-reward.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DrawRow } from './current.ts'
-import { maskedName } from './names.ts'
+import { maskedName } from './masked-name.ts'
 import { placesOf, prizesOf } from './prizes.ts'
 
 const BATCH = 500

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { assertNever } from '#contract/assert-never.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { forgetUpload } from '#server/images/upload.ts'
+import { deleteUpload } from '#server/images/upload.ts'
 import type { Tables } from '#server/store/tables.ts'
-import { deauthorize, type Ended } from './line.ts'
+import { deauthorize, type Ended } from './deauthorize.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'objects' | 'line' | 'log' | 'clock'>
 type Row = Tables['outgoing']
@@ -27,7 +27,7 @@ const owned = v.object({ customerId: v.string(), sha256: v.string() })
  * processes may do this at once: who moves a row's moment on has taken it, and a process that dies with it gives it
  * back by the clock. Work may therefore be done twice, which neither LINE nor the photos' store minds.
  */
-export async function doOutgoing(deps: Deps): Promise<number> {
+export async function runDueTasks(deps: Deps): Promise<number> {
   let ended = 0
   for (const row of await due(deps)) {
     if (!(await take(deps, row))) continue
@@ -88,7 +88,7 @@ async function perform(deps: Deps, row: Row): Promise<Ended> {
       await deps.objects.delete(v.parse(objectKey, payload).key)
       return 'done'
     case 'forget-upload':
-      await forgetUpload(deps, v.parse(owned, payload))
+      await deleteUpload(deps, v.parse(owned, payload))
       return 'done'
     default:
       return assertNever(row.kind)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
 import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
-import { doOutgoing } from '#server/outgoing/work.ts'
+import { runDueTasks } from '#server/outbox/tasks.ts'
 import { newKey, uploadPhoto } from '#tests/kit/activity.ts'
 import { memoryObjects } from '#tests/kit/memory-objects.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -64,10 +64,10 @@ describe('a customer who withdraws', () => {
     const accessToken = await userToken()
     await withdraw(accessToken)
     expect(await lineKnows(accessToken)).toBe(true)
-    expect(await doOutgoing(process())).toBe(1)
+    expect(await runDueTasks(process())).toBe(1)
     expect(await lineKnows(accessToken)).toBe(false)
     expect([await rows(), line.asked]).toEqual([[], ['POST /oauth2/v3/token', 'POST /user/v1/deauthorize']])
-    expect(await doOutgoing(process())).toBe(0)
+    expect(await runDueTasks(process())).toBe(0)
   })
 
   test('is deauthorized later where LINE is away, with ever longer pauses', async () => {
@@ -76,35 +76,35 @@ describe('a customer who withdraws', () => {
     line.down = true
     const pauses: number[] = []
     for (let attempt = 0; attempt < 4; attempt++) {
-      expect(await doOutgoing(process())).toBe(0)
+      expect(await runDueTasks(process())).toBe(0)
       const [row] = await rows()
       pauses.push((row?.not_before ?? 0) - server.clock.now())
       expect(row?.last_error).toContain('fetch failed')
       expect(row?.last_error).not.toContain(accessToken)
       // Before its time nothing is tried.
       const asked = line.asked.length
-      await doOutgoing(process())
+      await runDueTasks(process())
       expect(line.asked).toHaveLength(asked)
       server.clock.advance(pauses.at(-1) ?? 0)
     }
     expect(pauses).toEqual([30_000, 60_000, 120_000, 240_000])
     line.down = false
-    expect(await doOutgoing(process())).toBe(1)
+    expect(await runDueTasks(process())).toBe(1)
     expect([await lineKnows(accessToken), await rows()]).toEqual([false, []])
   })
 
   test('whose token LINE has revoked already needs nothing more', async () => {
     await withdraw('a-token-of-yesterday')
-    expect(await doOutgoing(process())).toBe(1)
+    expect(await runDueTasks(process())).toBe(1)
     expect(await rows()).toEqual([])
   })
 
   test('waits for the channel’s secret where there is none, and is not asked about', async () => {
     const accessToken = await userToken()
     await withdraw(accessToken)
-    expect(await doOutgoing(process({ secret: null }))).toBe(0)
+    expect(await runDueTasks(process({ secret: null }))).toBe(0)
     expect([line.asked, (await rows()).map(row => row.attempts)]).toEqual([[], [0]])
-    expect(await doOutgoing(process())).toBe(1)
+    expect(await runDueTasks(process())).toBe(1)
   })
 
   test('is given up after days of failures, long after the token has died', async () => {
@@ -112,7 +112,7 @@ describe('a customer who withdraws', () => {
     await withdraw(accessToken)
     line.down = true
     for (let attempt = 0; attempt < 18; attempt++) {
-      await doOutgoing(process())
+      await runDueTasks(process())
       server.clock.advance(7 * HOUR_MS)
     }
     expect(await rows()).toEqual([])
@@ -129,7 +129,7 @@ describe('photos of who has left', () => {
   test('are deleted', async () => {
     await leaveWithPhoto()
     expect(server.objects.keys()).toHaveLength(1)
-    expect(await doOutgoing(process())).toBe(1)
+    expect(await runDueTasks(process())).toBe(1)
     expect([server.objects.keys(), await rows()]).toEqual([[], []])
   })
 
@@ -142,11 +142,11 @@ describe('photos of who has left', () => {
       },
     }
     for (let attempt = 0; attempt < 25; attempt++) {
-      await doOutgoing(process({ objects: away }))
+      await runDueTasks(process({ objects: away }))
       server.clock.advance(7 * HOUR_MS)
     }
     expect(await rows()).toHaveLength(1)
-    expect(await doOutgoing(process())).toBe(1)
+    expect(await runDueTasks(process())).toBe(1)
     expect(server.objects.keys()).toEqual([])
   })
 
@@ -159,7 +159,7 @@ describe('photos of who has left', () => {
         deleted.push(key)
       },
     }
-    const done = await Promise.all([1, 2, 3, 4].map(() => doOutgoing(process({ objects }))))
+    const done = await Promise.all([1, 2, 3, 4].map(() => runDueTasks(process({ objects }))))
     expect(done.reduce((sum, count) => sum + count, 0)).toBe(12)
     expect([deleted.length, new Set(deleted).size, await rows()]).toEqual([12, 12, []])
   })
@@ -170,10 +170,10 @@ describe('photos of who has left', () => {
       ...memoryObjects(),
       delete: () => new Promise<void>(() => {}),
     }
-    void doOutgoing(process({ objects: dying }))
+    void runDueTasks(process({ objects: dying }))
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
-    expect(await doOutgoing(process())).toBe(0)
+    expect(await runDueTasks(process())).toBe(0)
     server.clock.advance(2 * 60_000)
-    expect(await doOutgoing(process())).toBe(1)
+    expect(await runDueTasks(process())).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 /** Every column of a customer that says who they are, emptied: leaving and retention erase the same ones. */
-export const nobody = {
+export const clearedPersonalData = {
   line_user_id: null,
   line_display_name: null,
   line_picture_url: null,

@@ -3,7 +3,7 @@ import { readCampaign } from '#server/campaign/clock.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /** Retention looks once a day; after longer than this without a look the clock is doubted, in milliseconds. */
-export const SILENCE_MAX_MS = 14 * DAY_MS
+export const MAX_GAP_MS = 14 * DAY_MS
 
 /**
  * Since when nobody has looked, where a moment (milliseconds) is too far ahead of that to be believed; null where it
@@ -11,9 +11,9 @@ export const SILENCE_MAX_MS = 14 * DAY_MS
  * customers do meanwhile is recorded at the wrong moment too: so the moment is held against the last look alone. Only
  * a database that retention has never looked at has nothing better than its newest log entry or login.
  */
-export async function doubtedSince(db: Db, now: number): Promise<number | null> {
+export async function lastRunBeforeJump(db: Db, now: number): Promise<number | null> {
   const last = (await readCampaign(db)).retention_seen_at ?? (await newestEvent(db))
-  return last !== null && now - last > SILENCE_MAX_MS ? last : null
+  return last !== null && now - last > MAX_GAP_MS ? last : null
 }
 
 /** Notes that a moment is believed. */

@@ -1,16 +1,16 @@
 import type { Db } from '#server/store/tables.ts'
-import { nobody } from './nobody.ts'
+import { clearedPersonalData } from './personal-data.ts'
 
 /**
  * Erases what is personal of customers whose campaign is over: who they are, how to reach them, what they wrote, and
  * every way back in. What was counted stays: receipts without photos, tickets, the draw. Runs in a transaction.
  */
-export async function eraseContacts(db: Db, customerIds: readonly string[], now: number): Promise<void> {
+export async function purgePersonalData(db: Db, customerIds: readonly string[], now: number): Promise<void> {
   await db
     .updateTable('customer')
     .set(eb => ({
       status: 'cancelled',
-      ...nobody,
+      ...clearedPersonalData,
       cancel_note: null,
       cancelled_at: eb.fn.coalesce('cancelled_at', eb.val(now)),
       updated_at: now,

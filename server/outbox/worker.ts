@@ -1,6 +1,6 @@
 import type { ServerDeps } from '#server/deps.ts'
 import { dropFullBuckets } from '#server/http/rate-buckets.ts'
-import { doOutgoing } from './work.ts'
+import { runDueTasks } from './tasks.ts'
 
 /** How often a process looks for work, in milliseconds. */
 const LOOK_MS = 5000
@@ -19,7 +19,7 @@ export function startWorker(deps: ServerDeps): Worker {
   async function look(): Promise<void> {
     try {
       // What is due may be more than one look takes.
-      while (!stopped && (await doOutgoing(deps)) > 0);
+      while (!stopped && (await runDueTasks(deps)) > 0);
       if (deps.dialect === 'postgres') await dropFullBuckets(deps.db, deps.clock.now())
     } catch (error) {
       // The database is away: the next look may find it.

@@ -11,4 +11,4 @@ export type Terminal = {
 }
 
 /** Where the campaign's data are, or would be. */
-export type DataPlace = { readonly databaseFile: string; readonly objects: ObjectStore }
+export type DataLocation = { readonly databaseFile: string; readonly objects: ObjectStore }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { grouped } from '#server/store/grouped.ts'
+import { batched } from '#server/store/batched.ts'
 
 test('questions that come together are one statement, and each gets its own answer', async () => {
   const asked: string[][] = []
-  const ask = grouped(
+  const ask = batched(
     (question: string) => question,
     async questions => {
       asked.push([...questions])
@@ -16,7 +16,7 @@ test('questions that come together are one statement, and each gets its own answ
 
 test('the same question twice is two statements, and the second sees what the first has done', async () => {
   let count = 0
-  const take = grouped(
+  const take = batched(
     (key: string) => key,
     async keys => {
       count += keys.length
@@ -36,7 +36,7 @@ test('what comes while a statement runs is asked after it, never answered by it'
   const running = new Promise<void>(resolve => {
     begun = resolve
   })
-  const ask = grouped(
+  const ask = batched(
     (question: string) => question,
     async questions => {
       const answer = truth
@@ -54,7 +54,7 @@ test('what comes while a statement runs is asked after it, never answered by it'
 })
 
 test('a statement that fails fails its own questions only', async () => {
-  const ask = grouped(
+  const ask = batched(
     () => 'one at a time',
     async ([question]: readonly string[]) => {
       if (question === 'bad') throw new Error('gone')
@@ -67,7 +67,7 @@ test('a statement that fails fails its own questions only', async () => {
 
 test('a thousand at once are a few statements of a bounded size', async () => {
   const sizes: number[] = []
-  const ask = grouped(String, async (numbers: readonly number[]) => {
+  const ask = batched(String, async (numbers: readonly number[]) => {
     sizes.push(numbers.length)
     return numbers
   })
