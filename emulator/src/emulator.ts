@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createActions } from './control/actions.ts'
-import { type OwnRequest, type Passage, throughAppNetwork } from './platform/app-network.ts'
-import { DROP_HEADER, type From, handlePlatform } from './platform/handle.ts'
+import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platform/app-network.ts'
+import { DROP_HEADER, handleLineRequest, type RequestSource } from './platform/handle.ts'
 import { createRequestLog } from './platform/log.ts'
 import { DEFAULT_SCENARIO } from './scenario/defaults.ts'
 import { namedScenario, type ScenarioBase, scenarioFrom } from './scenario/named.ts'
@@ -119,12 +119,12 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
 
   return {
     /** Answers as LINE's hosts do: `request` carries a real address such as https://api.line.me/v2/profile. */
-    handle: (request: Request, from: Partial<From> = {}): Promise<Response> =>
-      handlePlatform(line, log, request, { origin, via: 'phone', ...from }),
+    handle: (request: Request, from: Partial<RequestSource> = {}): Promise<Response> =>
+      handleLineRequest(line, log, request, { origin, via: 'phone', ...from }),
 
     /** The same for an app's own server, in the place of `fetch`: rejects where a connection breaks. */
     async lineFetch(request: Request): Promise<Response> {
-      const response = await handlePlatform(line, log, request, { origin, via: 'server' })
+      const response = await handleLineRequest(line, log, request, { origin, via: 'server' })
       if (response.headers.has(DROP_HEADER)) throw new TypeError('fetch failed')
       return response
     },
@@ -137,7 +137,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     },
 
     /** Takes a request for the app's own server through the phone's network, with its delays and losses. */
-    network: (request: OwnRequest): Promise<Passage> => throughAppNetwork(line, request),
+    network: (request: AppRequest): Promise<NetworkOutcome> => applyAppNetwork(line, request),
 
     /** The app's HTML with the shim's script first in its head. */
     injectShim,

@@ -2,7 +2,7 @@ import { isLineHost } from './line-hosts.ts'
 import { LINE_PREFIX } from './page-config.ts'
 
 /** The real LINE address that a path under `/__line/` stands for; null where it names no host. */
-export function realAddress(url: URL): string | null {
+export function toLineUrl(url: URL): string | null {
   const [host = '', ...rest] = url.pathname.slice(LINE_PREFIX.length).split('/')
   const address = `https://${host}/${rest.join('/')}${url.search}`
   // A Request takes no credentials; a name with a user in it is no host.
@@ -10,7 +10,7 @@ export function realAddress(url: URL): string | null {
 }
 
 /** The path under `/__line/` for a LINE address; any other address as it is. */
-export function localAddress(address: string): string {
+export function toLocalUrl(address: string): string {
   if (!URL.canParse(address)) return address
   const { protocol, host, hostname, pathname, search, hash } = new URL(address)
   if (!/^https?:$/.test(protocol) || !isLineHost(hostname)) return address
@@ -18,7 +18,7 @@ export function localAddress(address: string): string {
 }
 
 /** HTML whose links, forms and pictures to LINE's hosts point under `/__line/`. */
-export function localHtml(html: string): string {
+export function rewriteLineUrls(html: string): string {
   return html.replace(
     /\b(href|action|src)="https:\/\/([^/"]+)\//g,
     (whole, attribute: string, host: string) =>

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { assertNever } from './assert-never.ts'
 import type { LiffEmulator } from './emulator.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
-import type { OwnRequest } from './platform/app-network.ts'
+import type { AppRequest } from './platform/app-network.ts'
 import { DROP_HEADER } from './platform/handle.ts'
 import type { SnapshotStorage } from './snapshot.ts'
 
@@ -30,7 +30,7 @@ export function fileStorage(path: string): SnapshotStorage {
 }
 
 /** What a message of node:http asks for; its signal fires when the caller goes away. */
-function headOf(incoming: IncomingMessage, outgoing: ServerResponse): OwnRequest {
+function headOf(incoming: IncomingMessage, outgoing: ServerResponse): AppRequest {
   const gone = new AbortController()
   outgoing.on('close', () => {
     if (!outgoing.writableFinished) gone.abort()

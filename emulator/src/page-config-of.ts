@@ -13,8 +13,8 @@ import { issueTokens } from './tokens/issue.ts'
 import { claimsOf } from './tokens/jwt.ts'
 import { userAgentOf } from './user-agent.ts'
 import type { Line } from './world/line.ts'
-import { currentUser, endpointOf, grantedScopes } from './world/questions.ts'
-import type { KeptTokens } from './world/state.ts'
+import { currentUser, endpointOf, grantedScopes } from './world/selectors.ts'
+import type { StoredTokens } from './world/state.ts'
 
 /** What LINE's app offers pages over the bridge. */
 const BRIDGE_FEATURES = [
@@ -34,7 +34,7 @@ function pushedBy({ device }: Scenario): Record<string, unknown>[] {
   ]
 }
 
-async function keptTokens(line: Line, app: App): Promise<KeptTokens> {
+async function keptTokens(line: Line, app: App): Promise<StoredTokens> {
   const { kept, scenario } = line.world()
   const before = kept[app.liffId]
   if (before !== undefined) return before

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Actions } from './control/actions.ts'
 import { refusal } from './control/guard.ts'
 import { control, controlError, type Snapshots } from './control/rest.ts'
-import { localAddress, localHtml, realAddress } from './line-paths.ts'
+import { rewriteLineUrls, toLineUrl, toLocalUrl } from './line-paths.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
 import { pageConfigOf } from './page-config-of.ts'
@@ -15,9 +15,9 @@ import { PICKER_SCRIPT } from './pages/picker.ts'
 import { SUB_APP_SCRIPT } from './pages/sub-app-window.ts'
 import { wordsOf } from './pages/words/words-of.ts'
 import { PANEL_HOST, phoneOf } from './phones.ts'
-import { json, script } from './platform/answers.ts'
-import { handlePlatform } from './platform/handle.ts'
+import { handleLineRequest } from './platform/handle.ts'
 import type { RequestLog } from './platform/log.ts'
+import { json, script } from './platform/responses.ts'
 import { scenarioJsonSchema } from './scenario/json-schema.ts'
 import type { Line } from './world/line.ts'
 import { phoneView } from './world/phone-view.ts'
@@ -65,21 +65,21 @@ function pageHeaders(line: Line): Record<string, string> {
   }
 }
 
-async function built(path: string): Promise<Uint8Array | null> {
+async function readBuilt(path: string): Promise<Uint8Array | null> {
   const file = normalize(join(DIST, path))
   if (!file.startsWith(DIST.endsWith(sep) ? DIST : DIST + sep)) return null
   return readFile(file).catch(() => null)
 }
 
-function missing(what: string): Response {
+function notBuilt(what: string): Response {
   return new Response(`${what} is not built. Run: npx tsx emulator/build.ts\n`, { status: 503 })
 }
 
 async function panel(line: Line, path: string): Promise<Response> {
   const name = path === '' ? 'index.html' : path
-  const bytes = await built(`panel/${name}`)
+  const bytes = await readBuilt(`panel/${name}`)
   if (bytes === null) {
-    if (name === 'index.html') return missing('The control panel')
+    if (name === 'index.html') return notBuilt('The control panel')
     return controlError(404, 'NOT_FOUND', `there is nothing at ${EMULATOR_PREFIX}${path}`)
   }
   const cache = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
@@ -89,8 +89,8 @@ async function panel(line: Line, path: string): Promise<Response> {
 }
 
 async function shim(line: Line, origin: string): Promise<Response> {
-  const code = await built('page/shim.js')
-  if (code === null) return missing('The page’s shim')
+  const code = await readBuilt('page/shim.js')
+  if (code === null) return notBuilt('The page’s shim')
   const config = JSON.stringify(await pageConfigOf(line, origin)).replaceAll('<', '\\u003c')
   return new Response(`window.__LIFF_EMULATOR__=${config};\n${Buffer.from(code).toString('utf8')}`, {
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' },
@@ -98,10 +98,10 @@ async function shim(line: Line, origin: string): Promise<Response> {
 }
 
 /** LINE's answer as a page on this origin can use it: its redirects and links stay under `/__line/`. */
-async function localised(line: Line, response: Response): Promise<Response> {
+async function rewriteForOrigin(line: Line, response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   const location = headers.get('location')
-  if (location !== null) headers.set('location', localAddress(location))
+  if (location !== null) headers.set('location', toLocalUrl(location))
   if (!headers.get('content-type')?.startsWith('text/html'))
     return new Response(response.body, { status: response.status, headers })
   // A page with a script of its own brings the policy for it.
@@ -109,7 +109,7 @@ async function localised(line: Line, response: Response): Promise<Response> {
     if (!headers.has(name)) headers.set(name, value)
   // A hidden page of a script's own is no screen that the panel shows.
   const own = response.headers.has('content-security-policy')
-  const html = localHtml(await response.text())
+  const html = rewriteLineUrls(await response.text())
   const told = own
     ? html
     : html.replace('</head>', `<script src="${EMULATOR_PREFIX}frame.js"></script></head>`)
@@ -121,13 +121,16 @@ function withHeaders(response: Response, more: Readonly<Record<string, string>>)
   return response
 }
 
-async function lineHost({ line, log }: ServeParts, request: Request, url: URL): Promise<Response> {
-  const address = realAddress(url)
+async function answerLineHost({ line, log }: ServeParts, request: Request, url: URL): Promise<Response> {
+  const address = toLineUrl(url)
   if (address === null) return controlError(404, 'NOT_FOUND', `${url.pathname} names no host of LINE`)
   const { method, headers, signal } = request
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
   const real = new Request(address, { method, headers, body, signal })
-  return localised(line, await handlePlatform(line, log, real, { origin: url.origin, via: 'phone' }))
+  return rewriteForOrigin(
+    line,
+    await handleLineRequest(line, log, real, { origin: url.origin, via: 'phone' }),
+  )
 }
 
 /** The emulator's own pages and scripts, besides the panel. */
@@ -155,7 +158,7 @@ async function ownPage(parts: ServeParts, name: string, url: URL): Promise<Respo
   }
 }
 
-async function answered(all: ServeParts, request: Request): Promise<Response | null> {
+async function handle(all: ServeParts, request: Request): Promise<Response | null> {
   const url = new URL(request.url)
   const phone = phoneOf(url.hostname)
   const parts = phone === null ? all : { ...all, line: phoneView(all.line, phone) }
@@ -164,9 +167,9 @@ async function answered(all: ServeParts, request: Request): Promise<Response | n
     return new Response(null, { status: 308, headers: { location: EMULATOR_PREFIX } })
   const isLine = pathname.startsWith(LINE_PREFIX)
   if (!isLine && !pathname.startsWith(EMULATOR_PREFIX)) return null
-  const why = refusal(request, parts.allowedHosts, isLine ? appOrigins(parts.line) : [])
-  if (why !== null) return controlError(403, 'FORBIDDEN', why)
-  if (isLine) return lineHost(parts, request, url)
+  const reason = refusal(request, parts.allowedHosts, isLine ? appOrigins(parts.line) : [])
+  if (reason !== null) return controlError(403, 'FORBIDDEN', reason)
+  if (isLine) return answerLineHost(parts, request, url)
   const name = pathname.slice(EMULATOR_PREFIX.length)
   if (name.startsWith('api/')) return control(parts, name.slice('api/'.length), request)
   if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -177,7 +180,7 @@ async function answered(all: ServeParts, request: Request): Promise<Response | n
 /** Answers what is the emulator's under one origin; null for everything else. Never throws. */
 export async function serve(parts: ServeParts, request: Request): Promise<Response | null> {
   try {
-    return await answered(parts, request)
+    return await handle(parts, request)
   } catch (error) {
     return controlError(500, 'INTERNAL', error instanceof Error ? error.message : String(error))
   }

@@ -1,7 +1,7 @@
 import { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from './emulator.ts'
 import { answerNode, throughNetwork } from './node.ts'
 import { EMULATOR_PREFIX } from './page-config.ts'
-import { localCdnScripts } from './proxy/cdn.ts'
+import { rewriteCdnScripts } from './proxy/cdn.ts'
 import { answerSdk, createSdk } from './proxy/sdk.ts'
 
 /** The parts of Vite's plugin interface in use; Vite itself is no dependency. */
@@ -56,7 +56,7 @@ export function liffEmulator(options: PluginOptions = {}): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: html => emulator?.injectShim(localCdnScripts(html)) ?? html,
+      handler: html => emulator?.injectShim(rewriteCdnScripts(html)) ?? html,
     },
     async closeBundle() {
       if (options.emulator === undefined) await emulator?.close()

@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from '@playwright/test'
-import { APP_ORIGIN } from './scenario-of-setup.ts'
+import { APP_ORIGIN } from './scenario-from-setup.ts'
 
 /** An address of the app's origin that is no case's: going there ends the page before. */
 const BETWEEN_CASES = `${APP_ORIGIN}/__between-cases`

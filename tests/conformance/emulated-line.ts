@@ -4,8 +4,8 @@ import { claimsOf } from '#emulator/tokens/jwt.ts'
 import { userAgentOf } from '#emulator/user-agent.ts'
 import type { ConformanceCase } from './cases.ts'
 import { launchUrlOf } from './launch-url.ts'
-import { APP_ORIGIN, faultsOfSetup, LIFF_ID, scenarioOfSetup } from './scenario-of-setup.ts'
-import type { KeptSession } from './stored-values.ts'
+import { APP_ORIGIN, faultsFromSetup, LIFF_ID, scenarioFromSetup } from './scenario-from-setup.ts'
+import type { StoredSession } from './stored-values.ts'
 
 /** An ordinary browser on a computer. */
 const DESKTOP =
@@ -19,17 +19,17 @@ export type EmulatedLine = {
   readonly launchUrl: string
   readonly userAgent: string
   /** The session to be found in the browser; null when there is none. */
-  readonly kept: KeptSession | null
+  readonly storedSession: StoredSession | null
 }
 
 type Emulator = Awaited<ReturnType<typeof createLiffEmulator>>
 
 /** A new LINE as the case asks for it. Launch and session come from it before its answers are replaced. */
 export async function emulateLine({ id, setup }: ConformanceCase): Promise<EmulatedLine> {
-  const emulator = await createLiffEmulator({ scenario: scenarioOfSetup(id, setup), origin: APP_ORIGIN })
+  const emulator = await createLiffEmulator({ scenario: scenarioFromSetup(id, setup), origin: APP_ORIGIN })
   const launchHash = setup.where === 'client' ? await launchHashOf(emulator) : ''
-  const kept = setup.loggedIn ? await sessionOf(emulator) : null
-  for (const fault of faultsOfSetup(setup)) {
+  const storedSession = setup.loggedIn ? await sessionOf(emulator) : null
+  for (const fault of faultsFromSetup(setup)) {
     const added = emulator.control.addFault(fault)
     if (!added.ok) throw new Error(`setup.server: ${added.problem.path}: ${added.problem.message}`)
   }
@@ -41,7 +41,7 @@ export async function emulateLine({ id, setup }: ConformanceCase): Promise<Emula
     },
     launchUrl: launchUrlOf(setup, launchHash),
     userAgent: setup.sub ? `${userAgent}/SubWindow` : userAgent,
-    kept,
+    storedSession,
   }
 }
 
@@ -53,7 +53,7 @@ async function launchHashOf(emulator: Emulator): Promise<string> {
   return new URL(location).hash
 }
 
-async function sessionOf(emulator: Emulator): Promise<KeptSession> {
+async function sessionOf(emulator: Emulator): Promise<StoredSession> {
   const tokens = await emulator.control.token({ liffId: LIFF_ID })
   if (!tokens.ok) throw new Error(tokens.problem.message)
   const { accessToken, idToken } = tokens.value

@@ -1,5 +1,5 @@
 import type { CaseSetup } from './cases.ts'
-import { APP_ORIGIN, ENDPOINT } from './scenario-of-setup.ts'
+import { APP_ORIGIN, ENDPOINT } from './scenario-from-setup.ts'
 
 /** The address the page opens at: the endpoint, and in LINE the hash of a launch, changed as the case asks. */
 export function launchUrlOf(setup: CaseSetup, launchHash: string): string {

@@ -3,14 +3,14 @@ import { createLiff } from '#emulator/mock/liff.ts'
 import { createLiffMockHost } from '#emulator/mock/liff-mock-host.ts'
 import { leavePage, newPage } from '#emulator/mock/page-state.ts'
 import { ExpiryCookies, SdkStore } from '#emulator/mock/page-storage.ts'
-import { nothingRecorded, type Phone } from '#emulator/mock/phone.ts'
+import { emptyRecord, type Phone } from '#emulator/mock/phone.ts'
 import { scenarioOf } from '#emulator/scenario/parse.ts'
 import type { CaseSetup, ConformanceCase } from './cases.ts'
 import type { Driver } from './driver.ts'
 import { emulateLine } from './emulated-line.ts'
 import { openMockPage } from './mock-page.ts'
 import type { Outcome, SeenError, SeenRequest } from './outcome.ts'
-import { LIFF_ID, scenarioOfSetup } from './scenario-of-setup.ts'
+import { LIFF_ID, scenarioFromSetup } from './scenario-from-setup.ts'
 
 /** An init that is to stay pending counts as that after so long, milliseconds. */
 const PENDING_AFTER = 200
@@ -83,7 +83,7 @@ async function phoneOf(one: ConformanceCase) {
   const { setup } = one
   const line = await emulateLine(one)
   const requests: SeenRequest[] = []
-  const recorded = nothingRecorded()
+  const recorded = emptyRecord()
   const state = newPage(line.launchUrl, setup.sub)
   const answer: Phone['fetch'] = async (url, init) => {
     const body = typeof init?.body === 'string' ? init.body : null
@@ -95,13 +95,13 @@ async function phoneOf(one: ConformanceCase) {
   const page = openMockPage(setup, line.launchUrl, answer, url => {
     state.url = url
   })
-  const scenario = scenarioOf(scenarioOfSetup(one.id, setup))
+  const scenario = scenarioOf(scenarioFromSetup(one.id, setup))
   const { dom } = page
   const store = new SdkStore(() => (setup.where === 'client' ? dom.sessionStorage : dom.localStorage))
   const expires = new ExpiryCookies(dom)
   const keep = (name: string, value: unknown) => store.set(`${LIFF_ID}:${name}`, value)
-  if (line.kept) {
-    const { accessToken, idToken, context } = line.kept
+  if (line.storedSession) {
+    const { accessToken, idToken, context } = line.storedSession
     keep('accessToken', accessToken)
     keep('context', context)
     keep('clientId', LIFF_ID.split('-')[0])

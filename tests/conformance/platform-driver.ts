@@ -6,10 +6,10 @@ import { type EmulatedLine, emulateLine } from './emulated-line.ts'
 import type { Outcome, SeenRequest } from './outcome.ts'
 import type { PageCase, PageResult } from './page/page-case.ts'
 import { bundlePage } from './page-bundle.ts'
-import { APP_ORIGIN, LIFF_ID } from './scenario-of-setup.ts'
+import { appPageOf, createPageNetwork } from './page-network.ts'
+import { APP_ORIGIN, LIFF_ID } from './scenario-from-setup.ts'
 import { bundleSdk, type SdkVersion } from './sdk-bundle.ts'
 import { storedValues } from './stored-values.ts'
-import { appPageOf, createWire } from './wire.ts'
 
 /**
  * The unmodified SDK in a real browser against the emulator's core: every request to LINE's own hosts is answered in
@@ -49,17 +49,17 @@ async function runInSlot(slot: BrowserSlot, run: Run): Promise<Outcome> {
   const { page } = slot
   const lines: string[] = []
   const appPage = appPageOf(`window.__case = ${JSON.stringify(pageCase(run))};\n${recorder}`)
-  const wire = createWire({ page, line, appPage, sdkScript })
+  const network = createPageNetwork({ page, line, appPage, sdkScript })
   await slot.begin({
     userAgent: line.userAgent,
     locale: one.setup.locale ?? 'en-US',
-    answer: wire.answer,
+    answer: network.answer,
     onConsole: text => lines.push(text),
   })
   await page.goto(line.launchUrl)
   const result = await runCaseIn(page)
-  await seenOnTheWire(expect, wire.requests)
-  return { ...result, requests: wire.requests, console: lines }
+  await waitForRequests(expect, network.requests)
+  return { ...result, requests: network.requests, console: lines }
 }
 
 async function runCaseIn(page: Page): Promise<PageResult> {
@@ -67,7 +67,7 @@ async function runCaseIn(page: Page): Promise<PageResult> {
 }
 
 /** Requests leave the page later than its calls end: the wanted ones are given a second. */
-async function seenOnTheWire(
+async function waitForRequests(
   { requests: wanted = [], body }: Expectation,
   seen: readonly SeenRequest[],
 ): Promise<void> {
@@ -88,7 +88,7 @@ function pageCase({ one, expect, line }: Run): PageCase {
     staysPending: expect.init === '__pending__',
     navigations: expect.nav?.length ?? 0,
     recordSame: setup.recordSame ?? false,
-    ...storedValues(setup, line.kept),
+    ...storedValues(setup, line.storedSession),
     bridge: setup.where === 'client' && !setup.bridgeless ? (setup.bridge ?? {}) : null,
     popupBlocked: setup.popupBlocked ?? false,
     confirmAnswer: setup.confirm ?? true,

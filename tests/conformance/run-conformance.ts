@@ -1,6 +1,6 @@
 import { type ConformanceCase, expectationFor } from './cases.ts'
+import { checkOutcome } from './check-outcome.ts'
 import type { Driver } from './driver.ts'
-import { judge } from './judge.ts'
 
 export type CaseResult = {
   readonly id: string
@@ -54,7 +54,7 @@ async function problemsOf(one: ConformanceCase, { sdk, driver }: ConformanceRun)
   const expect = expectationFor(one, sdk)
   if (!expect) return []
   try {
-    return judge(expect, await driver.run(one, expect))
+    return checkOutcome(expect, await driver.run(one, expect))
   } catch (error) {
     return [`the driver failed: ${error instanceof Error ? error.message : String(error)}`]
   }

@@ -1,9 +1,9 @@
 import type { CaseSetup } from './cases.ts'
 import type { PageCase } from './page/page-case.ts'
-import { CHANNEL_ID, LIFF_ID } from './scenario-of-setup.ts'
+import { CHANNEL_ID, LIFF_ID } from './scenario-from-setup.ts'
 
 /** A session that the emulated LINE gave out before the page opens. */
-export type KeptSession = {
+export type StoredSession = {
   readonly accessToken: string
   readonly idToken: string | null
   readonly context: unknown
@@ -19,17 +19,17 @@ function decoded(idToken: string): unknown {
 /** What is in the browser's storages and cookie jar before the SDK loads. */
 export function storedValues(
   setup: CaseSetup,
-  kept: KeptSession | null,
+  storedSession: StoredSession | null,
 ): Pick<PageCase, 'local' | 'session' | 'cookies'> {
   const values: Record<string, unknown> = {}
   const cookies: string[] = []
-  if (kept) {
-    values.accessToken = kept.accessToken
-    values.context = kept.context
+  if (storedSession) {
+    values.accessToken = storedSession.accessToken
+    values.context = storedSession.context
     values.clientId = CHANNEL_ID
-    if (kept.idToken !== null) {
-      values.IDToken = kept.idToken
-      values.decodedIDToken = decoded(kept.idToken)
+    if (storedSession.idToken !== null) {
+      values.IDToken = storedSession.idToken
+      values.decodedIDToken = decoded(storedSession.idToken)
     }
     const until = Date.now() + HOUR
     if (!setup.noCookie)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createLiffEmulator } from '#emulator/index.ts'
-import { createLine } from '#emulator/playwright/line.ts'
-import { startInFront } from '#emulator/proxy/start.ts'
+import { createLineFixture } from '#emulator/playwright/line.ts'
+import { startProxy } from '#emulator/proxy/start.ts'
 import { installOlderSdk, OLDER_SDKS } from '#tests/kit/older-sdks.ts'
 
 /** Apps and SDKs that nobody here wrote: each SDK unmodified, as its npm package has it, in the place of the CDN's. */
@@ -12,12 +12,12 @@ async function withSdk(
   page: Page,
   sdkName: string,
   sdkFrom: string,
-  use: (line: ReturnType<typeof createLine>) => Promise<void>,
+  use: (line: ReturnType<typeof createLineFixture>) => Promise<void>,
 ) {
   const emulator = await createLiffEmulator({ scenario: 'friend' })
-  const running = await startInFront({ emulator, app, sdkFrom, sdkName })
+  const running = await startProxy({ emulator, app, sdkFrom, sdkName })
   try {
-    await use(createLine({ emulator, url: running.url, goto: url => page.goto(url) }))
+    await use(createLineFixture({ emulator, url: running.url, goto: url => page.goto(url) }))
   } finally {
     await running.close()
     await emulator.close()

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { installedSdk } from '../proxy/sdk-script.ts'
-import { emulatorUrl } from './control-verbs.ts'
+import { emulatorUrl } from './control-commands.ts'
 import { findBrowser } from './open-browser.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -55,7 +55,7 @@ async function names(): Promise<Finding> {
 const MARKS = { ok: '✓', note: '·', wrong: '✗' } as const
 
 /** Says what is here and what is missing. Resolves with 1 where something is wrong. */
-export async function doctor(options: Options, { say }: Terminal): Promise<number> {
+export async function doctor(options: Options, { print }: Terminal): Promise<number> {
   const browser = findBrowser()
   const findings: Finding[] = [
     node(),
@@ -67,6 +67,6 @@ export async function doctor(options: Options, { say }: Terminal): Promise<numbe
     await emulator(emulatorUrl(options)),
     ...(options.target === undefined ? [] : [await app(options.target)]),
   ]
-  for (const { level, text } of findings) say(`${MARKS[level]} ${text}`)
+  for (const { level, text } of findings) print(`${MARKS[level]} ${text}`)
   return findings.some(({ level }) => level === 'wrong') ? 1 : 0
 }

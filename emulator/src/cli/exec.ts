@@ -8,16 +8,16 @@ function codeOf(status: number | null, signal: NodeJS.Signals | null): number {
 }
 
 /** Runs a command and resolves with its exit code; 127 where there is no such command. A stop is passed on to it. */
-export function execute(
+export function runChildProcess(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
-  { complain, stopped }: Terminal,
+  { printError, stopped }: Terminal,
 ): Promise<number> {
   return new Promise(resolve => {
     const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
     void stopped.then(() => child.kill('SIGTERM'))
     child.once('error', error => {
-      complain(`exec: ${error.message}`)
+      printError(`exec: ${error.message}`)
       resolve(127)
     })
     child.once('exit', (status, signal) => resolve(codeOf(status, signal)))

@@ -29,10 +29,10 @@ export function findBrowser(): string | undefined {
  * Shows an address in a window of a phone's size, with a profile of its own: nothing of an earlier visit is there, and
  * nothing of this one stays. Resolves when the window is closed, or when it is told to stop.
  */
-export async function openBrowser(url: string, { complain, stopped }: Terminal): Promise<void> {
+export async function openBrowser(url: string, { printError, stopped }: Terminal): Promise<void> {
   const browser = findBrowser()
   if (browser === undefined) {
-    complain(`No Chromium was found (CHROMIUM_PATH says where): open ${url} yourself`)
+    printError(`No Chromium was found (CHROMIUM_PATH says where): open ${url} yourself`)
     return stopped
   }
   const profile = await mkdtemp(join(tmpdir(), 'liff-emulator-'))
@@ -63,6 +63,6 @@ export async function openBrowser(url: string, { complain, stopped }: Terminal):
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   if (failed === null) return
   // Without a screen, or where its sandbox is forbidden, Chromium ends at once.
-  complain(`${said.trim()}\n${browser}: ${failed}. Open ${url} yourself; Ctrl-C stops the emulator.`.trim())
+  printError(`${said.trim()}\n${browser}: ${failed}. Open ${url} yourself; Ctrl-C stops the emulator.`.trim())
   return stopped
 }

@@ -1,10 +1,10 @@
 import { createLiffEmulator } from '../emulator.ts'
 import { fileStorage } from '../node.ts'
-import { startInFront } from '../proxy/start.ts'
+import { startProxy } from '../proxy/start.ts'
 import { parseArguments, USAGE } from './arguments.ts'
-import { runControl } from './control-verbs.ts'
+import { runControl } from './control-commands.ts'
 import { doctor } from './doctor.ts'
-import { execute } from './exec.ts'
+import { runChildProcess } from './exec.ts'
 import { openBrowser } from './open-browser.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -21,7 +21,7 @@ async function start(options: Options, port: number) {
     ...(options.storage === undefined ? {} : { storage: fileStorage(options.storage) }),
     endpointUrl: options.endpoint ?? '/',
   })
-  const running = await startInFront({ emulator, app: options.target ?? DEFAULT_APP, port })
+  const running = await startProxy({ emulator, app: options.target ?? DEFAULT_APP, port })
   return {
     url: running.url,
     liffId: emulator.scenario().apps[0]?.liffId ?? '',
@@ -41,7 +41,7 @@ function portOf({ port }: Options, otherwise: number): number {
 async function runStart(options: Options, open: boolean, terminal: Terminal): Promise<number> {
   const running = await start(options, portOf(options, DEFAULT_PORT))
   const link = `${running.url}/__line/liff.line.me/${running.liffId}`
-  terminal.say(`
+  terminal.print(`
   The app in LINE   ${running.url}/__emulator/
   By itself         ${running.url}/
   As a LINE link    ${link}
@@ -56,12 +56,12 @@ async function runStart(options: Options, open: boolean, terminal: Terminal): Pr
 /** Runs a command beside the emulator; its exit code is the answer. */
 async function runExec(options: Options, command: readonly string[], terminal: Terminal): Promise<number> {
   if (command.length === 0) {
-    terminal.complain('exec: which command? liff-emulator exec [options] -- npm test')
+    terminal.printError('exec: which command? liff-emulator exec [options] -- npm test')
     return 2
   }
   const running = await start(options, portOf(options, 0))
   const env = { LIFF_EMULATOR_URL: running.url, LIFF_EMULATOR_LIFF_ID: running.liffId }
-  const code = await execute(command, env, terminal)
+  const code = await runChildProcess(command, env, terminal)
   await running.close()
   return code
 }
@@ -69,12 +69,12 @@ async function runExec(options: Options, command: readonly string[], terminal: T
 function verb(words: readonly string[], terminal: Terminal): number | Promise<number> {
   const { verb: name, rest, command, options, problem } = parseArguments(words)
   if (problem !== null) {
-    terminal.complain(`${problem}\n\n${USAGE}`)
+    terminal.printError(`${problem}\n\n${USAGE}`)
     return 2
   }
   switch (name) {
     case 'help':
-      terminal.say(USAGE)
+      terminal.print(USAGE)
       return 0
     case 'start':
     case 'open':
@@ -94,7 +94,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     return await verb(words, terminal)
   } catch (error) {
     const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-    terminal.complain(taken ? 'The port is taken: --port says another' : (error as Error).message)
+    terminal.printError(taken ? 'The port is taken: --port says another' : (error as Error).message)
     return 1
   }
 }

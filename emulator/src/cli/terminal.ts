@@ -1,7 +1,7 @@
 /** Where a verb speaks, and what ends one that runs until it is stopped. */
 export type Terminal = {
-  readonly say: (text: string) => void
-  readonly complain: (text: string) => void
+  readonly print: (text: string) => void
+  readonly printError: (text: string) => void
   /** Resolves when the person has had enough. */
   readonly stopped: Promise<void>
 }
@@ -9,8 +9,8 @@ export type Terminal = {
 /** This process's own: stdout, stderr, Ctrl-C. */
 export function processTerminal(): Terminal {
   return {
-    say: text => console.log(text),
-    complain: text => console.error(text),
+    print: text => console.log(text),
+    printError: text => console.error(text),
     stopped: new Promise(resolve => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
     }),

@@ -6,7 +6,7 @@ import type { Fault, Friendship, Scenario, User } from '../scenario/schema.ts'
 import { userIdSchema } from '../scenario/schema.ts'
 import { issueTokens } from '../tokens/issue.ts'
 import type { Line } from '../world/line.ts'
-import { appOf, userOf } from '../world/questions.ts'
+import { appOf, userOf } from '../world/selectors.ts'
 import { clockCommand } from './clock-command.ts'
 
 /** A name for a user who is made by asking for a token. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { json } from '../platform/answers.ts'
 import { textOf } from '../platform/body.ts'
 import type { RequestLog } from '../platform/log.ts'
+import { json } from '../platform/responses.ts'
 import { answerUnknownApp } from '../platform/unknown-app.ts'
 import { type Parsed, type Problem, parseInput, problemText, wrong } from '../scenario/parse.ts'
 import type { Snapshot } from '../snapshot.ts'

@@ -6,7 +6,7 @@ const MAX_REDIRECTS = 10
 export type ConsentAnswer = { readonly allow: boolean; readonly addFriend: boolean }
 
 /** Where a visit ended: at a page of the app, or at a page of LINE that wants an answer. */
-export type Arrival =
+export type VisitResult =
   | { readonly at: 'app'; readonly url: string }
   | { readonly at: 'line'; readonly url: string; readonly status: number }
 
@@ -26,7 +26,7 @@ function consentForm(html: string, { allow, addFriend }: ConsentAnswer): URLSear
  * Goes to an address of LINE's as the phone would, through its redirects and, when `answer` is given, its consent page.
  * Rejects with a TypeError when there is no connection.
  */
-export async function visit(fetch: LineFetch, address: string, answer?: ConsentAnswer): Promise<Arrival> {
+export async function visit(fetch: LineFetch, address: string, answer?: ConsentAnswer): Promise<VisitResult> {
   let url = address
   let form: URLSearchParams | undefined
   for (let hops = 0; hops < MAX_REDIRECTS; hops++) {

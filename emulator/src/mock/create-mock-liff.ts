@@ -10,15 +10,15 @@ import { problemText } from '../scenario/parse.ts'
 import type { Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
 import type { PublicJwk } from '../world/signing-key.ts'
 import type { SentMessage, SubWindow } from '../world/state.ts'
-import { type Arrival, visit } from './browser.ts'
+import { type VisitResult, visit } from './browser.ts'
 import { createEmulatedLine } from './emulated-line.ts'
-import { restore } from './kept-tokens.ts'
 import { createLiff, type ScreenAnswers } from './liff.ts'
 import { createLiffMockHost } from './liff-mock-host.ts'
-import { lineApp } from './line-app.ts'
+import { answerAsLineApp } from './line-app.ts'
 import { leavePage, newPage } from './page-state.ts'
 import { ExpiryCookies, SdkStore } from './page-storage.ts'
-import { inClient, nothingRecorded, type Phone, type Recorded } from './phone.ts'
+import { emptyRecord, inClient, type Phone, type Recorded } from './phone.ts'
+import { restoreTokens } from './restore-tokens.ts'
 import { endSubWindow, type SubWindowEnd } from './sub-window-events.ts'
 import { createTestWindow } from './test-window.ts'
 
@@ -49,7 +49,7 @@ export type MockLiff = {
   /** LINE's published keys: what an ID token is verified with. */
   readonly jwks: () => { readonly keys: PublicJwk[] }
   /** Opens the app from its LIFF URL anew, as a tap in the chat does. */
-  readonly open: (path?: string) => Promise<Arrival>
+  readonly open: (path?: string) => Promise<VisitResult>
   /** The app's router goes to another address; no page is loaded. */
   readonly goTo: (url: string) => void
   /** Loads the page again; what the SDK stored stays. */
@@ -95,7 +95,7 @@ export async function createMockLiff(
   const emulated = await createEmulatedLine(first, origin)
   const { line } = emulated
   const actions = createActions(line, base)
-  const recorded = nothingRecorded()
+  const recorded = emptyRecord()
   const testWindow = createTestWindow(recorded, () => line.world().scenario)
   const { dom } = testWindow
   let page = newPage(origin)
@@ -109,7 +109,7 @@ export async function createMockLiff(
     store: new SdkStore(() => (inClient(phone) ? dom?.sessionStorage : dom?.localStorage) ?? null),
     expires: new ExpiryCookies(dom),
     recorded,
-    bridge: message => lineApp(line, message, { ...defaults, ...options.answers }),
+    bridge: message => answerAsLineApp(line, message, { ...defaults, ...options.answers }),
     ...testWindow,
   }
   const app = () => {
@@ -120,7 +120,7 @@ export async function createMockLiff(
   const load = (url: string) => {
     leavePage(page)
     page = newPage(url, options.subWindow !== undefined)
-    if (seed?.everyLoad) restore(phone, seed)
+    if (seed?.everyLoad) restoreTokens(phone, seed)
     return url
   }
   const endpoint = () => new URL(app().endpointUrl, origin).href
@@ -138,7 +138,7 @@ export async function createMockLiff(
   const open = async (path = '') => {
     // LINE's browser starts with an empty session; another browser keeps what it has.
     if (phone.scenario().environment.kind === 'liff') phone.store.clear()
-    if (seed) restore(phone, seed)
+    if (seed) restoreTokens(phone, seed)
     const offline = phone.scenario().network.kind !== 'online'
     const arrival = await visit(
       offline ? emulated.serverFetch : emulated.fetch,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { DROP_HEADER, handlePlatform } from '../platform/handle.ts'
+import { DROP_HEADER, handleLineRequest } from '../platform/handle.ts'
 import { createRequestLog, type LoggedRequest } from '../platform/log.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import { createLine, type Line } from '../world/line.ts'
@@ -28,7 +28,7 @@ export async function createEmulatedLine(scenario: Scenario, origin: string): Pr
   })
   const log = createRequestLog()
   const ask = async (via: 'phone' | 'server', request: Request) => {
-    const response = await handlePlatform(line, log, request, { origin, via })
+    const response = await handleLineRequest(line, log, request, { origin, via })
     if (response.headers.has(DROP_HEADER)) throw new TypeError('Failed to fetch')
     return response
   }

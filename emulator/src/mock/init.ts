@@ -9,13 +9,13 @@ import { followLiffState } from './permanent-link.ts'
 import {
   accessTokenOf,
   contextOf,
-  forget,
   inClient,
-  keep,
   navigate,
   osOf,
   type Phone,
+  removeValue,
   stored,
+  storeValue,
 } from './phone.ts'
 import { loadExtension, loadTexts } from './sdk-assets.ts'
 import { JSON_HEADERS, sdkFetch, verifyAccessToken } from './sdk-fetch.ts'
@@ -39,7 +39,7 @@ export async function init(phone: Phone, config: InitConfig): Promise<void> {
   if (!liffId) throw liffError('INVALID_CONFIG', 'liffId is necessary for liff.init()')
   const page = phone.page()
   page.liffId = liffId
-  await Promise.all([loadExtension(phone), enter(phone, config)])
+  await Promise.all([loadExtension(phone), restoreOrSignIn(phone, config)])
   if (phone.dom) applyTheme(phone.dom, contextOf(phone))
   if (config.withLoginOnExternalBrowser && !accessTokenOf(phone)) {
     login(phone)
@@ -49,7 +49,7 @@ export async function init(phone: Phone, config: InitConfig): Promise<void> {
 }
 
 /** Who is there and where: the tokens, the context, and the page below the endpoint that was asked for. */
-async function enter(phone: Phone, config: InitConfig): Promise<void> {
+async function restoreOrSignIn(phone: Phone, config: InitConfig): Promise<void> {
   const { liffId } = config
   const page = phone.page()
   if (!inClient(phone) && accessTokenOf(phone) && !phone.expires.has(liffId)) clearStore(phone)
@@ -84,16 +84,16 @@ async function exchangeCode(phone: Phone, config: InitConfig, search: URLSearchP
         id_token_key_type: 'JWK',
       }).toString(),
     })) as { access_token: string; id_token?: string; expires_in: number }
-    keep(phone, 'clientId', channelId)
-    keep(phone, 'accessToken', answer.access_token)
+    storeValue(phone, 'clientId', channelId)
+    storeValue(phone, 'accessToken', answer.access_token)
     phone.expires.set(config.liffId, phone.now() + answer.expires_in * 1000)
     if (answer.id_token) {
-      keep(phone, 'IDToken', answer.id_token)
-      keep(phone, 'decodedIDToken', await verifiedIdToken(phone, answer.id_token, channelId))
+      storeValue(phone, 'IDToken', answer.id_token)
+      storeValue(phone, 'decodedIDToken', await verifiedIdToken(phone, answer.id_token, channelId))
     }
     await fetchContext(phone, config.liffId)
   } finally {
-    forget(phone, 'loginTmp')
+    removeValue(phone, 'loginTmp')
   }
 }
 
@@ -105,7 +105,7 @@ async function fetchContext(phone: Phone, liffId: string): Promise<void> {
   if (!contextToken) throw liffError('INIT_FAILED', 'Can not get context from server.')
   const context = decodeContext(contextToken)
   if (!context) throw liffError('INIT_FAILED', 'Invalid context token.')
-  keep(phone, 'context', context)
+  storeValue(phone, 'context', context)
 }
 
 function decodeContext(token: string): unknown {
@@ -126,20 +126,20 @@ async function initInClient(phone: Phone, liffId: string): Promise<void> {
       'Cannot get context token, perhaps there is an incorrect parameter in permanent link',
     )
   const contextToken = hash.get('context_token')
-  if (contextToken !== null) keep(phone, 'context', decodeContext(contextToken))
+  if (contextToken !== null) storeValue(phone, 'context', decodeContext(contextToken))
   const accessToken = hash.get('access_token') ?? accessTokenOf(phone)
   const featureToken = await featureTokenOf(phone, liffId, hash)
   const known = contextOf(phone)?.liffId
   if (known !== undefined && known !== liffId) throw liffError('INIT_FAILED', 'Invalid LIFF ID')
   if (featureToken && !isSubWindow(phone)) {
-    enterApp(phone, liffId, featureToken)
-    if (page.subsequent) keep(phone, 'featureToken', featureToken)
+    announceApp(phone, liffId, featureToken)
+    if (page.subsequent) storeValue(phone, 'featureToken', featureToken)
   }
   const challenge = hash.get('mst_challenge')
-  if (challenge !== null) keep(phone, 'mstChallenge', challenge)
+  if (challenge !== null) storeValue(phone, 'mstChallenge', challenge)
   const channelId = channelIdOf(liffId)
-  keep(phone, 'clientId', channelId)
-  watchReturn(phone, liffId)
+  storeValue(phone, 'clientId', channelId)
+  announceOnReturn(phone, liffId)
   if (!accessTokenOf(phone) && !(featureToken && accessToken)) {
     if (page.subsequent) {
       const back = new URL(page.url)
@@ -150,24 +150,24 @@ async function initInClient(phone: Phone, liffId: string): Promise<void> {
     login(phone)
     throw liffError('INIT_FAILED', 'Failed to parse feature_token or access_token')
   }
-  if (accessToken && featureToken) await takeAccessToken(phone, accessToken, featureToken, channelId)
+  if (accessToken && featureToken) await acceptAccessToken(phone, accessToken, featureToken, channelId)
   await enterSubWindow(phone, hash)
-  await takeIdToken(phone, hash.get('id_token'), channelId)
+  await acceptIdToken(phone, hash.get('id_token'), channelId)
 }
 
 /** Tells LINE's app which of its LIFF apps is shown. */
-function enterApp(phone: Phone, liffId: string, featureToken: string): void {
+function announceApp(phone: Phone, liffId: string, featureToken: string): void {
   if (isApiAvailable(phone, 'multipleLiffTransition'))
     navigate(phone, `liff://app/${liffId}?feature_token=${encodeURIComponent(featureToken)}`)
 }
 
 /** A page that comes back from the browser's cache tells LINE's app once more; iOS loads it anew. */
-function watchReturn(phone: Phone, liffId: string): void {
+function announceOnReturn(phone: Phone, liffId: string): void {
   const { signal } = phone.page().gone
   const returned = ({ persisted }: { readonly persisted?: boolean }) => {
     const featureToken = stored(phone, 'featureToken')
     if (persisted && osOf(phone) !== 'ios' && typeof featureToken === 'string')
-      enterApp(phone, liffId, featureToken)
+      announceApp(phone, liffId, featureToken)
   }
   phone.dom?.addEventListener('pageshow', returned, { signal })
 }
@@ -181,23 +181,23 @@ async function featureTokenOf(phone: Phone, liffId: string, hash: URLSearchParam
   return found ?? featureToken
 }
 
-async function takeAccessToken(phone: Phone, token: string, featureToken: string, channelId: string) {
+async function acceptAccessToken(phone: Phone, token: string, featureToken: string, channelId: string) {
   const verified = await verifyAccessToken(phone.fetch, token)
   if (verified.client_id !== channelId) {
     login(phone)
     throw liffError('INIT_FAILED', 'Failed to verify access_token')
   }
-  keep(phone, 'featureToken', featureToken)
+  storeValue(phone, 'featureToken', featureToken)
   phone.expires.set(phone.page().liffId ?? '', phone.now() + verified.expires_in * 1000)
-  keep(phone, 'accessToken', token)
+  storeValue(phone, 'accessToken', token)
 }
 
 /** A stored ID token wins over the launch's, and one that was decoded before is not verified again. */
-async function takeIdToken(phone: Phone, given: string | null, channelId: string): Promise<void> {
-  if (given !== null && !stored(phone, 'IDToken')) keep(phone, 'IDToken', given)
+async function acceptIdToken(phone: Phone, given: string | null, channelId: string): Promise<void> {
+  if (given !== null && !stored(phone, 'IDToken')) storeValue(phone, 'IDToken', given)
   const idToken = given ?? (stored(phone, 'IDToken') as string | null)
   if (idToken && !stored(phone, 'decodedIDToken'))
-    keep(phone, 'decodedIDToken', await verifiedIdToken(phone, idToken, channelId))
+    storeValue(phone, 'decodedIDToken', await verifiedIdToken(phone, idToken, channelId))
 }
 
 const CREDENTIALS = [

@@ -1,4 +1,4 @@
-import { configuredId, inClient, keep, type Phone, stored } from './phone.ts'
+import { configuredId, inClient, type Phone, stored, storeValue } from './phone.ts'
 
 /** `liff.isSubWindow`: in LINE by the user agent; elsewhere by the address, and then for the rest of the session. */
 export function isSubWindow(phone: Phone): boolean {
@@ -6,7 +6,7 @@ export function isSubWindow(phone: Phone): boolean {
   if (inClient(phone)) return child
   configuredId(phone)
   const { searchParams } = new URL(url)
-  if (searchParams.has('liff.subwindow')) keep(phone, 'inSubWindow', true)
+  if (searchParams.has('liff.subwindow')) storeValue(phone, 'inSubWindow', true)
   const identifier = 'liff.subwindow.identifier'
   const state = new URLSearchParams(searchParams.get('liff.state') ?? '')
   return (

@@ -10,7 +10,7 @@ const SAID: Readonly<Record<string, string>> = {
 }
 
 /** LINE's app at the other end of the bridge, with its screens answered by the test. */
-export async function lineApp(
+export async function answerAsLineApp(
   line: Line,
   [type, featureToken, callbackId, json]: BridgeMessage,
   { scan }: Pick<ScreenAnswers, 'scan'>,

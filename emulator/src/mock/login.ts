@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { liffError } from './liff-error.ts'
-import { keep, navigate, type Phone } from './phone.ts'
+import { navigate, type Phone, storeValue } from './phone.ts'
 
 /** The version of the SDK that is stood in for. */
 export const SDK_VERSION = '2.26.1'
@@ -19,6 +19,6 @@ export function login(phone: Phone, options: { readonly redirectUri?: string } =
     liff_sdk_version: SDK_VERSION,
     ...(options.redirectUri ? { redirect_uri: options.redirectUri } : {}),
   })
-  keep(phone, 'loginTmp', { codeVerifier })
+  storeValue(phone, 'loginTmp', { codeVerifier })
   navigate(phone, `https://access.line.me/liff/v1/authorize?${query}`)
 }

@@ -18,7 +18,7 @@ function linkContext(phone: Phone): LinkContext {
   return { endpointUrl: String(context.endpointUrl), mini }
 }
 
-function under(endpoint: URL, url: URL): boolean {
+function isUnder(endpoint: URL, url: URL): boolean {
   const base = endpoint.pathname.replace(/\/$/, '')
   const next = url.pathname[base.length]
   return (
@@ -33,7 +33,7 @@ function parts(text: string): string[] {
 }
 
 /** `list` without one of each of `taken`. */
-function minus(list: readonly string[], taken: readonly string[]): string[] {
+function without(list: readonly string[], taken: readonly string[]): string[] {
   const left = [...list]
   for (const item of taken) {
     const at = left.indexOf(item)
@@ -56,10 +56,10 @@ function query(items: readonly string[]): string {
 export function createUrl(phone: Phone): string {
   const { endpointUrl } = linkContext(phone)
   const [endpoint, url] = [new URL(endpointUrl), new URL(phone.page().url)]
-  if (!under(endpoint, url)) throw liffError('INVALID_CONFIG', 'Current page is not under entrypoint.')
+  if (!isUnder(endpoint, url)) throw liffError('INVALID_CONFIG', 'Current page is not under entrypoint.')
   const clean = (text: string) => parts(text).filter(part => !part.includes('liff.state'))
   const { extraQuery } = phone.page()
-  const items = minus([...clean(url.search), ...(extraQuery ? [extraQuery] : [])], clean(endpoint.search))
+  const items = without([...clean(url.search), ...(extraQuery ? [extraQuery] : [])], clean(endpoint.search))
   const hash = parts(url.hash)
     .filter(part => !CREDENTIAL.test(part))
     .join('&')
@@ -68,11 +68,11 @@ export function createUrl(phone: Phone): string {
 }
 
 /** An address of the app as it may stand in a link; throws for any other. */
-export function placedUnder(endpointUrl: string, address: string): { endpoint: URL; url: URL } {
+export function parseAppUrl(endpointUrl: string, address: string): { endpoint: URL; url: URL } {
   if (FORBIDDEN.test(address)) throw liffError('INVALID_ARGUMENT', 'invalid URL.')
   const [endpoint, url] = [new URL(endpointUrl), new URL(address)]
   const sameUser = endpoint.username === url.username && endpoint.password === url.password
-  if (!sameUser || !under(endpoint, url)) throw liffError('INVALID_ARGUMENT', 'invalid URL.')
+  if (!sameUser || !isUnder(endpoint, url)) throw liffError('INVALID_ARGUMENT', 'invalid URL.')
   return { endpoint, url }
 }
 
@@ -81,13 +81,13 @@ export async function createUrlBy(phone: Phone, address: string): Promise<string
   const { liffId } = phone.page()
   if (!liffId) throw liffError('INIT_FAILED', 'Should run after liff init.')
   const { endpointUrl, mini } = linkContext(phone)
-  const { endpoint, url } = placedUnder(endpointUrl, address)
+  const { endpoint, url } = parseAppUrl(endpointUrl, address)
   const own = (text: string) => parts(text).filter(part => !part.startsWith('liff.'))
   const hash = parts(url.hash)
     .filter(part => !CREDENTIAL.test(part))
     .join('&')
   const base = mini === null ? `https://liff.line.me/${liffId}` : `https://miniapp.line.me/${mini}`
-  const items = minus(own(url.search), own(endpoint.search))
+  const items = without(own(url.search), own(endpoint.search))
   return `${base}${pathBelow(endpoint, url)}${query(items)}${hash === '' ? '' : `#${hash}`}`
 }
 

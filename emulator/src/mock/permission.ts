@@ -2,7 +2,7 @@ import { SUB_APPS } from '../platform/sub-apps.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import { isApiAvailable } from './availability.ts'
 import { liffError, NEED_LOGIN } from './liff-error.ts'
-import { accessTokenOf, configuredId, contextOf, inClient, keep, type Phone } from './phone.ts'
+import { accessTokenOf, configuredId, contextOf, inClient, type Phone, storeValue } from './phone.ts'
 import { sdkFetch, verifyAccessToken } from './sdk-fetch.ts'
 import { openSubWindow } from './sub-window.ts'
 import { endSubWindow, listen, unlisten } from './sub-window-events.ts'
@@ -23,7 +23,7 @@ export async function query(phone: Phone, name: string): Promise<PermissionState
 }
 
 /** Whether LINE would show its agreement window for what is missing. */
-function mayAsk(phone: Phone): boolean {
+function canShowAgreement(phone: Phone): boolean {
   const context = contextOf(phone)
   if (!context || context.type === 'square_chat') return false
   if (isApiAvailable(phone, 'skipChannelVerificationScreen')) return true
@@ -39,23 +39,25 @@ const AGREEMENT_URL = `https://liff.line.me/${SUB_APPS.agreement}`
 
 /** `liff.permission.requestAll`: asks in a sub-window for what is missing and takes the new token. */
 export async function requestAll(phone: Phone, agree: Agreement): Promise<void> {
-  if (!mayAsk(phone)) throw liffError('FORBIDDEN', 'SkipChannelVerificationScreen is unavailable.')
+  if (!canShowAgreement(phone)) throw liffError('FORBIDDEN', 'SkipChannelVerificationScreen is unavailable.')
   const { subWindows } = phone.page()
   subWindows.agreement?.()
-  const ended = agreementEnd(phone)
+  const ended = listenForAgreement(phone)
   subWindows.agreement = ended.forget
   const liffId = configuredId(phone)
   const appData = { liffId, channelId: channelIdOf(liffId), accessToken: accessTokenOf(phone) }
-  const opened = openSubWindow(phone, { url: AGREEMENT_URL, appData }, () => requireMissing(phone))
+  const opened = openSubWindow(phone, { url: AGREEMENT_URL, appData }, () =>
+    requireUnapprovedPermission(phone),
+  )
   const answered = opened.then(agree).then(newAccessToken => {
     endSubWindow(phone, newAccessToken === null ? 'cancel' : 'submit', { newAccessToken })
     return ended.token
   })
-  keep(phone, 'accessToken', await Promise.race([ended.token, answered]))
+  storeValue(phone, 'accessToken', await Promise.race([ended.token, answered]))
 }
 
 /** The token that the agreement window brings; rejects with the refusal. `forget` stops listening. */
-function agreementEnd(phone: Phone): { readonly token: Promise<string>; readonly forget: () => void } {
+function listenForAgreement(phone: Phone): { readonly token: Promise<string>; readonly forget: () => void } {
   let resolve: (token: string) => void = () => {}
   let reject: (reason: unknown) => void = () => {}
   const token = new Promise<string>((...settle) => {
@@ -80,7 +82,7 @@ function agreementEnd(phone: Phone): { readonly token: Promise<string>; readonly
   return { token, forget }
 }
 
-async function requireMissing(phone: Phone): Promise<void> {
+async function requireUnapprovedPermission(phone: Phone): Promise<void> {
   const url = `https://liff.line.me/liff/v2/incrementalAgreement/unauthorizedPermissions?liffId=${configuredId(phone)}`
   const missing = (await sdkFetch(phone.fetch, accessTokenOf(phone), url)) as readonly string[]
   const asked = inClient(phone) ? missing : missing.filter(name => name !== 'chat_message.write')
@@ -98,5 +100,5 @@ export async function requirePermission(
   if (state === 'unavailable') throw liffError('FORBIDDEN', 'The permission is not in LIFF app scope.')
   const skip = (options as { ignorePermissionCheck?: boolean } | undefined)?.ignorePermissionCheck === true
   const outside = !inClient(phone) && name === 'chat_message.write'
-  if (state === 'prompt' && mayAsk(phone) && !skip && !outside) await requestAll(phone, agree)
+  if (state === 'prompt' && canShowAgreement(phone) && !skip && !outside) await requestAll(phone, agree)
 }

@@ -40,7 +40,7 @@ export type Recorded = {
 }
 
 /** Nothing of that yet. */
-export const nothingRecorded = (): Recorded => ({
+export const emptyRecord = (): Recorded => ({
   navigations: [],
   windows: [],
   opened: [],
@@ -94,12 +94,12 @@ export function stored(phone: Phone, name: StoredName): unknown {
 }
 
 /** Keeps a value under a name, as the SDK keeps it between pages. */
-export function keep(phone: Phone, name: StoredName, value: unknown): void {
+export function storeValue(phone: Phone, name: StoredName, value: unknown): void {
   phone.store.set(`${configuredId(phone)}:${name}`, value)
 }
 
 /** Takes away what was kept under a name. */
-export function forget(phone: Phone, name: StoredName): void {
+export function removeValue(phone: Phone, name: StoredName): void {
   phone.store.delete(`${configuredId(phone)}:${name}`)
 }
 

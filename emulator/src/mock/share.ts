@@ -29,7 +29,7 @@ export async function share(
   if (messages.length > MAX_MESSAGES)
     throw liffError('INVALID_ARGUMENT', 'exceed the limit of num of messages')
   try {
-    return await pick(phone, messages, isMultiple, answer)
+    return await runPicker(phone, messages, isMultiple, answer)
   } catch (error) {
     throw liffError('EXCEPTION_IN_SUBWINDOW', (error as Error).message)
   }
@@ -42,7 +42,7 @@ const TIMEOUT_MINUTES = 10
 
 const RESULT = 'https://access.line.me/oauth2/v2.1/liff/shareTargetPicker/result'
 
-async function pick(
+async function runPicker(
   phone: Phone,
   messages: readonly unknown[],
   isMultiple: boolean,
@@ -74,14 +74,14 @@ async function pick(
   signal.addEventListener('abort', () => ended.abort())
   if (popup !== null) void watchPopup(phone, popup, picked, ended.signal).catch(() => undefined)
   try {
-    return await untilEnded(phone, picked, answer, ended.signal)
+    return await pollResult(phone, picked, answer, ended.signal)
   } finally {
     ended.abort()
     popup?.close()
   }
 }
 
-async function untilEnded(
+async function pollResult(
   phone: Phone,
   picked: URLSearchParams,
   answer: ShareAnswer | null,

@@ -1,6 +1,6 @@
 import { requireApi } from './availability.ts'
 import { liffError } from './liff-error.ts'
-import { placedUnder } from './permanent-link.ts'
+import { parseAppUrl } from './permanent-link.ts'
 import { accessTokenOf, configuredId, contextOf, inClient, navigate, osOf, type Phone } from './phone.ts'
 import { sdkFetch } from './sdk-fetch.ts'
 import { recordWindow } from './windows.ts'
@@ -21,7 +21,7 @@ export async function createShortcut(phone: Phone, params: ShortcutParams | unde
   const liffId = configuredId(phone)
   const context = contextOf(phone)
   if (!context) throw liffError('FORBIDDEN', 'Could not get Context from server.')
-  if (context.liffId !== idInLink(url)) placedUnder(String(context.endpointUrl), url)
+  if (context.liffId !== idInLink(url)) parseAppUrl(String(context.endpointUrl), url)
   if (osOf(phone) === 'android' && inClient(phone))
     return navigate(phone, `line://shortcut/liff?${new URLSearchParams({ liffId, targetUrl: url })}`)
   const service = `https://liff-shortcut.line.me/api/shortcut?${new URLSearchParams({ liffId, url })}`

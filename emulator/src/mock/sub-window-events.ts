@@ -26,7 +26,7 @@ export function emit(phone: Phone, event: string, data: unknown): void {
 }
 
 /** A new sub-window is watched over; whatever watched an earlier one stops. */
-export function watchAnew(phone: Phone): AbortSignal {
+export function startWatching(phone: Phone): AbortSignal {
   const { subWindows } = phone.page()
   subWindows.watch?.abort()
   subWindows.popup?.close()

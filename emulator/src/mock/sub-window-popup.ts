@@ -3,7 +3,7 @@ import { liffError } from './liff-error.ts'
 import type { Popup } from './page-state.ts'
 import { accessTokenOf, osOf, type Phone } from './phone.ts'
 import { sdkFetch } from './sdk-fetch.ts'
-import { endSubWindow, watchAnew } from './sub-window-events.ts'
+import { endSubWindow, startWatching } from './sub-window-events.ts'
 
 /** How often the SDK greets the popup and looks whether it was closed, milliseconds. */
 const HEALTH_CHECK_MS = 100
@@ -30,7 +30,7 @@ export async function openSubWindowPopup(
   { url, subLiffId, appData }: Wanted,
   before: (() => Promise<void>) | undefined,
 ): Promise<void> {
-  const signal = watchAnew(phone)
+  const signal = startWatching(phone)
   const popup = openPopup(phone, 'liffsubwindow')
   const identifier = phone.random(IDENTIFIER_LENGTH).replace(/[^0-9A-Za-z]/g, '0')
   await phone.fetch('https://liff-subwindow.line.me/liff/v2/sub/messageHandler', {

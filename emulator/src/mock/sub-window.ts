@@ -1,9 +1,9 @@
 import { requireApi } from './availability.ts'
 import { isSubWindow } from './is-sub-window.ts'
 import { liffError } from './liff-error.ts'
-import { accessTokenOf, configuredId, inClient, keep, navigate, type Phone, stored } from './phone.ts'
+import { accessTokenOf, configuredId, inClient, navigate, type Phone, stored, storeValue } from './phone.ts'
 import { JSON_HEADERS, sdkFetch } from './sdk-fetch.ts'
-import { emit, endSubWindow, type SubWindowEnd, watchAnew } from './sub-window-events.ts'
+import { emit, endSubWindow, type SubWindowEnd, startWatching } from './sub-window-events.ts'
 import { openSubWindowPopup, type Wanted } from './sub-window-popup.ts'
 import { closeWindow } from './windows.ts'
 
@@ -73,7 +73,7 @@ function post(phone: Phone, url: string, body: string): Promise<unknown> {
 const SERVER_ERROR = 'Some error happened in the server'
 
 async function pollResult(phone: Phone, body: string): Promise<void> {
-  const signal = watchAnew(phone)
+  const signal = startWatching(phone)
   const began = phone.now()
   for (let tries = 0; tries < MAX_RECONNECTS && phone.now() - began <= MAX_WAIT_MS; tries++) {
     const headers = { ...JSON_HEADERS, Authorization: `Bearer ${accessTokenOf(phone)}` }
@@ -85,7 +85,7 @@ async function pollResult(phone: Phone, body: string): Promise<void> {
     })
     const response = await asked.catch(() => null)
     if (signal.aborted) return
-    if (response !== null && response.status < 500 && (await tellResult(phone, response))) return
+    if (response !== null && response.status < 500 && (await reportResult(phone, response))) return
     await phone.wait(RECONNECT_MS, signal)
     if (signal.aborted) return
   }
@@ -93,7 +93,7 @@ async function pollResult(phone: Phone, body: string): Promise<void> {
 }
 
 /** Tells the page what LINE answered; false when LINE is to be asked again. */
-async function tellResult(phone: Phone, response: Response): Promise<boolean> {
+async function reportResult(phone: Phone, response: Response): Promise<boolean> {
   const { status, result, errorDetail } = ((await response.json().catch(() => null)) ?? {}) as {
     readonly status?: string
     readonly result?: unknown
@@ -113,23 +113,23 @@ function requireChild(phone: Phone): void {
 }
 
 /** LINE's receipt for a result. */
-type Told = { status: string; result: string }
+type ResultReceipt = { status: string; result: string }
 
 /** `liff.subWindow.submit`, `cancel` and `close`: tell LINE, which tells the page that opened this one. */
-async function answerMain(phone: Phone, status: SubWindowEnd, result: unknown): Promise<Told> {
+async function sendResult(phone: Phone, status: SubWindowEnd, result: unknown): Promise<ResultReceipt> {
   // A page that nobody opened has no other window to tell.
   if (!inClient(phone)) throw liffError('EXCEPTION_IN_SUBWINDOW')
   const mst = stored(phone, 'mst')
   if (!mst) throw liffError('UNAUTHORIZED', 'mst is invalid')
   const body = JSON.stringify({ mst, status, result })
-  const told = (await post(phone, 'https://api.line.me/liff/v2/sub/result', body)) as Told
+  const told = (await post(phone, 'https://api.line.me/liff/v2/sub/result', body)) as ResultReceipt
   phone.page().subWindows.ended = true
   return told
 }
 
 /** Closes the page; inside LINE the page that opened it hears of it, unless it was answered before. */
 async function closeChild(phone: Phone): Promise<void> {
-  if (inClient(phone) && phone.page().subWindows.ended !== true) await answerMain(phone, 'close', {})
+  if (inClient(phone) && phone.page().subWindows.ended !== true) await sendResult(phone, 'close', {})
   closeWindow(phone)
 }
 
@@ -139,7 +139,7 @@ export function childCalls(phone: Phone) {
     (status: 'submit' | 'cancel') =>
     (result: unknown = {}) => {
       requireChild(phone)
-      return answerMain(phone, status, result)
+      return sendResult(phone, status, result)
     }
   return {
     submit: answer('submit'),
@@ -161,11 +161,11 @@ export async function enterSubWindow(phone: Phone, hash: URLSearchParams): Promi
     ['msit', 'msit'],
     ['mstVerifier', 'mst_verifier'],
   ] as const)
-    if (hash.has(part)) keep(phone, name, hash.get(part))
+    if (hash.has(part)) storeValue(phone, name, hash.get(part))
   const [msit, mstVerifier] = [stored(phone, 'msit'), stored(phone, 'mstVerifier')]
   if (!stored(phone, 'mst') && msit && mstVerifier) {
     const body = JSON.stringify({ msit, mstVerifier })
-    keep(
+    storeValue(
       phone,
       'mst',
       ((await post(phone, 'https://api.line.me/liff/v2/sub/mst', body)) as { mst: string }).mst,
@@ -175,5 +175,5 @@ export async function enterSubWindow(phone: Phone, hash: URLSearchParams): Promi
   if (!mst) return
   const answer = await post(phone, 'https://api.line.me/liff/v2/sub/appData', JSON.stringify({ mst }))
   const { data } = answer as { data?: unknown }
-  if (data) keep(phone, 'appData', JSON.stringify(data))
+  if (data) storeValue(phone, 'appData', JSON.stringify(data))
 }

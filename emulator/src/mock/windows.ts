@@ -31,7 +31,7 @@ export function openWindow(phone: Phone, value: unknown): void {
   }
   const byWindow = phone.bridge === null || isNewIos(phone)
   if (byWindow) {
-    recordWindow(phone, wanted, marked(wanted))
+    recordWindow(phone, wanted, withBrowserParameter(wanted))
     return
   }
   phone.recorded.windows.push(wanted)
@@ -39,7 +39,7 @@ export function openWindow(phone: Phone, value: unknown): void {
 }
 
 /** The SDK tells LINE by a first parameter which browser is meant. */
-function marked({ url, external }: { url: string; external: boolean }): string {
+function withBrowserParameter({ url, external }: { url: string; external: boolean }): string {
   const address = new URL(url)
   const rest = address.search.slice(1)
   address.search = `is_liff_external_open_window=${external}${rest === '' ? '' : `&${rest}`}`

@@ -1,5 +1,5 @@
 import type { App, Scope, User } from '../scenario/schema.ts'
-import { pictureOf } from '../world/questions.ts'
+import { pictureOf } from '../world/selectors.ts'
 import { escapeHtml, page } from './layout.ts'
 import type { Words } from './words/th.ts'
 

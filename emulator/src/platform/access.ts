@@ -1,8 +1,8 @@
 import type { Scope, User } from '../scenario/schema.ts'
-import { userOf } from '../world/questions.ts'
+import { userOf } from '../world/selectors.ts'
 import type { AccessToken } from '../world/state.ts'
-import { apiError } from './answers.ts'
-import type { Asked } from './route.ts'
+import { apiError } from './responses.ts'
+import type { LineCall } from './route.ts'
 
 /** Who calls with a user's access token. */
 export type Caller = { readonly token: string; readonly record: AccessToken; readonly user: User }
@@ -13,21 +13,21 @@ export function bearerOf(request: Request): string | null {
 }
 
 /** What is wrong with an access token, in LINE's words; null when it is good. */
-export function tokenProblem(asked: Asked, token: string): string | null {
-  const record = asked.line.world().accessTokens[token]
+export function tokenProblem(call: LineCall, token: string): string | null {
+  const record = call.line.world().accessTokens[token]
   if (record === undefined) return 'invalid token'
   if (record.revoked) return 'The access token revoked'
-  if (record.expiresAt <= asked.line.now()) return 'The access token expired'
+  if (record.expiresAt <= call.line.now()) return 'The access token expired'
   return null
 }
 
 /** The caller, or the answer that refuses: 401 for the token, 403 where the user has not granted the scope. */
-export function callerOf(asked: Asked, scope?: Scope): Caller | Response {
-  const token = bearerOf(asked.request)
+export function callerOf(call: LineCall, scope?: Scope): Caller | Response {
+  const token = bearerOf(call.request)
   if (token === null) return apiError(401, 'invalid token')
-  const problem = tokenProblem(asked, token)
+  const problem = tokenProblem(call, token)
   if (problem !== null) return apiError(401, problem)
-  const world = asked.line.world()
+  const world = call.line.world()
   const record = world.accessTokens[token]
   const user = record && userOf(world.scenario, record.userId)
   if (record === undefined || user === undefined) return apiError(401, 'invalid token')

@@ -1,13 +1,13 @@
 import { contextToken, liffContext } from '../tokens/context.ts'
-import { appOf, appOfChannel, friendshipOf, pictureOf } from '../world/questions.ts'
+import { appOf, appOfChannel, friendshipOf, pictureOf } from '../world/selectors.ts'
 import { bearerOf, callerOf, tokenProblem } from './access.ts'
-import { apiError, json } from './answers.ts'
 import { jsonOf } from './body.ts'
 import { messagesOf, sent } from './messages.ts'
-import type { Asked, Route } from './route.ts'
+import { apiError, json } from './responses.ts'
+import type { LineCall, Route } from './route.ts'
 
-function profile(asked: Asked): Response {
-  const caller = callerOf(asked, 'profile')
+function profile(call: LineCall): Response {
+  const caller = callerOf(call, 'profile')
   if (caller instanceof Response) return caller
   const { user } = caller
   return json({
@@ -18,41 +18,41 @@ function profile(asked: Asked): Response {
   })
 }
 
-function friendship(asked: Asked): Response {
-  const caller = callerOf(asked, 'profile')
+function friendship(call: LineCall): Response {
+  const caller = callerOf(call, 'profile')
   if (caller instanceof Response) return caller
-  const { scenario } = asked.line.world()
+  const { scenario } = call.line.world()
   const app = appOfChannel(scenario, caller.record.channelId)
   if (!app?.officialAccount) return apiError(400, 'there is no login bot linked to this channel')
   return json({ friendFlag: friendshipOf(scenario, caller.user.userId) === 'friend' })
 }
 
 /** POST /message/v3/share: into the chat the app was opened from. */
-async function share(asked: Asked): Promise<Response> {
-  const caller = callerOf(asked)
+async function share(call: LineCall): Promise<Response> {
+  const caller = callerOf(call)
   if (caller instanceof Response) return caller
-  const { line } = asked
+  const { line } = call
   // A scenario's own scope text is what LINE goes by, not only what it says.
   const granted = line.world().scenario.tokens.scope?.split(/ |%20/) ?? caller.record.scopes
   if (!granted.includes('chat_message.write')) return apiError(403, 'not authorized')
   const app = appOfChannel(line.world().scenario, caller.record.channelId)
   if (app?.context.type === 'none' || app?.context.type === 'square_chat')
     return apiError(403, "user doesn't grant required permissions yet")
-  const messages = messagesOf((await jsonOf(asked.request))?.messages)
+  const messages = messagesOf((await jsonOf(call.request))?.messages)
   if (messages === null) return apiError(400, 'The request body has 1 error(s)')
   const from = { userId: caller.user.userId, liffId: app?.liffId ?? null, via: 'sendMessages' } as const
-  line.dispatch({ type: 'messages-sent', messages: sent(asked, from, messages) })
+  line.dispatch({ type: 'messages-sent', messages: sent(call, from, messages) })
   return json({})
 }
 
 /** GET /liff/v2/apps/{liffId}/contextToken: anyone may ask; a token that is there must be good. */
-function context(asked: Asked): Response {
-  const { line, params, origin, request } = asked
+function context(call: LineCall): Response {
+  const { line, params, origin, request } = call
   const { scenario } = line.world()
   const app = appOf(scenario, params.liffId ?? '')
   if (app === undefined) return apiError(404, 'liff app not found')
   const token = bearerOf(request)
-  const problem = token === null ? null : tokenProblem(asked, token)
+  const problem = token === null ? null : tokenProblem(call, token)
   if (problem !== null) return apiError(401, problem)
   const userId = token === null ? null : (line.world().accessTokens[token]?.userId ?? null)
   return json({
@@ -60,21 +60,21 @@ function context(asked: Asked): Response {
   })
 }
 
-function featureToken(asked: Asked): Response {
-  const caller = callerOf(asked)
+function featureToken(call: LineCall): Response {
+  const caller = callerOf(call)
   if (caller instanceof Response) return caller
-  if (appOf(asked.line.world().scenario, asked.params.liffId ?? '') === undefined)
+  if (appOf(call.line.world().scenario, call.params.liffId ?? '') === undefined)
     return apiError(404, 'liff app not found')
-  return json({ featureToken: `ft_${asked.line.secret()}` })
+  return json({ featureToken: `ft_${call.line.secret()}` })
 }
 
 /** POST /user/v1/deauthorize: the server takes back a user's agreement; 204 and every token of theirs revoked. */
-async function deauthorize(asked: Asked): Promise<Response> {
-  const { line } = asked
-  const channel = line.world().channelTokens[bearerOf(asked.request) ?? '']
+async function deauthorize(call: LineCall): Promise<Response> {
+  const { line } = call
+  const channel = line.world().channelTokens[bearerOf(call.request) ?? '']
   if (channel === undefined || channel.expiresAt <= line.now())
     return apiError(401, 'invalid channel access token')
-  const userAccessToken = (await jsonOf(asked.request))?.userAccessToken
+  const userAccessToken = (await jsonOf(call.request))?.userAccessToken
   const record = line.world().accessTokens[typeof userAccessToken === 'string' ? userAccessToken : '']
   const alive = record !== undefined && !record.revoked && record.expiresAt > line.now()
   if (!alive || record.channelId !== channel.channelId) return apiError(400, 'invalid user access token')
@@ -83,10 +83,10 @@ async function deauthorize(asked: Asked): Promise<Response> {
 }
 
 /** POST /iap/v1/product/virtualConfirm: a purchase of an app whose context says `isIapSandbox`. */
-async function virtualConfirm(asked: Asked): Promise<Response> {
-  const caller = callerOf(asked)
+async function virtualConfirm(call: LineCall): Promise<Response> {
+  const caller = callerOf(call)
   if (caller instanceof Response) return caller
-  const { productId, orderId } = (await jsonOf(asked.request)) ?? {}
+  const { productId, orderId } = (await jsonOf(call.request)) ?? {}
   if (typeof productId !== 'string' || typeof orderId !== 'string')
     return apiError(400, 'productId and orderId are required')
   return json({})
@@ -95,11 +95,11 @@ async function virtualConfirm(asked: Asked): Promise<Response> {
 const api = { host: 'api.line.me' } as const
 
 export const API_ROUTES: readonly Route[] = [
-  { ...api, method: 'GET', path: '/v2/profile', answer: profile },
-  { ...api, method: 'GET', path: '/friendship/v1/status', answer: friendship },
-  { ...api, method: 'POST', path: '/message/v3/share', answer: share },
-  { ...api, method: 'GET', path: '/liff/v2/apps/:liffId/contextToken', answer: context },
-  { ...api, method: 'GET', path: '/liff/v2/apps/:liffId/featureToken', answer: featureToken },
-  { ...api, method: 'POST', path: '/iap/v1/product/virtualConfirm', answer: virtualConfirm },
-  { ...api, method: 'POST', path: '/user/v1/deauthorize', answer: deauthorize },
+  { ...api, method: 'GET', path: '/v2/profile', handler: profile },
+  { ...api, method: 'GET', path: '/friendship/v1/status', handler: friendship },
+  { ...api, method: 'POST', path: '/message/v3/share', handler: share },
+  { ...api, method: 'GET', path: '/liff/v2/apps/:liffId/contextToken', handler: context },
+  { ...api, method: 'GET', path: '/liff/v2/apps/:liffId/featureToken', handler: featureToken },
+  { ...api, method: 'POST', path: '/iap/v1/product/virtualConfirm', handler: virtualConfirm },
+  { ...api, method: 'POST', path: '/user/v1/deauthorize', handler: deauthorize },
 ]

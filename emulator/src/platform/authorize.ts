@@ -2,11 +2,11 @@ import { AUTH_CODE_LIFETIME_MS, CODE_CHALLENGE_LENGTH } from '../limits.ts'
 import { problemPage, unknownAppPage } from '../pages/problem.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { App } from '../scenario/schema.ts'
-import { appOf, currentUser, endpointOf, grantedScopes } from '../world/questions.ts'
-import { redirect } from './answers.ts'
+import { appOf, currentUser, endpointOf, grantedScopes } from '../world/selectors.ts'
 import { askConsent } from './consent.ts'
-import { launched, refused, withQuery } from './enter.ts'
-import type { Asked, Route } from './route.ts'
+import { toDeniedUrl, toLaunchUrl, withQuery } from './launch-url.ts'
+import { redirect } from './responses.ts'
+import type { LineCall, Route } from './route.ts'
 
 /** Whether an address is the app's endpoint or below it. */
 function underEndpoint(address: string, endpoint: string): boolean {
@@ -21,8 +21,8 @@ function underEndpoint(address: string, endpoint: string): boolean {
 }
 
 /** What is wrong with the request itself; null when nothing is. */
-function problemOf(asked: Asked, app: App): Response | null {
-  const query = asked.url.searchParams
+function problemOf(call: LineCall, app: App): Response | null {
+  const query = call.url.searchParams
   if (query.get('response_type') !== 'code')
     return problemPage(400, 'Bad Request', 'response_type must be "code"')
   if (query.get('code_challenge_method') !== 'S256')
@@ -30,28 +30,28 @@ function problemOf(asked: Asked, app: App): Response | null {
   if (query.get('code_challenge')?.length !== CODE_CHALLENGE_LENGTH)
     return problemPage(400, 'Bad Request', `code_challenge must have ${CODE_CHALLENGE_LENGTH} characters`)
   const wanted = query.get('redirect_uri')
-  const endpoint = endpointOf(app, asked.origin)
+  const endpoint = endpointOf(app, call.origin)
   if (wanted !== null && !underEndpoint(wanted, endpoint))
     return problemPage(400, 'Bad Request', `redirect_uri ${wanted} is not under the endpoint ${endpoint}`)
   return null
 }
 
 /** access.line.me/liff/v1/authorize: LIFF's login. Outside LINE back with a code, inside with the launch hash. */
-async function authorize(asked: Asked): Promise<Response> {
-  const { line, url, origin } = asked
+async function authorize(call: LineCall): Promise<Response> {
+  const { line, url, origin } = call
   const query = url.searchParams
   const app = appOf(line.world().scenario, query.get('app_id') ?? '')
   if (app === undefined) return unknownAppPage(line.world().scenario, `app_id ${query.get('app_id')}`)
-  const problem = problemOf(asked, app)
+  const problem = problemOf(call, app)
   if (problem !== null) return problem
   const user = currentUser(line.world().scenario)
   const redirectUri = query.get('redirect_uri') ?? endpointOf(app, origin)
   const state = query.get('state')
-  const consent = await askConsent(asked, app, user)
+  const consent = await askConsent(call, app, user)
   if (consent instanceof Response) return consent
-  if (consent === 'denied') return redirect(refused(redirectUri, state))
+  if (consent === 'denied') return redirect(toDeniedUrl(redirectUri, state))
   const { scenario } = line.world()
-  if (scenario.environment.kind === 'liff') return redirect(await launched(asked, app, user, redirectUri))
+  if (scenario.environment.kind === 'liff') return redirect(await toLaunchUrl(call, app, user, redirectUri))
   const code = line.secret()
   const now = line.now()
   line.dispatch({
@@ -77,7 +77,7 @@ async function authorize(asked: Asked): Promise<Response> {
   )
 }
 
-const at = { host: 'access.line.me', path: '/liff/v1/authorize', answer: authorize } as const
+const at = { host: 'access.line.me', path: '/liff/v1/authorize', handler: authorize } as const
 
 export const AUTHORIZE_ROUTES: readonly Route[] = [
   { ...at, method: 'GET' },

@@ -3,21 +3,21 @@ import { consentPage, REQUIRED_SCOPES } from '../pages/consent.ts'
 import { friendOfferPage } from '../pages/friend.ts'
 import { wordsOf } from '../pages/words/words-of.ts'
 import type { App, User } from '../scenario/schema.ts'
-import { friendshipOf, needsConsent } from '../world/questions.ts'
+import { friendshipOf, needsConsent } from '../world/selectors.ts'
 import { formOf } from './body.ts'
-import type { Asked } from './route.ts'
+import type { LineCall } from './route.ts'
 
 /** Whether the user lets the app in; or the page that asks. */
 export type Consent = 'granted' | 'denied' | Response
 
-function offersFriend(asked: Asked, app: App, user: User): boolean {
-  const isFriend = friendshipOf(asked.line.world().scenario, user.userId) === 'friend'
+function offersFriend(call: LineCall, app: App, user: User): boolean {
+  const isFriend = friendshipOf(call.line.world().scenario, user.userId) === 'friend'
   return app.officialAccount !== null && !isFriend
 }
 
-async function answered(asked: Asked, app: App, user: User): Promise<Consent> {
-  const { line } = asked
-  const form = await formOf(asked.request)
+async function handleConsentForm(call: LineCall, app: App, user: User): Promise<Consent> {
+  const { line } = call
+  const form = await formOf(call.request)
   if (form.get('answer') !== 'allow') return 'denied'
   const given = form.getAll('scope')
   const friend = form.get('friend')
@@ -26,10 +26,10 @@ async function answered(asked: Asked, app: App, user: User): Promise<Consent> {
     app.botPrompt === 'aggressive' &&
     account !== null &&
     friend === null &&
-    offersFriend(asked, app, user)
+    offersFriend(call, app, user)
   ) {
     const hidden = new Map([...new Set(form.keys())].map(key => [key, form.getAll(key)]))
-    return friendOfferPage(wordsOf(line.world().scenario), account, asked.url.href, hidden)
+    return friendOfferPage(wordsOf(line.world().scenario), account, call.url.href, hidden)
   }
   const scopes = app.scopes.filter(scope => REQUIRED_SCOPES.includes(scope) || given.includes(scope))
   line.dispatch({ type: 'consented', userId: user.userId, liffId: app.liffId, scopes })
@@ -39,9 +39,9 @@ async function answered(asked: Asked, app: App, user: User): Promise<Consent> {
 }
 
 /** Asks the user, unless they have agreed before; a POST is the consent page's own answer. */
-export async function askConsent(asked: Asked, app: App, user: User): Promise<Consent> {
-  const { line } = asked
-  if (asked.request.method === 'POST') return answered(asked, app, user)
+export async function askConsent(call: LineCall, app: App, user: User): Promise<Consent> {
+  const { line } = call
+  if (call.request.method === 'POST') return handleConsentForm(call, app, user)
   const { scenario } = line.world()
   if (!needsConsent(scenario, user.userId, app)) return 'granted'
   const { answer } = scenario.consent
@@ -52,8 +52,8 @@ export async function askConsent(asked: Asked, app: App, user: User): Promise<Co
     case 'deny':
       return 'denied'
     case 'ask': {
-      const offerFriend = app.botPrompt === 'normal' && offersFriend(asked, app, user)
-      return consentPage({ words: wordsOf(scenario), app, user, offerFriend, action: asked.url.href })
+      const offerFriend = app.botPrompt === 'normal' && offersFriend(call, app, user)
+      return consentPage({ words: wordsOf(scenario), app, user, offerFriend, action: call.url.href })
     }
     default:
       return assertNever(answer)

@@ -8,10 +8,10 @@ export function withCors(request: Request, response: Response): Response {
 
 /** The answer to a preflight. */
 export function preflight(request: Request): Response {
-  const asked = request.headers.get('access-control-request-headers')
+  const requestedHeaders = request.headers.get('access-control-request-headers')
   const headers = {
     'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-    'access-control-allow-headers': asked ?? 'authorization, content-type, accept',
+    'access-control-allow-headers': requestedHeaders ?? 'authorization, content-type, accept',
     'access-control-max-age': '600',
   }
   return withCors(request, new Response(null, { status: 204, headers }))

@@ -4,7 +4,7 @@ import type { Fault } from '../scenario/schema.ts'
 import type { World } from '../world/state.ts'
 
 /** What goes wrong with one request. */
-export type Trouble = {
+export type Interference = {
   readonly latencyMs: number
   /** Waits until the caller gives up. */
   readonly hang: boolean
@@ -13,11 +13,11 @@ export type Trouble = {
   /** The fault that struck, if it is one of the scenario's. */
   readonly fault: Fault | null
   /** Why, for the log; null when nothing goes wrong. */
-  readonly why: string | null
+  readonly reason: string | null
 }
 
 /** True where the fault means this request. */
-function strikes(fault: Fault, method: string, url: URL): boolean {
+function matchesRequest(fault: Fault, method: string, url: URL): boolean {
   if (fault.method !== undefined && fault.method !== method) return false
   if (fault.pattern !== undefined) return new RegExp(fault.pattern).test(`${url.hostname}${url.pathname}`)
   if (fault.host !== undefined && fault.host !== url.hostname) return false
@@ -37,20 +37,20 @@ function isLost(count: number, seed: number | null): boolean {
   return ((mixed ^ (mixed >>> 16)) >>> 0) % FLAKY_EVERY === 0
 }
 
-function ofNetwork({ scenario, phoneRequests }: World): Trouble {
+function networkInterference({ scenario, phoneRequests }: World): Interference {
   const { kind, latencyMs, seed } = scenario.network
-  const fine = { latencyMs, hang: false, drop: null, fault: null, why: null }
+  const fine = { latencyMs, hang: false, drop: null, fault: null, reason: null }
   switch (kind) {
     case 'online':
       return fine
     case 'slow':
       return { ...fine, latencyMs: latencyMs || SLOW_NETWORK_MS }
     case 'lie-fi':
-      return { ...fine, hang: true, why: 'network: lie-fi' }
+      return { ...fine, hang: true, reason: 'network: lie-fi' }
     case 'flaky':
-      return isLost(phoneRequests, seed) ? { ...fine, drop: 'after', why: 'network: flaky' } : fine
+      return isLost(phoneRequests, seed) ? { ...fine, drop: 'after', reason: 'network: flaky' } : fine
     case 'offline':
-      return { ...fine, drop: 'before', why: 'network: offline' }
+      return { ...fine, drop: 'before', reason: 'network: offline' }
     default:
       return assertNever(kind)
   }
@@ -60,26 +60,33 @@ function ofNetwork({ scenario, phoneRequests }: World): Trouble {
 export const APP_HOST = 'app'
 
 /** Whether a fault is about the app's own server or LINE: one without a host means LINE. */
-function isAbout({ host, pattern }: Fault, hostname: string): boolean {
+function isForHost({ host, pattern }: Fault, hostname: string): boolean {
   const ofApp = host === APP_HOST || pattern?.replace(/^\^/, '').startsWith(`${APP_HOST}/`) === true
   return ofApp === (hostname === APP_HOST)
 }
 
 /** The trouble of one request: the first fault that means it, else what the phone's network does. */
-export function troubleOf(world: World, via: 'phone' | 'server', method: string, url: URL): Trouble {
+export function interferenceFor(
+  world: World,
+  via: 'phone' | 'server',
+  method: string,
+  url: URL,
+): Interference {
   const fault =
     world.scenario.faults.find(
-      candidate => isAbout(candidate, url.hostname) && strikes(candidate, method, url),
+      candidate => isForHost(candidate, url.hostname) && matchesRequest(candidate, method, url),
     ) ?? null
-  const network: Trouble =
-    via === 'phone' ? ofNetwork(world) : { latencyMs: 0, hang: false, drop: null, fault: null, why: null }
+  const network: Interference =
+    via === 'phone'
+      ? networkInterference(world)
+      : { latencyMs: 0, hang: false, drop: null, fault: null, reason: null }
   if (fault === null) return network
   return {
     latencyMs: network.latencyMs + (fault.latencyMs ?? 0),
     hang: fault.hang ?? false,
     drop: fault.drop ?? null,
     fault,
-    why: `fault ${fault.id ?? ''}`.trim(),
+    reason: `fault ${fault.id ?? ''}`.trim(),
   }
 }
 

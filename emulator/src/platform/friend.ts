@@ -3,16 +3,16 @@ import { friendPage } from '../pages/friend.ts'
 import { problemPage } from '../pages/problem.ts'
 import { wordsOf } from '../pages/words/words-of.ts'
 import type { App } from '../scenario/schema.ts'
-import { friendshipOf } from '../world/questions.ts'
+import { friendshipOf } from '../world/selectors.ts'
 import { tokenProblem } from './access.ts'
-import { json } from './answers.ts'
 import { formOf } from './body.ts'
-import type { Asked, Route } from './route.ts'
+import { json } from './responses.ts'
+import type { LineCall, Route } from './route.ts'
 
 type Linked = { readonly app: App; readonly account: NonNullable<App['officialAccount']> }
 
-function linkedTo(asked: Asked, id: string): Linked | null {
-  for (const app of asked.line.world().scenario.apps)
+function linkedTo(call: LineCall, id: string): Linked | null {
+  for (const app of call.line.world().scenario.apps)
     if (app.officialAccount?.id === id) return { app, account: app.officialAccount }
   return null
 }
@@ -20,9 +20,9 @@ function linkedTo(asked: Asked, id: string): Linked | null {
 const STATES = { add: 'friend', unblock: 'friend', block: 'blocked' } as const
 
 /** line.me/R/ti/p/@id: an official account's page, to add or block it. */
-async function accountPage(asked: Asked): Promise<Response> {
-  const { line, url, request, params } = asked
-  const linked = linkedTo(asked, params.id ?? '')
+async function accountPage(call: LineCall): Promise<Response> {
+  const { line, url, request, params } = call
+  const linked = linkedTo(call, params.id ?? '')
   if (linked === null)
     return problemPage(404, 'No such account', `${params.id} is linked to no app of the scenario`)
   const { scenario } = line.world()
@@ -43,32 +43,32 @@ async function accountPage(asked: Asked): Promise<Response> {
 }
 
 /** A user's picture, drawn. */
-function picture(asked: Asked): Response {
-  const id = asked.params.id ?? ''
-  const user = asked.line.world().scenario.users.find(({ userId }) => `0h${userId.slice(1)}` === id)
+function picture(call: LineCall): Response {
+  const id = call.params.id ?? ''
+  const user = call.line.world().scenario.users.find(({ userId }) => `0h${userId.slice(1)}` === id)
   return avatar(id, [...(user?.displayName ?? '•')].find(char => /\p{L}/u.test(char)) ?? '•')
 }
 
-function accountPicture(asked: Asked): Response {
-  const id = asked.params.id ?? ''
+function accountPicture(call: LineCall): Response {
+  const id = call.params.id ?? ''
   return avatar(
     id,
-    [...(linkedTo(asked, id)?.account.name ?? id)].find(char => /[\p{Lo}\p{Lu}\p{Ll}]/u.test(char)) ?? '@',
+    [...(linkedTo(call, id)?.account.name ?? id)].find(char => /[\p{Lo}\p{Lu}\p{Ll}]/u.test(char)) ?? '@',
   )
 }
 
 /** POST friendship/validate: whether an app may ask for this account. */
-async function validate(asked: Asked): Promise<Response> {
-  const form = await formOf(asked.request)
-  const problem = tokenProblem(asked, form.get('accessToken') ?? '')
+async function validate(call: LineCall): Promise<Response> {
+  const form = await formOf(call.request)
+  const problem = tokenProblem(call, form.get('accessToken') ?? '')
   if (problem !== null) return json({ valid: false, error: { code: 'UNAUTHORIZED', message: problem } })
   const id = form.get('officialAccountId')
-  const known = id === null || linkedTo(asked, id) !== null || form.get('officialAccountFallback') === 'true'
+  const known = id === null || linkedTo(call, id) !== null || form.get('officialAccountFallback') === 'true'
   const error = { code: 'INVALID_ARGUMENT', message: `The account ${id} is linked to no app` }
   return json(known ? { valid: true } : { valid: false, error })
 }
 
-const account = { host: 'line.me', path: '/R/ti/p/:id', answer: accountPage } as const
+const account = { host: 'line.me', path: '/R/ti/p/:id', handler: accountPage } as const
 const pictures = { host: 'profile.line-scdn.net', method: 'GET' } as const
 
 export const FRIEND_ROUTES: readonly Route[] = [
@@ -76,12 +76,12 @@ export const FRIEND_ROUTES: readonly Route[] = [
     host: 'access.line.me',
     method: 'POST',
     path: '/oauth2/v2.1/liff/friendship/validate',
-    answer: validate,
+    handler: validate,
   },
-  { host: 'liff.line.me', method: 'POST', path: '/liff/v2/oaadd/rateLimit', answer: () => json({}) },
+  { host: 'liff.line.me', method: 'POST', path: '/liff/v2/oaadd/rateLimit', handler: () => json({}) },
   { ...account, method: 'GET' },
   { ...account, method: 'POST' },
-  { ...pictures, path: '/oa/:id', answer: accountPicture },
-  { ...pictures, path: '/:id', answer: picture },
-  { ...pictures, path: '/:id/:size', answer: picture },
+  { ...pictures, path: '/oa/:id', handler: accountPicture },
+  { ...pictures, path: '/:id', handler: picture },
+  { ...pictures, path: '/:id/:size', handler: picture },
 ]

@@ -1,26 +1,26 @@
 import { assertNever } from '../assert-never.ts'
 import type { Line } from '../world/line.ts'
-import { apiError } from './answers.ts'
 import { API_ROUTES } from './api.ts'
 import { AUTHORIZE_ROUTES } from './authorize.ts'
 import { preflight, withCors } from './cors.ts'
-import { faultAnswer, type Trouble, troubleOf } from './faults.ts'
+import { faultAnswer, type Interference, interferenceFor } from './faults.ts'
 import { FRIEND_ROUTES } from './friend.ts'
 import { LAUNCH_ROUTES } from './launch.ts'
 import { isText, type LoggedRequest, loggedText, type RequestLog } from './log.ts'
 import { NATIVE_ROUTES } from './native-screens.ts'
 import { OAUTH_ROUTES } from './oauth.ts'
+import { apiError } from './responses.ts'
 import { findRoute, type Route } from './route.ts'
 import { SHARE_PICKER_ROUTES } from './share-picker.ts'
 import { SHORTCUT_ROUTES } from './shortcut.ts'
 import { STATIC_ROUTES } from './static.ts'
 import { SUB_APP_ROUTES } from './sub-apps.ts'
 import { SUB_WINDOW_ROUTES } from './sub-window.ts'
-import { NOT_THIS_LINES } from './unknown-app.ts'
+import { UNKNOWN_APP_PREFIX } from './unknown-app.ts'
 import { wait, waitUntil } from './wait.ts'
 
 /** Who asks, and where the app is. */
-export type From = {
+export type RequestSource = {
   /** Where paths in `endpointUrl` are taken on. */
   readonly origin: string
   readonly via: 'phone' | 'server'
@@ -51,7 +51,9 @@ const FAILED = 'the emulator failed:'
  * Whether the emulated LINE had no answer of its own: an unknown host, path, method or app, or a failure of the emulator.
  */
 export function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
-  return error !== null && [NOTHING_AT, NOT_TAKEN, FAILED, NOT_THIS_LINES].some(text => error.includes(text))
+  return (
+    error !== null && [NOTHING_AT, NOT_TAKEN, FAILED, UNKNOWN_APP_PREFIX].some(text => error.includes(text))
+  )
 }
 
 type Outcome = { readonly response: Response; readonly error: string | null }
@@ -63,13 +65,13 @@ function dropped(): Response {
   })
 }
 
-async function answer(line: Line, request: Request, url: URL, from: From): Promise<Outcome> {
+async function answer(line: Line, request: Request, url: URL, from: RequestSource): Promise<Outcome> {
   const found = findRoute(ROUTES, request.method, url)
   switch (found.kind) {
     case 'route': {
       const { route, params } = found
-      const asked = { request, url, params, origin: from.origin, line }
-      return { response: await route.answer(asked), error: null }
+      const call = { request, url, params, origin: from.origin, line }
+      return { response: await route.handler(call), error: null }
     }
     case 'method': {
       const message = `${request.method} ${NOT_TAKEN} ${found.allowed.join(', ')}`
@@ -84,25 +86,25 @@ async function answer(line: Line, request: Request, url: URL, from: From): Promi
   }
 }
 
-async function troubled(
+async function answerWithInterference(
   line: Line,
   request: Request,
   url: URL,
-  from: From,
-  trouble: Trouble,
+  from: RequestSource,
+  interference: Interference,
 ): Promise<Outcome> {
-  const { fault, why } = trouble
-  if (trouble.latencyMs > 0) await wait(trouble.latencyMs, request.signal)
-  if (trouble.hang) {
-    const over = () => !troubleOf(line.world(), from.via, request.method, url).hang
+  const { fault, reason } = interference
+  if (interference.latencyMs > 0) await wait(interference.latencyMs, request.signal)
+  if (interference.hang) {
+    const over = () => !interferenceFor(line.world(), from.via, request.method, url).hang
     await waitUntil(over, line.subscribe, request.signal)
-    return { response: dropped(), error: why }
+    return { response: dropped(), error: reason }
   }
-  if (trouble.drop === 'before') return { response: dropped(), error: why }
+  if (interference.drop === 'before') return { response: dropped(), error: reason }
   const instead = fault === null ? null : faultAnswer(fault)
-  if (instead !== null) return { response: instead, error: why }
+  if (instead !== null) return { response: instead, error: reason }
   const outcome = await answer(line, request, url, from)
-  return trouble.drop === 'after' ? { response: dropped(), error: why } : outcome
+  return interference.drop === 'after' ? { response: dropped(), error: reason } : outcome
 }
 
 async function readable(message: Request | Response): Promise<string | null> {
@@ -111,11 +113,11 @@ async function readable(message: Request | Response): Promise<string | null> {
 }
 
 /** Answers as LINE's hosts would: `request` carries the real address. Never throws; each request is logged. */
-export async function handlePlatform(
+export async function handleLineRequest(
   line: Line,
   log: RequestLog,
   request: Request,
-  from: From,
+  from: RequestSource,
 ): Promise<Response> {
   if (request.method === 'OPTIONS') return preflight(request)
   const started = performance.now()
@@ -126,10 +128,11 @@ export async function handlePlatform(
   try {
     if (from.via === 'phone' && line.world().scenario.network.kind === 'flaky')
       line.dispatch({ type: 'phone-request' })
-    const trouble = troubleOf(line.world(), from.via, request.method, url)
-    const id = trouble.fault?.id
-    if (id !== undefined && trouble.fault?.times !== undefined) line.dispatch({ type: 'fault-struck', id })
-    outcome = await troubled(line, request, url, from, trouble)
+    const interference = interferenceFor(line.world(), from.via, request.method, url)
+    const id = interference.fault?.id
+    if (id !== undefined && interference.fault?.times !== undefined)
+      line.dispatch({ type: 'fault-struck', id })
+    outcome = await answerWithInterference(line, request, url, from, interference)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     outcome = { response: apiError(500, 'Internal Server Error'), error: `${FAILED} ${message}` }

@@ -1,19 +1,19 @@
 import { launchPage } from '../pages/launch.ts'
 import { unknownAppPage } from '../pages/problem.ts'
-import { appOf, currentUser, endpointOf, grantedScopes } from '../world/questions.ts'
+import { appOf, currentUser, endpointOf, grantedScopes } from '../world/selectors.ts'
 import { callerOf } from './access.ts'
-import { apiError, json, redirect } from './answers.ts'
 import { askConsent } from './consent.ts'
-import { launched, refused, withQuery } from './enter.ts'
-import type { Asked, Route } from './route.ts'
+import { toDeniedUrl, toLaunchUrl, withQuery } from './launch-url.ts'
+import { apiError, json, redirect } from './responses.ts'
+import type { LineCall, Route } from './route.ts'
 import { MSIT_PARAM } from './sub-apps.ts'
 
 /**
  * liff.line.me/{liffId}/path?query#hash: the app's endpoint, with what follows the LIFF id as `liff.state`. In LINE the
  * LIFF browser opens it, signed in; another browser is just sent there.
  */
-async function launch(asked: Asked): Promise<Response> {
-  const { line, url, params, origin } = asked
+async function launch(call: LineCall): Promise<Response> {
+  const { line, url, params, origin } = call
   const liffId = params.liffId ?? ''
   const app = appOf(line.world().scenario, liffId)
   if (app === undefined) return unknownAppPage(line.world().scenario, liffId)
@@ -28,23 +28,23 @@ async function launch(asked: Asked): Promise<Response> {
   if (kind === 'external') return redirect(to)
   if (kind === 'line-browser') line.dispatch({ type: 'opened-in-line' })
   const user = currentUser(line.world().scenario)
-  const consent = await askConsent(asked, app, user)
+  const consent = await askConsent(call, app, user)
   if (consent instanceof Response) return consent
-  if (consent === 'denied') return redirect(refused(endpoint, null))
-  const there = await launched(asked, app, user, to)
+  if (consent === 'denied') return redirect(toDeniedUrl(endpoint, null))
+  const there = await toLaunchUrl(call, app, user, to)
   // A sub-window is handed its key, and the proof that LINE opened it.
   const key = msit === null ? '' : `&${new URLSearchParams({ msit, mst_verifier: line.secret() })}`
-  return asked.request.headers.get('sec-fetch-mode') === 'navigate'
+  return call.request.headers.get('sec-fetch-mode') === 'navigate'
     ? launchPage(there + key)
     : redirect(there + key)
 }
 
 /** GET liff.line.me/liff/v2/incrementalAgreement/unauthorizedPermissions?liffId: what the user has not agreed to. */
-function unauthorizedPermissions(asked: Asked): Response {
-  const caller = callerOf(asked)
+function unauthorizedPermissions(call: LineCall): Response {
+  const caller = callerOf(call)
   if (caller instanceof Response) return caller
-  const { scenario } = asked.line.world()
-  const app = appOf(scenario, asked.url.searchParams.get('liffId') ?? '')
+  const { scenario } = call.line.world()
+  const app = appOf(scenario, call.url.searchParams.get('liffId') ?? '')
   if (app === undefined) return apiError(404, 'liff app not found')
   const granted = grantedScopes(scenario, caller.user.userId, app)
   return json(scenario.consent.unauthorized ?? app.scopes.filter(scope => !granted.includes(scope)))
@@ -52,8 +52,8 @@ function unauthorizedPermissions(asked: Asked): Response {
 
 function opensApps(host: string): Route[] {
   return (['GET', 'POST'] as const).flatMap(method => [
-    { host, method, path: '/:liffId', answer: launch },
-    { host, method, path: '/:liffId/*rest', answer: launch },
+    { host, method, path: '/:liffId', handler: launch },
+    { host, method, path: '/:liffId/*rest', handler: launch },
   ])
 }
 
@@ -63,7 +63,7 @@ export const LAUNCH_ROUTES: readonly Route[] = [
     host: 'liff.line.me',
     method: 'GET',
     path: '/liff/v2/incrementalAgreement/unauthorizedPermissions',
-    answer: unauthorizedPermissions,
+    handler: unauthorizedPermissions,
   },
   ...opensApps('liff.line.me'),
   ...opensApps('miniapp.line.me'),

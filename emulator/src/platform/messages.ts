@@ -1,6 +1,6 @@
 import { MAX_MESSAGES } from '../limits.ts'
 import type { SentMessage } from '../world/state.ts'
-import type { Asked } from './route.ts'
+import type { LineCall } from './route.ts'
 
 /** The messages of a body, or null where they are not 1 to 5 objects with a type. */
 export function messagesOf(value: unknown): Record<string, unknown>[] | null {
@@ -18,7 +18,7 @@ export function messagesOf(value: unknown): Record<string, unknown>[] | null {
 
 /** Messages as the transcript keeps them. */
 export function sent(
-  { line }: Pick<Asked, 'line'>,
+  { line }: Pick<LineCall, 'line'>,
   from: Pick<SentMessage, 'userId' | 'liffId' | 'via' | 'to'>,
   messages: readonly Record<string, unknown>[],
 ): SentMessage[] {

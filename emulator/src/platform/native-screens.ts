@@ -5,7 +5,7 @@ import { paymentPage, purchaseTermsPage, scannerPage } from '../pages/sub-apps.t
 import type { Words } from '../pages/words/th.ts'
 import { wordsOf } from '../pages/words/words-of.ts'
 import { formOf } from './body.ts'
-import type { Asked, Route } from './route.ts'
+import type { LineCall, Route } from './route.ts'
 
 /** Screens of LINE's app that a bridge message opens; they are no web pages there, so that their host is ours. */
 const NATIVE_SCREENS = ['payment', 'purchase-terms', 'scanner'] as const
@@ -40,8 +40,8 @@ function screenPage(words: Words, screen: NativeScreen, { searchParams, href }: 
   }
 }
 
-async function native(asked: Asked): Promise<Response> {
-  const { line, url, params, request } = asked
+async function native(call: LineCall): Promise<Response> {
+  const { line, url, params, request } = call
   const screen = NATIVE_SCREENS.find(name => name === params.screen)
   const id = url.searchParams.get('id') ?? ''
   if (screen === undefined || !(id in line.world().questions))
@@ -54,7 +54,7 @@ async function native(asked: Asked): Promise<Response> {
   return donePage(words)
 }
 
-const at = { host: NATIVE_HOST, path: '/:screen', answer: native } as const
+const at = { host: NATIVE_HOST, path: '/:screen', handler: native } as const
 
 export const NATIVE_ROUTES: readonly Route[] = [
   { ...at, method: 'GET' },

@@ -3,19 +3,19 @@ import { channelIdOf } from '../scenario/channel.ts'
 import { ISSUER } from '../tokens/id-token.ts'
 import { issueTokens } from '../tokens/issue.ts'
 import { claimsOf } from '../tokens/jwt.ts'
-import { appOf, appOfChannel, pictureOf, userOf } from '../world/questions.ts'
+import { appOf, appOfChannel, pictureOf, userOf } from '../world/selectors.ts'
 import { callerOf, tokenProblem } from './access.ts'
-import { json, oauthError } from './answers.ts'
 import { formOf } from './body.ts'
-import type { Asked, Route } from './route.ts'
+import { json, oauthError } from './responses.ts'
+import type { LineCall, Route } from './route.ts'
 
 /** POST /oauth2/v2.1/token: the code, once, for tokens; the PKCE verifier proves who asked for it (RFC 7636). */
-async function token(asked: Asked): Promise<Response> {
-  const form = await formOf(asked.request)
+async function token(call: LineCall): Promise<Response> {
+  const form = await formOf(call.request)
   if (form.get('grant_type') !== 'authorization_code')
     return oauthError('unsupported_grant_type', 'unsupported grant_type')
   const code = form.get('code') ?? ''
-  const { line } = asked
+  const { line } = call
   const record = line.world().codes[code]
   if (record === undefined) return oauthError('invalid_grant', 'invalid authorization code')
   line.dispatch({ type: 'code-spent', code })
@@ -45,10 +45,10 @@ async function token(asked: Asked): Promise<Response> {
 }
 
 /** GET /oauth2/v2.1/verify: what an access token is good for. */
-function verify(asked: Asked): Response {
-  const { line, url } = asked
+function verify(call: LineCall): Response {
+  const { line, url } = call
   const value = url.searchParams.get('access_token') ?? ''
-  const problem = tokenProblem(asked, value)
+  const problem = tokenProblem(call, value)
   const record = line.world().accessTokens[value]
   if (problem === 'invalid token' || record === undefined)
     return oauthError('invalid_request', 'invalid access token')
@@ -64,17 +64,17 @@ function verify(asked: Asked): Response {
 }
 
 /** POST /oauth2/v2.1/verify: the claims of an ID token, once it is proven good for the channel. */
-async function verifyIdToken(asked: Asked): Promise<Response> {
-  const form = await formOf(asked.request)
+async function verifyIdToken(call: LineCall): Promise<Response> {
+  const form = await formOf(call.request)
   const idToken = form.get('id_token') ?? ''
   const claims = claimsOf(idToken)
   const [head = '', payload = '', signature = ''] = idToken.split('.')
   const bytes = Buffer.from(signature, 'base64url')
-  if (claims === null || !(await asked.line.key().verify(`${head}.${payload}`, bytes)))
+  if (claims === null || !(await call.line.key().verify(`${head}.${payload}`, bytes)))
     return oauthError('invalid_request', 'Invalid IdToken.')
   if (claims.iss !== ISSUER) return oauthError('invalid_request', 'Invalid IdToken Issuer.')
   if (claims.aud !== form.get('client_id')) return oauthError('invalid_request', 'Invalid IdToken Audience.')
-  if (Number(claims.exp) * 1000 <= asked.line.now()) return oauthError('invalid_request', 'IdToken expired.')
+  if (Number(claims.exp) * 1000 <= call.line.now()) return oauthError('invalid_request', 'IdToken expired.')
   const userId = form.get('user_id')
   if (userId !== null && userId !== claims.sub)
     return oauthError('invalid_request', 'Invalid IdToken Subject Identifier.')
@@ -82,16 +82,16 @@ async function verifyIdToken(asked: Asked): Promise<Response> {
 }
 
 /** POST /oauth2/v2.1/revoke. */
-async function revoke(asked: Asked): Promise<Response> {
-  const form = await formOf(asked.request)
-  if (appOfChannel(asked.line.world().scenario, form.get('client_id') ?? '') === undefined)
+async function revoke(call: LineCall): Promise<Response> {
+  const form = await formOf(call.request)
+  if (appOfChannel(call.line.world().scenario, form.get('client_id') ?? '') === undefined)
     return oauthError('invalid_client', 'invalid client_id')
-  asked.line.dispatch({ type: 'token-revoked', token: form.get('access_token') ?? '' })
+  call.line.dispatch({ type: 'token-revoked', token: form.get('access_token') ?? '' })
   return new Response(null, { status: 200 })
 }
 
-function userinfo(asked: Asked): Response {
-  const caller = callerOf(asked, 'openid')
+function userinfo(call: LineCall): Response {
+  const caller = callerOf(call, 'openid')
   if (caller instanceof Response) return caller
   const { user, record } = caller
   const profile = record.scopes.includes('profile')
@@ -99,13 +99,13 @@ function userinfo(asked: Asked): Response {
 }
 
 /** POST /oauth2/v3/token: a stateless channel access token, for a server. */
-async function channelToken(asked: Asked): Promise<Response> {
-  const form = await formOf(asked.request)
+async function channelToken(call: LineCall): Promise<Response> {
+  const form = await formOf(call.request)
   if (form.get('grant_type') !== 'client_credentials')
     return oauthError('unsupported_grant_type', 'unsupported grant_type')
   const channelId = form.get('client_id') ?? ''
   const secret = form.get('client_secret') ?? ''
-  const { line } = asked
+  const { line } = call
   const app = appOfChannel(line.world().scenario, channelId)
   const right =
     app !== undefined && secret !== '' && (app.channelSecret === null || app.channelSecret === secret)
@@ -119,16 +119,16 @@ async function channelToken(asked: Asked): Promise<Response> {
 const api = { host: 'api.line.me' } as const
 
 export const OAUTH_ROUTES: readonly Route[] = [
-  { ...api, method: 'POST', path: '/oauth2/v2.1/token', answer: token },
+  { ...api, method: 'POST', path: '/oauth2/v2.1/token', handler: token },
   {
     ...api,
     method: 'GET',
     path: '/oauth2/v2.1/certs',
-    answer: ({ line }) => json({ keys: [line.key().publicJwk] }),
+    handler: ({ line }) => json({ keys: [line.key().publicJwk] }),
   },
-  { ...api, method: 'GET', path: '/oauth2/v2.1/verify', answer: verify },
-  { ...api, method: 'POST', path: '/oauth2/v2.1/verify', answer: verifyIdToken },
-  { ...api, method: 'POST', path: '/oauth2/v2.1/revoke', answer: revoke },
-  { ...api, method: 'GET', path: '/oauth2/v2.1/userinfo', answer: userinfo },
-  { ...api, method: 'POST', path: '/oauth2/v3/token', answer: channelToken },
+  { ...api, method: 'GET', path: '/oauth2/v2.1/verify', handler: verify },
+  { ...api, method: 'POST', path: '/oauth2/v2.1/verify', handler: verifyIdToken },
+  { ...api, method: 'POST', path: '/oauth2/v2.1/revoke', handler: revoke },
+  { ...api, method: 'GET', path: '/oauth2/v2.1/userinfo', handler: userinfo },
+  { ...api, method: 'POST', path: '/oauth2/v3/token', handler: channelToken },
 ]

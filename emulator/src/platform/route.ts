@@ -1,7 +1,7 @@
 import type { Line } from '../world/line.ts'
 
 /** One request to a LINE host. */
-export type Asked = {
+export type LineCall = {
   readonly request: Request
   /** The real address, such as https://api.line.me/v2/profile. */
   readonly url: URL
@@ -17,7 +17,7 @@ export type Route = {
   readonly host: string
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly answer: (asked: Asked) => Response | Promise<Response>
+  readonly handler: (call: LineCall) => Response | Promise<Response>
 }
 
 function decoded(part: string): string | null {
@@ -52,13 +52,13 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
 }
 
 /** Route found; or the path exists for other methods; or nothing is known there. */
-export type Found =
+export type RouteMatch =
   | { readonly kind: 'route'; readonly route: Route; readonly params: Record<string, string> }
   | { readonly kind: 'method'; readonly allowed: readonly string[] }
   | { readonly kind: 'nothing' }
 
 /** Finds who answers. A HEAD is answered as a GET. */
-export function findRoute(routes: readonly Route[], method: string, url: URL): Found {
+export function findRoute(routes: readonly Route[], method: string, url: URL): RouteMatch {
   const wanted = method === 'HEAD' ? 'GET' : method
   const allowed: string[] = []
   for (const route of routes) {

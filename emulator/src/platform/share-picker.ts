@@ -1,19 +1,19 @@
 import { donePage, type PickerTarget, pickerPage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
 import { wordsOf } from '../pages/words/words-of.ts'
-import { appOf, pictureOf } from '../world/questions.ts'
+import { appOf, pictureOf } from '../world/selectors.ts'
 import type { Picking } from '../world/state.ts'
 import { callerOf } from './access.ts'
-import { apiError, json } from './answers.ts'
 import { formOf } from './body.ts'
 import { messagesOf, sent } from './messages.ts'
-import type { Asked, Route } from './route.ts'
+import { apiError, json } from './responses.ts'
+import type { LineCall, Route } from './route.ts'
 
 /** GET apps/{liffId}/ott: a one-time token for one picking. */
-function ott(asked: Asked): Response {
-  const caller = callerOf(asked)
+function ott(call: LineCall): Response {
+  const caller = callerOf(call)
   if (caller instanceof Response) return caller
-  const { line, params } = asked
+  const { line, params } = call
   const liffId = params.liffId ?? ''
   if (appOf(line.world().scenario, liffId) === undefined) return apiError(404, 'liff app not found')
   const value = `ott_${line.secret()}`
@@ -25,7 +25,7 @@ function ott(asked: Asked): Response {
   return json({ ott: value })
 }
 
-function pickingOf({ line, url }: Asked): { readonly ott: string; readonly picking: Picking } | null {
+function pickingOf({ line, url }: LineCall): { readonly ott: string; readonly picking: Picking } | null {
   const value = url.searchParams.get('ott') ?? ''
   const picking = line.world().pickings[value]
   return picking !== undefined && picking.liffId === url.searchParams.get('liffId')
@@ -34,27 +34,27 @@ function pickingOf({ line, url }: Asked): { readonly ott: string; readonly picki
 }
 
 /** GET result: how the picking ended. While it lasts the answer has no `result`: the SDK takes any text for an end. */
-function result(asked: Asked): Response {
-  const found = pickingOf(asked)
+function result(call: LineCall): Response {
+  const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')
   const { result: end } = found.picking
   return json(end === 'WAIT' ? {} : { result: end })
 }
 
 /** POST result: the SDK found the picker's window closed. */
-async function cancel(asked: Asked): Promise<Response> {
-  const found = pickingOf(asked)
+async function cancel(call: LineCall): Promise<Response> {
+  const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')
-  const wanted = (await formOf(asked.request)).get('result')
+  const wanted = (await formOf(call.request)).get('result')
   if (wanted !== 'CANCEL') return apiError(400, 'result must be CANCEL')
   const { ott: value, picking } = found
   if (picking.result === 'WAIT')
-    asked.line.dispatch({ type: 'picking', ott: value, picking: { ...picking, result: 'CANCEL' } })
+    call.line.dispatch({ type: 'picking', ott: value, picking: { ...picking, result: 'CANCEL' } })
   return json({ status: 'ok' })
 }
 
 /** Who can be shared with: the other people, and two groups. */
-function targetsOf({ line }: Asked): PickerTarget[] {
+function targetsOf({ line }: LineCall): PickerTarget[] {
   const { scenario } = line.world()
   const people = scenario.users
     .filter(({ userId }) => userId !== scenario.user)
@@ -79,32 +79,37 @@ function payloadOf(text: string): Payload | null {
   }
 }
 
-function end(asked: Asked, value: string, picking: Picking, result: Picking['result']): Response {
-  asked.line.dispatch({ type: 'picking', ott: value, picking: { ...picking, result } })
-  const words = wordsOf(asked.line.world().scenario)
+function end(call: LineCall, value: string, picking: Picking, result: Picking['result']): Response {
+  call.line.dispatch({ type: 'picking', ott: value, picking: { ...picking, result } })
+  const words = wordsOf(call.line.world().scenario)
   return donePage(words, result === 'SUCCESS' ? words.sent : words.cancelled)
 }
 
-function sendTo(asked: Asked, { userId, liffId }: Picking, payload: Payload, names: readonly string[]): void {
+function sendTo(
+  call: LineCall,
+  { userId, liffId }: Picking,
+  payload: Payload,
+  names: readonly string[],
+): void {
   for (const to of names) {
     const from = { userId, liffId, via: 'shareTargetPicker', to } as const
-    asked.line.dispatch({ type: 'messages-sent', messages: sent(asked, from, payload.messages) })
+    call.line.dispatch({ type: 'messages-sent', messages: sent(call, from, payload.messages) })
   }
 }
 
 /** shareTargetPicker itself: in LINE the messages came with the scheme, in a browser its window is told them. */
-async function picker(asked: Asked): Promise<Response> {
-  const found = pickingOf(asked)
+async function picker(call: LineCall): Promise<Response> {
+  const found = pickingOf(call)
   if (found === null)
     return problemPage(400, 'Bad Request', 'the ott is not known, or is of another LIFF app')
   const { ott: value, picking } = found
-  const words = wordsOf(asked.line.world().scenario)
+  const words = wordsOf(call.line.world().scenario)
   if (picking.result !== 'WAIT') return donePage(words)
-  const targets = targetsOf(asked)
-  const { sharePicker } = asked.line.world().scenario.screens
-  if (sharePicker === 'cancel') return end(asked, value, picking, 'CANCEL')
+  const targets = targetsOf(call)
+  const { sharePicker } = call.line.world().scenario.screens
+  if (sharePicker === 'cancel') return end(call, value, picking, 'CANCEL')
   const auto = sharePicker === 'send' && picking.data !== undefined
-  if (asked.request.method === 'GET' && !auto) {
+  if (call.request.method === 'GET' && !auto) {
     const isMultiple = picking.data === undefined || (payloadOf(picking.data)?.isMultiple ?? true)
     const data = picking.data ?? null
     return pickerPage({
@@ -112,32 +117,32 @@ async function picker(asked: Asked): Promise<Response> {
       targets,
       isMultiple,
       data,
-      action: asked.url.href,
+      action: call.url.href,
       auto: sharePicker === 'send',
     })
   }
-  const form = auto ? new URLSearchParams() : await formOf(asked.request)
-  if (form.get('answer') === 'cancel') return end(asked, value, picking, 'CANCEL')
+  const form = auto ? new URLSearchParams() : await formOf(call.request)
+  if (form.get('answer') === 'cancel') return end(call, value, picking, 'CANCEL')
   const payload = payloadOf(picking.data ?? form.get('data') ?? '')
   if (payload === null) return problemPage(400, 'Bad Request', 'there are no messages to share')
   const chosen = form.getAll('to')
   const names = targets.filter(({ id }, index) => (chosen.length === 0 ? index === 0 : chosen.includes(id)))
   sendTo(
-    asked,
+    call,
     picking,
     payload,
     (payload.isMultiple ? names : names.slice(0, 1)).map(({ name }) => name),
   )
-  return end(asked, value, picking, 'SUCCESS')
+  return end(call, value, picking, 'SUCCESS')
 }
 
-const page = { host: 'access.line.me', path: '/oauth2/v2.1/liff/shareTargetPicker', answer: picker } as const
+const page = { host: 'access.line.me', path: '/oauth2/v2.1/liff/shareTargetPicker', handler: picker } as const
 const at = { host: 'access.line.me', path: '/oauth2/v2.1/liff/shareTargetPicker/result' } as const
 
 export const SHARE_PICKER_ROUTES: readonly Route[] = [
-  { host: 'api.line.me', method: 'GET', path: '/liff/v2/apps/:liffId/ott', answer: ott },
-  { ...at, method: 'GET', answer: result },
-  { ...at, method: 'POST', answer: cancel },
+  { host: 'api.line.me', method: 'GET', path: '/liff/v2/apps/:liffId/ott', handler: ott },
+  { ...at, method: 'GET', handler: result },
+  { ...at, method: 'POST', handler: cancel },
   { ...page, method: 'GET' },
   { ...page, method: 'POST' },
 ]

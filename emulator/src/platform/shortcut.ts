@@ -2,38 +2,38 @@ import { donePage } from '../pages/picker.ts'
 import { unknownAppPage } from '../pages/problem.ts'
 import { shortcutPage } from '../pages/sub-apps.ts'
 import { wordsOf } from '../pages/words/words-of.ts'
-import { appOf, endpointOf } from '../world/questions.ts'
+import { appOf, endpointOf } from '../world/selectors.ts'
 import { callerOf } from './access.ts'
-import { apiError, json } from './answers.ts'
 import { formOf } from './body.ts'
-import type { Asked, Route } from './route.ts'
+import { apiError, json } from './responses.ts'
+import type { LineCall, Route } from './route.ts'
 
 /** GET liff-shortcut.line.me/api/shortcut?liffId&url[&description]: the page that puts the app on the home screen. */
-function shortcut(asked: Asked): Response {
-  const caller = callerOf(asked)
+function shortcut(call: LineCall): Response {
+  const caller = callerOf(call)
   if (caller instanceof Response) return caller
-  const { searchParams } = asked.url
-  const app = appOf(asked.line.world().scenario, searchParams.get('liffId') ?? '')
+  const { searchParams } = call.url
+  const app = appOf(call.line.world().scenario, searchParams.get('liffId') ?? '')
   if (app === undefined) return apiError(404, 'liff app not found')
   const url = searchParams.get('url')
   const description = searchParams.get('description')
   if (url === null) return apiError(400, 'url is required')
   const page = `https://liff-shortcut.line.me/page/${app.liffId}`
-  if (url === endpointOf(app, asked.origin) && description === null) return json({ shortcutPageUrl: page })
+  if (url === endpointOf(app, call.origin) && description === null) return json({ shortcutPageUrl: page })
   const wanted = new URLSearchParams({ url, ...(description === null ? {} : { description }) })
   return json({ shortcutPageUrl: `${page}?${wanted}` })
 }
 
 /** The page itself, in the phone's browser on iOS and a dialog of LINE's on Android. */
-async function shortcutScreen(asked: Asked): Promise<Response> {
-  const { searchParams, href } = asked.url
-  const { scenario } = asked.line.world()
-  const liffId = asked.params.liffId ?? ''
+async function shortcutScreen(call: LineCall): Promise<Response> {
+  const { searchParams, href } = call.url
+  const { scenario } = call.line.world()
+  const liffId = call.params.liffId ?? ''
   const app = appOf(scenario, liffId)
   if (app === undefined) return unknownAppPage(scenario, liffId)
   const words = wordsOf(scenario)
   const { shortcut: wanted } = scenario.screens
-  const said = asked.request.method === 'POST' ? (await formOf(asked.request)).get('answer') : wanted
+  const said = call.request.method === 'POST' ? (await formOf(call.request)).get('answer') : wanted
   if (said === 'add') return donePage(words, words.shortcutAdded)
   if (said === 'cancel') return donePage(words, words.cancelled)
   return shortcutPage(words, {
@@ -44,10 +44,10 @@ async function shortcutScreen(asked: Asked): Promise<Response> {
   })
 }
 
-const page = { host: 'liff-shortcut.line.me', path: '/page/:liffId', answer: shortcutScreen } as const
+const page = { host: 'liff-shortcut.line.me', path: '/page/:liffId', handler: shortcutScreen } as const
 
 export const SHORTCUT_ROUTES: readonly Route[] = [
-  { host: 'liff-shortcut.line.me', method: 'GET', path: '/api/shortcut', answer: shortcut },
+  { host: 'liff-shortcut.line.me', method: 'GET', path: '/api/shortcut', handler: shortcut },
   { ...page, method: 'GET' },
   { ...page, method: 'POST' },
 ]

@@ -1,5 +1,5 @@
-import { apiError, json, script } from './answers.ts'
 import { extensionScript } from './extension.ts'
+import { apiError, json, script } from './responses.ts'
 import type { Route } from './route.ts'
 
 const KEY = 'alert.android.extBrowser.autoLoginWorkaround'
@@ -60,14 +60,14 @@ export const STATIC_ROUTES: readonly Route[] = [
   {
     ...fixed,
     path: '/liff/edge/2/:file',
-    answer: ({ params }) =>
+    handler: ({ params }) =>
       /^(non-ios|ios|ios-918)-extensions(_\d+_\d+_\d+)?\.js$/.test(params.file ?? '')
         ? script(extensionScript(params.file ?? ''))
         : apiError(404, 'no such file; of the SDK’s own files only the extensions are emulated'),
   },
-  { ...fixed, path: '/lui/edge/versions/:version/luivendor.js', answer: () => script('export {};\n') },
-  { ...fixed, path: '/lui/edge/versions/:version/lui-alert.js', answer: () => script(ALERT) },
-  { ...fixed, path: '/uts/edge/:version/uts.js', answer: () => script(USAGE_TRACKING) },
-  { ...texts, path: '/xlt/manifest.json', answer: manifest },
-  { ...texts, path: '/xlt/:file', answer: ({ params }) => language(params.file ?? '') },
+  { ...fixed, path: '/lui/edge/versions/:version/luivendor.js', handler: () => script('export {};\n') },
+  { ...fixed, path: '/lui/edge/versions/:version/lui-alert.js', handler: () => script(ALERT) },
+  { ...fixed, path: '/uts/edge/:version/uts.js', handler: () => script(USAGE_TRACKING) },
+  { ...texts, path: '/xlt/manifest.json', handler: manifest },
+  { ...texts, path: '/xlt/:file', handler: ({ params }) => language(params.file ?? '') },
 ]

@@ -4,10 +4,10 @@ import { askingMainPage, withBus } from '../pages/sub-app-window.ts'
 import { addFriendPage, agreementPage, scannerPage } from '../pages/sub-apps.ts'
 import { wordsOf } from '../pages/words/words-of.ts'
 import { issueTokens } from '../tokens/issue.ts'
-import { appOf, currentUser, grantedScopes } from '../world/questions.ts'
+import { appOf, currentUser, grantedScopes } from '../world/selectors.ts'
 import type { SubWindow } from '../world/state.ts'
 import { formOf } from './body.ts'
-import type { Asked, Route } from './route.ts'
+import type { LineCall, Route } from './route.ts'
 
 /** LINE's own LIFF apps, which the SDK opens as sub-windows. */
 export const SUB_APPS = {
@@ -29,39 +29,39 @@ export const MSIT_PARAM = '__msit'
 
 type Outcome = NonNullable<SubWindow['outcome']>
 type Answered = { readonly outcome: Outcome } | { readonly page: Response }
-type Answer = (asked: Asked, mainLiffId: string, form: URLSearchParams | null) => Promise<Answered>
+type Answer = (call: LineCall, mainLiffId: string, form: URLSearchParams | null) => Promise<Answered>
 
 const submit = (result: unknown): Answered => ({ outcome: { status: 'submit', result } })
 const cancelled: Answered = { outcome: { status: 'cancel', result: {} } }
 
 /** One of LINE's sub-apps in LINE: its page, and the result that its answer is. */
 function subApp(answer: Answer) {
-  return async (asked: Asked): Promise<Response> => {
-    const msit = asked.url.searchParams.get(MSIT_PARAM) ?? ''
-    const subWindow = asked.line.world().subWindows[msit]
+  return async (call: LineCall): Promise<Response> => {
+    const msit = call.url.searchParams.get(MSIT_PARAM) ?? ''
+    const subWindow = call.line.world().subWindows[msit]
     if (subWindow === undefined)
       return problemPage(400, 'Not a sub-window', 'This page of LINE’s is opened by the SDK, inside LINE.')
-    const form = asked.request.method === 'POST' ? await formOf(asked.request) : null
-    const answered = await answer(asked, subWindow.mainLiffId, form)
+    const form = call.request.method === 'POST' ? await formOf(call.request) : null
+    const answered = await answer(call, subWindow.mainLiffId, form)
     if ('page' in answered) return answered.page
     const { outcome } = answered
-    asked.line.dispatch({ type: 'sub-window', msit, subWindow: { ...subWindow, outcome } })
-    return donePage(wordsOf(asked.line.world().scenario))
+    call.line.dispatch({ type: 'sub-window', msit, subWindow: { ...subWindow, outcome } })
+    return donePage(wordsOf(call.line.world().scenario))
   }
 }
 
 /** The same in the window of a browser, which hears of its main app and hands its result over by the message bus. */
 function subAppWindow(answer: Answer) {
-  return async (asked: Asked): Promise<Response> => {
-    const { searchParams } = asked.url
-    const words = wordsOf(asked.line.world().scenario)
+  return async (call: LineCall): Promise<Response> => {
+    const { searchParams } = call.url
+    const words = wordsOf(call.line.world().scenario)
     if (!searchParams.get('liff.subwindow.identifier') || !searchParams.get('liff.subwindow.cryptokey'))
       return problemPage(400, 'Not a sub-window', 'This page of LINE’s is opened by the SDK, in a window.')
-    const form = asked.request.method === 'POST' ? await formOf(asked.request) : null
+    const form = call.request.method === 'POST' ? await formOf(call.request) : null
     const main = form?.get('main') ?? null
-    if (main === null) return withBus(askingMainPage(words, asked.url.href), {})
+    if (main === null) return withBus(askingMainPage(words, call.url.href), {})
     const isAnswer = ['answer', 'value'].some(name => form?.has(name))
-    const answered = await answer(asked, main, isAnswer ? form : null)
+    const answered = await answer(call, main, isAnswer ? form : null)
     return 'page' in answered
       ? withBus(answered.page, { main })
       : withBus(donePage(words), { main, outcome: answered.outcome })
@@ -76,8 +76,8 @@ const scan: Answer = async ({ line, url }, _, form) => {
   return value === null ? { page: scannerPage(wordsOf(scenario), url.href) } : submit({ message: value })
 }
 
-const agree: Answer = async (asked, mainLiffId, form) => {
-  const { line, url } = asked
+const agree: Answer = async (call, mainLiffId, form) => {
+  const { line, url } = call
   const { scenario } = line.world()
   const app = appOf(scenario, mainLiffId)
   if (app === undefined) return submit({ ICA_ERROR: 'liff app not found' })
@@ -112,8 +112,8 @@ const ANSWERS = { scanner: scan, agreement: agree, addFriend: befriend } as cons
 export const SUB_APP_ROUTES: readonly Route[] = (Object.keys(SUB_APPS) as (keyof typeof SUB_APPS)[]).flatMap(
   name => {
     const path = `/${SUB_APPS[name]}`
-    const inLine = { host: 'liff.line.me', path, answer: subApp(ANSWERS[name]) } as const
-    const inWindow = { host: 'liff-ext.line.me', path, answer: subAppWindow(ANSWERS[name]) } as const
+    const inLine = { host: 'liff.line.me', path, handler: subApp(ANSWERS[name]) } as const
+    const inWindow = { host: 'liff-ext.line.me', path, handler: subAppWindow(ANSWERS[name]) } as const
     return [inLine, inWindow].flatMap(at => [
       { ...at, method: 'GET' as const },
       { ...at, method: 'POST' as const },

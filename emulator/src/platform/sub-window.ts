@@ -1,12 +1,12 @@
 import { WAIT_RESULT_MS } from '../limits.ts'
 import { messageHandlerPage } from '../pages/message-handler.ts'
 import { problemPage } from '../pages/problem.ts'
-import { appOf, endpointOf } from '../world/questions.ts'
+import { appOf, endpointOf } from '../world/selectors.ts'
 import type { SubWindow } from '../world/state.ts'
 import { callerOf } from './access.ts'
-import { apiError, json } from './answers.ts'
 import { formOf, jsonOf } from './body.ts'
-import type { Asked, Route } from './route.ts'
+import { apiError, json } from './responses.ts'
+import type { LineCall, Route } from './route.ts'
 import { isSubApp, SUB_APP_WINDOW_ORIGIN } from './sub-apps.ts'
 import { wait, waitUntil } from './wait.ts'
 
@@ -18,13 +18,13 @@ function refusal(errorDetail: string): Response {
 }
 
 /** POST sub/msit: the main app announces a sub-window. */
-async function msit(asked: Asked): Promise<Response> {
-  const caller = callerOf(asked)
+async function msit(call: LineCall): Promise<Response> {
+  const caller = callerOf(call)
   if (caller instanceof Response) return caller
-  const body = await jsonOf(asked.request)
+  const body = await jsonOf(call.request)
   const mstChallenge = text(body?.mstChallenge)
   if (body === null || mstChallenge === '') return refusal('mstChallenge is required')
-  const id = `msit_${asked.line.secret()}`
+  const id = `msit_${call.line.secret()}`
   const subWindow: SubWindow = {
     mainLiffId: text(body.mainLiffId),
     subLiffId: text(body.subLiffId),
@@ -33,57 +33,57 @@ async function msit(asked: Asked): Promise<Response> {
     mst: null,
     outcome: null,
   }
-  asked.line.dispatch({ type: 'sub-window', msit: id, subWindow })
+  call.line.dispatch({ type: 'sub-window', msit: id, subWindow })
   return json({ msit: id })
 }
 
 /** POST sub/mst: the app inside proves that LINE opened it, and gets its key to the sub-window. */
-async function mst(asked: Asked): Promise<Response> {
-  const caller = callerOf(asked)
+async function mst(call: LineCall): Promise<Response> {
+  const caller = callerOf(call)
   if (caller instanceof Response) return caller
-  const body = await jsonOf(asked.request)
+  const body = await jsonOf(call.request)
   const id = text(body?.msit)
-  const subWindow = asked.line.world().subWindows[id]
+  const subWindow = call.line.world().subWindows[id]
   if (subWindow === undefined || text(body?.mstVerifier) === '') return refusal('invalid msit')
-  const key = subWindow.mst ?? `mst_${asked.line.secret()}`
-  asked.line.dispatch({ type: 'sub-window', msit: id, subWindow: { ...subWindow, mst: key } })
+  const key = subWindow.mst ?? `mst_${call.line.secret()}`
+  call.line.dispatch({ type: 'sub-window', msit: id, subWindow: { ...subWindow, mst: key } })
   return json({ mst: key })
 }
 
 type Found = { readonly msit: string; readonly subWindow: SubWindow }
 
-async function ofMst(asked: Asked): Promise<(Found & { body: Record<string, unknown> }) | Response> {
-  const caller = callerOf(asked)
+async function ofMst(call: LineCall): Promise<(Found & { body: Record<string, unknown> }) | Response> {
+  const caller = callerOf(call)
   if (caller instanceof Response) return caller
-  const body = (await jsonOf(asked.request)) ?? {}
+  const body = (await jsonOf(call.request)) ?? {}
   const key = text(body.mst)
-  const found = Object.entries(asked.line.world().subWindows).find(([, { mst }]) => key !== '' && mst === key)
+  const found = Object.entries(call.line.world().subWindows).find(([, { mst }]) => key !== '' && mst === key)
   return found ? { msit: found[0], subWindow: found[1], body } : refusal('invalid mst')
 }
 
 /** POST sub/appData: what the main app handed to the sub-window. */
-async function appData(asked: Asked): Promise<Response> {
-  const found = await ofMst(asked)
+async function appData(call: LineCall): Promise<Response> {
+  const found = await ofMst(call)
   return found instanceof Response ? found : json({ data: found.subWindow.appData })
 }
 
 const STATUSES = ['submit', 'cancel', 'close', 'error']
 
 /** POST sub/result: how the sub-window ended. The first result stays. */
-async function result(asked: Asked): Promise<Response> {
-  const found = await ofMst(asked)
+async function result(call: LineCall): Promise<Response> {
+  const found = await ofMst(call)
   if (found instanceof Response) return found
   const { msit: id, subWindow, body } = found
   const status = text(body.status)
   if (!STATUSES.includes(status)) return refusal('invalid status')
   const outcome = subWindow.outcome ?? { status, result: body.result ?? {} }
-  asked.line.dispatch({ type: 'sub-window', msit: id, subWindow: { ...subWindow, outcome } })
+  call.line.dispatch({ type: 'sub-window', msit: id, subWindow: { ...subWindow, outcome } })
   return json({ status: outcome.status, result: JSON.stringify(outcome.result) })
 }
 
 /** POST liff.line.me sub/waitResult: held open until there is a result; "error" tells the SDK to ask again. */
-async function waitResult(asked: Asked): Promise<Response> {
-  const { line, request } = asked
+async function waitResult(call: LineCall): Promise<Response> {
+  const { line, request } = call
   const body = await jsonOf(request)
   const id = text(body?.msit)
   const outcome = () => line.world().subWindows[id]?.outcome ?? null
@@ -98,17 +98,17 @@ async function waitResult(asked: Asked): Promise<Response> {
 }
 
 /** GET sub/{liffId}/origin: where the app of an external sub-window lives. */
-function origin(asked: Asked): Response {
-  const liffId = asked.params.liffId ?? ''
+function origin(call: LineCall): Response {
+  const liffId = call.params.liffId ?? ''
   if (isSubApp(liffId)) return json({ origin: SUB_APP_WINDOW_ORIGIN, subwindowCommonModule: true })
-  const app = appOf(asked.line.world().scenario, liffId)
+  const app = appOf(call.line.world().scenario, liffId)
   if (app === undefined) return apiError(404, 'liff app not found')
-  return json({ origin: new URL(endpointOf(app, asked.origin)).origin, subwindowCommonModule: true })
+  return json({ origin: new URL(endpointOf(app, call.origin)).origin, subwindowCommonModule: true })
 }
 
 /** POST liff-subwindow.line.me messageHandler: the hidden page that carries messages between both windows. */
-async function messageHandler(asked: Asked): Promise<Response> {
-  const identifier = (await formOf(asked.request)).get('identifier') ?? ''
+async function messageHandler(call: LineCall): Promise<Response> {
+  const identifier = (await formOf(call.request)).get('identifier') ?? ''
   if (!/^[0-9A-Za-z]+$/.test(identifier))
     return problemPage(400, 'Bad Request', 'identifier must be alphanumeric')
   return messageHandlerPage(identifier)
@@ -117,16 +117,16 @@ async function messageHandler(asked: Asked): Promise<Response> {
 const api = { host: 'api.line.me', method: 'POST' } as const
 
 export const SUB_WINDOW_ROUTES: readonly Route[] = [
-  { ...api, path: '/liff/v2/sub/msit', answer: msit },
-  { ...api, path: '/liff/v2/sub/mst', answer: mst },
-  { ...api, path: '/liff/v2/sub/appData', answer: appData },
-  { ...api, path: '/liff/v2/sub/result', answer: result },
-  { host: 'liff.line.me', method: 'POST', path: '/liff/v2/sub/waitResult', answer: waitResult },
-  { host: 'api.line.me', method: 'GET', path: '/liff/v2/sub/:liffId/origin', answer: origin },
+  { ...api, path: '/liff/v2/sub/msit', handler: msit },
+  { ...api, path: '/liff/v2/sub/mst', handler: mst },
+  { ...api, path: '/liff/v2/sub/appData', handler: appData },
+  { ...api, path: '/liff/v2/sub/result', handler: result },
+  { host: 'liff.line.me', method: 'POST', path: '/liff/v2/sub/waitResult', handler: waitResult },
+  { host: 'api.line.me', method: 'GET', path: '/liff/v2/sub/:liffId/origin', handler: origin },
   {
     host: 'liff-subwindow.line.me',
     method: 'POST',
     path: '/liff/v2/sub/messageHandler',
-    answer: messageHandler,
+    handler: messageHandler,
   },
 ]

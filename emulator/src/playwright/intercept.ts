@@ -1,18 +1,18 @@
 import type { BrowserContext, Route } from '@playwright/test'
 import type { LiffEmulator } from '../emulator.ts'
 import { isLineHost } from '../line-hosts.ts'
-import { localAddress } from '../line-paths.ts'
+import { toLocalUrl } from '../line-paths.ts'
 import { DROP_HEADER } from '../platform/handle.ts'
 
 /** A page that goes on by itself: Playwright does not intercept where a fulfilled redirect leads. */
-function goingOn(to: string): string {
+function redirectPage(to: string): string {
   return `<!doctype html><script>location.replace(${JSON.stringify(to)})</script>`
 }
 
 async function answer(emulator: LiffEmulator, origin: string, route: Route): Promise<void> {
   const asked = route.request()
   if (asked.isNavigationRequest()) {
-    const body = goingOn(origin + localAddress(asked.url()))
+    const body = redirectPage(origin + toLocalUrl(asked.url()))
     return route.fulfill({ contentType: 'text/html', body })
   }
   const method = asked.method()

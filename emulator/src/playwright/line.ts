@@ -65,7 +65,7 @@ type Where = {
   readonly goto: (url: string) => Promise<unknown>
 }
 
-export function createLine({ emulator, url, goto }: Where): Line {
+export function createLineFixture({ emulator, url, goto }: Where): Line {
   const { control } = emulator
   const link = (path = '') => `${url}/__line/liff.line.me/${emulator.scenario().apps[0]?.liffId ?? ''}${path}`
   const clock = (command: object) => void accepted(control.clock(command))

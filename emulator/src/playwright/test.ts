@@ -1,10 +1,10 @@
 import { test as base, expect } from '@playwright/test'
 import { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from '../emulator.ts'
 import { isUnanswered } from '../platform/handle.ts'
-import { startInFront } from '../proxy/start.ts'
+import { startProxy } from '../proxy/start.ts'
 import type { ScenarioInput } from '../scenario/schema.ts'
 import { interceptLine } from './intercept.ts'
-import { createLine, type Line } from './line.ts'
+import { createLineFixture, type Line } from './line.ts'
 
 export type { Line }
 
@@ -36,7 +36,7 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
     const where = app ?? testInfo.project.use.baseURL
     if (where === undefined) throw new Error('Where is the app? Set `use: { app }` or `use: { baseURL }`.')
     const emulator = await createLiffEmulator({ ...liffOptions, scenario })
-    const running = await startInFront({ emulator, app: where })
+    const running = await startProxy({ emulator, app: where })
     await use({ emulator, url: running.url })
     await running.close()
     await emulator.close()
@@ -55,7 +55,8 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
     await use(context)
   },
 
-  line: async ({ emulation, page }, use) => use(createLine({ ...emulation, goto: url => page.goto(url) })),
+  line: async ({ emulation, page }, use) =>
+    use(createLineFixture({ ...emulation, goto: url => page.goto(url) })),
 })
 
 export { expect }

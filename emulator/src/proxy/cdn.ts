@@ -7,7 +7,7 @@ const CDN_SCRIPT = /<script\b[^>]*\bsrc\s*=\s*["']?https:\/\/static\.line-scdn\.
  * HTML whose script elements for LINE's CDN load the same SDK from here: an element that the parser inserts goes past
  * the shim, and its `integrity` is the CDN file's.
  */
-export function localCdnScripts(html: string): string {
+export function rewriteCdnScripts(html: string): string {
   return html.replace(CDN_SCRIPT, tag =>
     tag
       .replace(/\bsrc\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/i, `src="${SDK_PATH}"`)

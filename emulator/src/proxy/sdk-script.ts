@@ -27,7 +27,7 @@ export function installedSdk(from: string, name = '@line/liff'): InstalledSdk | 
 const REQUIRED = /\brequire\(\s*["']([^"']+)["']\s*\)/g
 
 /** The package that stands in for a module of Node's in a browser; null where none is installed. */
-function standIn(find: NodeJS.RequireResolve, id: string): string | null {
+function browserPackageFor(find: NodeJS.RequireResolve, id: string): string | null {
   try {
     return find(`${id}/`)
   } catch {
@@ -55,7 +55,7 @@ function modulesOf(main: string): Map<string, { code: string; required: Record<s
     const ids = [...code.matchAll(REQUIRED)].map(([, id = '']) => id)
     const required = Object.fromEntries(
       ids.flatMap(id => {
-        const found = isBuiltin(id) ? standIn(require.resolve, id) : require.resolve(id)
+        const found = isBuiltin(id) ? browserPackageFor(require.resolve, id) : require.resolve(id)
         return found === null ? [] : [[id, found]]
       }),
     )

@@ -5,7 +5,7 @@ import { connect as secureConnect } from 'node:tls'
 import type { LiffEmulator } from '../emulator.ts'
 import { answerNode, throughNetwork } from '../node.ts'
 import { PANEL_HOST } from '../phones.ts'
-import { localCdnScripts } from './cdn.ts'
+import { rewriteCdnScripts } from './cdn.ts'
 import { answerSdk, type Sdk } from './sdk.ts'
 
 /** Headers that speak of one connection or of bytes that the proxy changes. */
@@ -45,16 +45,16 @@ function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['he
   }
 }
 
-function sendPage(proxy: Proxy, answer: IncomingMessage, outgoing: ServerResponse): void {
+function sendHtml(proxy: Proxy, answer: IncomingMessage, outgoing: ServerResponse): void {
   const parts: Buffer[] = []
   answer.on('data', (part: Buffer) => parts.push(part))
   answer.on('end', () => {
     const html = Buffer.concat(parts).toString('utf8')
-    outgoing.end(proxy.emulator.injectShim(localCdnScripts(html)))
+    outgoing.end(proxy.emulator.injectShim(rewriteCdnScripts(html)))
   })
 }
 
-function passOn(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): void {
+function forward(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { target } = proxy
   const send = target.protocol === 'https:' ? secureRequest : request
   const headers = { ...headersFor(target, incoming), 'accept-encoding': 'identity' }
@@ -72,7 +72,7 @@ function passOn(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespons
       if (typeof passed.location === 'string' && passed.location.startsWith(target.origin))
         passed.location = passed.location.slice(target.origin.length) || '/'
       outgoing.writeHead(answer.statusCode ?? 502, passed)
-      if (html && incoming.method !== 'HEAD') sendPage(proxy, answer, outgoing)
+      if (html && incoming.method !== 'HEAD') sendHtml(proxy, answer, outgoing)
       else answer.pipe(outgoing)
     },
   )
@@ -84,16 +84,16 @@ function passOn(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespons
   incoming.pipe(upstream)
 }
 
-async function answered(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function handle(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (answerSdk(proxy.sdk, incoming, outgoing)) return
   if (await answerNode(proxy.emulator, incoming, outgoing)) return
-  if (await throughNetwork(proxy.emulator, incoming, outgoing)) passOn(proxy, incoming, outgoing)
+  if (await throughNetwork(proxy.emulator, incoming, outgoing)) forward(proxy, incoming, outgoing)
 }
 
 /** The app of `target` with LINE beside it on one origin; web sockets (hot reload) go straight through. */
 export function createProxy(proxy: Proxy): Server {
   const server = createServer((incoming, outgoing) => {
-    answered(proxy, incoming, outgoing).catch(() => outgoing.destroy())
+    handle(proxy, incoming, outgoing).catch(() => outgoing.destroy())
   })
   server.on('upgrade', (incoming, socket, head) => {
     const { hostname, port, protocol } = proxy.target

@@ -7,7 +7,7 @@ import { createSdk } from './sdk.ts'
 import { createProxy } from './server.ts'
 
 /** LINE in front of an app, on this machine. */
-export type Running = {
+export type RunningProxy = {
   /** `http://localhost:{port}`: the app, with LINE beside it. */
   readonly url: string
   readonly close: () => Promise<void>
@@ -36,7 +36,13 @@ async function sourceOf(
 }
 
 /** Puts the emulator in front of an app. Rejects where the port is taken or the folder is not there. */
-export async function startInFront({ emulator, app, port = 0, sdkFrom, sdkName }: Start): Promise<Running> {
+export async function startProxy({
+  emulator,
+  app,
+  port = 0,
+  sdkFrom,
+  sdkName,
+}: Start): Promise<RunningProxy> {
   const source = await sourceOf(app)
   const homes = sdkFrom === undefined ? [source.folder ?? process.cwd(), process.cwd()] : [sdkFrom]
   const server = createProxy({ emulator, target: source.url, sdk: createSdk(homes, sdkName) })

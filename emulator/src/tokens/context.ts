@@ -1,7 +1,7 @@
 import { availabilityOf } from '../scenario/availability.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { App, Environment } from '../scenario/schema.ts'
-import { endpointOf } from '../world/questions.ts'
+import { endpointOf } from '../world/selectors.ts'
 import { asciiJson, base64url } from './jwt.ts'
 import { DARK, LIGHT } from './menu-colors.ts'
 

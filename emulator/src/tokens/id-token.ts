@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import type { IdTokenVariant, Scope, User } from '../scenario/schema.ts'
-import { pictureOf } from '../world/questions.ts'
+import { pictureOf } from '../world/selectors.ts'
 import { createSigningKey, type SigningKey } from '../world/signing-key.ts'
 import { base64url } from './jwt.ts'
 

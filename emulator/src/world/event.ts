@@ -2,10 +2,10 @@ import type { Fault, Friendship, Scenario, Scope, User } from '../scenario/schem
 import type {
   AccessToken,
   AuthCode,
-  KeptTokens,
   Picking,
   QuestionAnswer,
   SentMessage,
+  StoredTokens,
   SubWindow,
 } from './state.ts'
 
@@ -35,7 +35,7 @@ export type WorldEvent =
       readonly channelId: string
       readonly expiresAt: number
     }
-  | { readonly type: 'tokens-kept'; readonly liffId: string; readonly tokens: KeptTokens }
+  | { readonly type: 'tokens-kept'; readonly liffId: string; readonly tokens: StoredTokens }
   | { readonly type: 'messages-sent'; readonly messages: readonly SentMessage[] }
   | { readonly type: 'picking'; readonly ott: string; readonly picking: Picking }
   | { readonly type: 'sub-window'; readonly msit: string; readonly subWindow: SubWindow }

@@ -30,18 +30,18 @@ function lineTime(world: World, realTime: number): number {
 export function createLine(first: World, key: () => SigningKey, ports: LinePorts): Line {
   let world = first
   const listeners = new Set<(world: World, event: WorldEvent | null) => void>()
-  const tell = (event: WorldEvent | null) => {
+  const notify = (event: WorldEvent | null) => {
     for (const listener of [...listeners]) listener(world, event)
   }
   return {
     world: () => world,
     dispatch(event) {
       world = reduce(world, event)
-      tell(event)
+      notify(event)
     },
     replace(next) {
       world = next
-      tell(null)
+      notify(null)
     },
     subscribe(listener) {
       listeners.add(listener)

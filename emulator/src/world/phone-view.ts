@@ -1,7 +1,7 @@
 import type { PhoneOrigin } from '../phones.ts'
 import type { Environment, Scenario } from '../scenario/schema.ts'
 import type { Line } from './line.ts'
-import { userOf } from './questions.ts'
+import { userOf } from './selectors.ts'
 import type { World } from './state.ts'
 
 /** A part of the phone that the scenario is not about still has its own kind of browser. */

@@ -16,8 +16,8 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Record<st
   return rest
 }
 
-/** The newest of a record whose keys are in the order they came. */
-function newest<T>(record: Readonly<Record<string, T>>, most: number): Record<string, T> {
+/** The keepNewest of a record whose keys are in the order they came. */
+function keepNewest<T>(record: Readonly<Record<string, T>>, most: number): Record<string, T> {
   const entries = Object.entries(record)
   return Object.fromEntries(entries.length > most ? entries.slice(-most) : entries)
 }
@@ -34,7 +34,7 @@ function changed(world: World, event: WorldEvent): World {
     case 'scenario-changed':
       return { ...world, scenario: event.scenario, session: event.session ?? world.session, kept: {} }
     case 'time-went-back':
-      return beforeItWasIssued(world, event.now, event.session)
+      return dropIssuedLater(world, event.now, event.session)
     case 'reset':
       return newWorld(world.loaded, event.session)
     case 'user-added':
@@ -61,7 +61,7 @@ function changed(world: World, event: WorldEvent): World {
     case 'token-issued':
       return {
         ...world,
-        accessTokens: newest({ ...world.accessTokens, [event.token]: event.record }, MAX_ACCESS_TOKENS),
+        accessTokens: keepNewest({ ...world.accessTokens, [event.token]: event.record }, MAX_ACCESS_TOKENS),
       }
     case 'token-revoked': {
       const record = world.accessTokens[event.token]
@@ -74,26 +74,29 @@ function changed(world: World, event: WorldEvent): World {
     case 'channel-token-issued': {
       const { token, channelId, expiresAt } = event
       const channelTokens = { ...world.channelTokens, [token]: { channelId, expiresAt } }
-      return { ...world, channelTokens: newest(channelTokens, MAX_ACCESS_TOKENS) }
+      return { ...world, channelTokens: keepNewest(channelTokens, MAX_ACCESS_TOKENS) }
     }
     case 'tokens-kept':
       return { ...world, kept: { ...world.kept, [event.liffId]: event.tokens } }
     case 'messages-sent':
       return { ...world, messages: [...world.messages, ...event.messages].slice(-MAX_KEPT_MESSAGES) }
     case 'picking':
-      return { ...world, pickings: newest({ ...world.pickings, [event.ott]: event.picking }, MAX_WINDOWS) }
+      return {
+        ...world,
+        pickings: keepNewest({ ...world.pickings, [event.ott]: event.picking }, MAX_WINDOWS),
+      }
     case 'sub-window':
       return {
         ...world,
-        subWindows: newest({ ...world.subWindows, [event.msit]: event.subWindow }, MAX_WINDOWS),
+        subWindows: keepNewest({ ...world.subWindows, [event.msit]: event.subWindow }, MAX_WINDOWS),
       }
     case 'question':
       return {
         ...world,
-        questions: newest({ ...world.questions, [event.id]: event.answer }, MAX_WINDOWS),
+        questions: keepNewest({ ...world.questions, [event.id]: event.answer }, MAX_WINDOWS),
       }
     case 'layer-closed':
-      return layerClosed(world, event.id)
+      return dismissScreen(world, event.id)
     case 'fault-added':
       return inScenario(world, { faults: [...scenario.faults, event.fault] })
     case 'fault-struck':
@@ -115,7 +118,7 @@ function changed(world: World, event: WorldEvent): World {
 }
 
 /** The user took a screen away without an answer. */
-function layerClosed(world: World, id: string): World {
+function dismissScreen(world: World, id: string): World {
   const picking = world.pickings[id]
   if (picking?.result === 'WAIT')
     return { ...world, pickings: { ...world.pickings, [id]: { ...picking, result: 'CANCEL' } } }
@@ -129,19 +132,22 @@ function layerClosed(world: World, id: string): World {
   return world
 }
 
-function kept<T>(record: Readonly<Record<string, T>>, keeps: (value: T) => boolean): Record<string, T> {
+function filterRecord<T>(
+  record: Readonly<Record<string, T>>,
+  keeps: (value: T) => boolean,
+): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => keeps(value)))
 }
 
 /** LINE's time is now before what it has issued: that never was, and the phone signs in anew. */
-function beforeItWasIssued(world: World, now: number, session: string): World {
+function dropIssuedLater(world: World, now: number, session: string): World {
   return {
     ...world,
     session,
     kept: {},
-    accessTokens: kept(world.accessTokens, ({ issuedAt }) => issuedAt <= now),
-    codes: kept(world.codes, ({ expiresAt }) => expiresAt <= now + AUTH_CODE_LIFETIME_MS),
-    channelTokens: kept(
+    accessTokens: filterRecord(world.accessTokens, ({ issuedAt }) => issuedAt <= now),
+    codes: filterRecord(world.codes, ({ expiresAt }) => expiresAt <= now + AUTH_CODE_LIFETIME_MS),
+    channelTokens: filterRecord(
       world.channelTokens,
       ({ expiresAt }) => expiresAt <= now + CHANNEL_TOKEN_LIFETIME_S * 1000,
     ),

@@ -54,7 +54,7 @@ export type SubWindow = {
 }
 
 /** What the phone kept from an earlier visit, by LIFF id. */
-export type KeptTokens = {
+export type StoredTokens = {
   readonly accessToken: string
   readonly featureToken: string
   readonly idToken: string | null
@@ -83,7 +83,7 @@ export type World = {
   readonly subWindows: Readonly<Record<string, SubWindow>>
   /** By id: what a bridge message asked of the user. */
   readonly questions: Readonly<Record<string, QuestionAnswer>>
-  readonly kept: Readonly<Record<string, KeptTokens>>
+  readonly kept: Readonly<Record<string, StoredTokens>>
   /** Requests from the phone so far, for the network kind `flaky`. */
   readonly phoneRequests: number
 }

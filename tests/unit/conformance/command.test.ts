@@ -17,7 +17,7 @@ const conformance = (...words: string[]): Promise<Ended> =>
   ]).catch(error => error)
 
 test('any file of cases is run, with a table, a count and what did not hold', async () => {
-  const words = ['--cases', 'tests/conformance/own-cases.json', '--driver', 'mock', '--verbose']
+  const words = ['--cases', 'tests/conformance/sample-cases.json', '--driver', 'mock', '--verbose']
   const { code, stdout } = await conformance(...words)
   expect(stdout).toMatch(/^ {2}ok +own-profile$/m)
   expect(stdout).toMatch(/^ {2}FAILED +own-mistake$/m)

@@ -2,42 +2,43 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { run } from '#emulator/cli/run.ts'
 
-/** What a verb said, and the exit code it ended with. */
-export type Ended = { readonly code: number; readonly said: string; readonly complained: string }
+/** What a verb output, and the exit code it ended with. */
+export type CommandResult = { readonly code: number; readonly output: string; readonly errors: string }
 
-/** A command line in this process: its first words are awaited with `said`, and `stop` is its Ctrl-C. */
-export function commandLine(...words: readonly string[]) {
-  const said: string[] = []
-  const complained: string[] = []
+/** A command line in this process: its first words are awaited with `output`, and `stop` is its Ctrl-C. */
+export function startCommand(...words: readonly string[]) {
+  const output: string[] = []
+  const errors: string[] = []
   let stop = () => {}
   let spoken = () => {}
   const first = new Promise<void>(resolve => {
     spoken = resolve
   })
   const terminal = {
-    say: (text: string) => {
-      said.push(text)
+    print: (text: string) => {
+      output.push(text)
       spoken()
     },
-    complain: (text: string) => complained.push(text),
+    printError: (text: string) => errors.push(text),
     stopped: new Promise<void>(resolve => {
       stop = resolve
     }),
   }
-  const ended = run(words, terminal).then((code): Ended => {
+  const ended = run(words, terminal).then((code): CommandResult => {
     spoken()
-    return { code, said: said.join('\n'), complained: complained.join('\n') }
+    return { code, output: output.join('\n'), errors: errors.join('\n') }
   })
-  return { ended, stop, said: first.then(() => said.join('\n')), complaints: () => complained.join('\n') }
+  return { ended, stop, output: first.then(() => output.join('\n')), errorsSoFar: () => errors.join('\n') }
 }
 
 /** A verb that ends by itself. */
-export const ended = (...words: readonly string[]): Promise<Ended> => commandLine(...words).ended
+export const runCommand = (...words: readonly string[]): Promise<CommandResult> =>
+  startCommand(...words).ended
 
 /** The emulator in front of `app` while `use` runs; ends as Ctrl-C ends it. */
-export async function inFrontOf(app: string, use: (url: string) => Promise<void>, ...words: string[]) {
-  const command = commandLine(app, '--port', '0', ...words)
-  const [url = ''] = /http:\/\/localhost:\d+/.exec(await command.said) ?? []
+export async function withEmulator(app: string, use: (url: string) => Promise<void>, ...words: string[]) {
+  const command = startCommand(app, '--port', '0', ...words)
+  const [url = ''] = /http:\/\/localhost:\d+/.exec(await command.output) ?? []
   try {
     await use(url)
   } finally {
@@ -47,7 +48,7 @@ export async function inFrontOf(app: string, use: (url: string) => Promise<void>
 }
 
 /** An app's own server. */
-export async function served(answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
+export async function startServer(answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
   const server = createServer(answer)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { localCdnScripts } from '#emulator/proxy/cdn.ts'
+import { rewriteCdnScripts } from '#emulator/proxy/cdn.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { inFrontOf, served } from './kit.ts'
+import { startServer, withEmulator } from './kit.ts'
 
 const PAGE = '<!doctype html><html><head><title>app</title></head></html>'
 const SHIM = '<head><script src="/__emulator/shim.js"></script>'
@@ -17,7 +17,7 @@ test('a folder is served as an app: its files, its index for a page, and nothing
   await writeFile(join(folder, 'app/index.html'), PAGE)
   await writeFile(join(folder, 'app/main.js'), 'let a')
   await writeFile(join(folder, 'app/sub/index.html'), PAGE.replace('app', 'sub'))
-  const { code } = await inFrontOf(join(folder, 'app'), async url => {
+  const { code } = await withEmulator(join(folder, 'app'), async url => {
     const get = async (path: string, accept = '*/*') => {
       const answer = await fetch(url + path, { headers: { accept } })
       return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
@@ -39,7 +39,7 @@ test('a folder is served as an app: its files, its index for a page, and nothing
 
 test('the app’s server is asked as by a browser on its own address, and its page may be framed', async () => {
   let asked: IncomingHttpHeaders = {}
-  const app = await served((incoming, outgoing) => {
+  const app = await startServer((incoming, outgoing) => {
     asked = incoming.headers
     outgoing.writeHead(200, {
       'content-type': 'text/html',
@@ -49,7 +49,7 @@ test('the app’s server is asked as by a browser on its own address, and its pa
     outgoing.end(PAGE)
   })
   onTestFinished(app.close)
-  await inFrontOf(app.url, async url => {
+  await withEmulator(app.url, async url => {
     const headers = { origin: url, referer: `${url}/form` }
     const answer = await fetch(url, { method: 'POST', headers, body: 'a=1' })
     expect(await answer.text()).toContain(SHIM)
@@ -64,14 +64,16 @@ test('the app’s server is asked as by a browser on its own address, and its pa
 })
 
 test('an app that is not there, a redirect and a web socket are told as they are', async () => {
-  const app = await served((_, outgoing) => outgoing.writeHead(302, { location: `${app.url}/next` }).end())
+  const app = await startServer((_, outgoing) =>
+    outgoing.writeHead(302, { location: `${app.url}/next` }).end(),
+  )
   app.server.on('upgrade', ({ headers }, socket) => {
     socket.write(
       `HTTP/1.1 101 ok\r\nconnection: upgrade\r\nupgrade: ${headers.upgrade}\r\nx-origin: ${headers.origin}\r\n\r\n`,
     )
     socket.end()
   })
-  await inFrontOf(app.url, async url => {
+  await withEmulator(app.url, async url => {
     const moved = await fetch(url, { redirect: 'manual' })
     expect(moved.headers.get('location')).toBe('/next')
     expect(await upgraded(url)).toMatchObject({ upgrade: 'echo', 'x-origin': app.url })
@@ -101,7 +103,7 @@ test('a script element for LINE’s CDN loads the installed SDK, whatever its qu
     `<script charset="utf-8" src="${cdn}" integrity="sha384-x" crossorigin="anonymous"></script>`,
     `<script charset="utf-8" crossorigin src='${cdn}'></script>`,
   ])
-    expect(localCdnScripts(tag)).toBe('<script charset="utf-8" src="/__emulator/sdk.js"></script>')
+    expect(rewriteCdnScripts(tag)).toBe('<script charset="utf-8" src="/__emulator/sdk.js"></script>')
   const other = '<script src="https://example.com/sdk.js" integrity="sha384-x"></script>'
-  expect(localCdnScripts(other)).toBe(other)
+  expect(rewriteCdnScripts(other)).toBe(other)
 })

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { EmulatedLine } from './emulated-line.ts'
 import type { SeenRequest } from './outcome.ts'
-import { APP_ORIGIN } from './scenario-of-setup.ts'
+import { APP_ORIGIN } from './scenario-from-setup.ts'
 
 const SDK_PATH = '/__sdk.js'
 const HTML = 'text/html; charset=utf-8'
@@ -13,7 +13,7 @@ export function appPageOf(recorder: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><script>${inline}</script><script src="${SDK_PATH}"></script></head><body></body></html>`
 }
 
-export type WireParts = {
+export type PageNetworkParts = {
   readonly page: Page
   readonly line: EmulatedLine
   readonly appPage: string
@@ -21,13 +21,13 @@ export type WireParts = {
 }
 
 /** Everything the browser asks for: the app's empty page with the SDK, and LINE's hosts. */
-export type Wire = {
+export type PageNetwork = {
   /** Requests to other origins than the app's, in the order they came. */
   readonly requests: readonly SeenRequest[]
   readonly answer: (route: Route) => Promise<void>
 }
 
-export function createWire({ page, line, appPage, sdkScript }: WireParts): Wire {
+export function createPageNetwork({ page, line, appPage, sdkScript }: PageNetworkParts): PageNetwork {
   const requests: SeenRequest[] = []
 
   /**

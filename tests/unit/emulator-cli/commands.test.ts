@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { commandLine, ended, inFrontOf, served } from './kit.ts'
+import { runCommand, startCommand, startServer, withEmulator } from './kit.ts'
 
 let folder = ''
 
@@ -22,40 +22,44 @@ const health = async (url: string) => {
 test('scenario, token, export, import and reset speak to the one that runs', async () => {
   const saved = join(folder, 'saved.json')
   const own = join(folder, 'own.json')
-  const { code } = await inFrontOf(folder, async url => {
+  const { code } = await withEmulator(folder, async url => {
     const at = ['--at', url]
-    expect((await ended('scenario', 'load', 'not-friend+slow', ...at)).said).toBe('loaded not-friend+slow')
-    const shown = await ended('scenario', 'show', ...at)
-    expect(JSON.parse(shown.said)).toMatchObject({ network: { kind: 'slow' } })
+    expect((await runCommand('scenario', 'load', 'not-friend+slow', ...at)).output).toBe(
+      'loaded not-friend+slow',
+    )
+    const shown = await runCommand('scenario', 'show', ...at)
+    expect(JSON.parse(shown.output)).toMatchObject({ network: { kind: 'slow' } })
     const userId = `U${'a'.repeat(32)}`
-    expect(JSON.parse((await ended('token', userId, ...at)).said)).toMatchObject({
+    expect(JSON.parse((await runCommand('token', userId, ...at)).output)).toMatchObject({
       userId,
       idToken: expect.stringMatching(/^ey/),
     })
-    expect(await ended('export', saved, ...at)).toMatchObject({ code: 0, said: `exported ${saved}` })
-    expect(JSON.parse((await ended('export', ...at)).said)).toEqual(JSON.parse(await readFile(saved, 'utf8')))
+    expect(await runCommand('export', saved, ...at)).toMatchObject({ code: 0, output: `exported ${saved}` })
+    expect(JSON.parse((await runCommand('export', ...at)).output)).toEqual(
+      JSON.parse(await readFile(saved, 'utf8')),
+    )
 
-    await writeFile(own, JSON.stringify({ ...JSON.parse(shown.said), name: 'mine' }))
-    expect((await ended('scenario', 'load', own, ...at)).said).toBe('loaded mine')
-    expect((await ended('import', saved, ...at)).said).toBe(`imported ${saved}`)
+    await writeFile(own, JSON.stringify({ ...JSON.parse(shown.output), name: 'mine' }))
+    expect((await runCommand('scenario', 'load', own, ...at)).output).toBe('loaded mine')
+    expect((await runCommand('import', saved, ...at)).output).toBe(`imported ${saved}`)
     expect(await health(url)).toMatchObject({ scenario: 'not-friend+slow' })
-    expect((await ended('reset', ...at)).said).toBe('reset to not-friend+slow')
+    expect((await runCommand('reset', ...at)).output).toBe('reset to not-friend+slow')
   })
   expect(code).toBe(0)
 })
 
 test('scenario list names each of them, without one that runs', async () => {
-  const { said } = await ended('scenario', 'list')
-  expect(said).toMatch(/^friend {10,}\S/m)
-  expect(said).toMatch(/^lie-fi {10,}\S/m)
+  const { output } = await runCommand('scenario', 'list')
+  expect(output).toMatch(/^friend {10,}\S/m)
+  expect(output).toMatch(/^lie-fi {10,}\S/m)
 })
 
 test('a verb refuses what it cannot do, and says what it takes', async () => {
-  const { code } = await inFrontOf(folder, async url => {
+  const { code } = await withEmulator(folder, async url => {
     const refused = async (...words: string[]) => {
-      const { code, complained } = await ended(...words, '--at', url)
+      const { code, errors } = await runCommand(...words, '--at', url)
       expect(code).toBe(1)
-      return complained
+      return errors
     }
     expect(await refused('scenario', 'load', 'fiend')).toContain('expected one of friend, ')
     expect(await refused('scenario')).toBe('scenario: list, show, or load NAME|FILE')
@@ -64,30 +68,33 @@ test('a verb refuses what it cannot do, and says what it takes', async () => {
     expect(await refused('import', join(folder, 'none.json'))).toContain('none.json: ENOENT')
     expect(await refused('import', join(folder, 'index.html'))).toContain('index.html: Unexpected token')
     const other = new URL(url).port
-    expect(await ended(folder, '--port', other)).toMatchObject({
+    expect(await runCommand(folder, '--port', other)).toMatchObject({
       code: 1,
-      complained: 'The port is taken: --port says another',
+      errors: 'The port is taken: --port says another',
     })
   })
   expect(code).toBe(0)
-  expect(await ended('reset', '--at', 'http://localhost:9')).toMatchObject({
+  expect(await runCommand('reset', '--at', 'http://localhost:9')).toMatchObject({
     code: 1,
-    complained: 'Nothing answers at http://localhost:9: is it started? --at says where',
+    errors: 'Nothing answers at http://localhost:9: is it started? --at says where',
   })
 })
 
 test('words that mean nothing end with 2 and the usage', async () => {
   for (const words of [['strat'], ['--prot', '1'], ['http://']]) {
-    const { code, complained } = await ended(...words)
+    const { code, errors } = await runCommand(...words)
     expect(code).toBe(2)
-    expect(complained).toContain('liff-emulator exec [APP] -- COMMAND')
+    expect(errors).toContain('liff-emulator exec [APP] -- COMMAND')
   }
-  expect(await ended('--help')).toMatchObject({ code: 0, said: expect.stringContaining('--scenario NAME') })
-  expect((await ended(folder, '--port', 'x')).complained).toBe(
+  expect(await runCommand('--help')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('--scenario NAME'),
+  })
+  expect((await runCommand(folder, '--port', 'x')).errors).toBe(
     '--port x: a number from 0 (any that is free) to 65535',
   )
-  expect((await ended(join(folder, 'none'))).complained).toContain('There is no folder')
-  expect((await ended(folder, '--scenario', 'fiend')).complained).toContain(
+  expect((await runCommand(join(folder, 'none'))).errors).toContain('There is no folder')
+  expect((await runCommand(folder, '--scenario', 'fiend')).errors).toContain(
     'There is no scenario "fiend", only friend, not-friend,',
   )
 })
@@ -96,14 +103,14 @@ test('exec gives the command the address, and ends as it does', async () => {
   const script = (then: string) =>
     `fetch(process.env.LIFF_EMULATOR_URL + '/__emulator/api/health').then(a => a.json()).then(({ scenario }) => ${then})`
   const node = (then: string) =>
-    ended('exec', folder, '--scenario', 'offline', '--', process.execPath, '-e', script(then))
+    runCommand('exec', folder, '--scenario', 'offline', '--', process.execPath, '-e', script(then))
   expect((await node("process.exit(scenario === 'offline' ? 7 : 1)")).code).toBe(7)
   expect((await node("process.kill(process.pid, 'SIGTERM')")).code).toBe(143)
-  expect(await ended('exec', folder, '--', 'no-such-command')).toMatchObject({
+  expect(await runCommand('exec', folder, '--', 'no-such-command')).toMatchObject({
     code: 127,
-    complained: expect.stringContaining('no-such-command'),
+    errors: expect.stringContaining('no-such-command'),
   })
-  expect((await ended('exec', folder)).code).toBe(2)
+  expect((await runCommand('exec', folder)).code).toBe(2)
 })
 
 test('open shows the LINE link in a browser with a new profile, and ends with it', async () => {
@@ -118,7 +125,7 @@ test('open shows the LINE link in a browser with a new profile, and ends with it
   onTestFinished(() => void vi.unstubAllEnvs())
   const profiles = async () => (await readdir(tmpdir())).filter(name => name.startsWith('liff-emulator-'))
   const before = await profiles()
-  expect(await ended('open', folder, '--port', '0')).toMatchObject({ code: 0, complained: '' })
+  expect(await runCommand('open', folder, '--port', '0')).toMatchObject({ code: 0, errors: '' })
   const { status, words } = JSON.parse(await readFile(seen, 'utf8'))
   expect(status).toBe(302)
   expect(words).toEqual(
@@ -135,29 +142,29 @@ test('where the browser does not start, open says in its words why, and LINE goe
   await writeFile(browser, '#!/bin/sh\necho "Missing X server" >&2\nexit 3\n', { mode: 0o755 })
   vi.stubEnv('CHROMIUM_PATH', browser)
   onTestFinished(() => void vi.unstubAllEnvs())
-  const command = commandLine('open', folder, '--port', '0')
-  const [url = ''] = /http:\/\/localhost:\d+/.exec(await command.said) ?? []
-  await vi.waitFor(() => expect(command.complaints()).toContain('ended with 3'))
+  const command = startCommand('open', folder, '--port', '0')
+  const [url = ''] = /http:\/\/localhost:\d+/.exec(await command.output) ?? []
+  await vi.waitFor(() => expect(command.errorsSoFar()).toContain('ended with 3'))
   expect(await health(url)).toMatchObject({ scenario: 'friend' })
   command.stop()
-  const { code, complained } = await command.ended
+  const { code, errors } = await command.ended
   expect(code).toBe(0)
-  expect(complained).toMatch(/^Missing X server\n.*screenless\.sh: it ended with 3\. Open http:\S+ yourself/)
+  expect(errors).toMatch(/^Missing X server\n.*screenless\.sh: it ended with 3\. Open http:\S+ yourself/)
 })
 
 test('doctor says what is here, and ends with 1 where the app is not', async () => {
-  const app = await served((_, outgoing) => outgoing.end('hello'))
+  const app = await startServer((_, outgoing) => outgoing.end('hello'))
   onTestFinished(app.close)
-  const well = await ended('doctor', app.url, '--at', 'http://localhost:9')
+  const well = await runCommand('doctor', app.url, '--at', 'http://localhost:9')
   expect(well).toMatchObject({ code: 0 })
-  expect(well.said).toContain(`✓ Node ${process.versions.node}`)
-  expect(well.said).toContain('✓ @line/liff 2.26.1')
-  expect(well.said).toContain(`✓ The app at ${app.url} answers 200`)
-  expect(well.said).toContain('· No emulator runs at http://localhost:9')
-  const { code, said } = await ended('doctor', 'http://localhost:9')
+  expect(well.output).toContain(`✓ Node ${process.versions.node}`)
+  expect(well.output).toContain('✓ @line/liff 2.26.1')
+  expect(well.output).toContain(`✓ The app at ${app.url} answers 200`)
+  expect(well.output).toContain('· No emulator runs at http://localhost:9')
+  const { code, output } = await runCommand('doctor', 'http://localhost:9')
   expect(code).toBe(1)
-  expect(said).toContain('✗ The app at http://localhost:9 does not answer')
-  expect((await ended('doctor', folder)).said).toContain(`✓ ${folder} has an index.html`)
+  expect(output).toContain('✗ The app at http://localhost:9 does not answer')
+  expect((await runCommand('doctor', folder)).output).toContain(`✓ ${folder} has an index.html`)
 })
 
 test('start keeps tokens and key in its file over a restart', async () => {
@@ -166,7 +173,7 @@ test('start keeps tokens and key in its file over a restart', async () => {
   const seen: string[] = []
   const words = ['--storage', storage, '--liff-id', '1234567890-AbCdEfGh']
   for (const _ of [1, 2])
-    await inFrontOf(
+    await withEmulator(
       folder,
       async url => {
         seen.push(await keys(url))
@@ -176,8 +183,8 @@ test('start keeps tokens and key in its file over a restart', async () => {
   const [first = '', second] = seen
   expect(JSON.parse(first)).toMatchObject({ keys: [{ kty: 'EC' }] })
   expect(second).toBe(first)
-  const command = commandLine(folder, '--port', '0', ...words)
-  expect(await command.said).toContain('/__line/liff.line.me/1234567890-AbCdEfGh')
+  const command = startCommand(folder, '--port', '0', ...words)
+  expect(await command.output).toContain('/__line/liff.line.me/1234567890-AbCdEfGh')
   command.stop()
   expect((await command.ended).code).toBe(0)
 })

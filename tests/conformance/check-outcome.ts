@@ -2,15 +2,19 @@ import type { Expectation, ExpectedError } from './cases.ts'
 import type { Outcome, SeenError } from './outcome.ts'
 
 /** True when `seen` has all of `wanted`: objects in part, arrays whole, undefined the same as null. */
-function holds(wanted: unknown, seen: unknown): boolean {
+function matches(wanted: unknown, seen: unknown): boolean {
   if (wanted === null || wanted === undefined) return seen === null || seen === undefined
   if (typeof wanted !== 'object') return Object.is(wanted, seen)
   if (typeof seen !== 'object' || seen === null) return false
   if (Array.isArray(wanted))
     return (
-      Array.isArray(seen) && wanted.length === seen.length && wanted.every((item, i) => holds(item, seen[i]))
+      Array.isArray(seen) &&
+      wanted.length === seen.length &&
+      wanted.every((item, i) => matches(item, seen[i]))
     )
-  return Object.entries(wanted).every(([key, value]) => holds(value, (seen as Record<string, unknown>)[key]))
+  return Object.entries(wanted).every(([key, value]) =>
+    matches(value, (seen as Record<string, unknown>)[key]),
+  )
 }
 
 const show = (value: unknown) => JSON.stringify(value) ?? 'undefined'
@@ -35,7 +39,7 @@ function callProblems(expect: Expectation, { call }: Outcome): string[] {
   if (thrown) return [`call: threw ${show(thrown)}`]
   const value = typeof call === 'object' && 'value' in call ? call.value : undefined
   const problems: string[] = []
-  if ('value' in expect && !holds(expect.value, value))
+  if ('value' in expect && !matches(expect.value, value))
     problems.push(`value: wanted ${show(expect.value)}, got ${show(value)}`)
   if (expect.valueHas !== undefined && !String(value).includes(expect.valueHas))
     problems.push(`value: wanted text with ${expect.valueHas}, got ${show(value)}`)
@@ -66,7 +70,7 @@ function bodyProblems({ body }: Expectation, requests: Outcome['requests']): str
   const found = requests.find(({ url }) => url.includes(body.url))
   if (!found) return [`body: no request to ${body.url}`]
   const json: unknown = found.body === null ? null : JSON.parse(found.body)
-  return holds(body.json, json) ? [] : [`body of ${body.url}: wanted ${show(body.json)}, got ${show(json)}`]
+  return matches(body.json, json) ? [] : [`body of ${body.url}: wanted ${show(body.json)}, got ${show(json)}`]
 }
 
 function pageProblems(expect: Expectation, { log, bridge, localKeys, console }: Outcome): string[] {
@@ -88,7 +92,7 @@ function pageProblems(expect: Expectation, { log, bridge, localKeys, console }: 
 }
 
 /** What of the expectation does not hold, one sentence each; empty when the case passes. */
-export function judge(expect: Expectation, outcome: Outcome): readonly string[] {
+export function checkOutcome(expect: Expectation, outcome: Outcome): readonly string[] {
   const problems = initProblems(expect, outcome)
   if (problems.length === 0 && !expect.initError && !expect.init)
     problems.push(...callProblems(expect, outcome))

@@ -2,8 +2,8 @@ import { channelIdOf } from '../scenario/channel.ts'
 import type { App, User } from '../scenario/schema.ts'
 import { contextToken, liffContext } from '../tokens/context.ts'
 import { issueTokens } from '../tokens/issue.ts'
-import { grantedScopes } from '../world/questions.ts'
-import type { Asked } from './route.ts'
+import { grantedScopes } from '../world/selectors.ts'
+import type { LineCall } from './route.ts'
 
 /** `to` with more query parameters; its hash stays. */
 export function withQuery(to: string, params: Readonly<Record<string, string>>): string {
@@ -14,7 +14,7 @@ export function withQuery(to: string, params: Readonly<Record<string, string>>):
 }
 
 /** `to` with LINE's "no" in its query; `liffOAuth2Error` makes the SDK fail its init. */
-export function refused(to: string, state: string | null): string {
+export function toDeniedUrl(to: string, state: string | null): string {
   return withQuery(to, {
     error: 'access_denied',
     error_description: 'The resource owner denied the request.',
@@ -24,8 +24,8 @@ export function refused(to: string, state: string | null): string {
 }
 
 /** `to` with the credentials in its hash that LINE's LIFF browser hands to a page it opens. */
-export async function launched(asked: Asked, app: App, user: User, to: string): Promise<string> {
-  const { line, origin } = asked
+export async function toLaunchUrl(call: LineCall, app: App, user: User, to: string): Promise<string> {
+  const { line, origin } = call
   const { scenario } = line.world()
   const scopes = grantedScopes(scenario, user.userId, app)
   const issued = await issueTokens(line, { user, app, scopes })

@@ -27,7 +27,7 @@ function environmentOf(setup: CaseSetup): NonNullable<ScenarioInput['environment
 }
 
 /** The emulated LINE that a case asks for, without the answers that replace LINE's. */
-export function scenarioOfSetup(id: string, setup: CaseSetup): ScenarioInput {
+export function scenarioFromSetup(id: string, setup: CaseSetup): ScenarioInput {
   const scopes = setup.scope as AppInput['scopes']
   const app: AppInput = {
     liffId: LIFF_ID,
@@ -59,7 +59,7 @@ export function scenarioOfSetup(id: string, setup: CaseSetup): ScenarioInput {
 }
 
 /** The answers that replace LINE's, as faults of the emulator. */
-export function faultsOfSetup({ server = [] }: CaseSetup): Fault[] {
+export function faultsFromSetup({ server = [] }: CaseSetup): Fault[] {
   return server.map(answer => ({ ...whereOf(answer), ...answerOf(answer) }))
 }
 
