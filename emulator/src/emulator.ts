@@ -4,7 +4,7 @@ import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platfor
 import { DROP_HEADER, handleLineRequest, type RequestSource } from './platform/handle.ts'
 import { createRequestLog } from './platform/log.ts'
 import { DEFAULT_SCENARIO } from './scenario/defaults.ts'
-import { namedScenario, type ScenarioBase, scenarioFrom } from './scenario/named.ts'
+import { namedScenario, resolveScenario, type ScenarioBase } from './scenario/named.ts'
 import { type Parsed, problemText } from './scenario/parse.ts'
 import type { Scenario, ScenarioInput } from './scenario/schema.ts'
 import { injectShim, serve } from './serve.ts'
@@ -71,7 +71,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
   const random = options.random ?? (bytes => crypto.getRandomValues(new Uint8Array(bytes)))
   let key = await createSigningKey()
   const session = () => Buffer.from(random(9)).toString('base64url')
-  const first = newWorld(scenarioFrom(options.scenario ?? 'friend', base), session())
+  const first = newWorld(resolveScenario(options.scenario ?? 'friend', base), session())
   const line = createLine(first, () => key, { clock: options.clock ?? Date.now, random })
   const log = createRequestLog()
   const actions = createActions(line, base)
@@ -84,7 +84,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     world: line.world(),
   })
 
-  async function give(value: unknown): Promise<Parsed<Snapshot>> {
+  async function tryImport(value: unknown): Promise<Parsed<Snapshot>> {
     const parsed = parseSnapshot(value)
     if (!parsed.ok) return parsed
     key = await importSigningKey(parsed.value.key)
@@ -93,8 +93,8 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
   }
 
   async function importSnapshot(value: unknown): Promise<void> {
-    const given = await give(value)
-    if (!given.ok) throw new Error(`Snapshot: ${problemText(given.problem)}`)
+    const imported = await tryImport(value)
+    if (!imported.ok) throw new Error(`Snapshot: ${problemText(imported.problem)}`)
   }
 
   const saved = await options.storage?.load()
@@ -113,7 +113,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     line,
     log,
     actions,
-    snapshots: { take: snapshot, give },
+    snapshots: { export: snapshot, import: tryImport },
     allowedHosts: options.allowedHosts ?? [],
   }
 

@@ -1,5 +1,5 @@
-export type { ControlTokens, TokenCommand } from './control/actions.ts'
 export type { ClockCommand } from './control/clock-command.ts'
+export type { ControlTokens, TokenCommand } from './control/user-actions.ts'
 export { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from './emulator.ts'
 export { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
 export type { LoggedRequest } from './platform/log.ts'

@@ -1,79 +1,84 @@
 import type { Environment, Scenario } from './scenario/schema.ts'
 
-/** Where the emulator lives on the host's origin: LINE's hosts as `/__line/<host>/<path>`. */
+/** Path prefix of LINE's hosts on the page's origin: `/__line/<host>/<path>`. */
 export const LINE_PREFIX = '/__line/'
 
-/** Where the emulator's own things live: panel, shim, REST control. */
+/** Path prefix of the emulator's own panel, shim and REST control. */
 export const EMULATOR_PREFIX = '/__emulator/'
 
-/** How the keys of everything that the SDK stores begin. */
+/** Prefix of every storage key that the SDK writes. */
 export const STORE_PREFIX = 'LIFF_STORE:'
 
 /**
- * What the phone kept from an earlier visit: the shim writes it where the SDK looks for it.
- * Values are the JSON texts the SDK itself would have stored.
+ * SDK state left on the phone by an earlier visit. The shim writes it to the SDK's storage before the SDK loads.
+ * Each value is the JSON text that the SDK would have stored.
  */
 export type Seed = {
   /**
-   * Full storage keys (`LIFF_STORE:{liffId}:accessToken` …) to JSON text: sessionStorage in LIFF, else localStorage.
+   * JSON text by full storage key (`LIFF_STORE:{liffId}:accessToken` …). The shim writes to sessionStorage in the LIFF
+   * browser and to localStorage elsewhere.
    */
   readonly entries: Readonly<Record<string, string>>
-  /** Access token expiry by LIFF id, ms since 1970: the Secure cookie `LIFF_STORE:expires:{liffId}`, path `/`. */
+  /**
+   * Access token expiry by LIFF ID, in ms since 1970. The shim writes it to the Secure cookie
+   * `LIFF_STORE:expires:{liffId}` with path `/`.
+   */
   readonly expires: Readonly<Record<string, number>>
-  /** False: written once a session. True: written at every load, so that logging out does not help. */
+  /** True: write the seed at every page load, so that logging out does not help. False: write it once per session. */
   readonly everyLoad: boolean
 }
 
-/** One message through the in-client bridge, as the shim posts it to `POST /__emulator/api/bridge`. */
+/** Body of `POST /__emulator/api/bridge`: one message that the SDK sent over LINE's in-client bridge. */
 export type BridgeCall = {
   readonly type: string
   readonly featureToken: string
   readonly callbackId: string
-  /** The message's parameters as the SDK gave them, JSON text or empty. */
+  /** Parameters of the message as the SDK's JSON text, or an empty string. */
   readonly json: string
-  /** The id of the screen that this message has opened, to wait for its answer. */
+  /** ID of the screen that this message opened. With it, the call waits for the user's answer. */
   readonly question?: string
 }
 
-/** The answer to a bridge call: events for `liff._dispatchEvent`, in order; none for one that gets no reply. */
+/** Response to a bridge call: events for `liff._dispatchEvent` in order; empty if the message gets no reply. */
 export type BridgeReply = {
   readonly events: readonly Readonly<Record<string, unknown>>[]
-  /** One of LINE's screens, a real address, that the user has to answer first. */
+  /** Native LINE screen that the user has to answer first. `url` is LINE's real URL of the screen. */
   readonly ask?: { readonly id: string; readonly url: string }
 }
 
-/** A custom scheme (`liff://`, `line://`) the page tried, as the shim posts it to `POST /__emulator/api/scheme`. */
+/** Body of `POST /__emulator/api/scheme`: a `liff://` or `line://` URL that the page navigated to. */
 export type SchemeCall = { readonly url: string }
 
 /**
- * What the shim is to do with a custom scheme: nothing, close the page (`liff://close`), or go to a page of LINE
- * (a real `https://…line.me/…` address, which the shim maps to `/__line/…` like any other).
+ * What the shim does for a `liff://` or `line://` URL: nothing, close the page (`liff://close`), or open a LINE page.
+ * `url` is a real `https://…line.me/…` URL, which the shim maps to `/__line/…`.
  */
 export type SchemeReply =
   | { readonly action: 'none' | 'close' }
   | { readonly action: 'open'; readonly url: string }
-  /** A page of LINE's, or another LIFF app, over this one: `id` is what `POST /__emulator/api/layer-closed` is told. */
+  /** Show a LINE page or another LIFF app on top of this page. `id` goes to `POST /__emulator/api/layer-closed`. */
   | { readonly action: 'layer'; readonly url: string; readonly id: string }
 
-/** All that the page's shim has to know, served as JSON inside `/__emulator/shim.js`; fresh at every load. */
+/** Configuration of the shim. Each response of `/__emulator/shim.js` contains the current one as JSON. */
 export type PageConfig = {
   readonly version: 1
   /** Name of the loaded scenario. */
   readonly scenario: string
   /**
-   * Changes when a scenario is loaded or reset, the user changes, or what the phone has kept. The shim keeps the last
-   * one it saw under `LIFF_EMULATOR:session` (same storage as the SDK's: session in LIFF, local outside). On a new one
-   * it removes every `LIFF_STORE:` entry and expiry cookie, writes `seed`, and keeps the new value.
+   * Changes when a scenario is loaded or reset, or when the user or the tokens of an earlier visit change. The shim
+   * stores the last value under `LIFF_EMULATOR:session` in the SDK's storage (sessionStorage in the LIFF browser,
+   * localStorage elsewhere). If the value differs, the shim removes all `LIFF_STORE:` entries and expiry cookies, writes
+   * `seed` and stores the new value.
    */
   readonly session: string
-  /** Counts up with every change of the emulated LINE. */
+  /** Number of changes to the world so far. */
   readonly revision: number
-  /** `/__line/`: LINE's hosts are at this + host + path. */
+  /** Prefix `/__line/`: a LINE URL maps to this prefix, its host and its path. */
   readonly routes: string
-  /** `/__emulator/`. */
+  /** Prefix `/__emulator/`. */
   readonly emulator: string
   readonly liffIds: readonly string[]
-  /** The apps as LINE knows them, with absolute endpoints. */
+  /** Apps registered with the emulated LINE, with absolute endpoint URLs. */
   readonly apps: readonly {
     readonly liffId: string
     readonly channelId: string
@@ -81,22 +86,22 @@ export type PageConfig = {
     readonly endpointUrl: string
   }[]
   readonly environment: Environment
-  /** What `navigator.userAgent` must say before the SDK loads; null keeps the browser's own. */
+  /** Value of `navigator.userAgent` from before the SDK loads; null keeps the browser's. */
   readonly userAgent: string | null
-  /** The same in a sub-window inside LINE. */
+  /** Value of `navigator.userAgent` in a sub-window inside LINE. */
   readonly subWindowUserAgent: string | null
-  /** The phone's clock: `frozenAt` when not null, else the real time plus `offsetMs`. */
+  /** The phone's clock: `frozenAt`, or real time plus `offsetMs` if `frozenAt` is null. */
   readonly clock: { readonly offsetMs: number; readonly frozenAt: number | null }
-  /** `window._liff` of the LIFF browser; null outside it. */
+  /** Data of the LIFF browser's `window._liff`; null in other browsers. */
   readonly bridge: {
     readonly features: readonly string[]
-    /** Events that LINE's app sends by itself as the page starts. */
+    /** Events that LINE sends when the page starts, without a request from the SDK. */
     readonly pushed: readonly Readonly<Record<string, unknown>>[]
   } | null
   readonly seed: Seed | null
 }
 
-/** The clock of the phone: LINE's, and what the phone is ahead of it. */
+/** Returns the phone's clock: LINE's clock plus the phone's skew. */
 export function phoneClock({ frozenAt, advanceMs, skewMs }: Scenario['clock']): PageConfig['clock'] {
   return { offsetMs: advanceMs + skewMs, frozenAt: frozenAt === null ? null : frozenAt + skewMs }
 }

@@ -1,9 +1,8 @@
 import type { PageConfig } from './page-config.ts'
 
 /**
- * What the in-page shim tells the control panel: posted with `window.parent.postMessage(event, location.origin)`
- * from the app's frame, only when the page has a parent. The panel ignores any other message, and any message
- * whose `event.source` is not its own frame.
+ * Message from the shim in the app's page to the panel, sent with `window.parent.postMessage`. A page without the panel
+ * as its parent sends nothing. The panel ignores messages of other types and from windows other than its own frames.
  */
 export type PageEvent =
   | LoadedEvent
@@ -17,21 +16,21 @@ export type PageEvent =
   | LayerEvent
   | ErasedEvent
 
-/** Every message names its sender by this. */
+/** Value of `source` in every message from the shim. */
 export const PAGE_EVENT_SOURCE = 'liff-emulator'
 
 type FromPage = {
   readonly source: typeof PAGE_EVENT_SOURCE
 }
 
-/** A document with the shim has started. `url` is the frame's own address, `title` what it has by then. */
+/** A document with the shim has started. `url` is the frame's own URL, `title` the title so far. */
 export type LoadedEvent = FromPage & {
   readonly type: 'loaded'
   readonly url: string
   readonly title?: string
 }
 
-/** The document has finished loading (window's load event): the panel hides its progress bar. */
+/** The document's `load` event has fired. The panel hides its progress bar. */
 export type ReadyEvent = FromPage & {
   readonly type: 'ready'
   readonly url: string
@@ -39,9 +38,9 @@ export type ReadyEvent = FromPage & {
 }
 
 /**
- * The page goes somewhere. `url` is where the app meant to go (`https://access.line.me/…`, `liff://app/…`),
- * `to` the address it is really sent to (`/__line/access.line.me/…`); `to` is absent when it stays where it is.
- * `sameDocument` marks history.pushState, replaceState and hash changes of a router.
+ * The page navigates. `url` is the target that the app requested (`https://access.line.me/…`, `liff://app/…`) and `to`
+ * the URL that the shim loads instead (`/__line/access.line.me/…`). Without `to` the page does not change.
+ * `sameDocument` is true for `history.pushState`, `replaceState` and hash changes.
  */
 export type NavigateEvent = FromPage & {
   readonly type: 'navigate'
@@ -50,13 +49,13 @@ export type NavigateEvent = FromPage & {
   readonly sameDocument?: boolean
 }
 
-/** The app closed itself: `liff://close`, the bridge's closeWindow, or window.close() outside. */
+/** The app closed itself: by `liff://close`, the bridge's `closeWindow`, or `window.close()`. */
 export type CloseEvent = FromPage & {
   readonly type: 'close'
   readonly by: 'scheme' | 'bridge' | 'window'
 }
 
-/** One message over `window._liff.postMessage` (`payload` is its JSON, parsed) and, when there is one, its reply. */
+/** One call of `window._liff.postMessage` with its parsed JSON as `payload` and, if LINE replied, the reply. */
 export type BridgeEvent = FromPage & {
   readonly type: 'bridge'
   readonly name: string
@@ -65,48 +64,48 @@ export type BridgeEvent = FromPage & {
   readonly error?: unknown
 }
 
-/** liff.openWindow or window.open: `external` means the phone's browser, else LINE's in-app browser. */
+/** A call of `liff.openWindow` or `window.open`. `external`: in the phone's browser, otherwise in LINE's in-app browser. */
 export type OpenWindowEvent = FromPage & {
   readonly type: 'open-window'
   readonly url: string
   readonly external: boolean
 }
 
-/** An uncaught error or rejection in the page, or a request to a LINE host that the emulator does not know. */
+/** An uncaught error or an unhandled rejection in the page. */
 export type PageErrorEvent = FromPage & {
   readonly type: 'error'
   readonly message: string
 }
 
-/** LINE shows a screen or another app over this one: the share picker, the scanner, a sub-window. */
+/** LINE shows a screen or another app on top of this one: the share target picker, the scanner, a sub-window. */
 export type LayerEvent = FromPage & {
   readonly type: 'layer'
-  /** What `POST /__emulator/api/layer-closed` is told when the user takes it away. */
+  /** ID for `POST /__emulator/api/layer-closed` when the user closes the layer. */
   readonly id: string
   readonly url: string
 }
 
-/** The name of a frame that is such a layer: pages in it have the user agent of a sub-window. */
+/** `window.name` of a layer's frame. Pages in it get the user agent of a sub-window. */
 export const LAYER_NAME = 'liff-emulator:layer'
 
-/** A key pressed with Alt inside the app: the panel's own, wherever the focus is. */
+/** A key pressed with Alt inside the app's page. The panel handles its shortcuts even while the app has the focus. */
 export type KeyEvent = FromPage & {
   readonly type: 'key'
   readonly code: string
   readonly key: string
 }
 
-/** The page that empties an origin's storage has done so. */
+/** The page `/__emulator/erase` has cleared its origin's storage. */
 export type ErasedEvent = FromPage & {
   readonly type: 'erased'
 }
 
-/** Messages of the panel to the page name their sender by this. */
+/** Value of `source` in every message from the panel to the page. */
 export const PANEL_COMMAND_SOURCE = 'liff-emulator-panel'
 
 /**
- * What the panel asks of the page in its phone: to load anew, to go by another clock, or to call a function of the SDK
- * (`getProfile`, `permission.query`) and answer with a {@link CallOutcome} through the message's port.
+ * Message from the panel to the page in its phone: reload, set the clock, or call an SDK function (`getProfile`,
+ * `permission.query`) and reply with a {@link CallOutcome} through the message's port.
  */
 export type PanelCommand =
   | { readonly source: typeof PANEL_COMMAND_SOURCE; readonly type: 'reload' }
@@ -122,12 +121,12 @@ export type PanelCommand =
       readonly args: readonly unknown[]
     }
 
-/** How a called function ended: its value or its error, in JSON. */
+/** Result of an SDK call: its value, or the error's code and message. */
 export type CallOutcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly code: string | null; readonly message: string }
 
-/** True for data of a `message` event that is the panel's. */
+/** True if the data of a `message` event is a {@link PanelCommand}. */
 export function isPanelCommand(data: unknown): data is PanelCommand {
   return (
     typeof data === 'object' &&
@@ -136,7 +135,7 @@ export function isPanelCommand(data: unknown): data is PanelCommand {
   )
 }
 
-/** True for data of a `message` event that has the outer form of a {@link PageEvent}. */
+/** True if the data of a `message` event has the source and type of a {@link PageEvent}. The other fields are unchecked. */
 export function isPageEvent(data: unknown): data is PageEvent {
   if (typeof data !== 'object' || data === null) return false
   const { source, type } = data as { source?: unknown; type?: unknown }

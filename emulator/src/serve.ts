@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join, normalize, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildPageConfig } from './build-page-config.ts'
 import type { Actions } from './control/actions.ts'
-import { refusal } from './control/guard.ts'
-import { control, controlError, type Snapshots } from './control/rest.ts'
+import { refusalReason } from './control/guard.ts'
+import { controlError, handleControl, type Snapshots } from './control/rest.ts'
 import { rewriteLineUrls, toLineUrl, toLocalUrl } from './line-paths.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
-import { pageConfigOf } from './page-config-of.ts'
 import { closedPage } from './pages/closed.ts'
 import { FRAME_SCRIPT } from './pages/frame-script.ts'
 import { erasePage, openPage } from './pages/open.ts'
@@ -91,7 +91,7 @@ async function panel(line: Line, path: string): Promise<Response> {
 async function shim(line: Line, origin: string): Promise<Response> {
   const code = await readBuilt('page/shim.js')
   if (code === null) return notBuilt('The page’s shim')
-  const config = JSON.stringify(await pageConfigOf(line, origin)).replaceAll('<', '\\u003c')
+  const config = JSON.stringify(await buildPageConfig(line, origin)).replaceAll('<', '\\u003c')
   return new Response(`window.__LIFF_EMULATOR__=${config};\n${Buffer.from(code).toString('utf8')}`, {
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' },
   })
@@ -167,13 +167,13 @@ async function handle(all: ServeParts, request: Request): Promise<Response | nul
     return new Response(null, { status: 308, headers: { location: EMULATOR_PREFIX } })
   const isLine = pathname.startsWith(LINE_PREFIX)
   if (!isLine && !pathname.startsWith(EMULATOR_PREFIX)) return null
-  const reason = refusal(request, parts.allowedHosts, isLine ? appOrigins(parts.line) : [])
+  const reason = refusalReason(request, parts.allowedHosts, isLine ? appOrigins(parts.line) : [])
   if (reason !== null) return controlError(403, 'FORBIDDEN', reason)
   if (isLine) return answerLineHost(parts, request, url)
   const name = pathname.slice(EMULATOR_PREFIX.length)
-  if (name.startsWith('api/')) return control(parts, name.slice('api/'.length), request)
+  if (name.startsWith('api/')) return handleControl(parts, name.slice('api/'.length), request)
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return controlError(405, 'METHOD_NOT_ALLOWED', `${pathname} does not take ${request.method}`)
+    return controlError(405, 'METHOD_NOT_ALLOWED', `${pathname} does not support ${request.method}`)
   return (await ownPage(parts, name, url)) ?? panel(parts.line, name)
 }
 

@@ -1,4 +1,4 @@
-import { type Parsed, parseScenario, wrong } from './scenario/parse.ts'
+import { invalidAt, type Parsed, parseScenario } from './scenario/parse.ts'
 import type { SigningKey } from './world/signing-key.ts'
 import type { World } from './world/state.ts'
 
@@ -19,25 +19,25 @@ export type SnapshotStorage = {
 
 /** A snapshot from unknown JSON. The scenarios in it are checked; what LINE issued is taken as it stands. */
 export function parseSnapshot(value: unknown): Parsed<Snapshot> {
-  if (typeof value !== 'object' || value === null) return wrong('', 'expected a snapshot')
+  if (typeof value !== 'object' || value === null) return invalidAt('', 'expected a snapshot')
   const { kind, version, key, world } = value as Partial<Snapshot>
-  if (kind !== 'liff-emulator-snapshot') return wrong('kind', 'expected "liff-emulator-snapshot"')
-  if (version !== 1) return wrong('version', 'expected 1')
+  if (kind !== 'liff-emulator-snapshot') return invalidAt('kind', 'expected "liff-emulator-snapshot"')
+  if (version !== 1) return invalidAt('version', 'expected 1')
   if (typeof key?.d !== 'string' || typeof key.kid !== 'string')
-    return wrong('key', 'expected a private key in JWK form')
+    return invalidAt('key', 'expected a private key in JWK form')
   if (typeof world !== 'object' || world === null)
-    return wrong('world', 'expected the state of the emulated LINE')
+    return invalidAt('world', 'expected the state of the emulated LINE')
   const checked: { loaded?: World['loaded']; scenario?: World['scenario'] } = {}
   for (const field of ['loaded', 'scenario'] as const) {
     const parsed = parseScenario(world[field])
-    if (!parsed.ok) return wrong(`world.${field}.${parsed.problem.path}`, parsed.problem.message)
+    if (!parsed.ok) return invalidAt(`world.${field}.${parsed.problem.path}`, parsed.problem.message)
     checked[field] = parsed.value
   }
   for (const field of ['codes', 'accessTokens', 'channelTokens', 'pickings', 'subWindows', 'kept'] as const)
     if (typeof world[field] !== 'object' || world[field] === null)
-      return wrong(`world.${field}`, 'expected an object')
-  if (!Array.isArray(world.messages)) return wrong('world.messages', 'expected a list')
-  if (typeof world.session !== 'string') return wrong('world.session', 'expected a text')
+      return invalidAt(`world.${field}`, 'expected an object')
+  if (!Array.isArray(world.messages)) return invalidAt('world.messages', 'expected a list')
+  if (typeof world.session !== 'string') return invalidAt('world.session', 'expected a text')
   const { loaded = world.loaded, scenario = world.scenario } = checked
   return { ok: true, value: { kind, version, key, world: { ...world, questions: {}, loaded, scenario } } }
 }

@@ -4,7 +4,7 @@ import { createLiffMockHost } from '#emulator/mock/liff-mock-host.ts'
 import { leavePage, newPage } from '#emulator/mock/page-state.ts'
 import { ExpiryCookies, SdkStore } from '#emulator/mock/page-storage.ts'
 import { emptyRecord, type Phone } from '#emulator/mock/phone.ts'
-import { scenarioOf } from '#emulator/scenario/parse.ts'
+import { parseScenarioOrThrow } from '#emulator/scenario/parse.ts'
 import type { CaseSetup, ConformanceCase } from './cases.ts'
 import type { Driver } from './driver.ts'
 import { emulateLine } from './emulated-line.ts'
@@ -95,7 +95,7 @@ async function phoneOf(one: ConformanceCase) {
   const page = openMockPage(setup, line.launchUrl, answer, url => {
     state.url = url
   })
-  const scenario = scenarioOf(scenarioFromSetup(one.id, setup))
+  const scenario = parseScenarioOrThrow(scenarioFromSetup(one.id, setup))
   const { dom } = page
   const store = new SdkStore(() => (setup.where === 'client' ? dom.sessionStorage : dom.localStorage))
   const expires = new ExpiryCookies(dom)

@@ -38,7 +38,7 @@ function calendarOf(line: Line, { startTime, endTime }: Fields): Fields {
   return { events: within, isThirdPartyCalendarAccessGranted: true }
 }
 
-/** What LINE's app says at once to a message over the bridge; undefined for one it does not know. */
+/** Returns LINE's immediate reply to a bridge message, or undefined for an unknown message. */
 function dataFor(line: Line, type: string, fields: Fields): unknown {
   switch (type) {
     case 'closeWindow':
@@ -58,42 +58,43 @@ function dataFor(line: Line, type: string, fields: Fields): unknown {
   }
 }
 
-type Asking = {
-  /** The screen; null where the scenario has answered already. */
+/** A bridge message that the user answers on one of LINE's screens. */
+type UserPrompt = {
+  /** Returns the screen's URL for a question id. */
   readonly url: (id: string) => string
-  readonly answered: QuestionAnswer
+  /** Answer from the scenario; null: show the screen. */
+  readonly presetAnswer: QuestionAnswer
   readonly reply: (answer: NonNullable<QuestionAnswer>) => Fields
 }
 
-const given = (said: string, value = ''): QuestionAnswer => ({ said, value })
-const refused = (code: string, description: string): Fields => ({
-  error: { code, description, message: description },
+const preset = (said: string, value = ''): QuestionAnswer => ({ said, value })
+const canceled = (description: string): Fields => ({
+  error: { code: 'CANCELED', description, message: description },
 })
 
-/** Messages that a person has to answer on one of LINE's screens; null for all others. */
-function askingOf(line: Line, type: string, fields: Fields): Asking | null {
+/** Returns the prompt for a bridge message that needs the user's answer, or null for any other message. */
+function userPromptFor(line: Line, type: string, fields: Fields): UserPrompt | null {
   const { screens, consent } = line.world().scenario
   switch (type) {
     case 'iap.createPayment': {
       const [productId, orderId] = [String(fields.productId ?? ''), String(fields.orderId ?? '')]
       return {
         url: id => nativeScreenUrl('payment', id, { productId, orderId, price: priceOf(line, productId) }),
-        answered: screens.payment === 'ask' ? null : given(screens.payment),
-        reply: ({ said }) =>
-          said === 'pay' ? { data: {} } : refused('CANCELED', 'The user canceled the payment.'),
+        presetAnswer: screens.payment === 'ask' ? null : preset(screens.payment),
+        reply: ({ said }) => (said === 'pay' ? { data: {} } : canceled('The user canceled the payment.')),
       }
     }
     case 'iap.requestConsentAgreement':
       return {
         url: id => nativeScreenUrl('purchase-terms', id),
-        answered: consent.answer === 'ask' ? null : given(consent.answer),
+        presetAnswer: consent.answer === 'ask' ? null : preset(consent.answer),
         reply: ({ said }) =>
-          said === 'allow' ? { data: {} } : refused('CANCELED', "The user didn't agree to the terms."),
+          said === 'allow' ? { data: {} } : canceled("The user didn't agree to the terms."),
       }
     case 'scanCode':
       return {
         url: id => nativeScreenUrl('scanner', id),
-        answered: screens.scanner === null ? null : given('', screens.scanner),
+        presetAnswer: screens.scanner === null ? null : preset('', screens.scanner),
         reply: ({ said, value }) => ({ data: { value: said === 'cancel' ? null : value } }),
       }
     default:
@@ -102,8 +103,8 @@ function askingOf(line: Line, type: string, fields: Fields): Asking | null {
 }
 
 /**
- * Answers a bridge message as LINE's app does. Where a person has to answer, the first reply names the screen to show;
- * the same message with the screen's id waits for what is said there.
+ * Answers a bridge message as LINE's app does. If the user has to answer a screen, the first reply contains that screen.
+ * The shim then sends the message again with the screen's id, and that call waits for the user's answer.
  */
 export async function answerBridge(
   line: Line,
@@ -112,22 +113,26 @@ export async function answerBridge(
 ): Promise<BridgeReply> {
   const { type, callbackId, question } = call
   const fields = fieldsOf(call.json)
-  const asking = askingOf(line, type, fields)
-  if (asking === null) {
+  const prompt = userPromptFor(line, type, fields)
+  if (prompt === null) {
     const data = dataFor(line, type, fields)
-    const error = { code: 'UNKNOWN', message: `the emulated LINE does not know the message ${type}` }
+    const error = {
+      code: 'UNKNOWN',
+      message: `The emulated LINE does not support the bridge message ${type}`,
+    }
     return { events: [data === undefined ? { type, callbackId, error } : { type, callbackId, data }] }
   }
-  if (asking.answered !== null) return { events: [{ type, callbackId, ...asking.reply(asking.answered) }] }
+  if (prompt.presetAnswer !== null)
+    return { events: [{ type, callbackId, ...prompt.reply(prompt.presetAnswer) }] }
   if (question === '' || question === undefined) {
     const id = `q_${line.secret(9)}`
     line.dispatch({ type: 'question', id, answer: null })
-    return { events: [], ask: { id, url: asking.url(id) } }
+    return { events: [], ask: { id, url: prompt.url(id) } }
   }
-  const over = () => line.world().questions[question] !== null
-  await waitUntil(over, line.subscribe, signal)
+  const isAnswered = () => line.world().questions[question] !== null
+  await waitUntil(isAnswered, line.subscribe, signal)
   const answer = line.world().questions[question] ?? { said: 'cancel', value: '' }
-  return { events: [{ type, callbackId, ...asking.reply(answer) }] }
+  return { events: [{ type, callbackId, ...prompt.reply(answer) }] }
 }
 
 function pickerLayer(line: Line, query: URLSearchParams): SchemeReply {
@@ -149,7 +154,7 @@ function subWindowLayer(line: Line, query: URLSearchParams): SchemeReply {
   return { action: 'layer', url: url.href, id: msit }
 }
 
-/** What LINE's app does with a `liff://` or `line://` address. */
+/** Returns what LINE's app does for a `liff://` or `line://` URL. */
 export function answerScheme(line: Line, text: string): SchemeReply {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null) return { action: 'none' }

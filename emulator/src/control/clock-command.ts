@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-/** True for a day of the calendar: `Date` takes the 30th of February for the 2nd of March. */
-function isDay(text: string): boolean {
+/** True if the date exists in the calendar. `Date.parse` alone turns 30 February into 2 March. */
+function isCalendarDate(text: string): boolean {
   const day = text.slice(0, 10)
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
@@ -12,11 +12,14 @@ const time = v.union([
   v.pipe(
     v.string(),
     v.isoTimestamp(),
-    v.check(text => isDay(text) && !Number.isNaN(Date.parse(text))),
+    v.check(text => isCalendarDate(text) && !Number.isNaN(Date.parse(text))),
   ),
 ])
 
-/** A move of LINE's clock: to stand still at a time, forward by milliseconds, the phone's error, or back to real. */
+/**
+ * Body of `POST clock`. `freeze`: stop LINE's clock at a time (ms or ISO); `advance`: move it forward by ms; `skew`: set
+ * the offset of the phone's clock in ms; `resume`: return to real time.
+ */
 export const clockCommand = v.union([
   v.strictObject({ freeze: time }),
   v.strictObject({ advance: v.number() }),

@@ -1,20 +1,21 @@
 import type { RequestLog } from '../platform/log.ts'
 import type { Line } from '../world/line.ts'
 
-/** How often a comment keeps the stream alive through proxies, milliseconds. */
+/** Interval of the comment lines that keep proxies from closing the idle stream, in milliseconds. */
 const HEARTBEAT_MS = 15_000
 
 /**
- * `GET events` (server-sent): `state` {revision, session, scenario} at once and at each change, `entry` for each
- * request or bridge message, `message` for each sent message.
+ * Answers `GET events` with server-sent events: `state` {revision, session, scenario} first and after each change,
+ * `entry` for each request or bridge message, and `message` for each message that a user sent.
  */
 export function eventStream(line: Line, log: RequestLog, signal: AbortSignal | null): Response {
   const encoder = new TextEncoder()
   let stop = () => {}
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      const say = (text: string) => controller.enqueue(encoder.encode(text))
-      const send = (event: string, data: unknown) => say(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+      const write = (text: string) => controller.enqueue(encoder.encode(text))
+      const send = (event: string, data: unknown) =>
+        write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       const sendState = () => {
         const { revision, session, scenario } = line.world()
         send('state', { revision, session, scenario: scenario.name })
@@ -25,7 +26,7 @@ export function eventStream(line: Line, log: RequestLog, signal: AbortSignal | n
         if (event?.type === 'messages-sent') for (const message of event.messages) send('message', message)
       })
       const stopLog = log.subscribe(entry => send('entry', entry))
-      const heartbeat = setInterval(() => say(':\n\n'), HEARTBEAT_MS)
+      const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS)
       heartbeat.unref()
       stop = () => {
         stopWorld()
@@ -37,7 +38,7 @@ export function eventStream(line: Line, log: RequestLog, signal: AbortSignal | n
         try {
           controller.close()
         } catch {
-          // Closed already by the reader.
+          // The reader has already closed the stream.
         }
       })
     },

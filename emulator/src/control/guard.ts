@@ -1,4 +1,4 @@
-/** True for a host name that never leaves this machine. */
+/** True for a host name that always resolves to this machine. */
 function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -9,20 +9,21 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Why a request may not come in, or null: its Host must be this machine (a name that was pointed here does not count)
- * or one the host allows, and its Origin, if any, this machine on the same port or one of `origins`.
+ * Returns why the emulator refuses a request, or null if it accepts it. The Host must be a loopback name or in
+ * `allowedHosts`; other names are refused even if their DNS points to this machine (DNS rebinding). The Origin, if
+ * present, must be the request's own, a loopback name on the same port, or in `origins`.
  */
-export function refusal(
+export function refusalReason(
   request: Request,
   allowedHosts: readonly string[],
   origins: readonly string[] = [],
 ): string | null {
   const url = new URL(request.url)
   if (!isLoopback(url.hostname) && !allowedHosts.includes(url.hostname))
-    return `The emulator answers on this machine only, not as ${url.hostname}`
+    return `The emulator only accepts requests to localhost or an allowed host, not to ${url.hostname}`
   const origin = request.headers.get('origin')
   if (origin === null || origin === url.origin || origins.includes(origin)) return null
   const from = URL.canParse(origin) ? new URL(origin) : null
   if (from !== null && isLoopback(from.hostname) && from.port === url.port) return null
-  return `The origin ${origin} may not control the emulator`
+  return `The origin ${origin} is not allowed to control the emulator`
 }

@@ -3,7 +3,7 @@ import { textOf } from '../platform/body.ts'
 import type { RequestLog } from '../platform/log.ts'
 import { json } from '../platform/responses.ts'
 import { answerUnknownApp } from '../platform/unknown-app.ts'
-import { type Parsed, type Problem, parseInput, problemText, wrong } from '../scenario/parse.ts'
+import { invalidAt, type Parsed, type Problem, parseInput, problemText } from '../scenario/parse.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Line } from '../world/line.ts'
 import type { Actions } from './actions.ts'
@@ -21,10 +21,10 @@ const schemeCall = v.object({ url: v.string() })
 const layerCall = v.object({ id: v.string() })
 const unknownAppCall = v.object({ liffId: v.string() })
 
-/** The whole emulated LINE out of it and into it. */
+/** Export and import of the whole emulated LINE as one JSON value. */
 export type Snapshots = {
-  readonly take: () => Snapshot
-  readonly give: (value: unknown) => Promise<Parsed<Snapshot>>
+  readonly export: () => Snapshot
+  readonly import: (value: unknown) => Promise<Parsed<Snapshot>>
 }
 
 export type ControlParts = {
@@ -34,9 +34,9 @@ export type ControlParts = {
   readonly snapshots: Snapshots
 }
 
-const done = (): Response => new Response(null, { status: 204 })
+const noContent = (): Response => new Response(null, { status: 204 })
 
-/** An error of the control: what kind, what is wrong, and at which field. */
+/** Returns an error response of the REST control: `{error, message, path?}`. `path` is the invalid field. */
 export function controlError(status: number, error: string, message: string, path?: string): Response {
   return json({ error, message, ...(path === undefined ? {} : { path }) }, status)
 }
@@ -49,20 +49,20 @@ function reply<T>(result: Parsed<T>, status = 200): Response {
   return result.ok ? json(result.value, status) : invalid(result.problem)
 }
 
-/** The body as JSON; an empty one is `{}`. */
+/** Parses the request's body as JSON. An empty body is `{}`. */
 async function bodyOf(request: Request): Promise<Parsed<unknown>> {
   const text = await textOf(request)
-  if (text === null) return wrong('', 'the body is too long')
+  if (text === null) return invalidAt('', 'the body is too long')
   try {
     return { ok: true, value: text.trim() === '' ? {} : JSON.parse(text) }
   } catch {
-    return wrong('', 'the body is not JSON')
+    return invalidAt('', 'the body is not JSON')
   }
 }
 
 type Handler = (parts: ControlParts, body: unknown, request: Request) => Response | Promise<Response>
 
-/** By `METHOD name`; all bodies and answers are JSON. */
+/** Handlers by `METHOD name`. All request and response bodies are JSON. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   'GET health': ({ line }) => {
     const { revision, session, scenario, loaded } = line.world()
@@ -82,21 +82,21 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'POST scenario': ({ actions }, body) => reply(actions.loadNamed((body as { name?: unknown } | null)?.name)),
   'POST reset': ({ actions }) => json(actions.reset()),
   'POST clock': ({ actions }, body) => reply(actions.clock(body)),
-  'GET export': ({ snapshots }) => json(snapshots.take()),
+  'GET export': ({ snapshots }) => json(snapshots.export()),
   'POST import': async ({ snapshots, line }, body) => {
-    const given = await snapshots.give(body)
-    return given.ok ? json(line.world().scenario) : invalid(given.problem)
+    const imported = await snapshots.import(body)
+    return imported.ok ? json(line.world().scenario) : invalid(imported.problem)
   },
   'GET faults': ({ line }) => json(line.world().scenario.faults),
   'POST faults': ({ actions }, body) => reply(actions.addFault(body), 201),
   'DELETE faults': ({ actions }, _, request) => {
     const id = new URL(request.url).searchParams.get('id')
-    return actions.removeFault(id) ? done() : controlError(404, 'NOT_FOUND', `there is no fault ${id}`)
+    return actions.removeFault(id) ? noContent() : controlError(404, 'NOT_FOUND', `no fault has the id ${id}`)
   },
   'GET requests': ({ log }) => json(log.list()),
   'DELETE requests': ({ log }) => {
     log.clear()
-    return done()
+    return noContent()
   },
   'GET messages': ({ line }) => json(line.world().messages),
   'POST friendship': ({ actions }, body) => reply(actions.friendship(body)),
@@ -127,7 +127,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     const call = parseInput(layerCall, body)
     if (!call.ok) return invalid(call.problem)
     line.dispatch({ type: 'layer-closed', id: call.value.id })
-    return done()
+    return noContent()
   },
   'POST unknown-app': ({ line, log }, body) => {
     const call = parseInput(unknownAppCall, body)
@@ -137,12 +137,12 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 
 const NAMES = new Set(Object.keys(HANDLERS).map(key => key.split(' ')[1]))
 
-/** Answers `/__emulator/api/{name}`. Who may ask is settled before. */
-export async function control(parts: ControlParts, name: string, request: Request): Promise<Response> {
+/** Answers `/__emulator/api/{name}`. The caller has already checked Host and Origin. */
+export async function handleControl(parts: ControlParts, name: string, request: Request): Promise<Response> {
   const handler = HANDLERS[`${request.method} ${name}`]
   if (handler === undefined) {
-    if (!NAMES.has(name)) return controlError(404, 'NOT_FOUND', `there is no control "${name}"`)
-    return controlError(405, 'METHOD_NOT_ALLOWED', `${name} does not take ${request.method}`)
+    if (!NAMES.has(name)) return controlError(404, 'NOT_FOUND', `unknown call "${name}"`)
+    return controlError(405, 'METHOD_NOT_ALLOWED', `${name} does not support ${request.method}`)
   }
   const takesBody = request.method !== 'GET' && request.method !== 'DELETE'
   const body: Parsed<unknown> = takesBody ? await bodyOf(request) : { ok: true, value: null }

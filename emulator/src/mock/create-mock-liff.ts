@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Liff } from '@line/liff'
+import { buildPageConfig } from '../build-page-config.ts'
 import { createActions } from '../control/actions.ts'
 import type { Seed } from '../page-config.ts'
-import { pageConfigOf } from '../page-config-of.ts'
 import type { LoggedRequest } from '../platform/log.ts'
 import { DEFAULT_SCENARIO } from '../scenario/defaults.ts'
-import { type ScenarioBase, scenarioFrom } from '../scenario/named.ts'
+import { resolveScenario, type ScenarioBase } from '../scenario/named.ts'
 import { problemText } from '../scenario/parse.ts'
 import type { Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
 import type { PublicJwk } from '../world/signing-key.ts'
@@ -91,7 +91,7 @@ export async function createMockLiff(
 ): Promise<MockLiff> {
   const origin = options.origin ?? 'https://localhost'
   const base = baseOf(options)
-  const first = scenarioFrom(given, base)
+  const first = resolveScenario(given, base)
   const emulated = await createEmulatedLine(first, origin)
   const { line } = emulated
   const actions = createActions(line, base)
@@ -164,7 +164,7 @@ export async function createMockLiff(
     recorded.alerts.length = 0
     recorded.closed = 0
     emulated.clearRequests()
-    seed = (await pageConfigOf(line, origin)).seed
+    seed = (await buildPageConfig(line, origin)).seed
     await open()
     if (!seed?.everyLoad) seed = null
   }

@@ -1,6 +1,9 @@
 import type { App, AvailabilityEntry } from './schema.ts'
 
-/** What LINE allows an ordinary LIFF app, and from which LINE version on: `context.availability`. */
+/**
+ * Value of `context.availability` for an ordinary LIFF app: each feature, whether LINE permits it, and the first LINE
+ * version that has it.
+ */
 const DEFAULT_AVAILABILITY: Readonly<Record<string, AvailabilityEntry>> = {
   shareTargetPicker: { permission: true, minVer: '10.3.0' },
   multipleLiffTransition: { permission: true, minVer: '10.18.0' },
@@ -17,7 +20,7 @@ const DEFAULT_AVAILABILITY: Readonly<Record<string, AvailabilityEntry>> = {
   iap: { permission: false, minVer: '15.6.0' },
 }
 
-/** The availability of one app: the defaults, with the app's own entries laid over them. */
+/** Returns the default availability merged with the app's own entries. A null entry removes the feature. */
 export function availabilityOf(app: App): Record<string, AvailabilityEntry> {
   const all: Record<string, AvailabilityEntry> = { ...DEFAULT_AVAILABILITY }
   for (const [name, entry] of Object.entries(app.availability)) {

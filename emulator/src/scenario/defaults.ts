@@ -1,14 +1,14 @@
 import type { ScenarioInput } from './schema.ts'
 
-/** The default app's LIFF id: channel 2000000001. */
+/** LIFF ID of the default app, in channel 2000000001. */
 export const DEFAULT_LIFF_ID = '2000000001-Campaign'
 
-/** The user whose phone it is, unless a scenario says otherwise. */
+/** User who is signed in on the phone unless the scenario names another one. */
 export const DEFAULT_USER_ID = 'U4af4980629a1b2c3d4e5f60718293a4b'
 
 const SECOND_USER_ID = 'U7c1d2e3f40516273849506a7b8c9d0e1'
 
-/** The people of the emulated LINE. */
+/** LINE users that every scenario starts with. */
 const DEFAULT_USERS = [
   {
     userId: DEFAULT_USER_ID,
@@ -30,7 +30,7 @@ const DEFAULT_USERS = [
   },
 ] satisfies ScenarioInput['users']
 
-/** What every scenario starts from: a friend of the account opens the app inside LINE on Android. */
+/** Base of every scenario: a friend of the official account opens the app inside LINE on Android. */
 export const DEFAULT_SCENARIO: Omit<ScenarioInput, 'name'> = {
   users: DEFAULT_USERS,
   user: DEFAULT_USER_ID,

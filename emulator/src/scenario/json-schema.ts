@@ -1,9 +1,9 @@
 import { scenarioSchema } from './schema.ts'
 
-/** A JSON Schema (2020-12), as far as scenarios need one. */
+/** A JSON Schema (draft 2020-12), limited to the keywords that scenarios need. */
 type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** A valibot schema or pipe action, as far as this reads one. */
+/** The fields of a valibot schema or pipe action that the conversion reads. */
 type Node = {
   readonly kind: string
   readonly type: string
@@ -19,7 +19,7 @@ type Node = {
   readonly literal?: unknown
 }
 
-function ofAction(action: Node): JsonSchema {
+function actionSchema(action: Node): JsonSchema {
   const { requirement, message } = action
   switch (action.type) {
     case 'regex':
@@ -41,13 +41,15 @@ function ofAction(action: Node): JsonSchema {
     case 'check':
       return { description: message }
     default:
-      throw new Error(`No JSON Schema is known for the check "${action.type}"`)
+      throw new Error(`Cannot convert the valibot check "${action.type}" to JSON Schema`)
   }
 }
 
-function ofObject(entries: Readonly<Record<string, Node>>): JsonSchema {
+function objectSchema(entries: Readonly<Record<string, Node>>): JsonSchema {
   const required = Object.keys(entries).filter(name => entries[name]?.type !== 'optional')
-  const properties = Object.fromEntries(Object.entries(entries).map(([name, node]) => [name, ofNode(node)]))
+  const properties = Object.fromEntries(
+    Object.entries(entries).map(([name, node]) => [name, nodeSchema(node)]),
+  )
   return {
     type: 'object',
     properties,
@@ -56,7 +58,7 @@ function ofObject(entries: Readonly<Record<string, Node>>): JsonSchema {
   }
 }
 
-function ofPlain(node: Node): JsonSchema {
+function typeSchema(node: Node): JsonSchema {
   const { wrapped, item, value } = node
   switch (node.type) {
     case 'string':
@@ -68,25 +70,25 @@ function ofPlain(node: Node): JsonSchema {
     case 'picklist':
       return { enum: node.options }
     case 'strict_object':
-      return ofObject(node.entries ?? {})
+      return objectSchema(node.entries ?? {})
     case 'array':
-      return { type: 'array', ...(item ? { items: ofNode(item) } : {}) }
+      return { type: 'array', ...(item ? { items: nodeSchema(item) } : {}) }
     case 'record':
-      return { type: 'object', ...(value ? { additionalProperties: ofNode(value) } : {}) }
+      return { type: 'object', ...(value ? { additionalProperties: nodeSchema(value) } : {}) }
     case 'nullable':
-      return wrapped ? { anyOf: [ofNode(wrapped), { type: 'null' }] } : {}
+      return wrapped ? { anyOf: [nodeSchema(wrapped), { type: 'null' }] } : {}
     case 'optional':
       return {
-        ...(wrapped ? ofNode(wrapped) : {}),
+        ...(wrapped ? nodeSchema(wrapped) : {}),
         ...(node.default === undefined ? {} : { default: node.default }),
       }
     default:
-      throw new Error(`No JSON Schema is known for the type "${node.type}"`)
+      throw new Error(`Cannot convert the valibot type "${node.type}" to JSON Schema`)
   }
 }
 
-/** `minLength` and its like have another name for lists. */
-function forList(schema: JsonSchema): JsonSchema {
+/** Renames the string keywords `minLength` and `maxLength` to `minItems` and `maxItems`, which arrays use. */
+function withArrayKeywords(schema: JsonSchema): JsonSchema {
   const { minLength, maxLength, ...rest } = schema
   return {
     ...rest,
@@ -95,17 +97,17 @@ function forList(schema: JsonSchema): JsonSchema {
   }
 }
 
-function ofNode(node: Node): JsonSchema {
+function nodeSchema(node: Node): JsonSchema {
   const [first = node, ...actions] = node.pipe ?? [node]
-  const schema = Object.assign({}, ofPlain(first), ...actions.map(ofAction)) as JsonSchema
-  return schema.type === 'array' ? forList(schema) : schema
+  const schema = Object.assign({}, typeSchema(first), ...actions.map(actionSchema)) as JsonSchema
+  return schema.type === 'array' ? withArrayKeywords(schema) : schema
 }
 
-/** The scenario's schema for editors and other languages, made from the one that parses it. */
+/** Returns the JSON Schema of a scenario for editors and other languages, derived from the valibot schema. */
 export function scenarioJsonSchema(): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'LIFF emulator scenario',
-    ...ofNode(scenarioSchema as unknown as Node),
+    ...nodeSchema(scenarioSchema as unknown as Node),
   }
 }

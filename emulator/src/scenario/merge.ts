@@ -5,8 +5,9 @@ function isObject(value: unknown): value is Json {
 }
 
 /**
- * `patch` laid over `target` (RFC 7396 JSON Merge Patch): objects field by field, all else replaced. A null removes
- * the field, so that it returns to its default; use `keepNull` where null is a value.
+ * Returns `target` with `patch` applied as a JSON Merge Patch (RFC 7396): objects are merged field by field, any other
+ * value is replaced. A null removes the field, which returns it to its default. With `keepNull`, null is stored as a
+ * value.
  */
 export function mergePatch(target: unknown, patch: unknown, keepNull = false): unknown {
   if (!isObject(patch)) return patch

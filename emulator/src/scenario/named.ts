@@ -7,10 +7,10 @@ import type { NamedScenario } from './named/named-scenario.ts'
 import { NETWORK_SCENARIOS } from './named/network.ts'
 import { PERMISSION_SCENARIOS } from './named/permission.ts'
 import { TOKEN_SCENARIOS } from './named/token.ts'
-import { scenarioOf } from './parse.ts'
+import { parseScenarioOrThrow } from './parse.ts'
 import type { App, Scenario, ScenarioInput } from './schema.ts'
 
-/** Every named scenario, in the order a list shows them. */
+/** All named scenarios, in display order. */
 export const NAMED_SCENARIOS: readonly NamedScenario[] = [
   ...FRIENDSHIP_SCENARIOS,
   ...EXTERNAL_SCENARIOS,
@@ -21,11 +21,11 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
 
 export const scenarioNames = (): string => NAMED_SCENARIOS.map(({ name }) => name).join(', ')
 
-/** What a host of the emulator says about its app: laid over the default scenario. */
+/** Scenario fields that the embedding project sets for its own app; they override the default scenario. */
 export type ScenarioBase = Partial<Omit<ScenarioInput, 'name'>>
 
-/** The names of a composition: `not-friend+lie-fi`; a `+` of an address may have become a space. */
-function namesOf(text: string): string[] {
+/** Splits a combined name such as `not-friend+lie-fi`. URL decoding may have turned the `+` into a space. */
+function splitNames(text: string): string[] {
   return text.split(/[+ ]/).filter(name => name !== '')
 }
 
@@ -39,11 +39,11 @@ function withMoreApps(apps: readonly unknown[], named: NamedScenario): unknown[]
 }
 
 /**
- * The named scenario over the host's base, whole and checked; null for a name that is not known. Several names joined
- * by `+` are laid over each other, the last on top.
+ * Returns the complete, validated scenario for a name, applied to `base`, or null if a name is unknown. Names joined by
+ * `+` are applied in order, so the last one wins.
  */
 export function namedScenario(names: string, base: ScenarioBase = {}): Scenario | null {
-  const parts = namesOf(names).map(name => NAMED_SCENARIOS.find(candidate => candidate.name === name))
+  const parts = splitNames(names).map(name => NAMED_SCENARIOS.find(candidate => candidate.name === name))
   if (parts.length === 0 || parts.includes(undefined)) return null
   const known = parts.filter(part => part !== undefined)
   const name = known.map(part => part.name).join('+')
@@ -58,13 +58,18 @@ export function namedScenario(names: string, base: ScenarioBase = {}): Scenario 
     },
     { ...start, name, title, description },
   )
-  return scenarioOf(whole as ScenarioInput)
+  return parseScenarioOrThrow(whole as ScenarioInput)
 }
 
-/** The scenario of that name over the base, or the one given, whole and checked. Throws naming what is wrong. */
-export function scenarioFrom(wanted: string | ScenarioInput, base: ScenarioBase): Scenario {
-  if (typeof wanted !== 'string') return scenarioOf(wanted)
+/**
+ * Returns the complete, validated scenario for a name (applied to `base`) or for a scenario object.
+ *
+ * @throws {Error} with the unknown name or the invalid field.
+ */
+export function resolveScenario(wanted: string | ScenarioInput, base: ScenarioBase): Scenario {
+  if (typeof wanted !== 'string') return parseScenarioOrThrow(wanted)
   const scenario = namedScenario(wanted, base)
-  if (scenario === null) throw new Error(`There is no scenario "${wanted}", only ${scenarioNames()}`)
+  if (scenario === null)
+    throw new Error(`There is no scenario "${wanted}". Available scenarios: ${scenarioNames()}`)
   return scenario
 }

@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import { type Fault, faultSchema, type Scenario, type ScenarioInput, scenarioSchema } from './schema.ts'
 
-/** A refused value: where it is (`apps.0.liffId`), and what is allowed there. */
+/** Validation error: the path of the invalid field (`apps.0.liffId`) and the values it accepts. */
 export type Problem = { readonly path: string; readonly message: string }
 
-/** A parsed value, or the first thing that is wrong with it. */
+/** A parsed value, or the first validation error. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: Problem }
 
-/** A problem as a line of text. */
+/** Formats a validation error as one line of text. */
 export const problemText = ({ path, message }: Problem): string =>
   path === '' ? message : `${path}: ${message}`
 
-/** The answer to a value that is refused. */
-export function wrong(path: string, message: string): { readonly ok: false; readonly problem: Problem } {
+/** Returns a failed result for the field at `path`. */
+export function invalidAt(path: string, message: string): { readonly ok: false; readonly problem: Problem } {
   return { ok: false, problem: { path, message } }
 }
 
@@ -28,21 +28,21 @@ function explain(issue: v.BaseIssue<unknown>): Problem {
   return { path, message: `${allowed}, got ${issue.received}` }
 }
 
-/** A value by any schema. */
+/** Parses a value with any valibot schema. */
 export function parseInput<T>(schema: v.GenericSchema<unknown, T>, value: unknown): Parsed<T> {
   const result = v.safeParse(schema, value, { abortEarly: true })
   if (result.success) return { ok: true, value: result.output }
   return { ok: false, problem: explain(result.issues[0]) }
 }
 
-/** Parses a scenario and checks what one field alone cannot show. */
+/** Parses a scenario and checks the rules that span several fields, such as unique ids. */
 export function parseScenario(value: unknown): Parsed<Scenario> {
   const parsed = parseInput<Scenario>(scenarioSchema, value)
   if (!parsed.ok) return parsed
   const { users, user, apps, faults } = parsed.value
   if (!users.some(({ userId }) => userId === user)) {
     const known = users.map(({ userId }) => userId).join(', ')
-    return wrong('user', `expected the userId of one of users (${known})`)
+    return invalidAt('user', `expected the userId of one of users (${known})`)
   }
   for (const [field, name, ids] of [
     ['apps', 'liffId', apps.map(({ liffId }) => liffId)],
@@ -50,28 +50,28 @@ export function parseScenario(value: unknown): Parsed<Scenario> {
     ['faults', 'id', faults.map(({ id }) => id)],
   ] as const) {
     const twice = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) !== index)
-    if (twice >= 0) return wrong(`${field}.${twice}.${name}`, 'is there twice')
+    if (twice >= 0) return invalidAt(`${field}.${twice}.${name}`, 'is used twice')
   }
   const problem = clockProblem(parsed.value.clock)
   if (problem !== null) return { ok: false, problem }
-  return { ok: true, value: { ...parsed.value, faults: named(parsed.value.faults) } }
+  return { ok: true, value: { ...parsed.value, faults: withIds(parsed.value.faults) } }
 }
 
 const FIFTY_YEARS_MS = 50 * 365.25 * 24 * 60 * 60 * 1000
 const YEAR_9000 = Date.UTC(9000, 0)
 
-/** Beyond these no date can be written in four digits for the year, or at all. */
+/** Returns an error for a clock so far from today that `Date` cannot format it with a four-digit year, or at all. */
 function clockProblem({ frozenAt, advanceMs, skewMs }: Scenario['clock']): Problem | null {
   if (frozenAt !== null && !(frozenAt >= 0 && frozenAt <= YEAR_9000))
     return { path: 'clock.frozenAt', message: `expected a time from 1970 to 9000, got ${frozenAt}` }
   for (const [name, ms] of Object.entries({ advanceMs, skewMs }))
     if (!(Math.abs(ms) <= FIFTY_YEARS_MS))
-      return { path: `clock.${name}`, message: `expected at most 50 years either way, got ${ms}` }
+      return { path: `clock.${name}`, message: `expected at most 50 years forward or back, got ${ms}` }
   return null
 }
 
-/** Faults with an id each, so that one that strikes so many times can be counted down. */
-function named(faults: readonly Fault[]): Fault[] {
+/** Gives every fault an id. The countdown of a fault with `times` finds it by its id. */
+function withIds(faults: readonly Fault[]): Fault[] {
   const taken = new Set(faults.map(({ id }) => id))
   return faults.map((fault, index) => {
     if (fault.id !== undefined) return fault
@@ -87,8 +87,8 @@ export function parseFault(value: unknown): Parsed<Fault> {
   return parseInput<Fault>(faultSchema, value)
 }
 
-/** The scenario, or throws: for scenarios written by a programmer. */
-export function scenarioOf(input: ScenarioInput): Scenario {
+/** Parses a scenario that was written in code. Throws an error that names the invalid field. */
+export function parseScenarioOrThrow(input: ScenarioInput): Scenario {
   const parsed = parseScenario(input)
   if (parsed.ok) return parsed.value
   throw new Error(`Scenario "${input.name}": ${problemText(parsed.problem)}`)

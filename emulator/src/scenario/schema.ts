@@ -13,7 +13,7 @@ export type Scope = v.InferOutput<typeof scopeSchema>
 const user = v.strictObject({
   userId: userIdSchema,
   displayName: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  /** Null: an avatar is drawn at profile.line-scdn.net. */
+  /** Null: the emulated profile.line-scdn.net generates an avatar. */
   pictureUrl: v.optional(v.nullable(v.pipe(v.string(), v.url())), null),
   statusMessage: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500))), null),
   email: v.optional(v.nullable(v.pipe(v.string(), v.email())), null),
@@ -33,7 +33,7 @@ const officialAccount = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1)),
 })
 
-/** An absolute http(s) address, or a path that is taken on the origin the emulator itself is served from. */
+/** An absolute http(s) URL, or a path on the origin that serves the emulator. */
 const endpointUrl = v.pipe(
   v.string(),
   v.check(
@@ -41,26 +41,27 @@ const endpointUrl = v.pipe(
       /^\/(?![/\\])/.test(text)
         ? URL.canParse(text, 'http://localhost')
         : /^https?:/.test(text) && URL.canParse(text),
-    'http(s) address or path',
+    'http(s) URL or path',
   ),
 )
 
 const app = v.strictObject({
   liffId,
   name: v.optional(v.string(), 'LIFF app'),
-  /** What `POST /oauth2/v3/token` wants to see; null: any that is not empty. */
+  /** Secret that `POST /oauth2/v3/token` requires; null accepts any non-empty one. */
   channelSecret: v.optional(v.nullable(v.string()), null),
   endpointUrl: v.optional(endpointUrl, '/'),
   scopes: v.optional(v.array(scopeSchema), ['profile', 'chat_message.write', 'openid', 'email']),
   /**
-   * LINE Login's add-friend option: an unticked box on the consent page, or (aggressive) a page of its own after it.
+   * LINE Login's add-friend option. `normal`: an unticked checkbox on the consent page; `aggressive`: a separate page
+   * after it.
    */
   botPrompt: v.optional(v.picklist(['none', 'normal', 'aggressive']), 'normal'),
   officialAccount: v.optional(v.nullable(officialAccount), null),
   viewType: v.optional(v.picklist(['compact', 'tall', 'full']), 'full'),
-  /** Entries as LINE sends them; one given here replaces the default's fields, null removes the entry. */
+  /** Changes to `context.availability`: an entry overrides the fields of the default entry, null removes it. */
   availability: v.optional(v.record(v.string(), v.nullable(availabilityEntry)), {}),
-  /** Laid over the context LINE would send, field by field; a field that is null is left out. */
+  /** Changes to the context that LINE sends, field by field; null removes a field. */
   context: v.optional(v.record(v.string(), v.unknown()), {}),
 })
 export type App = v.InferOutput<typeof app>
@@ -74,9 +75,9 @@ const environment = v.strictObject({
     '14.11.0',
   ),
   language: v.optional(v.pipe(v.string(), v.minLength(2)), 'th-TH'),
-  /** Whether pages see `navigator.serviceWorker`; LINE's LIFF browser has none. */
+  /** True if pages have `navigator.serviceWorker`. LINE's LIFF browser does not have it. */
   serviceWorker: v.optional(v.boolean(), false),
-  /** The phone's appearance, as scripts and LINE's menu colours have it; `system` is the browser's own. */
+  /** The phone's colour scheme for scripts and for LINE's menu colours; `system` uses the browser's. */
   colorScheme: v.optional(v.picklist(['light', 'dark', 'system']), 'system'),
   popups: v.optional(v.picklist(['open', 'blocked']), 'open'),
 })
@@ -97,39 +98,40 @@ export type IdTokenVariant = (typeof ID_TOKEN_VARIANTS)[number]
 const tokens = v.strictObject({
   idTokenLifetime: v.optional(seconds, 3600),
   accessTokenLifetime: v.optional(seconds, 43_200),
-  /** Seconds. Above 0 the phone has kept the tokens of a visit that long ago; new ones are fresh all the same. */
+  /** Age in seconds of the tokens that the phone stored on an earlier visit; 0: no earlier visit. New tokens are fresh. */
   idTokenAge: v.optional(seconds, 0),
-  /** The kept tokens come back at every load, so that logging out and reloading never helps. */
+  /** Restore the stored tokens at every page load, so that logging out and reloading never helps. */
   stuck: v.optional(v.boolean(), false),
-  /** Access tokens are revoked once they were verified: the page starts, and every later call is refused. */
+  /** Revoke each access token after its first verification: the page starts, and every later call is refused. */
   revoked: v.optional(v.boolean(), false),
-  /** Access tokens answer as expired from the start. */
+  /** Treat access tokens as expired from the start. */
   expired: v.optional(v.boolean(), false),
-  /** What `verify` says instead of the truth: the scope text, the channel. */
+  /** Scope that `verify` returns instead of the real one. */
   scope: v.optional(v.nullable(v.string()), null),
+  /** Channel ID that `verify` returns instead of the real one. */
   channelId: v.optional(v.nullable(v.string()), null),
-  /** ID tokens are issued with this defect. */
+  /** Defect of every issued ID token. */
   idTokenVariant: v.optional(v.nullable(v.picklist(ID_TOKEN_VARIANTS)), null),
 })
 
 const consent = v.strictObject({
-  /** What users without an entry in `grants` have agreed to. */
+  /** Consent of users without an entry in `grants`: all scopes, or none. */
   initially: v.optional(v.picklist(['granted', 'none']), 'granted'),
-  /** What a user has agreed to, by user id and LIFF id. */
+  /** Granted scopes by user ID and LIFF ID. */
   grants: v.optional(v.record(v.string(), v.record(v.string(), v.array(scopeSchema))), {}),
-  /** How the consent page is answered: by hand, or at once. */
+  /** `ask`: show the consent page; `allow` and `deny`: answer it automatically. */
   answer: v.optional(v.picklist(['ask', 'allow', 'deny']), 'ask'),
-  /** What `unauthorizedPermissions` answers instead of what is missing. */
+  /** Value that `unauthorizedPermissions` returns instead of the scopes that are really missing. */
   unauthorized: v.optional(v.nullable(v.array(v.string())), null),
 })
 
 export const faultSchema = v.strictObject({
   id: v.optional(v.string()),
-  /** Exact host; left out: every host. */
+  /** Exact host. Default: every host. */
   host: v.optional(v.string()),
-  /** Exact path, or a beginning that ends in `*`; left out: every path. */
+  /** Exact path, or a prefix followed by `*`. Default: every path. */
   path: v.optional(v.string()),
-  /** Regular expression on `host/path`, in place of host and path. */
+  /** Regular expression that is matched against `host/path`. Replaces `host` and `path`. */
   pattern: v.optional(
     v.pipe(
       v.string(),
@@ -143,35 +145,35 @@ export const faultSchema = v.strictObject({
     ),
   ),
   method: v.optional(v.picklist(['GET', 'POST', 'PUT', 'DELETE'])),
-  /** How many requests it strikes; left out: all, until it is deleted. */
+  /** Number of requests to fail. Default: every matching request until the fault is deleted. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** Answer with this status. Without `body` or `raw` a body such as LINE's. */
+  /** Status of the response. Without `body` or `raw`, the body looks like LINE's error responses. */
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
   body: v.optional(v.unknown()),
   raw: v.optional(v.string()),
-  /** Wait first, milliseconds. */
+  /** Delay before the response, in milliseconds. */
   latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))),
-  /** Never answer, until the caller gives up or the fault is deleted. */
+  /** Keep the request open until the caller gives up or the fault is deleted. */
   hang: v.optional(v.boolean()),
-  /** Break the connection. `after`: once LINE has done its work, so that the answer alone is lost. */
+  /** Break the connection before LINE processes the request, or after, so that only the response is lost. */
   drop: v.optional(v.picklist(['before', 'after'])),
 })
 export type Fault = v.InferOutput<typeof faultSchema>
 
 const network = v.strictObject({
   kind: v.optional(v.picklist(['online', 'slow', 'lie-fi', 'flaky', 'offline']), 'online'),
-  /** Added to every answer, milliseconds; `slow` without it is 2000. */
+  /** Delay added to every response, in milliseconds. `slow` with 0 uses 2000. */
   latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000)), 0),
-  /** `flaky` loses the same requests' answers for the same seed; null: every third. */
+  /** Seed that selects which responses `flaky` loses; null: every third one. */
   seed: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
 })
 
 const clock = v.strictObject({
-  /** LINE's time stands still here, ms since 1970; null: it runs. */
+  /** Time at which LINE's clock is stopped, in ms since 1970; null: the clock runs. */
   frozenAt: v.optional(v.nullable(v.number()), null),
-  /** How far a running LINE clock is ahead of the real one, milliseconds. */
+  /** Offset of LINE's running clock from real time, in milliseconds. */
   advanceMs: v.optional(v.number(), 0),
-  /** How far the phone's clock is ahead of LINE's, milliseconds. */
+  /** Offset of the phone's clock from LINE's, in milliseconds. */
   skewMs: v.optional(v.number(), 0),
 })
 
@@ -183,36 +185,37 @@ const calendarEvent = v.strictObject({
   isAllDay: v.optional(v.boolean(), false),
 })
 
-/** What LINE's own screens do: wait for a person, or answer at once as given here. */
+/** Behaviour of LINE's native screens: `ask` shows the screen to the user, any other value answers it automatically. */
 const screens = v.strictObject({
   sharePicker: v.optional(v.picklist(['ask', 'send', 'cancel']), 'ask'),
-  /** The text a scanned code has; null: a person types it, or cancels. */
+  /** Text of the scanned code; null: the user types it or cancels. */
   scanner: v.optional(v.nullable(v.string()), null),
   payment: v.optional(v.picklist(['ask', 'pay', 'cancel']), 'ask'),
   shortcut: v.optional(v.picklist(['ask', 'add', 'cancel']), 'ask'),
 })
 
-/** What LINE and the phone hand to an app that may ask for it. */
+/** Data of LINE and the phone that an app can request. */
 const device = v.strictObject({
   advertisingId: v.optional(v.string(), '38400000-8cf0-11bd-b23e-10b96e40000d'),
-  /** Prices of products, by id; a product that is not named here costs 35 baht. */
+  /** Prices by product ID. Other products cost ฿35.00. */
   products: v.optional(v.record(v.string(), v.string()), {}),
   calendar: v.optional(v.array(calendarEvent), []),
-  /** Pushed to the page as it starts; null: nothing is. */
+  /** Data of the `activityCallStateChange` event that LINE sends when the page starts; null: no event. */
   callState: v.optional(v.unknown(), null),
+  /** Data of the `activityRecordingStateChange` event that LINE sends when the page starts; null: no event. */
   recordingState: v.optional(v.unknown(), null),
 })
 
-/** The whole emulated LINE as one JSON. Every field but the name may be left out. */
+/** Schema of a scenario: one emulated situation as JSON. */
 export const scenarioSchema = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1)),
   title: v.optional(v.string(), ''),
   description: v.optional(v.string(), ''),
   users: v.pipe(v.array(user), v.minLength(1)),
-  /** The user whose LINE it is. */
+  /** User who is signed in on the phone. */
   user: userIdSchema,
   apps: v.pipe(v.array(app), v.minLength(1)),
-  /** Towards the apps' official account, by user id; a user without an entry is no friend. */
+  /** Friendship with the apps' official account by user ID. Default: `none`. */
   friendships: v.optional(v.record(v.string(), v.picklist(['friend', 'none', 'blocked'])), {}),
   environment: v.optional(environment, {}),
   tokens: v.optional(tokens, {}),
@@ -222,7 +225,7 @@ export const scenarioSchema = v.strictObject({
   clock: v.optional(clock, {}),
   screens: v.optional(screens, {}),
   device: v.optional(device, {}),
-  /** The app's own; the emulator carries it and never looks inside. */
+  /** Data for the app under test. The emulator stores it and does not read it. */
   app: v.optional(v.unknown(), null),
 })
 export type Scenario = v.InferOutput<typeof scenarioSchema>

@@ -95,7 +95,7 @@ test('words that mean nothing end with 2 and the usage', async () => {
   )
   expect((await runCommand(join(folder, 'none'))).errors).toContain('There is no folder')
   expect((await runCommand(folder, '--scenario', 'fiend')).errors).toContain(
-    'There is no scenario "fiend", only friend, not-friend,',
+    'There is no scenario "fiend". Available scenarios: friend, not-friend,',
   )
 })
 

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { buildPageConfig } from '#emulator/build-page-config.ts'
 import { namedScenario } from '#emulator/index.ts'
 import { answerNode } from '#emulator/node.ts'
 import type { PageConfig } from '#emulator/page-config.ts'
-import { pageConfigOf } from '#emulator/page-config-of.ts'
 import { claimsOf } from '#emulator/tokens/jwt.ts'
 import { createLine } from '#emulator/world/line.ts'
 import { createSigningKey } from '#emulator/world/signing-key.ts'
@@ -18,7 +18,7 @@ async function configOf(scenario: string): Promise<PageConfig> {
   const named = namedScenario(scenario)
   if (named === null) throw new Error(scenario)
   const random = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
-  return pageConfigOf(
+  return buildPageConfig(
     createLine(newWorld(named, 's'), () => key, { clock: Date.now, random }),
     ORIGIN,
   )

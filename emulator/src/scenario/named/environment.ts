@@ -4,57 +4,57 @@ export const EXTERNAL_SCENARIOS: readonly NamedScenario[] = [
   {
     name: 'not-in-client',
     title: 'Outside LINE',
-    description: 'Opens the app in the phone’s own browser, signed out.',
+    description: 'The user opens the app in the phone’s browser and is signed out.',
     patch: { environment: { kind: 'external', serviceWorker: true } },
   },
   {
     name: 'in-app-browser',
     title: 'LINE’s in-app browser',
-    description: 'Opened by a plain link in a chat: LINE’s browser, but not the LIFF browser.',
+    description: 'The user opens a plain link in a chat: LINE’s in-app browser, not the LIFF browser.',
     patch: { environment: { kind: 'line-browser' } },
   },
   {
     name: 'old-line',
     title: 'Old LINE',
-    description: 'LINE 9.4.0: no ready event, no sub-windows, no share picker.',
+    description: 'LINE 9.4.0, which has no ready event, no sub-windows and no share target picker.',
     patch: { environment: { lineVersion: '9.4.0' } },
   },
   {
     name: 'open-chat',
     title: 'From an open chat',
-    description: 'Opened from an open chat: the context is square_chat, nobody’s profile is shared there.',
+    description: 'The user opens the app in an open chat: the context type is square_chat, without profiles.',
     everyApp: { context: { type: 'square_chat', utouId: null, squareChatId: 's1f4a2b3c4d5e6f70' } },
   },
   {
     name: 'opened-from-qr',
     title: 'Opened from a QR code',
-    description: 'Opened outside any chat: the context is none, and messages cannot be sent.',
+    description:
+      'The user opens the app outside any chat: the context type is none, and messages cannot be sent.',
     everyApp: { context: { type: 'none', utouId: null } },
   },
   {
     name: 'service-worker-less',
     title: 'No service worker',
-    description: 'The phone’s own browser without service workers, as in private windows of some browsers.',
+    description: 'The phone’s browser without service workers, like private windows in some browsers.',
     patch: { environment: { kind: 'external', serviceWorker: false } },
   },
   {
     name: 'popup-blocked',
-    title: 'Popups blocked',
+    title: 'Pop-ups blocked',
     description:
-      'Outside LINE, in a browser that blocks popups: sub-windows and the share picker cannot open.',
+      'A browser outside LINE that blocks pop-ups: sub-windows and the share target picker cannot open.',
     patch: { environment: { kind: 'external', serviceWorker: true, popups: 'blocked' } },
   },
   {
     name: 'clock-skew',
     title: 'Wrong clock',
-    description: 'The phone’s clock is two hours ahead: a fresh ID token looks expired to it.',
+    description: 'The phone’s clock is two hours ahead, so a fresh ID token looks expired to the app.',
     patch: { clock: { skewMs: 7_200_000 } },
   },
   {
     name: 'two-apps',
     title: 'Two LIFF apps',
-    description:
-      'One front end with two LIFF ids of one channel: a full app, and a compact one for small tasks.',
+    description: 'One front end with two LIFF IDs in the same channel: a full-height app and a compact one.',
     moreApps: [{ suffix: 'SecondApp', name: 'Second app', viewType: 'compact' }],
   },
 ]

@@ -6,24 +6,24 @@ export const FRIENDSHIP_SCENARIOS: readonly NamedScenario[] = [
     name: 'friend',
     title: 'Friend of the account',
     description:
-      'Opens the app inside LINE, has agreed to everything, and is a friend of the official account.',
+      'The user opens the app inside LINE, has granted all scopes and is a friend of the official account.',
   },
   {
     name: 'not-friend',
     title: 'Not a friend',
-    description: 'Opens the app inside LINE without having added the official account.',
+    description: 'The user opens the app inside LINE but has not added the official account.',
     patch: { friendships: { [DEFAULT_USER_ID]: 'none' } },
   },
   {
     name: 'blocked',
     title: 'Account blocked',
-    description: 'Added the official account once and blocked it since: friendship answers no.',
+    description: 'The user added the official account and later blocked it: getFriendship returns false.',
     patch: { friendships: { [DEFAULT_USER_ID]: 'blocked' } },
   },
   {
     name: 'no-linked-oa',
     title: 'No linked account',
-    description: 'No official account is linked to the channel: asking for the friendship answers 400.',
+    description: 'The channel has no linked official account: getFriendship fails with status 400.',
     everyApp: { officialAccount: null },
   },
 ]

@@ -1,12 +1,13 @@
 import type { App, ScenarioInput } from '../schema.ts'
 
-/** A named situation as JSON: what it changes of the base scenario, and of every app in it. */
+/** A named scenario: its changes to the base scenario and to the apps in it. */
 export type NamedScenario = {
   readonly name: string
   readonly title: string
   readonly description: string
   readonly patch?: { readonly [K in keyof Omit<ScenarioInput, 'name' | 'apps'>]?: unknown }
-  /** Apps besides the first, each of them as that one is but for this. `suffix` follows the channel in the LIFF id. */
+  /** Additional apps: copies of the first app with these changes. `suffix` is the part of the LIFF ID after the hyphen. */
   readonly moreApps?: readonly ({ readonly suffix: string } & { readonly [K in keyof App]?: unknown })[]
+  /** Changes to every app, including the additional ones. */
   readonly everyApp?: { readonly [K in keyof App]?: unknown }
 }

@@ -4,37 +4,38 @@ export const PERMISSION_SCENARIOS: readonly NamedScenario[] = [
   {
     name: 'first-consent',
     title: 'First visit',
-    description: 'Opens the app for the first time: LINE asks for consent, and offers to add the account.',
+    description:
+      'The user opens the app for the first time: LINE asks for consent and offers to add the account.',
     patch: { consent: { initially: 'none' }, friendships: null },
   },
   {
     name: 'consent-denied',
     title: 'Consent denied',
-    description: 'Declines LINE’s consent page: the app comes back with an error.',
+    description: 'The user declines LINE’s consent page: the app opens with an error in its URL.',
     patch: { consent: { initially: 'none', answer: 'deny' } },
   },
   {
     name: 'no-openid-scope',
     title: 'No openid scope',
-    description: 'The app was set up without openid: there is no ID token at all.',
+    description: 'The app does not have the openid scope, so it gets no ID token.',
     everyApp: { scopes: ['profile', 'chat_message.write'] },
   },
   {
     name: 'no-chat-write-scope',
     title: 'No message scope',
-    description: 'The app was set up without chat_message.write: sending messages is refused.',
+    description: 'The app does not have the chat_message.write scope, so LINE refuses to send messages.',
     everyApp: { scopes: ['profile', 'openid', 'email'] },
   },
   {
     name: 'picker-unavailable',
     title: 'No share picker',
-    description: 'The share target picker is not switched on for the app.',
+    description: 'The share target picker is not enabled for the app.',
     everyApp: { availability: { shareTargetPicker: { permission: false } } },
   },
   {
     name: 'picker-cancel',
     title: 'Share picker cancelled',
-    description: 'The user closes the share target picker each time: nothing is sent.',
+    description: 'The user closes the share target picker every time, so nothing is sent.',
     patch: { screens: { sharePicker: 'cancel' } },
   },
 ]

@@ -4,19 +4,19 @@ export const TOKEN_SCENARIOS: readonly NamedScenario[] = [
   {
     name: 'expired-id-token',
     title: 'Expired ID token',
-    description: 'The ID token the SDK kept is two hours old. Logging out and reloading gets a fresh one.',
+    description: 'The stored ID token is two hours old. Logging out and reloading gets a fresh one.',
     patch: { tokens: { idTokenAge: 7200 } },
   },
   {
     name: 'expired-id-token-stuck',
     title: 'Expired ID token, stuck',
-    description: 'The ID token is expired at every load: logging out and reloading does not help.',
+    description: 'The ID token is expired at every page load. Logging out and reloading does not help.',
     patch: { tokens: { idTokenAge: 7200, stuck: true } },
   },
   {
     name: 'revoked-access-token',
     title: 'Revoked access token',
-    description: 'The page starts, then the access token is revoked: every later call is refused.',
+    description: 'LINE revokes the access token after the page has started and refuses every later call.',
     patch: { tokens: { revoked: true } },
   },
 ]

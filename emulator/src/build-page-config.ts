@@ -16,7 +16,7 @@ import type { Line } from './world/line.ts'
 import { currentUser, endpointOf, grantedScopes } from './world/selectors.ts'
 import type { StoredTokens } from './world/state.ts'
 
-/** What LINE's app offers pages over the bridge. */
+/** Bridge features that LINE's app offers to pages. */
 const BRIDGE_FEATURES = [
   'closeWindow',
   'openWindow',
@@ -26,7 +26,7 @@ const BRIDGE_FEATURES = [
   'iap',
 ] as const
 
-function pushedBy({ device }: Scenario): Record<string, unknown>[] {
+function pushedEvents({ device }: Scenario): Record<string, unknown>[] {
   const { callState, recordingState } = device
   return [
     ...(callState === null ? [] : [{ type: 'activityCallStateChange', data: callState }]),
@@ -34,7 +34,8 @@ function pushedBy({ device }: Scenario): Record<string, unknown>[] {
   ]
 }
 
-async function keptTokens(line: Line, app: App): Promise<StoredTokens> {
+/** Returns the app's tokens of the earlier visit. Issues them on the first call, aged by `idTokenAge` seconds. */
+async function storedTokens(line: Line, app: App): Promise<StoredTokens> {
   const { kept, scenario } = line.world()
   const before = kept[app.liffId]
   if (before !== undefined) return before
@@ -51,15 +52,15 @@ async function keptTokens(line: Line, app: App): Promise<StoredTokens> {
   return tokens
 }
 
-/** The tokens of an earlier visit as the SDK keeps them, for a scenario that has such a visit; else null. */
-async function seedOf(line: Line, origin: string): Promise<Seed | null> {
+/** Returns the SDK state of an earlier visit, or null if the scenario has no earlier visit. */
+async function seedFor(line: Line, origin: string): Promise<Seed | null> {
   const { scenario } = line.world()
   if (scenario.tokens.idTokenAge === 0) return null
   const entries: Record<string, string> = {}
   const expires: Record<string, number> = {}
   const { userId } = currentUser(scenario)
   for (const app of scenario.apps) {
-    const { accessToken, featureToken, idToken } = await keptTokens(line, app)
+    const { accessToken, featureToken, idToken } = await storedTokens(line, app)
     const inside = scenario.environment.kind === 'liff'
     const context = liffContext({ app, environment: scenario.environment, origin, userId })
     const values = {
@@ -76,9 +77,9 @@ async function seedOf(line: Line, origin: string): Promise<Seed | null> {
   return { entries, expires, everyLoad: scenario.tokens.stuck }
 }
 
-/** Everything the shim must know, for a page served from `origin`. */
-export async function pageConfigOf(line: Line, origin: string): Promise<PageConfig> {
-  const seed = await seedOf(line, origin)
+/** Builds the shim's configuration for a page served from `origin`. */
+export async function buildPageConfig(line: Line, origin: string): Promise<PageConfig> {
+  const seed = await seedFor(line, origin)
   const world = line.world()
   const { scenario } = world
   const { environment, clock } = scenario
@@ -101,7 +102,8 @@ export async function pageConfigOf(line: Line, origin: string): Promise<PageConf
     userAgent,
     subWindowUserAgent: environment.kind === 'liff' ? `${userAgent}/SubWindow` : null,
     clock: phoneClock(clock),
-    bridge: environment.kind === 'liff' ? { features: BRIDGE_FEATURES, pushed: pushedBy(scenario) } : null,
+    bridge:
+      environment.kind === 'liff' ? { features: BRIDGE_FEATURES, pushed: pushedEvents(scenario) } : null,
     seed,
   }
 }

@@ -1,0 +1,97 @@
+import { mergePatch } from '../scenario/merge.ts'
+import { NAMED_SCENARIOS, namedScenario, type ScenarioBase, scenarioNames } from '../scenario/named.ts'
+import { invalidAt, type Parsed, parseInput, parseScenario } from '../scenario/parse.ts'
+import type { Scenario } from '../scenario/schema.ts'
+import type { Line } from '../world/line.ts'
+import { type ClockCommand, clockCommand } from './clock-command.ts'
+
+/** Returns the clock after a command. */
+function movedClock(clock: Scenario['clock'], command: ClockCommand): Scenario['clock'] {
+  if ('freeze' in command) {
+    const frozenAt = typeof command.freeze === 'string' ? Date.parse(command.freeze) : command.freeze
+    return { ...clock, frozenAt }
+  }
+  if ('advance' in command)
+    return clock.frozenAt === null
+      ? { ...clock, advanceMs: clock.advanceMs + command.advance }
+      : { ...clock, frozenAt: clock.frozenAt + command.advance }
+  if ('skew' in command) return { ...clock, skewMs: command.skew }
+  return { frozenAt: null, advanceMs: 0, skewMs: 0 }
+}
+
+/** True if the change invalidates the SDK's stored values, so that the phone needs a new session. */
+function needsNewSession(before: Scenario, { user, tokens }: Scenario): boolean {
+  return (
+    user !== before.user ||
+    tokens.idTokenAge !== before.tokens.idTokenAge ||
+    tokens.stuck !== before.tokens.stuck
+  )
+}
+
+/** Creates the actions that load and change the scenario. */
+export function createScenarioActions(line: Line, base: ScenarioBase) {
+  function load(scenario: Scenario): Parsed<Scenario> {
+    line.dispatch({ type: 'scenario-loaded', scenario, session: line.secret(9) })
+    return { ok: true, value: scenario }
+  }
+
+  function change(scenario: Parsed<Scenario>): Parsed<Scenario> {
+    if (!scenario.ok) return scenario
+    const { scenario: before, session } = line.world()
+    const next = needsNewSession(before, scenario.value) ? line.secret(9) : session
+    line.dispatch({ type: 'scenario-changed', scenario: scenario.value, session: next })
+    const now = line.now()
+    if (Object.values(line.world().accessTokens).some(({ issuedAt }) => issuedAt > now))
+      line.dispatch({ type: 'time-went-back', now, session: line.secret(9) })
+    return scenario
+  }
+
+  return {
+    /** Returns the name, title and description of every named scenario, and the browser its app opens in. */
+    scenarios: () =>
+      NAMED_SCENARIOS.map(({ name, title, description }) => ({
+        name,
+        title,
+        description,
+        environment: namedScenario(name, base)?.environment.kind ?? 'liff',
+      })),
+
+    /** Loads a named scenario. `reset` returns to it. */
+    loadNamed(name: unknown): Parsed<Scenario> {
+      const scenario = typeof name === 'string' ? namedScenario(name, base) : null
+      if (scenario !== null) return load(scenario)
+      return invalidAt('name', `expected one of ${scenarioNames()}`)
+    },
+
+    /** Loads a complete scenario. `reset` returns to it. */
+    load(value: unknown): Parsed<Scenario> {
+      const parsed = parseScenario(value)
+      return parsed.ok ? load(parsed.value) : parsed
+    },
+
+    /** Changes fields of the scenario with a JSON Merge Patch. */
+    patch(value: unknown): Parsed<Scenario> {
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return invalidAt('', 'expected an object')
+      return change(parseScenario(mergePatch(line.world().scenario, value)))
+    },
+
+    /** Restores the loaded scenario and discards tokens, messages and changes made since. */
+    reset(): Scenario {
+      line.dispatch({ type: 'reset', session: line.secret(9) })
+      return line.world().scenario
+    },
+
+    /** Sets LINE's clock or the phone's clock with a {@link ClockCommand}. */
+    clock(value: unknown): Parsed<Scenario> {
+      const parsed = parseInput(clockCommand, value)
+      if (!parsed.ok)
+        return invalidAt(
+          parsed.problem.path,
+          'expected {freeze: ms or ISO}, {advance: ms}, {skew: ms} or {resume: true}',
+        )
+      const { scenario } = line.world()
+      return change(parseScenario({ ...scenario, clock: movedClock(scenario.clock, parsed.value) }))
+    },
+  }
+}

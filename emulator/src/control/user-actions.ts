@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
+import type { Friendship, User } from '../scenario/schema.ts'
+import { userIdSchema } from '../scenario/schema.ts'
+import { issueTokens } from '../tokens/issue.ts'
+import type { Line } from '../world/line.ts'
+import { appOf, userOf } from '../world/selectors.ts'
+
+/** Display name of a user that a token request creates. */
+const NEW_USER_NAME = 'ผู้ใช้ใหม่'
+
+const tokenRequest = v.strictObject({
+  userId: v.optional(userIdSchema),
+  displayName: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+  liffId: v.optional(v.string()),
+  idTokenAge: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+})
+export type TokenCommand = v.InferInput<typeof tokenRequest>
+
+const friendshipCommand = v.strictObject({
+  userId: v.optional(userIdSchema),
+  state: v.picklist(['friend', 'none', 'blocked']),
+})
+
+/** Tokens issued through the REST control, for curl and tests. */
+export type ControlTokens = {
+  readonly userId: string
+  /** Null if the app does not have the openid scope. */
+  readonly idToken: string | null
+  readonly accessToken: string
+  /** Seconds. */
+  readonly expiresIn: number
+}
+
+/** Creates the actions that concern one user: friendship and tokens. */
+export function createUserActions(line: Line) {
+  return {
+    /** Sets a user's friendship with the official account. Default user: the one signed in on the phone. */
+    friendship(value: unknown): Parsed<{ readonly userId: string; readonly state: Friendship }> {
+      const parsed = parseInput(friendshipCommand, value)
+      if (!parsed.ok) return parsed
+      const { scenario } = line.world()
+      const { userId = scenario.user, state } = parsed.value
+      if (userOf(scenario, userId) === undefined)
+        return invalidAt('userId', 'expected the userId of one of users')
+      line.dispatch({ type: 'friendship-changed', userId, state })
+      return { ok: true, value: { userId, state } }
+    },
+
+    /**
+     * Issues tokens. Default user: the one signed in on the phone; default app: the first. Creates the user if the
+     * scenario does not have it.
+     */
+    async token(value: unknown): Promise<Parsed<ControlTokens>> {
+      const parsed = parseInput(tokenRequest, value)
+      if (!parsed.ok) return parsed
+      const { scenario } = line.world()
+      const { userId = scenario.user, displayName = NEW_USER_NAME, liffId, idTokenAge } = parsed.value
+      const app = liffId === undefined ? scenario.apps[0] : appOf(scenario, liffId)
+      if (app === undefined)
+        return invalidAt('liffId', `expected one of ${scenario.apps.map(known => known.liffId).join(', ')}`)
+      const known = userOf(scenario, userId)
+      const user: User = known ?? { userId, displayName, pictureUrl: null, statusMessage: null, email: null }
+      if (known === undefined) line.dispatch({ type: 'user-added', user })
+      const issued = await issueTokens(line, { user, app, scopes: app.scopes, age: idTokenAge })
+      return { ok: true, value: { userId, ...issued } }
+    },
+  }
+}
