@@ -1,39 +1,68 @@
-/** Reads `docs/spec-coverage.md` and the pages of its folder, one after the other, and holds what it names against what there is. */
+/** Parses `docs/spec-coverage.md` and its pages, and checks every file, test and case that they name. */
 
-/** A row: an id such as `S4.12` (`D3`: a difference), what is specified, what fulfils it, what shows it. */
+/** One sentence of the specification: an id such as `S4.12`, its text, the code that does it, and its proof. */
 export type Row = {
   readonly id: string
   readonly says: string
-  readonly ours: string
+  readonly doneBy: string
   readonly shown: string
 }
 
-/** What there is to name: test files by their path under `tests/`, conformance ids, and whether a file exists. */
+/** A row of the deviations table. `ids` are the sentences that it is about. */
+export type Deviation = {
+  readonly ids: readonly string[]
+  readonly says: string
+  readonly happens: string
+  readonly why: string
+}
+
+/** What the documents may name: test sources by their path under `tests/`, conformance ids, and files. */
 export type Project = {
   readonly tests: ReadonlyMap<string, string>
   readonly cases: ReadonlySet<string>
   readonly isFile: (path: string) => boolean
 }
 
-const isSentence = ({ id }: Row) => id.startsWith('S')
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map(cell => cell.trim())
 
-/** The rows of the tables whose first column is an id. */
+/** Returns the rows of all tables whose first column is one id and that have a column for the proof. */
 export function rowsOf(markdown: string): readonly Row[] {
-  return markdown.split('\n').flatMap(line => {
-    const [id = '', says = '', ours = '', shown = ''] = line
-      .split('|')
-      .slice(1, -1)
-      .map(cell => cell.trim())
-    return /^(S\d+\.|D)\d+$/.test(id) ? [{ id, says, ours, shown }] : []
+  return coverageTables(markdown).flatMap(line => {
+    const [id = '', says = '', doneBy = '', shown = ''] = cellsOf(line)
+    return /^S\d+\.\d+$/.test(id) ? [{ id, says, doneBy, shown }] : []
   })
+}
+
+/** Returns the rows of the deviations table, which has its own heading and ends the document that it is in. */
+export function deviationsOf(markdown: string): readonly Deviation[] {
+  return deviationTable(markdown).flatMap(line => {
+    const [ids = '', says = '', happens = '', why = ''] = cellsOf(line)
+    return /^S\d/.test(ids) ? [{ ids: ids.split(', '), says, happens, why }] : []
+  })
+}
+
+/** Lines under `## Deviations`, up to the next heading. */
+function deviationTable(markdown: string): readonly string[] {
+  const [, after = ''] = markdown.split(/^## Deviations$/m)
+  const [table = ''] = after.split(/^#{1,2} /m)
+  return table.split('\n')
+}
+
+function coverageTables(markdown: string): readonly string[] {
+  const deviations = new Set(deviationTable(markdown))
+  return markdown.split('\n').filter(line => !deviations.has(line))
 }
 
 const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside)
 
-/** `gap: why` in place of a test: a sentence that no test shows, or that states no behaviour of ours to show. */
+/** Returns the reason of a row whose proof is `gap: reason`, or null if the row names a proof. */
 const reasonOf = ({ shown }: Row): string | null => /^gap: (.{10,})$/.exec(shown)?.[1] ?? null
 
-/** What a row names as its proof: conformance ids apart from `path › title`. */
+/** Returns the conformance ids and the `path › title` tests that a row names as its proof. */
 function proofsOf(row: Row): { readonly cases: readonly string[]; readonly tests: readonly string[] } {
   const names = reasonOf(row) === null ? quoted(row.shown) : []
   return {
@@ -47,8 +76,8 @@ const beforeTitle =
   /\b(?:test|it)(?:\.(?:each|for|runIf|step|only)\b)?\s*\($|\)\s*\($|\]\s*(?:as const)?\s*\)\s*\($/
 
 /**
- * Titles of a test file as they stand in its source: `%s` and `${…}` are not filled in. A title is the text that
- * follows `test(`, `it(`, `test.step(` or the brackets of `test.each(…)`; skipped tests have none.
+ * Returns the titles of a test file as written in its source: `%s` and `${…}` are not filled in. A title is the text
+ * after `test(`, `it(`, `test.step(` or the brackets of `test.each(…)`. Skipped tests are left out.
  */
 export function titlesOf(source: string): ReadonlySet<string> {
   const titles = [...source.matchAll(literal)].flatMap(match => {
@@ -61,32 +90,35 @@ export function titlesOf(source: string): ReadonlySet<string> {
   return new Set(titles)
 }
 
-/** Whether the title is there; one that ends in `…` needs only its beginning. */
+/** True if the title exists. For a title that ends in `…`, only its beginning must match. */
 function hasTitle(titles: ReadonlySet<string>, title: string): boolean {
   if (!title.endsWith('…')) return titles.has(title)
   const start = title.slice(0, -1)
   return start.length >= 10 && [...titles].some(one => one.startsWith(start))
 }
 
+const unknownCases = (id: string, cases: readonly string[], project: Project): readonly string[] =>
+  cases.filter(name => !project.cases.has(name)).map(name => `${id}: no conformance case ${name}`)
+
 function proofProblems(row: Row, project: Project): readonly string[] {
   const { cases, tests } = proofsOf(row)
-  const unknown = cases.filter(id => !project.cases.has(id)).map(id => `${row.id}: no conformance case ${id}`)
   const missing = tests.flatMap(name => {
     const [path = '', title = ''] = name.split(' › ')
     const source = project.tests.get(path)
     if (source === undefined) return [`${row.id}: no test file ${path}`]
     return hasTitle(titlesOf(source), title) ? [] : [`${row.id}: ${path} has no test "${title}"`]
   })
-  return [...unknown, ...missing]
+  return [...unknownCases(row.id, cases, project), ...missing]
 }
 
 function rowProblems(row: Row, project: Project): readonly string[] {
-  const named = isSentence(row) ? quoted(row.ours).filter(path => path.includes('/')) : []
-  const files = named.filter(path => !project.isFile(path))
+  const named = quoted(row.doneBy).filter(path => path.includes('/'))
+  const files = named.filter(path => !project.isFile(path.startsWith('@') ? `node_modules/${path}` : path))
   const { cases, tests } = proofsOf(row)
   return [
-    ...(row.says === '' || row.ours === '' ? [`${row.id}: an empty cell`] : []),
+    ...(row.says === '' || row.doneBy === '' ? [`${row.id}: an empty cell`] : []),
     ...files.map(path => `${row.id}: no file ${path}`),
+    ...(row.doneBy.includes('emulator/src/mock/') ? [`${row.id}: relies on the headless LIFF`] : []),
     ...(reasonOf(row) === null && cases.length + tests.length === 0
       ? [`${row.id}: neither shown nor a gap`]
       : []),
@@ -94,15 +126,37 @@ function rowProblems(row: Row, project: Project): readonly string[] {
   ]
 }
 
-/** Counts of the table, as its head states them. */
-function countsOf(all: readonly Row[]): string {
-  const rows = all.filter(isSentence)
+/** Matches what looks like a conformance id and not like a parameter, a path or an address. */
+const caseLike = /^[a-z][\w.]*(?:-[\w.]+)+$/i
+
+/** Compares the *differs* marks of the rows with the deviations table, and checks the cases that the table names. */
+function deviationProblems(markdown: string, rows: readonly Row[], project: Project): readonly string[] {
+  const deviations = deviationsOf(markdown)
+  const listed = deviations.flatMap(({ ids }) => ids)
+  const marked = rows.filter(({ doneBy }) => doneBy.includes('#deviations)')).map(({ id }) => id)
+  return [
+    ...marked.filter(id => !listed.includes(id)).map(id => `${id}: marked, but not in the deviations`),
+    ...listed.filter(id => !marked.includes(id)).map(id => `${id}: in the deviations, but not marked`),
+    ...listed.filter((id, index) => listed.indexOf(id) !== index).map(id => `${id}: two deviations`),
+    ...deviations.flatMap(({ ids, says, happens, why }) => [
+      ...([says, happens, why].includes('') ? [`${ids}: an empty cell`] : []),
+      ...unknownCases(
+        ids.join(', '),
+        quoted(happens).filter(name => caseLike.test(name)),
+        project,
+      ),
+    ]),
+  ]
+}
+
+/** Returns the line of counts that the index must contain. */
+function countsOf(rows: readonly Row[]): string {
   const having = (kind: 'cases' | 'tests') => rows.filter(row => proofsOf(row)[kind].length > 0).length
   const gaps = rows.filter(row => reasonOf(row) !== null).length
   return `${rows.length} sentences: ${having('tests')} shown by tests, ${having('cases')} by conformance cases, ${gaps} gaps.`
 }
 
-/** Everything that is wrong with the document; empty when all it names is there. */
+/** Returns every error in the documents; empty if everything that they name exists. */
 export function coverageProblems(markdown: string, project: Project): readonly string[] {
   const rows = rowsOf(markdown)
   const ids = rows.map(({ id }) => id)
@@ -111,6 +165,7 @@ export function coverageProblems(markdown: string, project: Project): readonly s
     ...ids.filter((id, index) => ids.indexOf(id) !== index).map(id => `${id}: twice`),
     ...sections.filter(one => !ids.some(id => id.startsWith(`${one}.`))).map(one => `${one}: no row`),
     ...(markdown.includes(countsOf(rows)) ? [] : [`the counts are: ${countsOf(rows)}`]),
+    ...deviationProblems(markdown, rows, project),
     ...rows.flatMap(row => rowProblems(row, project)),
   ]
 }

@@ -7,14 +7,14 @@ import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { APP_VERSION } from '#contract/limits.ts'
 
-/** What belongs to the project; where there is no repository, as in an unpacked archive, what stands here. */
+/** Returns the tracked files, or in an unpacked archive without a repository all files except generated ones. */
 function projectFiles(): string[] {
   const { status, stdout } = spawnSync('git', ['ls-files'], { encoding: 'utf8' })
   if (status === 0 && stdout !== '') return stdout.split('\n').filter(existsSync)
-  const made = ['.git', 'node_modules', 'dist', 'lib', 'test-results', 'data']
+  const generated = ['.git', 'node_modules', 'dist', 'lib', 'test-results', 'data']
   const under = (folder: string): string[] =>
     readdirSync(folder, { withFileTypes: true })
-      .filter(({ name }) => !made.includes(name))
+      .filter(({ name }) => !generated.includes(name))
       .flatMap(entry => (entry.isDirectory() ? under(join(folder, entry.name)) : [join(folder, entry.name)]))
   return under('.')
 }
@@ -23,7 +23,7 @@ const tracked = projectFiles()
 const documents = tracked.filter(path => path.endsWith('.md'))
 const { version, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 
-/** Anchors of a document as the hosts of repositories make them out of its headings. */
+/** Returns the anchors that GitHub and GitLab derive from the headings of a document. */
 function anchorsOf(path: string): Set<string> {
   const headings = readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)
   return new Set(
@@ -36,7 +36,7 @@ function anchorsOf(path: string): Set<string> {
   )
 }
 
-test('every link of a document leads somewhere', () => {
+test('every link in a document has a target', () => {
   const broken = documents.flatMap(path =>
     [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
       .filter(([, target = '', anchor]) => {
@@ -50,7 +50,7 @@ test('every link of a document leads somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('every command that a document names is there', () => {
+test('every npm command that a document names exists', () => {
   const unknown = documents.flatMap(path =>
     [...readFileSync(path, 'utf8').matchAll(/npm run ([\w:-]+)/g)]
       .filter(([, name = '']) => !(name in scripts))
@@ -59,7 +59,7 @@ test('every command that a document names is there', () => {
   expect(unknown).toEqual([])
 })
 
-test('every call of the product API that a document names is one', () => {
+test('every product API call that a document names exists in the contract', () => {
   const named = documents.flatMap(path =>
     [...readFileSync(path, 'utf8').matchAll(/\b(GET|HEAD|POST|PUT|DELETE) (\/api\/[\w./*-]+)/g)].map(
       ([call, method = '', route = '']) => ({ path, call, method, route }),
@@ -85,7 +85,7 @@ test('every call of the product API that a document names is one', () => {
   ).toEqual([])
 })
 
-test('every example has a README, and a document names none that is not there', () => {
+test('every example has a README, and the documents name exactly the existing examples', () => {
   const examples = tracked.flatMap(
     path => /^emulator\/examples\/([^/]+)\/package\.json$/.exec(path)?.[1] ?? [],
   )
@@ -96,13 +96,13 @@ test('every example has a README, and a document names none that is not there', 
   expect([...new Set(named)].filter(name => name !== 'NAME').sort()).toEqual(examples.sort())
 })
 
-test('the version is the same wherever it stands', () => {
+test('package.json, the contract, index.html and the changelog have the same version', () => {
   expect(version).toBe(APP_VERSION)
   expect(readFileSync('index.html', 'utf8')).toContain(`<small>${APP_VERSION}</small>`)
   expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`## ${APP_VERSION}\n`)
 })
 
-test('no file of ours is longer than 300 lines', () => {
+test('no tracked file is longer than 300 lines', () => {
   const long = tracked
     .filter(path => /\.(ts|tsx|mjs|js|css|html|md|py|yml)$/.test(path))
     .map(path => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
@@ -110,14 +110,14 @@ test('no file of ours is longer than 300 lines', () => {
   expect(long).toEqual([])
 })
 
-test('what every campaign says alike does not speak of this one', () => {
-  const alike = tracked.filter(path => path.startsWith('src/i18n/'))
-  const brand = alike.filter(path => /ฟองฟู|ซ่า|fizz|lychee/i.test(readFileSync(path, 'utf8')))
-  expect(alike.length).toBeGreaterThan(10)
+test('texts that every campaign shares do not name this campaign', () => {
+  const shared = tracked.filter(path => path.startsWith('src/i18n/'))
+  const brand = shared.filter(path => /ฟองฟู|ซ่า|fizz|lychee/i.test(readFileSync(path, 'utf8')))
+  expect(shared.length).toBeGreaterThan(10)
   expect(brand).toEqual([])
 })
 
-test('the map names every folder there is, and none that is not', () => {
+test('the map names every folder, and only existing ones', () => {
   const map = readFileSync('docs/architecture.md', 'utf8')
   const folders = new Set(
     tracked

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const numbers = Array.from({ length: 34 }, (_, index) => String(index + 1).padStart(2, '0'))
 
-/** The numbers in a test file's titles, such as `check 11 (ASVS 8.2.2): …`. */
+/** Returns the check numbers in the titles of a test file, such as 11 in `check 11 (ASVS 8.2.2): …`. */
 const numbersIn = (source: string): string[] =>
   [...source.matchAll(/'[^'\n]*\bcheck (\d\d) \([^)]+\)[^'\n]*'\s*,/g)].map(([, number = '']) => number)
 
@@ -13,7 +13,7 @@ const shown = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter(path => /^(contract|e2e)\/.*\.(test|spec)\.ts$/.test(path))
   .flatMap(path => numbersIn(readFileSync(`tests/${path}`, 'utf8')).map(number => ({ number, path })))
 
-test('each of the thirty-four security checks has the tests that the page names', () => {
+test('the page names exactly the tests of each of the thirty-four security checks', () => {
   const rows = readFileSync('docs/security-checks.md', 'utf8').matchAll(/^\| (\d\d) \| .{10,} \| (.+) \|$/gm)
   const named = [...rows].map(([, number, tests = '']) => [number, tests])
   const found = numbers.map(number => {
@@ -30,11 +30,11 @@ test('each of the thirty-four security checks has the tests that the page names'
   expect(found.filter(([, tests]) => tests === '')).toEqual([])
 })
 
-test('no check is kept from either store', () => {
-  const apart = /const storeless = \[(.+?)\]/s.exec(readFileSync('vitest.config.ts', 'utf8'))?.[1] ?? ''
-  expect(apart.match(/'security\/[^']+'/g)).toEqual(["'security/supply-chain'"])
+test('every check runs on both stores, except the supply chain check', () => {
+  const storeless = /const storeless = \[(.+?)\]/s.exec(readFileSync('vitest.config.ts', 'utf8'))?.[1] ?? ''
+  expect(storeless.match(/'security\/[^']+'/g)).toEqual(["'security/supply-chain'"])
   const files = readdirSync('tests/contract/security').map(name => `tests/contract/security/${name}`)
-  const leavesOut = /\b(runIf|skip|skipIf|todo)\b/
-  const once = files.filter(path => leavesOut.test(readFileSync(path, 'utf8')))
-  expect(once).toEqual(['tests/contract/security/supply-chain.test.ts'])
+  const skips = /\b(runIf|skip|skipIf|todo)\b/
+  const skipping = files.filter(path => skips.test(readFileSync(path, 'utf8')))
+  expect(skipping).toEqual(['tests/contract/security/supply-chain.test.ts'])
 })
