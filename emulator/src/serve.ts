@@ -13,7 +13,7 @@ import { FRAME_SCRIPT } from './pages/frame-script.ts'
 import { erasePage, openPage } from './pages/open.ts'
 import { PICKER_SCRIPT } from './pages/picker.ts'
 import { SUB_APP_SCRIPT } from './pages/sub-app-window.ts'
-import { wordsOf } from './pages/words/words-of.ts'
+import { textsFor } from './pages/texts/texts-for.ts'
 import { PANEL_HOST, phoneOf } from './phones.ts'
 import { handleLineRequest } from './platform/handle.ts'
 import type { RequestLog } from './platform/log.ts'
@@ -138,7 +138,7 @@ async function ownPage(parts: ServeParts, name: string, url: URL): Promise<Respo
   const { scenario } = parts.line.world()
   switch (name) {
     case 'closed':
-      return withHeaders(closedPage(wordsOf(scenario), scenario.apps), pageHeaders(parts.line))
+      return withHeaders(closedPage(textsFor(scenario), scenario.apps), pageHeaders(parts.line))
     case 'open':
       return openPage(scenario.apps[0]?.liffId ?? '')
     case 'scenario.schema.json':

@@ -1,4 +1,4 @@
-import { endCookie, expiryCookie, writeCookie } from '../page/write-cookie.ts'
+import { deleteCookie, expiryCookieName, writeCookie } from '../page/cookies.ts'
 import { STORE_PREFIX } from '../page-config.ts'
 import type { PageWindow } from './phone.ts'
 
@@ -40,12 +40,12 @@ export class ExpiryCookies extends Map<string, number> {
   }
 
   override set(liffId: string, at: number): this {
-    if (this.#page) writeCookie(expiryCookie(liffId), String(at), at, this.#page.document)
+    if (this.#page) writeCookie(expiryCookieName(liffId), String(at), at, this.#page.document)
     return super.set(liffId, at)
   }
 
   override delete(liffId: string): boolean {
-    if (this.#page) endCookie(expiryCookie(liffId), this.#page.document)
+    if (this.#page) deleteCookie(expiryCookieName(liffId), this.#page.document)
     return super.delete(liffId)
   }
 

@@ -1,7 +1,7 @@
 import type { BridgeCall, BridgeReply } from '../page-config.ts'
 import { closePage } from './close.ts'
 import { showLayer } from './layer.ts'
-import { openOutside } from './open-window.ts'
+import { openFromLine } from './open-window.ts'
 import type { PageContext } from './page-context.ts'
 
 type NativeBridge = {
@@ -60,7 +60,7 @@ async function asked(call: BridgeCall, context: PageContext): Promise<BridgeRepl
 
 function openFromBridge(payload: unknown, context: PageContext): void {
   const { url, external } = (payload ?? {}) as { url?: unknown; external?: unknown }
-  if (typeof url === 'string') openOutside(url, external === true, context)
+  if (typeof url === 'string') openFromLine(url, external === true, context)
 }
 
 /** Native code answers by running `liff._dispatchEvent(json)`; before the SDK is there, by its own event. */

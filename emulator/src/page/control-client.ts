@@ -2,7 +2,7 @@
 export type ControlName = 'bridge' | 'scheme' | 'layer-closed' | 'unknown-app'
 
 /** Sends one question of the shim to the emulator's control API and gives its answer. */
-export function createAsk(emulatorPrefix: string) {
+export function createControlClient(emulatorPrefix: string) {
   // Taken before the shim wraps fetch, and before the app may replace it.
   const send = window.fetch.bind(window)
   return async function ask<Reply>(name: ControlName, body: unknown): Promise<Reply> {

@@ -1,5 +1,5 @@
 import type { PageConfig } from '../page-config.ts'
-import { endCookie, expiryCookie } from './write-cookie.ts'
+import { deleteCookie, expiryCookieName } from './cookies.ts'
 
 type PhoneClock = PageConfig['clock']
 
@@ -36,9 +36,9 @@ function install(): void {
 /** The SDK counts on the cookie jar to take its cookie away at the time that the cookie says. */
 function dropExpired(liffIds: readonly string[]): void {
   for (const liffId of liffIds) {
-    const name = expiryCookie(liffId)
+    const name = expiryCookieName(liffId)
     const [, until] = document.cookie.match(new RegExp(`(?:^|; )${name}=(\\d+)`)) ?? []
-    if (until !== undefined && Number(until) <= now()) endCookie(name)
+    if (until !== undefined && Number(until) <= now()) deleteCookie(name)
   }
 }
 

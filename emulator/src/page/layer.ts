@@ -1,8 +1,8 @@
 import { isPageEvent, LAYER_NAME, type LayerEvent } from '../page-events.ts'
-import { coverPage } from './cover.ts'
-import { drawLayer } from './drawn-layer.ts'
+import { showOverlay } from './overlay.ts'
 import type { PageContext } from './page-context.ts'
 import { inPanel } from './report.ts'
+import { showShadowLayer } from './shadow-layer.ts'
 
 /**
  * Shows one of LINE's screens over the app. The panel draws it in its phone; in a plain tab it is a frame over this
@@ -33,16 +33,16 @@ export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: 
     if (disposition !== 'enforce' || effectiveDirective !== 'frame-src') return
     document.removeEventListener('securitypolicyviolation', forbidden)
     frame.remove()
-    leave = drawLayer(url, end)
+    leave = showShadowLayer(url, end)
   }
   window.addEventListener('message', hear)
   window.addEventListener('keydown', leaveByKey)
   document.addEventListener('securitypolicyviolation', forbidden)
-  coverPage(frame)
+  showOverlay(frame)
 }
 
 /** LINE takes a sub-window away as soon as it has its result, which the SDK sends by itself. */
-export function leaveWithResult({ report, urls }: Pick<PageContext, 'report' | 'urls'>): void {
+export function closeAfterResult({ report, urls }: Pick<PageContext, 'report' | 'urls'>): void {
   if (window.name !== LAYER_NAME) return
   const send = window.fetch
   window.fetch = async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -1,12 +1,12 @@
 import type { PageConfig } from '../page-config.ts'
 import { installBridge } from './bridge.ts'
 import { installColorScheme } from './color-scheme.ts'
-import { createAsk } from './control-client.ts'
+import { createControlClient } from './control-client.ts'
 import { installElements } from './elements.ts'
 import { setClock } from './fake-clock.ts'
 import { installAppLanguage, installNavigator } from './fake-navigator.ts'
 import { installForms } from './forms.ts'
-import { leaveWithResult } from './layer.ts'
+import { closeAfterResult } from './layer.ts'
 import { installLifecycle } from './lifecycle.ts'
 import { createLineUrls } from './line-url.ts'
 import { installMessages } from './messages.ts'
@@ -15,24 +15,24 @@ import { installNetwork } from './network.ts'
 import { installOpenWindow } from './open-window.ts'
 import type { PageContext } from './page-context.ts'
 import { report } from './report.ts'
-import { withoutServiceWorker } from './service-worker.ts'
+import { removeServiceWorker } from './service-worker.ts'
 import { prepareSession } from './session.ts'
 import { installUnknownApp } from './unknown-app.ts'
 
 /** Turns this document into one on the emulated phone. First script of the page, synchronously, before the SDK. */
 function start(config: PageConfig): void {
   const { environment } = config
-  if (!environment.serviceWorker && !withoutServiceWorker()) return
+  if (!environment.serviceWorker && !removeServiceWorker()) return
   const urls = createLineUrls(config)
-  const context: PageContext = { config, urls, report, ask: createAsk(config.emulator) }
+  const context: PageContext = { config, urls, report, ask: createControlClient(config.emulator) }
   installNavigator(config)
   installAppLanguage(environment)
   installColorScheme(environment)
-  unlessRefused(() => setClock(config.clock, config.liffIds))
-  unlessRefused(() => prepareSession(config))
+  ignoreStorageErrors(() => setClock(config.clock, config.liffIds))
+  ignoreStorageErrors(() => prepareSession(config))
   installUnknownApp(context)
   installNetwork(urls)
-  leaveWithResult(context)
+  closeAfterResult(context)
   installElements(urls)
   installForms(urls)
   installMessages(urls)
@@ -45,7 +45,7 @@ function start(config: PageConfig): void {
 /**
  * A browser that refuses storage has kept nothing to prepare: the page goes on, and the SDK meets the refusal itself.
  */
-function unlessRefused(run: () => void): void {
+function ignoreStorageErrors(run: () => void): void {
   try {
     run()
   } catch (error) {

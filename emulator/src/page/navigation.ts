@@ -2,7 +2,7 @@ import { mapFormAction } from './forms.ts'
 import { isLineScheme } from './line-url.ts'
 import type { NavigateEventLike } from './navigation-api.ts'
 import { navigationOf } from './navigation-api.ts'
-import { externalMark, openOutside } from './open-window.ts'
+import { isMarkedExternal, openFromLine } from './open-window.ts'
 import { inClient, type PageContext } from './page-context.ts'
 import { followScheme } from './schemes.ts'
 
@@ -70,7 +70,7 @@ function mapNewTabLink(event: MouseEvent, context: PageContext): void {
   if (!newTab || !/^https?:/.test(link.protocol)) return
   if (inClient(context)) {
     event.preventDefault()
-    openOutside(link.href, externalMark(link.href), context)
+    openFromLine(link.href, isMarkedExternal(link.href), context)
     return
   }
   const local = context.urls.toLocal(link.href)

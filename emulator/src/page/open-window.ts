@@ -16,7 +16,7 @@ export function installOpenWindow(context: PageContext): void {
   window.open = (url?: string | URL, target?: string, features?: string): WindowProxy | null => {
     const asked = url === undefined || url === '' ? '' : new URL(url, document.baseURI).href
     if (inClient(context) && asked !== '' && target !== '_self') {
-      openOutside(asked, externalMark(asked), context)
+      openFromLine(asked, isMarkedExternal(asked), context)
       return null
     }
     report({ type: 'open-window', url: asked || 'about:blank', external: true })
@@ -32,12 +32,12 @@ export function installOpenWindow(context: PageContext): void {
 }
 
 /** True for an address that the SDK marked for the phone's own browser. */
-export function externalMark(url: string): boolean {
+export function isMarkedExternal(url: string): boolean {
   return new URL(url).searchParams.get(EXTERNAL_MARK) === 'true'
 }
 
 /** A window opened from inside LINE: the panel shows it; without a panel it is a tab. */
-export function openOutside(url: string, external: boolean, { urls, report }: PageContext): void {
+export function openFromLine(url: string, external: boolean, { urls, report }: PageContext): void {
   report({ type: 'open-window', url, external })
   if (!inPanel()) nativeOpen(urls.mapped(url), '_blank')
 }

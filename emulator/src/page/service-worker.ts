@@ -6,7 +6,7 @@ const RELOADED_KEY = 'LIFF_EMULATOR:worker-gone'
  *
  * @returns false when the page is about to be loaded anew and nothing else should be done with it.
  */
-export function withoutServiceWorker(): boolean {
+export function removeServiceWorker(): boolean {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   const controlled = Boolean(container?.controller)
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')

@@ -1,5 +1,5 @@
 import { type PageConfig, STORE_PREFIX } from '../page-config.ts'
-import { endCookie, expiryCookie, writeCookie } from './write-cookie.ts'
+import { deleteCookie, expiryCookieName, writeCookie } from './cookies.ts'
 
 const SESSION_KEY = 'LIFF_EMULATOR:session'
 const ENVIRONMENT_KEY = 'LIFF_EMULATOR:environment'
@@ -35,7 +35,7 @@ export function prepareSession(config: PageConfig): void {
   const isNew = storage.getItem(SESSION_KEY) !== config.session
   if (isNew) {
     forget(storage)
-    for (const liffId of config.liffIds) endCookie(expiryCookie(liffId))
+    for (const liffId of config.liffIds) deleteCookie(expiryCookieName(liffId))
     storage.setItem(SESSION_KEY, config.session)
   }
   if (config.seed && (isNew || config.seed.everyLoad)) writeSeed(config.seed, storage)
@@ -44,5 +44,5 @@ export function prepareSession(config: PageConfig): void {
 function writeSeed({ entries, expires }: NonNullable<PageConfig['seed']>, storage: Storage): void {
   for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
   for (const [liffId, until] of Object.entries(expires))
-    writeCookie(expiryCookie(liffId), String(until), until)
+    writeCookie(expiryCookieName(liffId), String(until), until)
 }

@@ -1,4 +1,4 @@
-import type { Words } from './words/th.ts'
+import type { ScreenTexts } from './texts/th.ts'
 
 /** Text made safe for HTML, in elements and in quoted attributes. */
 export function escapeHtml(text: string): string {
@@ -55,13 +55,13 @@ export type Page = {
   readonly body: string
   readonly status?: number
   /** Of the language that the page is in. */
-  readonly words: Pick<Words, 'lang' | 'header'>
+  readonly texts: Pick<ScreenTexts, 'lang' | 'header'>
 }
 
 /** One of LINE's screens: small, without scripts, light and dark. `body` is HTML. */
-export function page({ title, body, status = 200, words }: Page): Response {
+export function page({ title, body, status = 200, texts }: Page): Response {
   const html = `<!doctype html>
-<html lang="${words.lang}">
+<html lang="${texts.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
@@ -69,7 +69,7 @@ export function page({ title, body, status = 200, words }: Page): Response {
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
-<body><main><header>${words.header}</header>${body}</main></body>
+<body><main><header>${texts.header}</header>${body}</main></body>
 </html>
 `
   return new Response(html, {

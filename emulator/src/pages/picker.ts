@@ -1,10 +1,10 @@
 import { escapeHtml, page } from './layout.ts'
-import type { Words } from './words/th.ts'
+import type { ScreenTexts } from './texts/th.ts'
 
 export type PickerTarget = { readonly id: string; readonly name: string; readonly picture: string }
 
 export type PickerPage = {
-  readonly words: Words
+  readonly texts: ScreenTexts
   readonly targets: readonly PickerTarget[]
   readonly isMultiple: boolean
   /** What is to be shared, as JSON; null: the app's window tells this one by messages. */
@@ -15,7 +15,7 @@ export type PickerPage = {
 }
 
 /** The share target picker. Posts `answer` (send, cancel), `to` for each one chosen, and `data`. */
-export function pickerPage({ words, targets, isMultiple, data, action, auto }: PickerPage): Response {
+export function pickerPage({ texts, targets, isMultiple, data, action, auto }: PickerPage): Response {
   const kind = isMultiple ? 'checkbox' : 'radio'
   const rows = targets.map(
     ({ id, name, picture }, index) => `<label class="pick"><img src="${escapeHtml(picture)}" alt="">
@@ -23,19 +23,19 @@ export function pickerPage({ words, targets, isMultiple, data, action, auto }: P
   )
   const script = data === null ? '<script src="/__emulator/picker.js"></script>' : ''
   return page({
-    words,
-    title: words.sendTo,
-    body: `<h1>${words.sendTo}</h1><form method="post" action="${escapeHtml(action)}" style="display:contents"${auto ? ' data-auto' : ''}>
+    texts,
+    title: texts.sendTo,
+    body: `<h1>${texts.sendTo}</h1><form method="post" action="${escapeHtml(action)}" style="display:contents"${auto ? ' data-auto' : ''}>
 <input type="hidden" name="data" value="${escapeHtml(data ?? '')}">
-<fieldset><legend>${words.friendsAndGroups}</legend>${rows.join('')}</fieldset>
-<div class="actions"><button class="main" name="answer" value="send"${data === null ? ' disabled' : ''}>${words.send}</button>
-<button class="quiet" name="answer" value="cancel">${words.cancel}</button></div></form>${script}`,
+<fieldset><legend>${texts.friendsAndGroups}</legend>${rows.join('')}</fieldset>
+<div class="actions"><button class="main" name="answer" value="send"${data === null ? ' disabled' : ''}>${texts.send}</button>
+<button class="quiet" name="answer" value="cancel">${texts.cancel}</button></div></form>${script}`,
   })
 }
 
 /** A screen that has been answered: the phone takes it away; a window of a browser is closed by the SDK. */
-export function donePage(words: Words, text = words.done): Response {
-  return page({ words, title: text, body: `<h1 data-done>${escapeHtml(text)}</h1>` })
+export function donePage(texts: ScreenTexts, text = texts.done): Response {
+  return page({ texts, title: text, body: `<h1 data-done>${escapeHtml(text)}</h1>` })
 }
 
 /**

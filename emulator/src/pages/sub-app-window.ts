@@ -1,23 +1,26 @@
 import { escapeHtml, page } from './layout.ts'
-import type { Words } from './words/th.ts'
+import type { ScreenTexts } from './texts/th.ts'
 
 /** What a page of such a window is told: the main app's LIFF id, once it is known, and how the sub-window ended. */
-export type BusPage = {
+export type MessageBusPage = {
   readonly main?: string
   readonly outcome?: { readonly status: string; readonly result: unknown }
 }
 
 /** Shown while the window hears from the app that opened it; then posts `main`. */
-export function askingMainPage(words: Words, action: string): Response {
+export function connectingPage(texts: ScreenTexts, action: string): Response {
   return page({
-    words,
+    texts,
     title: 'LINE',
-    body: `<p class="soft center">${words.reaching}</p><form method="post" action="${escapeHtml(action)}"></form>`,
+    body: `<p class="soft center">${texts.reaching}</p><form method="post" action="${escapeHtml(action)}"></form>`,
   })
 }
 
 /** A page of one of LINE's sub-apps in the window of a browser: its forms carry `main`, its script speaks the bus. */
-export async function withBus(response: Response, { main, outcome }: BusPage): Promise<Response> {
+export async function withMessageBus(
+  response: Response,
+  { main, outcome }: MessageBusPage,
+): Promise<Response> {
   const field = `<input type="hidden" name="main" value="${escapeHtml(main ?? '')}">`
   const told = outcome === undefined ? '' : ` data-outcome="${escapeHtml(JSON.stringify(outcome))}"`
   const asks = main === undefined ? ' data-asks' : ''

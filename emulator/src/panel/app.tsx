@@ -10,15 +10,15 @@ import type { FaultTarget } from './controls/faults.tsx'
 import { MAIN_SCENARIOS } from './controls/scenarios.tsx'
 import { Help } from './help.tsx'
 import { deviceFor } from './phone/device.ts'
-import { Hint } from './phone/hint.tsx'
+import { Notice } from './phone/notice.tsx'
 import { Phone } from './phone/phone.tsx'
 import { PhoneTools } from './phone/phone-tools.tsx'
 import { SecondPhone } from './phone/second-phone.tsx'
+import { useAppLaunch } from './phone/use-app-launch.ts'
 import { useFrame } from './phone/use-frame.ts'
 import { useLayers } from './phone/use-layers.ts'
-import { useOpening } from './phone/use-opening.ts'
-import { newPhoneOf } from './state/new-phone.ts'
-import { besidePhones, originOn } from './state/place.ts'
+import { erasePhone } from './state/app-storage.ts'
+import { originFor, usesPhoneOrigins } from './state/origins.ts'
 import { useShortcuts } from './state/shortcuts.ts'
 import { themes, useSystemDark, useTheme } from './state/theme.ts'
 import { useEmulator } from './state/use-emulator.ts'
@@ -43,7 +43,7 @@ export function App() {
   const offlineNext = useRef(false)
   const frame = useFrame({
     liffId: app?.liffId,
-    origin: originOn(kind, scenario?.user ?? ''),
+    origin: originFor(kind, scenario?.user ?? ''),
     inClient: kind !== 'external',
     offline,
     onPageEvent: event => {
@@ -55,7 +55,7 @@ export function App() {
     onKey: event => keys.current(event),
   })
   const layers = useLayers(frame.ref, frame.run, emulator.tell)
-  const opening = useOpening(emulator, frame)
+  const opening = useAppLaunch(emulator, frame)
   const device = deviceFor(deviceChoice, scenario?.environment.os ?? 'android')
   const now = useNow(scenario?.clock ?? STILL)
   const systemDark = useSystemDark()
@@ -66,7 +66,7 @@ export function App() {
   const others = scenario?.users.filter(({ userId }) => userId !== scenario.user) ?? []
   const second = others.find(({ userId }) => userId === secondUser) ?? others[0]
   const owner = scenario?.users.find(({ userId }) => userId === scenario.user)?.displayName
-  const canTwo = besidePhones() && second !== undefined
+  const canTwo = usesPhoneOrigins() && second !== undefined
   const [target, setTarget] = useState<FaultTarget>()
   const focusOn = (selector: string) => {
     flushSync(() => setTab('controls'))
@@ -78,7 +78,7 @@ export function App() {
 
   const newPhone = async () => {
     frame.close()
-    await newPhoneOf(scenario?.user ?? '')
+    await erasePhone(scenario?.user ?? '')
     opening.say('New phone: everything the app had stored here is gone.')
     frame.open()
   }
@@ -126,7 +126,7 @@ export function App() {
             target={target}
             onOpen={frame.open}
             onCall={(name, args) =>
-              callPage(frame.ref.current, originOn(kind, scenario?.user ?? ''), name, args)
+              callPage(frame.ref.current, originFor(kind, scenario?.user ?? ''), name, args)
             }
           />
         </section>
@@ -138,7 +138,7 @@ export function App() {
             two={canTwo ? two : undefined}
             onTwo={setTwo}
           />
-          <Hint emulator={emulator} since={frame.since} said={opening.said} />
+          <Notice emulator={emulator} since={frame.since} said={opening.said} />
           <div className={styles.phones}>
             <div className={styles.place}>
               {canTwo && two && <p className={styles.owner}>{owner}</p>}

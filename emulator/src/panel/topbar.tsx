@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { plainOrigin } from './state/place.ts'
+import { localhostOrigin } from './state/origins.ts'
 import { type Theme, themes } from './state/theme.ts'
 import styles from './topbar.module.css'
 import { Button } from './ui/button.tsx'
@@ -74,7 +74,7 @@ export function Topbar(props: TopbarProps) {
 
 function Address({ liffId, path }: { liffId: string; path: string }) {
   const pop = useRef<HTMLDivElement>(null)
-  const here = plainOrigin() + path
+  const here = localhostOrigin() + path
   return (
     <div className={styles.address}>
       <CopyField label="LIFF URL" text={`https://liff.line.me/${liffId}`} />

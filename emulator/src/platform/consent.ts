@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import { consentPage, REQUIRED_SCOPES } from '../pages/consent.ts'
 import { friendOfferPage } from '../pages/friend.ts'
-import { wordsOf } from '../pages/words/words-of.ts'
+import { textsFor } from '../pages/texts/texts-for.ts'
 import type { App, User } from '../scenario/schema.ts'
 import { friendshipOf, needsConsent } from '../world/selectors.ts'
 import { formOf } from './body.ts'
@@ -29,7 +29,7 @@ async function handleConsentForm(call: LineCall, app: App, user: User): Promise<
     offersFriend(call, app, user)
   ) {
     const hidden = new Map([...new Set(form.keys())].map(key => [key, form.getAll(key)]))
-    return friendOfferPage(wordsOf(line.world().scenario), account, call.url.href, hidden)
+    return friendOfferPage(textsFor(line.world().scenario), account, call.url.href, hidden)
   }
   const scopes = app.scopes.filter(scope => REQUIRED_SCOPES.includes(scope) || given.includes(scope))
   line.dispatch({ type: 'consented', userId: user.userId, liffId: app.liffId, scopes })
@@ -53,7 +53,7 @@ export async function askConsent(call: LineCall, app: App, user: User): Promise<
       return 'denied'
     case 'ask': {
       const offerFriend = app.botPrompt === 'normal' && offersFriend(call, app, user)
-      return consentPage({ words: wordsOf(scenario), app, user, offerFriend, action: call.url.href })
+      return consentPage({ texts: textsFor(scenario), app, user, offerFriend, action: call.url.href })
     }
     default:
       return assertNever(answer)

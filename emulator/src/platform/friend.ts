@@ -1,7 +1,7 @@
 import { avatar } from '../pages/avatar.ts'
 import { friendPage } from '../pages/friend.ts'
 import { problemPage } from '../pages/problem.ts'
-import { wordsOf } from '../pages/words/words-of.ts'
+import { textsFor } from '../pages/texts/texts-for.ts'
 import type { App } from '../scenario/schema.ts'
 import { friendshipOf } from '../world/selectors.ts'
 import { tokenProblem } from './access.ts'
@@ -34,7 +34,7 @@ async function accountPage(call: LineCall): Promise<Response> {
     return new Response(null, { status: 303, headers: { location: url.href } })
   }
   return friendPage({
-    words: wordsOf(scenario),
+    texts: textsFor(scenario),
     account: linked.account,
     friendship: friendshipOf(scenario, scenario.user),
     action: url.href,

@@ -2,8 +2,8 @@ import { assertNever } from '../assert-never.ts'
 import { donePage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
 import { paymentPage, purchaseTermsPage, scannerPage } from '../pages/sub-apps.ts'
-import type { Words } from '../pages/words/th.ts'
-import { wordsOf } from '../pages/words/words-of.ts'
+import { textsFor } from '../pages/texts/texts-for.ts'
+import type { ScreenTexts } from '../pages/texts/th.ts'
 import { formOf } from './body.ts'
 import type { LineCall, Route } from './route.ts'
 
@@ -23,18 +23,18 @@ export function nativeScreenUrl(
   return `https://${NATIVE_HOST}/${screen}?${new URLSearchParams({ ...about, id })}`
 }
 
-function screenPage(words: Words, screen: NativeScreen, { searchParams, href }: URL): Response {
+function screenPage(texts: ScreenTexts, screen: NativeScreen, { searchParams, href }: URL): Response {
   switch (screen) {
     case 'payment': {
       const [productId = '', orderId = '', price = ''] = ['productId', 'orderId', 'price'].map(
         name => searchParams.get(name) ?? '',
       )
-      return paymentPage(words, { productId, orderId, price }, href)
+      return paymentPage(texts, { productId, orderId, price }, href)
     }
     case 'purchase-terms':
-      return purchaseTermsPage(words, href)
+      return purchaseTermsPage(texts, href)
     case 'scanner':
-      return scannerPage(words, href)
+      return scannerPage(texts, href)
     default:
       return assertNever(screen)
   }
@@ -46,12 +46,12 @@ async function native(call: LineCall): Promise<Response> {
   const id = url.searchParams.get('id') ?? ''
   if (screen === undefined || !(id in line.world().questions))
     return problemPage(404, 'Not Found', 'LINE shows no such screen now')
-  const words = wordsOf(line.world().scenario)
-  if (request.method === 'GET') return screenPage(words, screen, url)
+  const texts = textsFor(line.world().scenario)
+  if (request.method === 'GET') return screenPage(texts, screen, url)
   const form = await formOf(request)
   const answer = form.get('answer') ?? form.get('value') ?? 'cancel'
   line.dispatch({ type: 'question', id, answer: { said: answer, value: form.get('value') ?? '' } })
-  return donePage(words)
+  return donePage(texts)
 }
 
 const at = { host: NATIVE_HOST, path: '/:screen', handler: native } as const

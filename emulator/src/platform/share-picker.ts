@@ -1,6 +1,6 @@
 import { donePage, type PickerTarget, pickerPage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
-import { wordsOf } from '../pages/words/words-of.ts'
+import { textsFor } from '../pages/texts/texts-for.ts'
 import { appOf, pictureOf } from '../world/selectors.ts'
 import type { Picking } from '../world/state.ts'
 import { callerOf } from './access.ts'
@@ -59,7 +59,7 @@ function targetsOf({ line }: LineCall): PickerTarget[] {
   const people = scenario.users
     .filter(({ userId }) => userId !== scenario.user)
     .map(user => ({ id: user.userId, name: user.displayName, picture: pictureOf(user) }))
-  const groups = wordsOf(scenario).groups.map(name => ({
+  const groups = textsFor(scenario).groups.map(name => ({
     id: `group:${name}`,
     name,
     picture: `https://profile.line-scdn.net/oa/${encodeURIComponent(name)}`,
@@ -81,8 +81,8 @@ function payloadOf(text: string): Payload | null {
 
 function end(call: LineCall, value: string, picking: Picking, result: Picking['result']): Response {
   call.line.dispatch({ type: 'picking', ott: value, picking: { ...picking, result } })
-  const words = wordsOf(call.line.world().scenario)
-  return donePage(words, result === 'SUCCESS' ? words.sent : words.cancelled)
+  const texts = textsFor(call.line.world().scenario)
+  return donePage(texts, result === 'SUCCESS' ? texts.sent : texts.cancelled)
 }
 
 function sendTo(
@@ -103,8 +103,8 @@ async function picker(call: LineCall): Promise<Response> {
   if (found === null)
     return problemPage(400, 'Bad Request', 'the ott is not known, or is of another LIFF app')
   const { ott: value, picking } = found
-  const words = wordsOf(call.line.world().scenario)
-  if (picking.result !== 'WAIT') return donePage(words)
+  const texts = textsFor(call.line.world().scenario)
+  if (picking.result !== 'WAIT') return donePage(texts)
   const targets = targetsOf(call)
   const { sharePicker } = call.line.world().scenario.screens
   if (sharePicker === 'cancel') return end(call, value, picking, 'CANCEL')
@@ -113,7 +113,7 @@ async function picker(call: LineCall): Promise<Response> {
     const isMultiple = picking.data === undefined || (payloadOf(picking.data)?.isMultiple ?? true)
     const data = picking.data ?? null
     return pickerPage({
-      words,
+      texts,
       targets,
       isMultiple,
       data,

@@ -1,7 +1,7 @@
 import { donePage } from '../pages/picker.ts'
 import { unknownAppPage } from '../pages/problem.ts'
 import { shortcutPage } from '../pages/sub-apps.ts'
-import { wordsOf } from '../pages/words/words-of.ts'
+import { textsFor } from '../pages/texts/texts-for.ts'
 import { appOf, endpointOf } from '../world/selectors.ts'
 import { callerOf } from './access.ts'
 import { formOf } from './body.ts'
@@ -31,12 +31,12 @@ async function shortcutScreen(call: LineCall): Promise<Response> {
   const liffId = call.params.liffId ?? ''
   const app = appOf(scenario, liffId)
   if (app === undefined) return unknownAppPage(scenario, liffId)
-  const words = wordsOf(scenario)
+  const texts = textsFor(scenario)
   const { shortcut: wanted } = scenario.screens
   const said = call.request.method === 'POST' ? (await formOf(call.request)).get('answer') : wanted
-  if (said === 'add') return donePage(words, words.shortcutAdded)
-  if (said === 'cancel') return donePage(words, words.cancelled)
-  return shortcutPage(words, {
+  if (said === 'add') return donePage(texts, texts.shortcutAdded)
+  if (said === 'cancel') return donePage(texts, texts.cancelled)
+  return shortcutPage(texts, {
     app,
     url: searchParams.get('url') ?? `https://liff.line.me/${liffId}`,
     description: searchParams.get('description'),

@@ -1,8 +1,8 @@
 import { donePage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
-import { askingMainPage, withBus } from '../pages/sub-app-window.ts'
+import { connectingPage, withMessageBus } from '../pages/sub-app-window.ts'
 import { addFriendPage, agreementPage, scannerPage } from '../pages/sub-apps.ts'
-import { wordsOf } from '../pages/words/words-of.ts'
+import { textsFor } from '../pages/texts/texts-for.ts'
 import { issueTokens } from '../tokens/issue.ts'
 import { appOf, currentUser, grantedScopes } from '../world/selectors.ts'
 import type { SubWindow } from '../world/state.ts'
@@ -46,7 +46,7 @@ function subApp(answer: Answer) {
     if ('page' in answered) return answered.page
     const { outcome } = answered
     call.line.dispatch({ type: 'sub-window', msit, subWindow: { ...subWindow, outcome } })
-    return donePage(wordsOf(call.line.world().scenario))
+    return donePage(textsFor(call.line.world().scenario))
   }
 }
 
@@ -54,17 +54,17 @@ function subApp(answer: Answer) {
 function subAppWindow(answer: Answer) {
   return async (call: LineCall): Promise<Response> => {
     const { searchParams } = call.url
-    const words = wordsOf(call.line.world().scenario)
+    const texts = textsFor(call.line.world().scenario)
     if (!searchParams.get('liff.subwindow.identifier') || !searchParams.get('liff.subwindow.cryptokey'))
       return problemPage(400, 'Not a sub-window', 'This page of LINE’s is opened by the SDK, in a window.')
     const form = call.request.method === 'POST' ? await formOf(call.request) : null
     const main = form?.get('main') ?? null
-    if (main === null) return withBus(askingMainPage(words, call.url.href), {})
+    if (main === null) return withMessageBus(connectingPage(texts, call.url.href), {})
     const isAnswer = ['answer', 'value'].some(name => form?.has(name))
     const answered = await answer(call, main, isAnswer ? form : null)
     return 'page' in answered
-      ? withBus(answered.page, { main })
-      : withBus(donePage(words), { main, outcome: answered.outcome })
+      ? withMessageBus(answered.page, { main })
+      : withMessageBus(donePage(texts), { main, outcome: answered.outcome })
   }
 }
 
@@ -73,7 +73,7 @@ const scan: Answer = async ({ line, url }, _, form) => {
   const { scanner } = scenario.screens
   if (form?.get('answer') === 'cancel') return cancelled
   const value = form?.get('value') ?? scanner
-  return value === null ? { page: scannerPage(wordsOf(scenario), url.href) } : submit({ message: value })
+  return value === null ? { page: scannerPage(textsFor(scenario), url.href) } : submit({ message: value })
 }
 
 const agree: Answer = async (call, mainLiffId, form) => {
@@ -86,7 +86,7 @@ const agree: Answer = async (call, mainLiffId, form) => {
   const missing = app.scopes.filter(scope => !granted.includes(scope))
   const said = form?.get('answer') ?? scenario.consent.answer
   if (said === 'deny') return cancelled
-  if (said !== 'allow') return { page: agreementPage(wordsOf(scenario), app, missing, url.href) }
+  if (said !== 'allow') return { page: agreementPage(textsFor(scenario), app, missing, url.href) }
   line.dispatch({ type: 'consented', userId: user.userId, liffId: app.liffId, scopes: app.scopes })
   const issued = await issueTokens(line, { user, app, scopes: app.scopes })
   return submit({
@@ -102,7 +102,7 @@ const befriend: Answer = async ({ line, url }, mainLiffId, form) => {
     return submit({ ADD_FRIEND_ERROR: 'NOT_FOUND', ADD_FRIEND_ERROR_MESSAGE: 'no linked account' })
   const said = form?.get('answer')
   if (said === 'skip') return cancelled
-  if (said !== 'add') return { page: addFriendPage(wordsOf(scenario), account, url.href) }
+  if (said !== 'add') return { page: addFriendPage(textsFor(scenario), account, url.href) }
   line.dispatch({ type: 'friendship-changed', userId: scenario.user, state: 'friend' })
   return submit({})
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepOf, withCall } from '#emulator/panel/console/history.ts'
+import { historyStep, withCall } from '#emulator/panel/console/history.ts'
 
 test('calls are kept newest first, each of them once, and not for ever', () => {
   const first = { name: 'getProfile', args: '' }
@@ -13,9 +13,9 @@ test('calls are kept newest first, each of them once, and not for ever', () => {
 
 test('arrows leave a text only from its first and last line', () => {
   const text = '{\n}'
-  expect(stepOf('ArrowUp', text, 0, 0)).toBe(1)
-  expect(stepOf('ArrowUp', text, 3, 3)).toBe(0)
-  expect(stepOf('ArrowDown', text, 3, 3)).toBe(-1)
-  expect(stepOf('ArrowDown', text, 0, 0)).toBe(0)
-  expect(stepOf('a', text, 0, 0)).toBe(0)
+  expect(historyStep('ArrowUp', text, 0, 0)).toBe(1)
+  expect(historyStep('ArrowUp', text, 3, 3)).toBe(0)
+  expect(historyStep('ArrowDown', text, 3, 3)).toBe(-1)
+  expect(historyStep('ArrowDown', text, 0, 0)).toBe(0)
+  expect(historyStep('a', text, 0, 0)).toBe(0)
 })

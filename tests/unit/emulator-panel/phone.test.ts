@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { deviceFor } from '#emulator/panel/phone/device.ts'
-import { shownUrl } from '#emulator/panel/phone/use-frame.ts'
-import { clearAppSession, clearAppStorage } from '#emulator/panel/state/new-phone.ts'
+import { displayUrl } from '#emulator/panel/phone/use-frame.ts'
+import { clearAppSession, clearAppStorage } from '#emulator/panel/state/app-storage.ts'
 import { PANEL_KEY_PREFIX } from '#emulator/panel/state/use-stored.ts'
 
 const panelKey = `${PANEL_KEY_PREFIX}theme`
@@ -45,11 +45,11 @@ test('opening the app in LINE empties the session and leaves the rest', () => {
 })
 
 test('pages of LINE are shown under their real hosts, and credentials are not shown', () => {
-  expect(shownUrl('http://localhost:4000/__line/access.line.me/liff/v1/authorize?app_id=1')).toBe(
+  expect(displayUrl('http://localhost:4000/__line/access.line.me/liff/v1/authorize?app_id=1')).toBe(
     'https://access.line.me/liff/v1/authorize?app_id=1',
   )
-  expect(shownUrl('http://localhost:4000/profile#tab')).toBe('http://localhost:4000/profile#tab')
-  expect(shownUrl('http://localhost:4000/#access_token=x&client_id=1')).toBe('http://localhost:4000/')
+  expect(displayUrl('http://localhost:4000/profile#tab')).toBe('http://localhost:4000/profile#tab')
+  expect(displayUrl('http://localhost:4000/#access_token=x&client_id=1')).toBe('http://localhost:4000/')
 })
 
 test('the phone is the one of the system, unless another is chosen', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryFrom, entryFromPage, messageFrom } from '#emulator/panel/api/read.ts'
+import { chatMessage, pageTimelineEntry, timelineEntry } from '#emulator/panel/api/convert.ts'
 import type { LoggedRequest } from '#emulator/panel/api/types.ts'
 
 const logged: LoggedRequest = {
@@ -16,7 +16,7 @@ const logged: LoggedRequest = {
 }
 
 test('a request shows host, path and query apart, and its bodies read as what they are', () => {
-  expect(entryFrom(logged)).toMatchObject({
+  expect(timelineEntry(logged)).toMatchObject({
     key: 'r7',
     kind: 'request',
     failed: false,
@@ -33,9 +33,9 @@ test('a request shows host, path and query apart, and its bodies read as what th
 })
 
 test('an answer of 400 and above, and a broken connection, are marked as failed', () => {
-  expect(entryFrom({ ...logged, status: 401 })).toMatchObject({ failed: true, note: '' })
+  expect(timelineEntry({ ...logged, status: 401 })).toMatchObject({ failed: true, note: '' })
   const broken = { ...logged, status: 502, error: 'network: offline' }
-  expect(entryFrom(broken)).toMatchObject({
+  expect(timelineEntry(broken)).toMatchObject({
     failed: true,
     note: 'broken',
     detail: { error: 'network: offline' },
@@ -43,7 +43,9 @@ test('an answer of 400 and above, and a broken connection, are marked as failed'
 })
 
 test('a body that is neither JSON nor a form stays text', () => {
-  expect(entryFrom({ ...logged, request: 'two words' })).toMatchObject({ detail: { request: 'two words' } })
+  expect(timelineEntry({ ...logged, request: 'two words' })).toMatchObject({
+    detail: { request: 'two words' },
+  })
 })
 
 test('a message over the bridge shows its name and what it carried', () => {
@@ -53,7 +55,7 @@ test('a message over the bridge shows its name and what it carried', () => {
     url: 'bridge:openWindow',
     request: '{"url":"https://x"}',
   } as const
-  expect(entryFrom(bridge)).toMatchObject({
+  expect(timelineEntry(bridge)).toMatchObject({
     kind: 'bridge',
     title: 'openWindow',
     note: '{"url":"https://x"}',
@@ -62,7 +64,7 @@ test('a message over the bridge shows its name and what it carried', () => {
 
 test('what the page was refused over the bridge is marked, and says why', () => {
   const refused = { ...logged, via: 'bridge', url: 'bridge:liff.init', error: 'another app’s id' } as const
-  expect(entryFrom(refused)).toMatchObject({
+  expect(timelineEntry(refused)).toMatchObject({
     failed: true,
     note: 'another app’s id',
     detail: { error: 'another app’s id' },
@@ -70,8 +72,8 @@ test('what the page was refused over the bridge is marked, and says why', () => 
 })
 
 test('what the emulator logs itself is not told a second time by the page', () => {
-  expect(entryFromPage({ source: 'liff-emulator', type: 'bridge', name: 'openWindow' })).toBeUndefined()
-  expect(entryFromPage({ source: 'liff-emulator', type: 'close', by: 'scheme' })).toMatchObject({
+  expect(pageTimelineEntry({ source: 'liff-emulator', type: 'bridge', name: 'openWindow' })).toBeUndefined()
+  expect(pageTimelineEntry({ source: 'liff-emulator', type: 'close', by: 'scheme' })).toMatchObject({
     kind: 'page',
     note: 'scheme',
   })
@@ -79,14 +81,14 @@ test('what the emulator logs itself is not told a second time by the page', () =
 
 test('an error of the page is marked', () => {
   const event = { source: 'liff-emulator', type: 'error', message: 'boom' } as const
-  expect(entryFromPage(event)).toMatchObject({ failed: true, title: 'boom' })
+  expect(pageTimelineEntry(event)).toMatchObject({ failed: true, title: 'boom' })
 })
 
 test('a message is its text, or what stands for it', () => {
   const at = 0
-  expect(messageFrom({ id: 'a', userId: 'U1', at, message: { type: 'text', text: 'สวัสดี' } })).toMatchObject({
+  expect(chatMessage({ id: 'a', userId: 'U1', at, message: { type: 'text', text: 'สวัสดี' } })).toMatchObject({
     text: 'สวัสดี',
   })
-  const flex = messageFrom({ id: 'b', userId: 'U1', at, message: { type: 'flex', altText: 'a card' } })
+  const flex = chatMessage({ id: 'b', userId: 'U1', at, message: { type: 'flex', altText: 'a card' } })
   expect(flex).toMatchObject({ type: 'flex', text: 'a card' })
 })

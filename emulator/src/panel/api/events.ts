@@ -1,4 +1,4 @@
-import { entryFrom } from './read.ts'
+import { timelineEntry } from './convert.ts'
 import type { LoggedRequest, TimelineEntry } from './types.ts'
 
 /** One thing the event stream told: a new line for the timeline, or that the emulated LINE has changed. */
@@ -13,13 +13,13 @@ type Listener = {
 }
 
 /** Follows `GET events`; the browser reconnects by itself. Returns the way to stop. */
-export function listen({ onOpen, onLost, onEvent }: Listener): () => void {
+export function subscribeToEvents({ onOpen, onLost, onEvent }: Listener): () => void {
   const stream = new EventSource('/__emulator/api/events')
   stream.onopen = onOpen
   stream.onerror = onLost
   stream.addEventListener('state', () => onEvent({ type: 'changed' }))
   stream.addEventListener('entry', ({ data }: MessageEvent<string>) =>
-    onEvent({ type: 'entry', entry: entryFrom(JSON.parse(data) as LoggedRequest) }),
+    onEvent({ type: 'entry', entry: timelineEntry(JSON.parse(data) as LoggedRequest) }),
   )
   return () => stream.close()
 }

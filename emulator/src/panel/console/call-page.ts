@@ -1,5 +1,5 @@
 import { type CallOutcome, PANEL_COMMAND_SOURCE } from '../../page-events.ts'
-import { tellPage } from '../phone/use-frame.ts'
+import { sendToPage } from '../phone/use-frame.ts'
 
 /** How long a page may take to say that it has heard a call, before it counts as one that cannot, milliseconds. */
 const GIVE_UP_MS = 600_000
@@ -25,6 +25,6 @@ export function callPage(
       GIVE_UP_MS,
     )
     port1.onmessage = ({ data }: MessageEvent<CallOutcome>) => end(data)
-    tellPage(frame, origin, { source: PANEL_COMMAND_SOURCE, type: 'call', name, args }, [port2])
+    sendToPage(frame, origin, { source: PANEL_COMMAND_SOURCE, type: 'call', name, args }, [port2])
   })
 }

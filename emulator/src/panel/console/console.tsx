@@ -4,7 +4,7 @@ import { useStored } from '../state/use-stored.ts'
 import { Button } from '../ui/button.tsx'
 import { Json } from '../ui/json.tsx'
 import styles from './console.module.css'
-import { stepOf, type WrittenCall, withCall } from './history.ts'
+import { historyStep, type WrittenCall, withCall } from './history.ts'
 
 /** What is offered, with arguments to begin with; any other function below `liff` may be written, too. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ export function Console({ onCall }: ConsoleProps) {
   const [shown, setShown] = useState<Shown>()
   const recall = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget
-    const next = at + stepOf(event.key, value, selectionStart, selectionEnd)
+    const next = at + historyStep(event.key, value, selectionStart, selectionEnd)
     const call = calls[next]
     if (next === at || call === undefined) return
     event.preventDefault()

@@ -14,7 +14,7 @@ export function withCall(calls: readonly WrittenCall[], { name, args }: WrittenC
 }
 
 /** Where an arrow key leads from the cursor in a text: 1 to an older call, -1 to a newer one, 0 stays in the text. */
-export function stepOf(key: string, text: string, from: number, to: number): 1 | -1 | 0 {
+export function historyStep(key: string, text: string, from: number, to: number): 1 | -1 | 0 {
   if (key === 'ArrowUp' && !text.slice(0, from).includes('\n')) return 1
   if (key === 'ArrowDown' && !text.slice(to).includes('\n')) return -1
   return 0

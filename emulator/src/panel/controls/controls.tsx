@@ -1,6 +1,6 @@
 import type { CallOutcome } from '../../page-events.ts'
 import { Console } from '../console/console.tsx'
-import type { Opening } from '../phone/use-opening.ts'
+import type { AppLaunch } from '../phone/use-app-launch.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { Clock } from './clock.tsx'
 import styles from './controls.module.css'
@@ -12,7 +12,7 @@ import { Scenarios } from './scenarios.tsx'
 
 type ControlsProps = {
   readonly emulator: Emulator
-  readonly opening: Opening
+  readonly opening: AppLaunch
   readonly target: FaultTarget | undefined
   readonly onOpen: (path: string) => void
   readonly onCall: (name: string, args: readonly unknown[]) => Promise<CallOutcome>

@@ -37,7 +37,7 @@ export function Choice({ label, values, value, onChange }: ChoiceProps) {
   )
 }
 
-type LabelledProps = {
+type NumberChoiceProps = {
   readonly label: string
   readonly choices: readonly { readonly value: number; readonly label: string }[]
   readonly value: number
@@ -47,7 +47,7 @@ type LabelledProps = {
 }
 
 /** One of many numbers, each with its words. */
-export function Labelled({ label, choices, value, other, onChange }: LabelledProps) {
+export function NumberChoice({ label, choices, value, other, onChange }: NumberChoiceProps) {
   const known = choices.some(choice => choice.value === value)
   const all = known ? choices : [{ value, label: other }, ...choices]
   return (

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import type { Scenario } from '../api/types.ts'
-import type { Launch } from '../phone/use-opening.ts'
+import type { SavedLaunch } from '../phone/use-app-launch.ts'
 import { useStored } from '../state/use-stored.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './launches.module.css'
@@ -8,18 +8,18 @@ import styles from './launches.module.css'
 type LaunchesProps = {
   readonly scenario: Scenario
   readonly onOpen: (path: string) => void
-  readonly onLaunch: (launch: Launch) => void
+  readonly onLaunch: (launch: SavedLaunch) => void
 }
 
 const sameAs =
-  ({ path, scenario }: Launch) =>
-  (other: Launch) =>
+  ({ path, scenario }: SavedLaunch) =>
+  (other: SavedLaunch) =>
     other.path === path && JSON.stringify(other.scenario) === JSON.stringify(scenario)
 
 /** Opens the app at a path, as a deep link does, and keeps launches for another day. */
 export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
   const [path, setPath] = useStored('launch-path', '')
-  const [saved, setSaved] = useStored<readonly Launch[]>('launches', [])
+  const [saved, setSaved] = useStored<readonly SavedLaunch[]>('launches', [])
   const launch = { path: path === '' || /^[/?#]/.test(path) ? path : `/${path}`, scenario }
   const open = (event: FormEvent) => {
     event.preventDefault()

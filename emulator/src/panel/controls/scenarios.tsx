@@ -48,13 +48,15 @@ export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps
           )
         })}
       </div>
-      {others.length > 0 && <Others scenarios={others} current={current} edited={edited} onPick={onPick} />}
+      {others.length > 0 && (
+        <OtherScenarios scenarios={others} current={current} edited={edited} onPick={onPick} />
+      )}
     </>
   )
 }
 
 /** All the other scenarios: shut, it names the one that is loaded; open, a list that typing narrows. */
-function Others({ scenarios, current, edited, onPick }: ScenariosProps) {
+function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) {
   const [open, setOpen] = useState(false)
   const [filter, setFilter] = useState('')
   const box = useRef<HTMLElement>(null)

@@ -1,6 +1,6 @@
 import type { Patch, Scenario } from '../api/types.ts'
 import { Segmented } from '../ui/segmented.tsx'
-import { Knob, Labelled } from './knob.tsx'
+import { Knob, NumberChoice } from './knob.tsx'
 
 const ages = [
   { value: 0, label: 'Fresh at each launch' },
@@ -29,7 +29,7 @@ export function TokenKnobs({ tokens, onPatch }: TokenKnobsProps) {
   return (
     <>
       <Knob label="Tokens">
-        <Labelled
+        <NumberChoice
           label="Age of the tokens"
           choices={ages}
           value={tokens.idTokenAge}
@@ -38,7 +38,7 @@ export function TokenKnobs({ tokens, onPatch }: TokenKnobsProps) {
         />
       </Knob>
       <Knob label="ID token">
-        <Labelled
+        <NumberChoice
           label="Lifetime of the ID token"
           choices={lifetimes}
           value={tokens.idTokenLifetime}

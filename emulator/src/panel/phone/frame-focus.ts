@@ -5,7 +5,7 @@ const KEEP_MS = 4000
  * An app that focuses its heading as it starts would take the keyboard from the panel. For a while after an opening the
  * panel takes it back, unless a person pointed into the phone or a field is being filled. Returns the way to stop.
  */
-export function keepFocus(frame: HTMLIFrameElement): () => void {
+export function keepPanelFocus(frame: HTMLIFrameElement): () => void {
   let byTab = false
   const key = (event: KeyboardEvent) => {
     byTab = event.key === 'Tab'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ChatMessage, Scenario } from '../api/types.ts'
-import { toBrowser } from '../state/place.ts'
+import { toBrowserUrl } from '../state/origins.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Chat } from './chat.tsx'
@@ -9,8 +9,8 @@ import { BrowserBar, LiffHeader } from './headers.tsx'
 import { Layers } from './layers.tsx'
 import styles from './phone.module.css'
 import { StatusBar } from './status-bar.tsx'
-import { useFit } from './use-fit.ts'
-import { type Frame, shownUrl } from './use-frame.ts'
+import { useFitScale } from './use-fit-scale.ts'
+import { displayUrl, type Frame } from './use-frame.ts'
 import type { Layers as Shown } from './use-layers.ts'
 
 type PhoneProps = {
@@ -37,7 +37,7 @@ export function Phone(props: PhoneProps) {
   const room = useRef<HTMLDivElement>(null)
   const width = device.width + BEZEL * 2
   const height = device.height + BEZEL * 2
-  const scale = useFit(room, width + 8, height)
+  const scale = useFitScale(room, width + 8, height)
   const chat = frame.screen === 'closed' && where !== 'external'
   return (
     <div ref={room} className={styles.room}>
@@ -56,7 +56,7 @@ export function Phone(props: PhoneProps) {
             data-dark={(props.dark && !chat) || undefined}
           >
             <StatusBar time={time} offline={offline} />
-            <Inside {...props} />
+            <PhoneContent {...props} />
             <div className={styles.gesture} />
           </div>
         </div>
@@ -65,7 +65,7 @@ export function Phone(props: PhoneProps) {
   )
 }
 
-function Inside(props: PhoneProps) {
+function PhoneContent(props: PhoneProps) {
   const { where, appName, account, messages, frame } = props
   const [menu, setMenu] = useState(false)
   if (frame.screen === 'closed') {
@@ -81,7 +81,7 @@ function Inside(props: PhoneProps) {
       </div>
     )
   }
-  const url = shownUrl(frame.url || new URL(frame.src, location.href).href)
+  const url = displayUrl(frame.url || new URL(frame.src, location.href).href)
   return (
     <>
       {where === 'external' ? (
@@ -108,7 +108,7 @@ function Inside(props: PhoneProps) {
         <Layers layers={props.layers} />
         {frame.broken && <NoConnection {...props} />}
         {menu && <AppMenu frame={frame} url={url} onDone={() => setMenu(false)} />}
-        {frame.asked && <AskedWindow frame={frame} />}
+        {frame.asked && <WindowRequestSheet frame={frame} />}
       </div>
     </>
   )
@@ -161,7 +161,7 @@ function AppMenu({ frame, url, onDone }: { frame: Frame; url: string; onDone: ()
   )
 }
 
-function AskedWindow({ frame }: { frame: Frame }) {
+function WindowRequestSheet({ frame }: { frame: Frame }) {
   const asked = frame.asked
   if (!asked) return null
   return (
@@ -174,7 +174,7 @@ function AskedWindow({ frame }: { frame: Frame }) {
         <button
           type="button"
           onClick={() => {
-            open(asked.external ? toBrowser(asked.url) : asked.url, '_blank', 'noopener')
+            open(asked.external ? toBrowserUrl(asked.url) : asked.url, '_blank', 'noopener')
             frame.forgetAsked()
           }}
         >

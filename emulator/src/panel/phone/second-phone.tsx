@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { originOn } from '../state/place.ts'
+import { originFor } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { Button } from '../ui/button.tsx'
 import type { Device } from './device.ts'
@@ -27,7 +27,7 @@ export function SecondPhone(props: SecondPhoneProps) {
   const offline = scenario?.network.kind === 'offline'
   const frame = useFrame({
     liffId: app?.liffId,
-    origin: originOn(kind, userId),
+    origin: originFor(kind, userId),
     inClient: kind !== 'external',
     offline,
     onPageEvent: emulator.tell,

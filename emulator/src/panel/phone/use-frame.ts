@@ -8,9 +8,9 @@ import {
   type PanelCommand,
 } from '../../page-events.ts'
 import { plainAddress } from '../../phones.ts'
-import { clearAppSession } from '../state/new-phone.ts'
-import { besidePhones } from '../state/place.ts'
-import { keepFocus } from './frame-focus.ts'
+import { clearAppSession } from '../state/app-storage.ts'
+import { usesPhoneOrigins } from '../state/origins.ts'
+import { keepPanelFocus } from './frame-focus.ts'
 
 /** What the phone shows: the app, or what is there without it. */
 type Screen = 'app' | 'closed'
@@ -67,7 +67,7 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
 
   const open = useCallback(
     (to = '') => {
-      if (inClient && !besidePhones()) clearAppSession()
+      if (inClient && !usesPhoneOrigins()) clearAppSession()
       setPath(to)
       setUrl('')
       setTitle('')
@@ -87,14 +87,14 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
   }, [])
   const reload = useCallback(() => {
     setLoading(true)
-    if (!besidePhones()) ref.current?.contentWindow?.location.reload()
+    if (!usesPhoneOrigins()) ref.current?.contentWindow?.location.reload()
     else if (broken) open()
-    else tellPage(ref.current, origin, { source: PANEL_COMMAND_SOURCE, type: 'reload' })
+    else sendToPage(ref.current, origin, { source: PANEL_COMMAND_SOURCE, type: 'reload' })
   }, [broken, open, origin])
   const heard = useRef(0)
   const loaded = useCallback(() => {
     setLoading(false)
-    if (besidePhones()) {
+    if (usesPhoneOrigins()) {
       // A page tells that it is there; an error page of the browser's says nothing.
       const before = heard.current
       setTimeout(() => setBroken(offline && heard.current === before && before === 0), SILENCE_MS)
@@ -139,7 +139,7 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
 
   const attach = useCallback((frame: HTMLIFrameElement) => {
     ref.current = frame
-    const stop = keepFocus(frame)
+    const stop = keepPanelFocus(frame)
     return () => {
       stop()
       ref.current = null
@@ -149,7 +149,7 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
     liffId === undefined ? '' : openAddress(origin, `/__line/liff.line.me/${liffId}${path}`, inClient)
   const setClock = useCallback(
     (clock: PageConfig['clock']) =>
-      tellPage(ref.current, origin, { source: PANEL_COMMAND_SOURCE, type: 'clock', clock }),
+      sendToPage(ref.current, origin, { source: PANEL_COMMAND_SOURCE, type: 'clock', clock }),
     [origin],
   )
   const forgetAsked = useCallback(() => setAsked(undefined), [])
@@ -179,12 +179,12 @@ const SILENCE_MS = 400
 
 /** What the frame is given to open a path of this origin; a LIFF browser begins with an empty session. */
 function openAddress(origin: string, path: string, fresh: boolean): string {
-  if (!besidePhones()) return path
+  if (!usesPhoneOrigins()) return path
   return `${origin}/__emulator/open?to=${encodeURIComponent(path)}${fresh ? '&fresh' : ''}`
 }
 
 /** Sends the panel's word to the page in a frame. */
-export function tellPage(
+export function sendToPage(
   frame: HTMLIFrameElement | null,
   origin: string,
   command: PanelCommand,
@@ -203,7 +203,7 @@ function readPage(frame: HTMLIFrameElement | null): { url: string; title: string
 }
 
 /** The address as the phone would show it: LINE's own pages under their real hosts, no credentials. */
-export function shownUrl(url: string): string {
+export function displayUrl(url: string): string {
   try {
     const { pathname, search, hash, origin } = new URL(plainAddress(url))
     const line = pathname.match(/^\/__line\/([^/]+)(\/.*)?$/)

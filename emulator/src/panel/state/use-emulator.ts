@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PageEvent } from '../../page-events.ts'
 import { ControlError, control } from '../api/client.ts'
-import { type ControlEvent, listen } from '../api/events.ts'
-import { entryFrom, entryFromPage, messageFrom } from '../api/read.ts'
+import { chatMessage, pageTimelineEntry, timelineEntry } from '../api/convert.ts'
+import { type ControlEvent, subscribeToEvents } from '../api/events.ts'
 import type {
   ChatMessage,
   ClockCommand,
@@ -74,7 +74,7 @@ export function useEmulator(): Emulator {
         askAgain.current = false
         const [state, sent] = await Promise.all([control.state(), control.messages()])
         setScenario(state)
-        setMessages(sent.map(messageFrom))
+        setMessages(sent.map(chatMessage))
       } while (askAgain.current)
     }
     asking.current = attempt(ask).finally(() => {
@@ -94,10 +94,10 @@ export function useEmulator(): Emulator {
         await loadAsked()
         const [known, log] = await Promise.all([control.scenarios(), control.requests()])
         setScenarios(known)
-        setEntries(log.map(entryFrom).slice(-MAX_ENTRIES))
+        setEntries(log.map(timelineEntry).slice(-MAX_ENTRIES))
         await refresh()
       })
-    return listen({
+    return subscribeToEvents({
       onOpen: () => {
         setConnected(true)
         void start()
@@ -133,7 +133,7 @@ export function useEmulator(): Emulator {
     addFault: fault => attempt(async () => control.addFault(fault).then(refresh)),
     removeFault: id => attempt(async () => control.removeFault(id).then(refresh)),
     tell: event => {
-      const entry = entryFromPage(event)
+      const entry = pageTimelineEntry(event)
       if (entry) setEntries(before => merged(before, entry))
     },
     clearTimeline: () =>

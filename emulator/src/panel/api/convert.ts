@@ -3,7 +3,7 @@ import type { PageEvent } from '../../page-events.ts'
 import type { ChatMessage, LoggedRequest, NoteEntry, SentMessage, TimelineEntry } from './types.ts'
 
 /** A logged exchange as a line of the timeline; a bridge message is none of the network's. */
-export function entryFrom(logged: LoggedRequest): TimelineEntry {
+export function timelineEntry(logged: LoggedRequest): TimelineEntry {
   const { id, at, via, method, url, status, ms, error } = logged
   const request = parsed(logged.request)
   const response = parsed(logged.response)
@@ -48,7 +48,7 @@ export function entryFrom(logged: LoggedRequest): TimelineEntry {
 let pageEntries = 0
 
 /** What the page told of itself as a line of the timeline; undefined for what the emulator's own log has already. */
-export function entryFromPage(event: PageEvent): TimelineEntry | undefined {
+export function pageTimelineEntry(event: PageEvent): TimelineEntry | undefined {
   switch (event.type) {
     case 'loaded':
       return note('page', 'page starts', pathOf(event.url), event)
@@ -80,7 +80,7 @@ function note(kind: NoteEntry['kind'], title: string, text: string, event: PageE
 }
 
 /** A sent message as a bubble of the chat. */
-export function messageFrom({
+export function chatMessage({
   id,
   at,
   userId,

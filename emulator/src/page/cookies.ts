@@ -9,7 +9,7 @@ export function writeCookie(name: string, value: string, until: number, jar: Jar
 }
 
 /** Ends a cookie by a date that is over everywhere: a lifetime of no seconds may still be read in the same moment. */
-export function endCookie(name: string, jar: Jar = document): void {
+export function deleteCookie(name: string, jar: Jar = document): void {
   writeCookie(name, '', 0, jar)
 }
 
@@ -19,4 +19,4 @@ export function cookieNames(jar: Jar = document): string[] {
 }
 
 /** The cookie that holds when an app's access token ends; the SDK reads it synchronously at its init. */
-export const expiryCookie = (liffId: string) => `${STORE_PREFIX}expires:${liffId}`
+export const expiryCookieName = (liffId: string) => `${STORE_PREFIX}expires:${liffId}`

@@ -68,4 +68,4 @@ export const th = {
 }
 
 /** The same in another language. A name goes in as HTML where it is shown on a page. */
-export type Words = typeof th
+export type ScreenTexts = typeof th

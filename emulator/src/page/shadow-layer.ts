@@ -1,5 +1,5 @@
 import { LAYER_NAME } from '../page-events.ts'
-import { coverPage } from './cover.ts'
+import { showOverlay } from './overlay.ts'
 
 /** How often a sub-window in a window of its own is looked after, milliseconds. */
 const WATCH_MS = 300
@@ -36,7 +36,7 @@ const html: Html = (() => {
  * that its policy does not forbid. An app in a sub-window is no such screen: it gets a window of its own. Returns the
  * way to take it away.
  */
-export function drawLayer(url: string, end: () => void): () => void {
+export function showShadowLayer(url: string, end: () => void): () => void {
   const host = document.createElement('div')
   host.title = 'LINE'
   host.lang = 'th'
@@ -92,7 +92,7 @@ export function drawLayer(url: string, end: () => void): () => void {
     for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value))
     void ask(form.action, { method: 'POST', body })
   })
-  coverPage(host)
+  showOverlay(host)
   host.style.overflow = 'auto'
   void ask(url)
   return () => {

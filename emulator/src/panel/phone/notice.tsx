@@ -1,9 +1,9 @@
 import type { TimelineEntry } from '../api/types.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { Icon } from '../ui/icon.tsx'
-import styles from './hint.module.css'
+import styles from './notice.module.css'
 
-type HintProps = {
+type NoticeProps = {
   readonly emulator: Emulator
   /** When the app was opened, ms since 1970: what failed before is over. */
   readonly since: number
@@ -11,7 +11,7 @@ type HintProps = {
 }
 
 /** What needs a word: a row above the phone for a problem, a note over its foot for what was just done. */
-export function Hint({ emulator, since, said }: HintProps) {
+export function Notice({ emulator, since, said }: NoticeProps) {
   const known = emulator.scenario?.apps.map(({ liffId }) => liffId) ?? []
   const stranger = known.length > 0 ? unknownLiffId(emulator.entries, since, known) : undefined
   if (emulator.problem !== undefined) {

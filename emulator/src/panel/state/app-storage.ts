@@ -1,15 +1,15 @@
-import { cookieNames, endCookie } from '../../page/write-cookie.ts'
+import { cookieNames, deleteCookie } from '../../page/cookies.ts'
 import { isPageEvent } from '../../page-events.ts'
-import { besidePhones, originOn } from './place.ts'
+import { originFor, usesPhoneOrigins } from './origins.ts'
 import { PANEL_KEY_PREFIX } from './use-stored.ts'
 
 /** How long an origin may take to empty itself, milliseconds. */
 const ERASE_MS = 5000
 
 /** Makes a user's phone one that never opened the app. Call it with no page of the app open. */
-export async function newPhoneOf(userId: string): Promise<void> {
-  if (!besidePhones()) return clearAppStorage()
-  await Promise.all([erase(originOn('liff', userId)), erase(originOn('external', userId))])
+export async function erasePhone(userId: string): Promise<void> {
+  if (!usesPhoneOrigins()) return clearAppStorage()
+  await Promise.all([erase(originFor('liff', userId)), erase(originFor('external', userId))])
 }
 
 /** Has an origin empty itself, in a frame nobody sees. */
@@ -41,7 +41,7 @@ function erase(origin: string): Promise<void> {
 export async function clearAppStorage(): Promise<void> {
   clearStorage(localStorage)
   clearStorage(sessionStorage)
-  for (const name of cookieNames()) endCookie(name)
+  for (const name of cookieNames()) deleteCookie(name)
   await Promise.all([clearWorkers(), clearCaches(), clearDatabases()])
 }
 

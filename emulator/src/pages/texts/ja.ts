@@ -1,6 +1,6 @@
-import type { Words } from './th.ts'
+import type { ScreenTexts } from './th.ts'
 
-export const ja: Words = {
+export const ja: ScreenTexts = {
   lang: 'ja',
   header: 'LINE エミュレーター',
   cancel: 'キャンセル',

@@ -1,7 +1,11 @@
 import { useLayoutEffect, useState } from 'react'
 
 /** The factor, 1 at most, by which `width` × `height` fits the element of `ref`; follows its size. */
-export function useFit(ref: { readonly current: HTMLElement | null }, width: number, height: number): number {
+export function useFitScale(
+  ref: { readonly current: HTMLElement | null },
+  width: number,
+  height: number,
+): number {
   const [scale, setScale] = useState(1)
   useLayoutEffect(() => {
     const element = ref.current

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ClockCommand, Patch, Scenario } from '../api/types.ts'
-import { clearAppStorage } from '../state/new-phone.ts'
-import { besidePhones } from '../state/place.ts'
+import { clearAppStorage } from '../state/app-storage.ts'
+import { usesPhoneOrigins } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { useStored } from '../state/use-stored.ts'
 import type { Frame } from './use-frame.ts'
 
 /** An opening of the app worth coming back to: what follows the LIFF id in its address, and LINE as it was. */
-export type Launch = {
+export type SavedLaunch = {
   readonly path: string
   readonly scenario: Scenario
 }
@@ -18,7 +18,7 @@ type Asked = {
 }
 
 /** Changes of the emulated LINE that the app must be opened anew for, with the storage they take away. */
-export function useOpening(emulator: Emulator, frame: Frame) {
+export function useAppLaunch(emulator: Emulator, frame: Frame) {
   const [asked, setAsked] = useState<Asked>()
   const [always, setAlways] = useStored('clear-on-switch', false)
   const [said, say] = useState<string>()
@@ -51,7 +51,10 @@ export function useOpening(emulator: Emulator, frame: Frame) {
     }
     // Each has an origin of its own, and with it its own storage: there is nothing to clear.
     const switches =
-      !besidePhones() && toClient !== undefined && kind !== undefined && toClient !== (kind !== 'external')
+      !usesPhoneOrigins() &&
+      toClient !== undefined &&
+      kind !== undefined &&
+      toClient !== (kind !== 'external')
     if (switches && !always) setAsked({ toClient, go })
     else void go(switches)
   }
@@ -71,7 +74,7 @@ export function useOpening(emulator: Emulator, frame: Frame) {
       void asked.go(answer === 'clear')
     },
     put: (scenario: unknown) => change(() => emulator.put(scenario), undefined),
-    launch: ({ path, scenario }: Launch) =>
+    launch: ({ path, scenario }: SavedLaunch) =>
       change(() => emulator.put(scenario), scenario.environment.kind !== 'external', path),
     load: (name: string) => change(() => emulator.load(name), leadsToClient(name)),
     reset: () => change(emulator.reset, leadsToClient(emulator.scenario?.name ?? '')),
@@ -96,4 +99,4 @@ function clientOf({ environment }: Patch): boolean | undefined {
   return environment?.kind === undefined ? undefined : environment.kind !== 'external'
 }
 
-export type Opening = ReturnType<typeof useOpening>
+export type AppLaunch = ReturnType<typeof useAppLaunch>

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { en } from '#emulator/pages/words/en.ts'
-import { ja } from '#emulator/pages/words/ja.ts'
-import { th } from '#emulator/pages/words/th.ts'
+import { en } from '#emulator/pages/texts/en.ts'
+import { ja } from '#emulator/pages/texts/ja.ts'
+import { th } from '#emulator/pages/texts/th.ts'
 import { emulated, get, LIFF_ID } from './kit.ts'
 
 const THAI = /[\u0e00-\u0e7f]/
@@ -16,8 +16,8 @@ function sentences(value: unknown): string[] {
 }
 
 test('no language has an empty sentence, nor one of another', () => {
-  for (const words of [th, en, ja])
-    expect(sentences(words).filter(sentence => sentence.trim() === '')).toEqual([])
+  for (const texts of [th, en, ja])
+    expect(sentences(texts).filter(sentence => sentence.trim() === '')).toEqual([])
   expect(sentences(en).filter(sentence => THAI.test(sentence) || KANA.test(sentence))).toEqual([])
   expect(sentences(ja).filter(sentence => THAI.test(sentence))).toEqual([])
   expect(sentences(th).filter(sentence => KANA.test(sentence))).toEqual([])

@@ -1,6 +1,6 @@
-import type { Words } from './th.ts'
+import type { ScreenTexts } from './th.ts'
 
-export const en: Words = {
+export const en: ScreenTexts = {
   lang: 'en',
   header: 'Emulated LINE',
   cancel: 'Cancel',
