@@ -40,7 +40,7 @@ const shell = process.platform === 'win32'
 /** A blank project in which npm has installed the packed emulator, with nothing of ours beside it. */
 export async function blankProject(files: Readonly<Record<string, string>>): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'consumer-'))
-  await run('npm', ['pack', '--silent', '--pack-destination', project, '--workspace', 'liff-emulator'], {
+  await run('npm', ['pack', '--silent', '--pack-destination', project, './emulator'], {
     cwd: root,
     shell,
   })
