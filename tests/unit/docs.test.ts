@@ -50,6 +50,21 @@ test('every link in a document has a target', () => {
   expect(broken).toEqual([])
 })
 
+test('every source file that a document names exists', () => {
+  const bases = ['', 'src/', 'server/', 'tests/', 'tests/unit/', 'contract/', 'emulator/']
+  const isFile = (name: string) =>
+    bases.some(base => existsSync(join(base, name))) || tracked.some(path => path.endsWith(`/${name}`))
+  const named = documents
+    .filter(path => !path.startsWith('emulator/'))
+    .flatMap(path =>
+      [...readFileSync(path, 'utf8').matchAll(/`([\w#@-][\w.#@/-]*\.(?:tsx?|mjs|css|csv))`/g)].map(
+        ([, name = '']) => ({ path, name }),
+      ),
+    )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(({ name }) => !isFile(name)).map(({ path, name }) => `${path}: ${name}`)).toEqual([])
+})
+
 test('every npm command that a document names exists', () => {
   const unknown = documents.flatMap(path =>
     [...readFileSync(path, 'utf8').matchAll(/npm run ([\w:-]+)/g)]
