@@ -40,7 +40,7 @@ function campaignDocument(): Plugin {
 function contractPrint(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync('contract', { recursive: true, encoding: 'utf8' }).sort())
-    if (/(answers|rules|limits|schema[\\/].+)\.ts$/.test(name)) hash.update(readFileSync(`contract/${name}`))
+    if (/(rules|limits|(calls|schema)[\\/].+)\.ts$/.test(name)) hash.update(readFileSync(`contract/${name}`))
   return hash.digest('base64url').slice(0, 12)
 }
 
@@ -152,7 +152,8 @@ const ofHome = reachOf('src/early-home.ts')
 /** Home is lazy in name only. */
 const ofView = reachOf('src/view.tsx', 'src/screens/home/home.tsx')
 /** By what answers are read. */
-const ofAnswers = /valibot|contract[\\/](answers|errors|schema)|answer-check|platform[\\/](reading|refusal)/
+const ofAnswers =
+  /valibot|contract[\\/](answers|calls|define-call|errors|generated[\\/]answers|schema)|answer-check|platform[\\/](reading|refusal)/
 
 /**
  * Few files for what comes first, because each is a request and is compressed by itself: the entry asks; the first

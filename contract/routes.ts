@@ -1,25 +1,14 @@
 import type * as v from 'valibot'
-import type { RouteName } from '#contract/calls.ts'
+import type { CallDefinition } from '#contract/define-call.ts'
 import { bearerErrors, commonErrors, type ErrorCode, statusOf } from '#contract/errors.ts'
-import type { Route } from '#contract/route.ts'
-import { answerRoutes, logRoutes, receiptRoutes, rewardRoutes } from '#contract/routes/activity.ts'
-import { identityRoutes } from '#contract/routes/identity.ts'
-import { openRoutes } from '#contract/routes/master.ts'
+import type { definitions } from '#contract/generated/definitions.ts'
 
-/** Every call of the product API by name: S7's, and those that the screens need besides. */
-export const routes = {
-  ...identityRoutes,
-  ...logRoutes,
-  ...rewardRoutes,
-  ...answerRoutes,
-  ...receiptRoutes,
-  ...openRoutes,
-} satisfies Record<RouteName, Route>
+export { definitions as routes } from '#contract/generated/definitions.ts'
 
-export type Routes = typeof routes
-export type { RouteName } from '#contract/calls.ts'
+export type Routes = typeof definitions
+export type RouteName = keyof Routes
 
-/** What a caller gives, and what the server's handler receives after validation. */
+/** What a client sends, before validation. `Body`, `Params` and `Query` are what the server's handler receives. */
 export type BodyInput<N extends RouteName> = v.InferInput<Routes[N]['body']>
 export type Body<N extends RouteName> = v.InferOutput<Routes[N]['body']>
 export type Params<N extends RouteName> = v.InferOutput<Routes[N]['params']>
@@ -27,19 +16,19 @@ export type QueryInput<N extends RouteName> = v.InferInput<Routes[N]['query']>
 export type Query<N extends RouteName> = v.InferOutput<Routes[N]['query']>
 export type Answer<N extends RouteName> = v.InferOutput<Routes[N]['answer']>
 
-/** The status a call answers a code with. */
-export function routeStatus(route: Pick<Route, 'statuses'>, code: ErrorCode): number {
-  return route.statuses?.[code] ?? statusOf(code)
+/** Returns the HTTP status the call answers with for an error code. */
+export function routeStatus(call: Pick<CallDefinition, 'statuses'>, code: ErrorCode): number {
+  return call.statuses?.[code] ?? statusOf(code)
 }
 
-/** Every code a call may answer with. */
-export function errorsOf(route: Route): readonly ErrorCode[] {
+/** Returns every error code the call may answer with. */
+export function errorsOf(call: CallDefinition): readonly ErrorCode[] {
   return [
     ...new Set([
       ...commonErrors,
-      ...(route.auth === 'bearer' ? bearerErrors : []),
-      ...(route.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
-      ...route.errors,
+      ...(call.auth === 'bearer' ? bearerErrors : []),
+      ...(call.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+      ...call.errors,
     ]),
   ]
 }

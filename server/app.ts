@@ -3,6 +3,8 @@ import { type RouteName, routeStatus } from '#contract/routes.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Handlers } from '#server/handler.ts'
+import { handlers as allHandlers } from './generated/handlers.ts'
+import { handleCall } from './handle-call.ts'
 import { clientIp } from './http/client-ip.ts'
 import { corsHeaders, isPreflight, preflightHeaders } from './http/cors.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -12,8 +14,6 @@ import { errorResponse } from './http/respond.ts'
 import { type Match, match } from './http/router.ts'
 import { keyOf } from './idempotency.ts'
 import { isObjectStoreDown } from './images/object-store-error.ts'
-import { perform } from './perform.ts'
-import { handlers as allHandlers } from './routes.ts'
 import { isDatabaseDown } from './store/failure.ts'
 
 /** A server: `ip` is the socket's address; without one all unauthenticated calls share a rate limit. */
@@ -24,7 +24,7 @@ type Options = { readonly handlers?: Handlers<RouteName>; readonly rateLimit?: R
 /** The product API as a function from Request to Response. It never throws. */
 export function createApp(deps: ServerDeps, options: Options = {}): { readonly fetch: Fetch } {
   const limits = options.rateLimit ?? createRateLimit(deps.clock)
-  const around = { deps, limits, handlers: options.handlers ?? allHandlers }
+  const context = { deps, limits, handlers: options.handlers ?? allHandlers }
   const always = securityHeaders(deps.publicUrl)
 
   async function answer(request: Request, url: URL, found: Match, requestId: string, ip: string) {
@@ -35,7 +35,7 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
       if (found.kind === 'none') throw new ApiError('NOT_FOUND')
       if (found.kind === 'method') return methodNotAllowed(found.allowed, requestId)
       const now = deps.clock.now()
-      return await perform(around, { ...found, request, url, ip, now, requestId })
+      return await handleCall(context, { ...found, call: found.route, request, url, ip, now, requestId })
     } catch (error) {
       return failed(error, found, requestId)
     }

@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import type { Route } from '#contract/route.ts'
+import type { CallDefinition } from '#contract/define-call.ts'
 import { errorsOf, type RouteName, routeStatus, routes } from '#contract/routes.ts'
 import { errorBody, uuid } from '#contract/schema/common.ts'
 import { storedImage } from '#contract/schema/receipt.ts'
@@ -8,51 +8,52 @@ type Json = Readonly<Record<string, unknown>>
 
 const BEARER = 'session'
 
-/** Headers that some calls take: when, and what they say. */
+/** Request headers that only some calls accept. */
 const headers: readonly {
   name: string
-  takenBy: (route: Route) => boolean
+  isAcceptedBy: (call: CallDefinition) => boolean
   description: string
   schema: Json
 }[] = [
   {
     name: 'Idempotency-Key',
-    takenBy: route => route.idempotent,
-    description: 'A key of the caller’s own for this write. Sent again, the same answer comes back.',
+    isAcceptedBy: call => call.idempotent,
+    description:
+      'A UUID chosen by the client for this write. A repeat with the same key gets the same answer.',
     schema: schemaOf(uuid),
   },
   {
     name: 'If-Match',
-    takenBy: route => route.errors.includes('VERSION_CONFLICT'),
-    description: 'The version that the change was made on; refused where there is a newer one.',
+    isAcceptedBy: call => call.errors.includes('VERSION_CONFLICT'),
+    description: 'The version the change is based on. The call is refused if there is a newer version.',
     schema: { type: 'string' },
   },
   {
     name: 'Content-Range',
-    takenBy: route => route.bodyKind === 'bytes',
+    isAcceptedBy: call => call.bodyKind === 'bytes',
     description:
-      'Which part of the photo this is: `bytes FIRST-LAST/TOTAL`. Without it the body is the whole photo.',
+      'The part of the photo in the body: `bytes FIRST-LAST/TOTAL`. Without this header the body is the whole photo.',
     schema: { type: 'string' },
   },
 ]
 
 /**
- * The product API as an OpenAPI 3.1 document, made from the contract and from nothing else. What a schema says in code
- * only (that a day exists, that photos differ) is not in it; the server checks it all the same.
+ * Returns the product API as an OpenAPI 3.1 document, generated from the contract alone. Checks that a JSON schema cannot
+ * express (a date exists, photos are different) are missing from the document, but the server applies them.
  */
 export function openApi(version: string): Json & { readonly openapi: string } {
   const paths: Record<string, Record<string, Json>> = {}
   for (const name of Object.keys(routes) as RouteName[]) {
-    const route: Route = routes[name]
-    const path = route.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
+    const call: CallDefinition = routes[name]
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Campaign',
       version,
-      description: 'What the campaign app and its server say to each other.',
+      description: 'The API between the campaign app and its server.',
     },
     paths,
     components: {
@@ -62,38 +63,38 @@ export function openApi(version: string): Json & { readonly openapi: string } {
   }
 }
 
-function operation(name: RouteName, route: Route): Json {
+function operation(name: RouteName, call: CallDefinition): Json {
   return {
     operationId: name,
-    summary: route.summary,
-    security: route.auth === 'bearer' ? [{ [BEARER]: [] }] : [],
-    parameters: [...fieldsOf(route.params, 'path'), ...fieldsOf(route.query, 'query'), ...headersOf(route)],
-    ...(route.bodyKind === 'none' ? {} : { requestBody: { required: true, content: bodyOf(route) } }),
-    responses: { 200: answerOf(route), ...refusalsOf(route) },
+    summary: call.summary,
+    security: call.auth === 'bearer' ? [{ [BEARER]: [] }] : [],
+    parameters: [...fieldsOf(call.params, 'path'), ...fieldsOf(call.query, 'query'), ...headersOf(call)],
+    ...(call.bodyKind === 'none' ? {} : { requestBody: { required: true, content: bodyOf(call) } }),
+    responses: { 200: answerOf(call), ...refusalsOf(call) },
   }
 }
 
-function bodyOf(route: Route): Json {
-  if (route.bodyKind === 'bytes') return photo
-  const schema = schemaOf(route.body)
-  if (route.bodyKind === 'json') return { 'application/json': { schema } }
+function bodyOf(call: CallDefinition): Json {
+  if (call.bodyKind === 'bytes') return photo
+  const schema = schemaOf(call.body)
+  if (call.bodyKind === 'json') return { 'application/json': { schema } }
   return { 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } }
 }
 
-function answerOf(route: Route): Json {
-  const description = 'Done.'
-  if (route.method === 'HEAD') return { description }
-  if (route.cache === 'private-image') return { description, content: photo }
-  return { description, content: { 'application/json': { schema: schemaOf(route.answer) } } }
+function answerOf(call: CallDefinition): Json {
+  const description = 'The call succeeded.'
+  if (call.method === 'HEAD') return { description }
+  if (call.cache === 'private-image') return { description, content: photo }
+  return { description, content: { 'application/json': { schema: schemaOf(call.answer) } } }
 }
 
 const photo = Object.fromEntries(storedImage.entries.contentType.options.map(type => [type, {}]))
 
-/** The refusals by status, with the codes that share it. */
-function refusalsOf(route: Route): Json {
+/** Returns a response per status, listing the error codes that share it. */
+function refusalsOf(call: CallDefinition): Json {
   const codes = new Map<number, string[]>()
-  for (const code of errorsOf(route)) {
-    const status = routeStatus(route, code)
+  for (const code of errorsOf(call)) {
+    const status = routeStatus(call, code)
     codes.set(status, [...(codes.get(status) ?? []), code])
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
@@ -102,8 +103,8 @@ function refusalsOf(route: Route): Json {
   )
 }
 
-/** The fields of an object schema as parameters of a path or a query. */
-function fieldsOf(schema: Route['params'], place: 'path' | 'query'): readonly Json[] {
+/** Returns the fields of an object schema as path or query parameters. */
+function fieldsOf(schema: CallDefinition['params'], place: 'path' | 'query'): readonly Json[] {
   const { properties = {}, required = [] } = schemaOf(schema) as {
     properties?: Record<string, Json>
     required?: readonly string[]
@@ -116,15 +117,16 @@ function fieldsOf(schema: Route['params'], place: 'path' | 'query'): readonly Js
   }))
 }
 
-const headersOf = (route: Route): readonly Json[] =>
+const headersOf = (call: CallDefinition): readonly Json[] =>
   headers
-    .filter(header => header.takenBy(route))
+    .filter(header => header.isAcceptedBy(call))
     .map(({ name, description, schema }) => ({ name, in: 'header', required: false, description, schema }))
 
 /**
- * A field that is trimmed or read as a number keeps the limits that hold after that: no input mode of the library does.
+ * Converts a schema to JSON Schema. `typeMode: 'ignore'` keeps the limits of fields that are trimmed or parsed as a number;
+ * the library's input mode drops them.
  */
-function schemaOf(schema: Route['body']): Json {
+function schemaOf(schema: CallDefinition['body']): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], {
     target: 'draft-2020-12',
     typeMode: 'ignore',

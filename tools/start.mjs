@@ -10,6 +10,7 @@ requireKnown(command, ['--dev'], `Its settings are environment variables: PORT=4
 ensureInstalled()
 const { register } = await import('tsx/esm/api')
 register()
+if (dev) await (await import('./generate-calls.ts')).writeCalls()
 const { checkSettings, runStack } = await import('./stack.ts')
 const settings = await checkSettings(process.env)
 ensureBuilt(dev ? ['emulator'] : ['app', 'emulator'])

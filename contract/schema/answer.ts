@@ -16,14 +16,14 @@ export const answerAnswer = v.object({
   answeredAt: dateTime,
 })
 
-export const answer = v.object({
+export const pastAnswer = v.object({
   id: uuid,
   questionId: uuid,
   questionTextTh: v.string(),
   answerText: v.string(),
   answeredAt: dateTime,
 })
-export type GivenAnswer = v.InferOutput<typeof answer>
+export type GivenAnswer = v.InferOutput<typeof pastAnswer>
 
 /** The newest answer; before the first one only `answerText`, null. */
 export const lastAnswer = v.object({

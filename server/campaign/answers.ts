@@ -1,3 +1,5 @@
+import type { GivenAnswer } from '#contract/schema/answer.ts'
+import { isoOf } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { ApiError } from '#server/errors.ts'
 import type { ListPlace } from '#server/http/paging.ts'
@@ -110,3 +112,12 @@ export async function answerRows(
   }
   return rows.execute()
 }
+
+/** Returns a stored answer as the API shows it. */
+export const showAnswer = (row: PastAnswer): GivenAnswer => ({
+  id: row.id,
+  questionId: row.question_id,
+  questionTextTh: row.text_th,
+  answerText: row.answer_text,
+  answeredAt: isoOf(row.answered_at),
+})

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type DrawState, drawState, type Reward, rewardType } from '#contract/schema/reward.ts'
 import { isoOf, isoOrNull } from '#contract/time.ts'
+import { ApiError } from '#server/errors.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
 import { rightsOfCustomer } from './rights.ts'
@@ -14,10 +15,10 @@ export async function rewardRowOf(db: Db, customerId: string) {
   return db.selectFrom('reward').selectAll().where('customer_id', '=', customerId).executeTakeFirst()
 }
 
-/** A customer's reward object as the API shows it; null before it is created. */
-export async function rewardOf(db: Db, customerId: string, now: number): Promise<Reward | null> {
+/** Returns a customer's reward object as the API shows it. Throws REWARD_NOT_CREATED if there is none. */
+export async function requireReward(db: Db, customerId: string, now: number): Promise<Reward> {
   const row = await rewardRowOf(db, customerId)
-  if (!row) return null
+  if (!row) throw new ApiError('REWARD_NOT_CREATED')
   const campaign = await readCampaign(db)
   const rights = await rightsOfCustomer(db, campaign, customerId)
   const state = shownDrawState(row, campaign, rights.total, now)

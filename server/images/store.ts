@@ -1,9 +1,11 @@
+import * as v from 'valibot'
 import {
   IMAGE_BYTES_PER_CUSTOMER,
   IMAGE_MAX_PIXELS,
   IMAGE_SIDE_PX,
   IMAGES_PER_CUSTOMER,
 } from '#contract/limits.ts'
+import { storedImage } from '#contract/schema/receipt.ts'
 import type { ObjectStore } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import { sha256Hex } from '#server/hash.ts'
@@ -93,3 +95,13 @@ export async function requireQuota(db: Db, { customerId, sha256 }: ImageRef, byt
   const size = Number(kept.bytes ?? 0) + Number(begun.bytes ?? 0) + bytes
   if (count > IMAGES_PER_CUSTOMER || size > IMAGE_BYTES_PER_CUSTOMER) throw new ApiError('IMAGE_QUOTA')
 }
+
+/** Returns a stored photo as the API shows it. */
+export const showImage = (row: ImageRow) =>
+  v.parse(storedImage, {
+    sha256: row.sha256,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    contentType: row.content_type,
+  })

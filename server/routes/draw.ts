@@ -2,40 +2,38 @@ import { isoOrNull } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { prizesOf } from '#server/draw/prizes.ts'
 import { ApiError } from '#server/errors.ts'
-import type { Handlers } from '#server/handler.ts'
+import type { Handler } from '#server/handler.ts'
 
-/** What anyone may know of a draw: names and the secret only once it is announced. */
-export const drawHandlers: Handlers<'draw'> = {
-  async draw({ db, params, now }) {
-    const draw = await db.selectFrom('draw').selectAll().where('id', '=', params.id).executeTakeFirst()
-    if (!draw) throw new ApiError('NOT_FOUND')
-    const campaign = await readCampaign(db)
-    const announced = draw.state === 'run' && campaign.announced_at !== null && campaign.announced_at <= now
-    const winners = announced
-      ? await db
-          .selectFrom('draw_winner')
-          .select(['masked_name as name', 'ticket_id as ticketNo', 'rank'])
-          .where('draw_id', '=', draw.id)
-          .where(eb => eb.or([eb('reserve', '=', 0), eb('promoted_at', 'is not', null)]))
-          .orderBy('rank')
-          .execute()
-      : []
-    return {
-      id: draw.id,
-      state: announced ? 'announced' : draw.state,
-      // How it was drawn is no secret, but when it was is: the result is there from then on.
-      method: announced ? draw.method : null,
-      prizes: prizesOf(draw.prizes).map(prize => ({ ...prize })),
-      committedAt: isoOrNull(draw.committed_at),
-      commitment: draw.commitment,
-      beaconSource: draw.beacon_source,
-      beaconAt: isoOrNull(draw.beacon_at),
-      beacon: draw.beacon ?? draw.beacon_source,
-      sealedAt: isoOrNull(draw.sealed_at),
-      entriesHash: draw.entries_hash,
-      entriesCount: draw.entries_count,
-      ...(announced && draw.secret !== null ? { secret: draw.secret } : {}),
-      winners,
-    }
-  },
+/** Returns a draw without winners and secret until the result is announced. */
+export const handler: Handler<'draw'> = async ({ db, params, now }) => {
+  const draw = await db.selectFrom('draw').selectAll().where('id', '=', params.id).executeTakeFirst()
+  if (!draw) throw new ApiError('NOT_FOUND')
+  const campaign = await readCampaign(db)
+  const announced = draw.state === 'run' && campaign.announced_at !== null && campaign.announced_at <= now
+  const winners = announced
+    ? await db
+        .selectFrom('draw_winner')
+        .select(['masked_name as name', 'ticket_id as ticketNo', 'rank'])
+        .where('draw_id', '=', draw.id)
+        .where(eb => eb.or([eb('reserve', '=', 0), eb('promoted_at', 'is not', null)]))
+        .orderBy('rank')
+        .execute()
+    : []
+  return {
+    id: draw.id,
+    state: announced ? 'announced' : draw.state,
+    // The method is set when the draw is run. Showing it earlier would reveal that there is a result already.
+    method: announced ? draw.method : null,
+    prizes: prizesOf(draw.prizes).map(prize => ({ ...prize })),
+    committedAt: isoOrNull(draw.committed_at),
+    commitment: draw.commitment,
+    beaconSource: draw.beacon_source,
+    beaconAt: isoOrNull(draw.beacon_at),
+    beacon: draw.beacon ?? draw.beacon_source,
+    sealedAt: isoOrNull(draw.sealed_at),
+    entriesHash: draw.entries_hash,
+    entriesCount: draw.entries_count,
+    ...(announced && draw.secret !== null ? { secret: draw.secret } : {}),
+    winners,
+  }
 }

@@ -1,0 +1,12 @@
+import { defineCall } from '#contract/define-call.ts'
+import { activity } from '#contract/schema/master.ts'
+
+export const answer = activity
+
+export const call = defineCall({
+  method: 'GET',
+  path: '/api/master/activity',
+  auth: 'none',
+  answer,
+  summary: "Returns the campaign's dates and rules, and whether it is open.",
+})

@@ -1,0 +1,16 @@
+import { defineCall } from '#contract/define-call.ts'
+import { confirmConcertAnswer, confirmConcertBody } from '#contract/schema/reward.ts'
+
+export const answer = confirmConcertAnswer
+
+export const call = defineCall({
+  method: 'POST',
+  path: '/api/reward/confirm-concert',
+  bodyKind: 'json',
+  lane: 'reward',
+  idempotent: true,
+  body: confirmConcertBody,
+  answer,
+  errors: ['NOT_A_WINNER', 'CONFIRM_CLOSED'],
+  summary: 'Confirms or declines the concert seat a customer has won.',
+})

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import { defineCall } from '#contract/define-call.ts'
+
+export const answer = v.looseObject({ openapi: v.string() })
+
+export const call = defineCall({
+  method: 'GET',
+  path: '/api/openapi.json',
+  auth: 'none',
+  answer,
+  cache: 'public',
+  summary: 'Returns this API as an OpenAPI 3.1 document.',
+})

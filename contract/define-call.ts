@@ -1,0 +1,92 @@
+import type * as v from 'valibot'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { CallRequest, Lane } from '#contract/request.ts'
+import { noFields } from '#contract/schema/common.ts'
+
+type Schema = v.GenericSchema
+
+/**
+ * The rate limit a call counts against. `server/http/rates.ts` holds the limits per minute. `address` counts per IP
+ * address, `none` is not limited, and all others count per customer.
+ */
+export type RateBucket =
+  | 'none'
+  | 'address'
+  | 'read'
+  | 'write'
+  | 'log'
+  | 'receipt'
+  | 'answer'
+  | 'reward/use'
+  | 'image'
+
+/** Everything the app, the server, the API document and the tests need to know about one call. Success is HTTP 200 (S7). */
+export type CallDefinition = CallRequest & {
+  readonly params: Schema
+  readonly query: Schema
+  readonly body: Schema
+  readonly answer: Schema
+  /** The call's own errors, in addition to `commonErrors` and `bearerErrors`. */
+  readonly errors: readonly ErrorCode[]
+  /** Overrides the usual status of an error code for this call. */
+  readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>
+  /** True if a provisional session, whose customer has not completed registration, may make this call. */
+  readonly provisional: boolean
+  /** True if the call ends the session it is made with. Only a repeat with the same idempotency key is answered then. */
+  readonly endsSession: boolean
+  readonly rateBucket: RateBucket
+  /**
+   * True if the call accepts an `Idempotency-Key`. The answer returns the key, and a repeat is marked with
+   * `Idempotency-Replayed`.
+   */
+  readonly idempotent: boolean
+  /** The outbox lane this write waits in while the phone is offline, or null if the outbox does not handle the call. */
+  readonly lane: Lane | null
+  /** What browsers and proxies may cache. Answers to calls with a bearer token are never cached. */
+  readonly cache: 'no-store' | 'public' | 'private-image'
+  /** One line for the API document. */
+  readonly summary: string
+}
+
+type Given = Pick<CallDefinition, 'method' | 'path' | 'answer' | 'summary'> & Partial<CallDefinition>
+type Or<T, K extends keyof CallDefinition, Fallback> = T extends Record<K, infer Value> ? Value : Fallback
+type Filled = 'params' | 'query' | 'body' | 'auth'
+
+type Defined<T extends Given> = Omit<CallDefinition, Filled | keyof T> &
+  Omit<T, Filled> & {
+    readonly params: Or<T, 'params', typeof noFields>
+    readonly query: Or<T, 'query', typeof noFields>
+    readonly body: Or<T, 'body', typeof noFields>
+    readonly auth: Or<T, 'auth', 'bearer'>
+  }
+
+/**
+ * Completes a call with the defaults: bearer token, registered customers only, no input, not queued, not cached.
+ *
+ * A file in `contract/calls/` exports this as `call`, and the answer's schema separately as `answer`. The app checks
+ * answers only, so the bundler drops `call` and with it the schemas of requests. That requires this function to be
+ * marked as free of side effects.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineCall<const T extends Given>(given: T): Defined<T> {
+  return {
+    bodyKind: 'none',
+    auth: 'bearer',
+    params: noFields,
+    query: noFields,
+    body: noFields,
+    errors: [],
+    provisional: false,
+    endsSession: false,
+    rateBucket: defaultBucket(given),
+    idempotent: false,
+    lane: null,
+    cache: 'no-store',
+    ...given,
+  } as unknown as Defined<T>
+}
+
+function defaultBucket({ method, auth }: Given): RateBucket {
+  if (auth === 'none') return 'address'
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+}

@@ -1,0 +1,188 @@
+import type { CallDefinition } from '#contract/define-call.ts'
+import { MAX_BODY_BYTES, MAX_IMAGE_BYTES } from '#contract/limits.ts'
+import type { Body, Params, Query, RouteName } from '#contract/routes.ts'
+import { authorize } from '#server/auth/authorize.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { ApiError, invalid } from '#server/errors.ts'
+import type { HandlerResult, Handlers, ReceivedCall } from '#server/handler.ts'
+import { readBody } from './http/body.ts'
+import { matchesEtag } from './http/headers.ts'
+import { parseBody } from './http/parse.ts'
+import type { RateLimit } from './http/rate-limit.ts'
+import { bucketOf, PER_MINUTE } from './http/rates.ts'
+import { jsonResponse } from './http/respond.ts'
+import { validate } from './http/validate.ts'
+import { fingerprintOf, keyOf, runOnce, storedAnswer } from './idempotency.ts'
+import { inTransaction } from './store/transaction.ts'
+
+/** The time a client has to send a body, in milliseconds. */
+const BODY_DEADLINE_MS = 15_000
+const IMAGE_DEADLINE_MS = 120_000
+
+/** A request that matches a call of the contract. */
+export type IncomingCall = {
+  readonly name: RouteName
+  readonly call: CallDefinition
+  readonly params: Record<string, string>
+  readonly request: Request
+  readonly url: URL
+  readonly ip: string
+  /** When the request arrived, in milliseconds since 1970. */
+  readonly now: number
+  readonly requestId: string
+}
+
+/** What the server needs to handle any call. */
+export type ServerContext = {
+  readonly deps: ServerDeps
+  readonly limits: RateLimit
+  readonly handlers: Handlers<RouteName>
+}
+
+/**
+ * Handles one call in this order: session and permission, rate limit, body size, validation, idempotency, handler.
+ * Throws ApiError for every refusal.
+ */
+export async function handleCall(context: ServerContext, incoming: IncomingCall): Promise<Response> {
+  const { deps, limits } = context
+  const { name, call, request, now } = incoming
+  const session =
+    call.auth === 'bearer' ? await authorize(deps, limits, { ...incoming, headers: request.headers }) : null
+  await takeToken(limits, incoming, session?.caller.customerId)
+  const key = keyOf(request.headers)
+  const bytes = await bytesOf(call, request)
+  const params = validate(call.params, incoming.params)
+  const query = validate(call.query, queryOf(incoming.url))
+  const body = validate(call.body, await bodyOf(call, request, bytes))
+
+  const run = (db: ServerDeps['db']) =>
+    invoke(context.handlers, name, {
+      params: params as Params<RouteName>,
+      query: query as Query<RouteName>,
+      body: body as Body<RouteName>,
+      caller: session?.caller ?? null,
+      db,
+      deps: { ...deps, db },
+      now,
+      headers: request.headers,
+      bytes,
+      requestId: incoming.requestId,
+      limit: limits.take,
+    } as ReceivedCall<RouteName>)
+
+  if (!call.idempotent || !session) return respond(call, request, await run(deps.db))
+  if (key === null) return respond(call, request, await atomically(deps, run))
+  const keyed = {
+    customerId: session.caller.customerId,
+    key,
+    route: name,
+    fingerprint: fingerprintOf(name, params, query, body),
+    now,
+  }
+  if (session.state === 'revoked') {
+    const stored = await storedAnswer(deps.db, keyed)
+    if (stored === null) throw new ApiError('UNAUTHORIZED')
+    return respondKeyed(call, { body: stored, replayed: true })
+  }
+  return respondKeyed(
+    call,
+    await atomically(deps, trx => runOnce(trx, keyed, async db => textOf(await run(db)))),
+  )
+}
+
+/**
+ * Counts the call against its rate limit. Calls of signed-in customers count per customer, because many phones share the
+ * IP address of their mobile carrier.
+ */
+async function takeToken(limits: RateLimit, incoming: IncomingCall, customerId: string | undefined) {
+  const bucket = bucketOf(incoming.call, incoming.request.headers.get('content-range'))
+  if (bucket === 'none') return
+  if (customerId === undefined) await limits.take(`ip:${incoming.ip}`, PER_MINUTE.address)
+  else await limits.take(`${bucket}:${customerId}`, PER_MINUTE[bucket])
+}
+
+async function bytesOf(call: CallDefinition, request: Request): Promise<Uint8Array> {
+  if (call.bodyKind === 'none') return new Uint8Array()
+  const encoding = request.headers.get('content-encoding') ?? 'identity'
+  if (encoding.toLowerCase() !== 'identity') throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+  return call.bodyKind === 'bytes'
+    ? readBody(request, MAX_IMAGE_BYTES, IMAGE_DEADLINE_MS)
+    : readBody(request, MAX_BODY_BYTES, BODY_DEADLINE_MS)
+}
+
+async function bodyOf(call: CallDefinition, request: Request, bytes: Uint8Array): Promise<unknown> {
+  if (call.bodyKind === 'none' || call.bodyKind === 'bytes') return {}
+  return parseBody(call.bodyKind, bytes, request.headers.get('content-type'))
+}
+
+function queryOf(url: URL): Record<string, string> {
+  const query: Record<string, string> = Object.create(null)
+  for (const [name, value] of url.searchParams) {
+    if (name in query) throw invalid(name, 'duplicate')
+    query[name] = value
+  }
+  return query
+}
+
+/** Runs a call in a transaction. A thrown refusal rolls it back, unless the refusal has `keep` set. */
+async function atomically<T>(deps: ServerDeps, run: (db: ServerDeps['db']) => Promise<T>): Promise<T> {
+  const result = await inTransaction(deps.db, async trx => {
+    try {
+      return { value: await run(trx) }
+    } catch (error) {
+      if (error instanceof ApiError && error.keep) return { refusal: error }
+      throw error
+    }
+  })
+  if ('refusal' in result) throw result.refusal
+  return result.value
+}
+
+function invoke(handlers: Handlers<RouteName>, name: RouteName, call: ReceivedCall<RouteName>) {
+  const handler = handlers[name] as (call: ReceivedCall<RouteName>) => Promise<HandlerResult<RouteName>>
+  return handler(call)
+}
+
+const isWithHeaders = (result: unknown): result is { answer: unknown; headers: Record<string, string> } =>
+  typeof result === 'object' && result !== null && 'answer' in result && 'headers' in result
+
+/** Returns a keyed call's answer as it is stored. Only the body is replayed, so the answer cannot have headers. */
+function textOf(result: HandlerResult<RouteName>): string {
+  if (result instanceof Response || isWithHeaders(result)) {
+    throw new Error('The handler of an idempotent call must return a plain object.')
+  }
+  return JSON.stringify(result)
+}
+
+const cacheControl = {
+  'no-store': 'no-store',
+  public: 'public, max-age=86400',
+  'private-image': 'private, no-store',
+} as const satisfies Record<CallDefinition['cache'], string>
+
+function respondKeyed(call: CallDefinition, answer: { body: string; replayed: boolean }): Response {
+  return jsonResponse(answer.body, {
+    'Cache-Control': cacheControl[call.cache],
+    ...(answer.replayed ? { 'Idempotency-Replayed': 'true' } : {}),
+  })
+}
+
+function respond(call: CallDefinition, request: Request, result: HandlerResult<RouteName>): Response {
+  const response = toResponse(result)
+  if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', cacheControl[call.cache])
+  const etag = response.headers.get('ETag')
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead && response.ok && etag && matchesEtag(request.headers.get('if-none-match'), etag)) {
+    const headers = new Headers(response.headers)
+    for (const name of ['content-type', 'content-length', 'content-encoding']) headers.delete(name)
+    return new Response(null, { status: 304, headers })
+  }
+  return response
+}
+
+function toResponse(result: HandlerResult<RouteName>): Response {
+  if (result instanceof Response) return result
+  return isWithHeaders(result)
+    ? jsonResponse(JSON.stringify(result.answer), result.headers)
+    : jsonResponse(JSON.stringify(result), {})
+}

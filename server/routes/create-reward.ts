@@ -1,0 +1,15 @@
+import { readCampaign, requireOpen } from '#server/campaign/clock.ts'
+import { createReward } from '#server/campaign/create-reward.ts'
+import { requireReward, rewardRowOf } from '#server/campaign/reward.ts'
+import type { Handler } from '#server/handler.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+
+export const handler: Handler<'createReward'> = async ({ db, deps, caller, now }) =>
+  inTransaction(db, async trx => {
+    // An existing reward is returned even if the campaign is closed. Only a new one needs an open campaign.
+    if (!(await rewardRowOf(trx, caller.customerId))) {
+      requireOpen(await readCampaign(trx), now)
+      await createReward(trx, caller.customerId, now, deps.random)
+    }
+    return requireReward(trx, caller.customerId, now)
+  })

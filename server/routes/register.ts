@@ -1,0 +1,16 @@
+import { proveIdentity } from '#server/auth/line-identity.ts'
+import type { Handler } from '#server/handler.ts'
+import { PER_MINUTE } from '#server/http/rates.ts'
+import { registerCustomer } from '#server/identity/register.ts'
+import { signIn } from '#server/identity/sign-in.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+
+export const handler: Handler<'register'> = async ({ db, deps, body, now, limit }) => {
+  const identity = await proveIdentity(deps, body)
+  await limit(`login:${identity.lineUserId}`, PER_MINUTE.login)
+  return inTransaction(db, async trx => {
+    const at = { now, random: deps.random }
+    const { id, status } = await registerCustomer(trx, identity, body, at)
+    return { customerId: id, ...(await signIn(trx, id, identity, at)), status }
+  })
+}

@@ -1,0 +1,14 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { generateCalls } from '#tools/generate-calls.ts'
+
+test('the indexes of contract/calls/ are up to date; `npm run generate` writes them', async () => {
+  const generated = await generateCalls()
+  const onDisk = new Map([...generated.keys()].map(path => [path, readFileSync(path, 'utf8')]))
+  expect(onDisk).toEqual(generated)
+})
+
+test('every call has a handler file and every handler file has a call', () => {
+  expect(readdirSync('server/routes')).toEqual(readdirSync('contract/calls'))
+})

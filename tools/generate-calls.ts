@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { CallDefinition } from '#contract/define-call.ts'
+
+/**
+ * Writes the indexes of `contract/calls/` and `server/routes/`, so that nobody adds a call to a list by hand. `npm run dev`
+ * and `npm run generate` run it, and a unit test fails if an index is out of date. The indexes are committed, so that the
+ * compiler, the tests and every build read them like any other source file.
+ */
+const root = join(import.meta.dirname, '..')
+
+type Named = { readonly name: string; readonly file: string; readonly call: CallDefinition }
+
+/** Returns each generated file's content by its path from the project's root. */
+export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
+  const calls = await readCalls()
+  return new Map([
+    ['contract/generated/definitions.ts', definitionsOf(calls)],
+    ['contract/generated/answers.ts', answersOf(calls)],
+    ['contract/generated/requests.ts', requestsOf(calls)],
+    ['server/generated/handlers.ts', handlersOf(calls)],
+  ])
+}
+
+/** Loads every file of `contract/calls/`. A call is named after its file: `get-reward-qr.ts` defines `getRewardQr`. */
+async function readCalls(): Promise<readonly Named[]> {
+  const files = readdirSync(join(root, 'contract/calls')).map(file => file.replace(/\.ts$/, ''))
+  return Promise.all(
+    files.sort().map(async stem => {
+      const file = `${stem}.ts`
+      const { call, answer } = await import(pathToFileURL(join(root, 'contract/calls', file)).href)
+      if (call === undefined || answer !== call.answer)
+        throw new Error(`contract/calls/${file}: must export \`answer\`, and \`call\` with that answer`)
+      const name = stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+      return { name, file, call }
+    }),
+  )
+}
+
+const header = '// Generated from contract/calls/ by `npm run generate`. Do not edit.\n'
+
+const definitionsOf = (calls: readonly Named[]) => `${header}${importsOf('call', '#contract/calls', calls)}
+/** Every call of the product API by name. */
+export const definitions = {
+${namesOf(calls)}
+}
+`
+
+const answersOf = (calls: readonly Named[]) => `${header}${importsOf('answer', '#contract/calls', calls)}
+/** The schema of each call's answer, without the rest of the definition, for the app. */
+export const answers = {
+${namesOf(calls)}
+}
+`
+
+const requestsOf = (calls: readonly Named[]) => `${header}import { request } from '#contract/request.ts'
+
+/** How to send each call: the part of the definitions that the app's first script needs. */
+export const requests = {
+${calls.map(({ name, call }) => `  ${name}: request(${argumentsOf(call)}),`).join('\n')}
+}
+
+/** The lane of each call that the outbox can hold: calls with a lane and an idempotency key. */
+export const lanes = {
+${queueable(calls)
+  .map(({ name, call }) => `  ${name}: '${call.lane}',`)
+  .join('\n')}
+} as const
+`
+
+const handlersOf = (calls: readonly Named[]) => `${header}import type { RouteName } from '#contract/routes.ts'
+import type { Handlers } from '#server/handler.ts'
+${importsOf('handler', '#server/routes', calls)}
+/** The handler of each call. The compiler reports a call without one. */
+export const handlers: Handlers<RouteName> = {
+${namesOf(calls)}
+}
+`
+
+const importsOf = (what: string, folder: string, calls: readonly Named[]) =>
+  calls.map(({ name, file }) => `import { ${what} as ${name} } from '${folder}/${file}'\n`).join('')
+
+const namesOf = (calls: readonly Named[]) => calls.map(({ name }) => `  ${name},`).join('\n')
+
+const queueable = (calls: readonly Named[]) => calls.filter(({ call }) => call.lane && call.idempotent)
+
+/** The arguments of `request()`, without those that have their default value. */
+function argumentsOf({ method, path, bodyKind, auth }: CallDefinition): string {
+  const given: string[] = [method, path]
+  if (bodyKind !== 'none' || auth !== 'bearer') given.push(bodyKind)
+  if (auth !== 'bearer') given.push(auth)
+  return given.map(value => `'${value}'`).join(', ')
+}
+
+/** Writes the indexes that have changed. */
+export async function writeCalls(): Promise<void> {
+  for (const [path, content] of await generateCalls())
+    if (readFileSync(join(root, path), 'utf8') !== content) writeFileSync(join(root, path), content)
+}
+
+if (process.argv[1] === import.meta.filename) await writeCalls()
