@@ -76,13 +76,13 @@ export type Kv = {
 }
 
 /** Small text kept for this tab through reloads, and for this phone; null where storage is refused. */
-export type Memo = {
-  readonly tab: Shelf
-  readonly phone: Shelf
+export type LocalStorage = {
+  readonly tab: StringStore
+  readonly phone: StringStore
   /** False where a reload forgets what the tab kept. */
   lasts(): boolean
 }
-type Shelf = {
+type StringStore = {
   get(key: string): string | null
   set(key: string, value: string | null): void
   /** Forgets every key that begins so. */
@@ -252,7 +252,7 @@ export type Leadership = {
 export type Ports = {
   readonly api: Api
   readonly kv: Kv
-  readonly memo: Memo
+  readonly local: LocalStorage
   readonly clock: Clock
   readonly ids: Ids
   readonly cookie: TokenCookie

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import * as master from '#contract/schema/master.ts'
-import { readCopy, writeCopy } from '#src/offline/copy.ts'
-import { publicKey } from '#src/offline/keys.ts'
 import type { Clock, Kv } from '#src/ports.ts'
+import { readCache, writeCache } from '#src/storage/cached-response.ts'
+import { publicKey } from '#src/storage/keys.ts'
 
 /** How long the server may take before the phone's copy answers, in milliseconds. */
 const PATIENCE_MS = 4000
@@ -82,11 +82,11 @@ async function keep(
   const value = v.safeParse(schema, given)
   if (!value.success) return
   const etag = response.headers.get('etag')
-  await writeCopy(kv, key, { at: clock.now(), etag, value: value.output })
+  await writeCache(kv, key, { at: clock.now(), etag, value: value.output })
 }
 
 async function copyOf(kv: Kv, key: string, schema: v.GenericSchema): Promise<Response | null> {
-  const copy = await readCopy(kv, key, value => {
+  const copy = await readCache(kv, key, value => {
     const parsed = v.safeParse(schema, value)
     return parsed.success ? { value: parsed.output } : null
   })

@@ -1,9 +1,10 @@
 /// <reference lib="webworker" />
 import type { precache } from 'workbox-precaching'
-import { healingStore } from '#src/offline/healing-store.ts'
-import { SKIP_WAITING_MESSAGE, STORE_NAME, SYNC_TAG } from '#src/offline/protocol.ts'
 import { clock } from '#src/platform/clock.ts'
-import { createDiskKv, createKv } from '#src/platform/kv.ts'
+import { SKIP_WAITING_MESSAGE, SYNC_TAG } from '#src/platform/worker-protocol.ts'
+import { STORE_NAME } from '#src/storage/keys.ts'
+import { createDiskKv, createKv } from '#src/storage/kv.ts'
+import { reopeningStore } from '#src/storage/reopening-store.ts'
 import { answerMaster } from './api-cache.ts'
 import { answerFromBuild, keepBuild } from './precache.ts'
 import { wakeOutbox } from './sync.ts'
@@ -13,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Paramet
 /** Chromium's background sync, which the language's own types do not know. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
-const kv = createKv(createDiskKv(healingStore(clock, indexedDB, STORE_NAME)))
+const kv = createKv(createDiskKv(reopeningStore(clock, indexedDB, STORE_NAME)))
 const master = { kv, clock, fetch: (request: Request, init: RequestInit) => fetch(request, init) }
 
 keepBuild(self, self.__WB_MANIFEST)

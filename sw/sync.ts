@@ -1,4 +1,4 @@
-import { SYNC_MESSAGE } from '#src/offline/protocol.ts'
+import { SYNC_MESSAGE } from '#src/platform/worker-protocol.ts'
 
 /** The pages of the app that are open, as a worker knows them. */
 type Pages = {

@@ -93,7 +93,7 @@ const products = {
       'public',
       'index.html',
       'vite.config.ts',
-      'tools/terms-page.ts',
+      'build/terms-page.ts',
       'package-lock.json',
     ],
     settings: ['LIFF_ID', 'LINE_OA_ID'],

@@ -1,4 +1,4 @@
-import { late } from '#src/domain/late.ts'
+import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Lang } from '#src/state/types.ts'
 import type { Dictionary, TextKey, Translate } from './keys.ts'
 import { first } from './th.ts'
@@ -23,7 +23,7 @@ function tell(): void {
 }
 
 /** Fetches the Thai texts that the first script does not have. */
-export const loadThai = late(async () => {
+export const loadThai = lazyOnce(async () => {
   const { later } = await import('./th-later.ts')
   thai = { ...thai, ...later }
   tell()
@@ -31,7 +31,7 @@ export const loadThai = late(async () => {
 })
 
 /** Fetches the English texts. Until they are there, and where they cannot be had, Thai is shown. */
-export const loadEnglish = late(async () => {
+export const loadEnglish = lazyOnce(async () => {
   const { en } = await import('./en.ts')
   english = en
   tell()

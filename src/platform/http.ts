@@ -2,11 +2,11 @@ import { assertNever } from '#contract/assert-never.ts'
 import { type Call, calls, pathOf } from '#contract/calls.ts'
 import { HTTP_TIMEOUT_DEFAULT_MS } from '#contract/limits.ts'
 import type { Answer, RouteName } from '#contract/routes.ts'
-import { late } from '#src/domain/late.ts'
+import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Api, CallOptions, Clock, Reply } from '#src/ports.ts'
 
 /** The contract's schemas come beside the first request: only an answer needs them. */
-const reading = late(() => import('./reading.ts'))
+const reading = lazyOnce(() => import('./reading.ts'))
 
 /** A longer answer is parsed, checked and shown in tasks of their own: each takes a cheap phone a while. */
 const LONG_CHARS = 100_000

@@ -1,4 +1,4 @@
-import { late } from '#src/domain/late.ts'
+import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Clock, Ids, Kv, Leadership } from '#src/ports.ts'
 
 /**
@@ -32,7 +32,7 @@ export function createLeadership(
 
 /** Leases come in a script of their own, which most browsers never need. Without it this tab leads by itself. */
 function leaseLater(deps: { kv: Kv; clock: Clock; ids: Ids }): Leadership {
-  const leases = late(async () => (await import('#src/offline/lease.ts')).leaseLeadership(deps))
+  const leases = lazyOnce(async () => (await import('#src/storage/lease.ts')).leaseLeadership(deps))
   return {
     lead(name, run) {
       const alone = new AbortController()

@@ -1,6 +1,6 @@
-import { holdsCredentials } from '#src/domain/launch.ts'
-import { LINE_TIMEOUT_MS } from '#src/domain/limits.ts'
 import type { Line, LineFeature, LineMessage, LineReply } from '#src/ports.ts'
+import { holdsCredentials } from '#src/startup/launch.ts'
+import { LINE_TIMEOUT_MS } from '#src/startup/limits.ts'
 
 /** The parts of the LIFF SDK that the app calls; the SDK itself and its mock both have them. */
 export type Sdk = {

@@ -1,5 +1,5 @@
-import { cleanHash, cleanSearch, deepLink, holdsCredentials } from '#src/domain/launch.ts'
 import type { Navigation } from '#src/ports.ts'
+import { cleanHash, cleanSearch, deepLink, holdsCredentials } from '#src/startup/launch.ts'
 
 const changes = ['pushState', 'replaceState'] as const
 const moves = ['popstate', ...changes] as const

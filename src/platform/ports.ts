@@ -1,20 +1,20 @@
-import { late } from '#src/domain/late.ts'
-import { healingStore } from '#src/offline/healing-store.ts'
-import { STORE_NAME } from '#src/offline/protocol.ts'
+import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Connectivity, Ports } from '#src/ports.ts'
+import { STORE_NAME } from '#src/storage/keys.ts'
+import { createDiskKv, createKv, leavingRoom } from '#src/storage/kv.ts'
+import { local } from '#src/storage/local-storage.ts'
+import { replaceRefusedStorage } from '#src/storage/page-storage.ts'
+import { reopeningStore } from '#src/storage/reopening-store.ts'
+import { createTokenCookie } from '#src/storage/token-cookie.ts'
 import { clock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { createConnectivity } from './connectivity.ts'
 import { createApi } from './http.ts'
 import { ids } from './ids.ts'
-import { createDiskKv, createKv, leavingRoom } from './kv.ts'
 import { createLeadership } from './leadership.ts'
 import { createLine } from './liff.ts'
-import { memo } from './memo.ts'
 import { navigation } from './navigation.ts'
-import { replaceRefusedStorage } from './refused-storage.ts'
 import { createTabs } from './tabs.ts'
-import { createTokenCookie } from './token-cookie.ts'
 import { visibility } from './visibility.ts'
 
 /** The ports of the page. The LIFF SDK is a chunk of its own. */
@@ -23,11 +23,11 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   const config = readConfig()
   const cookie = createTokenCookie(clock, visibility)
   const connectivity: Connectivity & { report(reached: boolean): void } = createConnectivity(window)
-  const disk = createDiskKv(healingStore(clock, database, STORE_NAME))
+  const disk = createDiskKv(reopeningStore(clock, database, STORE_NAME))
   const storage = navigator.storage as StorageManager | undefined
   const kv = createKv(leavingRoom(disk, clock, storage?.estimate && (() => storage.estimate())))
   const line = createLine(config.liffId, {
-    sdk: late(async () => (await import('./liff-sdk.ts')).liff),
+    sdk: lazyOnce(async () => (await import('./liff-sdk.ts')).liff),
     features: async () => (await import('./liff-features.ts')).liff,
   })
   return {
@@ -39,7 +39,7 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
       onTraffic: connectivity.report,
     }),
     kv,
-    memo,
+    local,
     clock,
     ids,
     cookie,
@@ -63,4 +63,4 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
 /** Asked for late: where storage is refused, looking at `indexedDB` throws. */
 const database = { open: (name: string) => indexedDB.open(name) }
 /** Only a receipt needs them. */
-const photos = late(() => import('./photos.ts'))
+const photos = lazyOnce(() => import('./photos.ts'))

@@ -1,2 +1,2 @@
-export { checkAnswer } from '#src/offline/answer-check.ts'
+export { checkAnswer } from '#src/storage/check-answer.ts'
 export { bodyless, refusal } from './refusal.ts'

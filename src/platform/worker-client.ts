@@ -1,4 +1,4 @@
-import { SYNC_MESSAGE, SYNC_TAG } from '#src/offline/protocol.ts'
+import { SYNC_MESSAGE, SYNC_TAG } from '#src/platform/worker-protocol.ts'
 
 /** What the app hears from its service worker, where there is one. The LIFF browser has none. */
 export type WorkerClient = {

@@ -1,7 +1,7 @@
 import { computed, createModel, effect } from '@preact/signals-core'
 import type { Activity } from '#contract/schema/master.ts'
 import { momentOf } from '#contract/time.ts'
-import { ACTIVITY_TIMEOUT_MS } from '#src/domain/limits.ts'
+import { ACTIVITY_TIMEOUT_MS } from '#src/startup/limits.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
 import { known } from './resource.ts'
 import type { CampaignModel } from './types.ts'

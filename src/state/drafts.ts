@@ -1,15 +1,13 @@
 import { createModel } from '@preact/signals-core'
 import type { Ports } from '#src/ports.ts'
 import type { DraftsModel } from '#src/state/types.ts'
-
-/** Where they lie. */
-export const DRAFTS = 'draft:'
+import { DRAFTS } from '#src/storage/keys.ts'
 
 /** Half-filled forms in the tab's own storage: they outlive the reload that a phone's camera may cause. */
 export const Drafts = createModel(
-  (ports: Pick<Ports, 'memo'>): DraftsModel => ({
+  (ports: Pick<Ports, 'local'>): DraftsModel => ({
     read(form) {
-      const kept = ports.memo.tab.get(DRAFTS + form)
+      const kept = ports.local.tab.get(DRAFTS + form)
       if (kept === null) return null
       try {
         return JSON.parse(kept) as unknown
@@ -18,7 +16,7 @@ export const Drafts = createModel(
       }
     },
     keep(form, value) {
-      ports.memo.tab.set(DRAFTS + form, value === null ? null : JSON.stringify(value))
+      ports.local.tab.set(DRAFTS + form, value === null ? null : JSON.stringify(value))
     },
   }),
 )

@@ -24,7 +24,7 @@ export const Home = createModel(
       for (const read of reads) void read.load()
     }
     return {
-      openAhead() {
+      prefetch() {
         if (opened || aheadAt !== null) return
         aheadAt = clock.now()
         load()

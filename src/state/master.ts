@@ -1,21 +1,21 @@
 import { computed, createModel, effect } from '@preact/signals-core'
 import type { MasterAll } from '#contract/schema/master.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { checkOf } from '#src/offline/cached-get.ts'
-import { contractPrint } from '#src/offline/contract-print.ts'
-import { readCopy } from '#src/offline/copy.ts'
-import { publicKey } from '#src/offline/keys.ts'
 import type { Ports } from '#src/ports.ts'
-import type { Identity } from './identity.ts'
+import type { Identity } from '#src/startup/identity.ts'
+import { checkOf } from '#src/storage/cached-get.ts'
+import { readCache } from '#src/storage/cached-response.ts'
+import { contractFingerprint } from '#src/storage/contract-fingerprint.ts'
+import { publicKey } from '#src/storage/keys.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
 import { known } from './resource.ts'
 import type { MasterModel, Resource } from './types.ts'
 
 /** Under which the lists lie on the phone. */
 const NAME = 'all'
-/** In the memo: by which contract the lists on the phone were last seen to be readable. */
+/** In the local: by which contract the lists on the phone were last seen to be readable. */
 const READABLE = 'lists'
-const BUILD = contractPrint ?? 'unbuilt'
+const BUILD = contractFingerprint ?? 'unbuilt'
 
 /** Groups a list by one of its ids. */
 function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<number, readonly T[]> {
@@ -30,7 +30,7 @@ function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<
 
 /** Address lists and stores: fetched once a day at most, whole, so that forms work without a network. */
 export const Master = createModel(
-  (ports: RemotePorts & Pick<Ports, 'memo'>, identity: Pick<Identity, 'customerId'>): MasterModel => {
+  (ports: RemotePorts & Pick<Ports, 'local'>, identity: Pick<Identity, 'customerId'>): MasterModel => {
     const remote = createRemote(ports, {
       route: 'masterAll',
       name: NAME,
@@ -46,11 +46,11 @@ export const Master = createModel(
 
     /** Reading them takes a while, so what this build can read is looked at once. */
     async function loadUnlessKept() {
-      const { kv, memo } = ports
+      const { kv, local } = ports
       const kept = await kv.keys(publicKey(NAME)).catch(() => [NAME])
-      if (kept.length > 0 && memo.phone.get(READABLE) === BUILD) return
-      if ((await readCopy(kv, publicKey(NAME), checkOf('masterAll'))) === null) await load()
-      if (remote.current.peek().state !== 'failed') memo.phone.set(READABLE, BUILD)
+      if (kept.length > 0 && local.phone.get(READABLE) === BUILD) return
+      if ((await readCache(kv, publicKey(NAME), checkOf('masterAll'))) === null) await load()
+      if (remote.current.peek().state !== 'failed') local.phone.set(READABLE, BUILD)
     }
 
     return {

@@ -1,10 +1,10 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import { createLateOutbox } from '#src/offline/late-outbox.ts'
-import type { Outbox, OutboxPorts } from '#src/offline/outbox.ts'
+import { createLateOutbox } from '#src/outbox/lazy-outbox.ts'
+import type { Outbox, OutboxPorts } from '#src/outbox/outbox.ts'
 import type { Ports } from '#src/ports.ts'
-import type { Identity } from './identity.ts'
+import type { Identity } from '#src/startup/identity.ts'
 
-export type QueuePorts = OutboxPorts & Pick<Ports, 'memo' | 'cookie' | 'afterPaint'>
+export type QueuePorts = OutboxPorts & Pick<Ports, 'local' | 'cookie' | 'afterPaint'>
 
 /** The outbox as the models see it. */
 export type Queue = {
@@ -17,9 +17,9 @@ const VISIT = 'visit'
 
 /** Makes the one outbox of this app, which follows whoever is signed in. */
 export function createQueue(ports: QueuePorts, identity: Identity): Queue {
-  const visit = ports.memo.tab.get(VISIT) ?? ports.ids.uuid()
+  const visit = ports.local.tab.get(VISIT) ?? ports.ids.uuid()
   // Signing in leaves the page for LINE and comes back: still the same visit.
-  ports.memo.tab.set(VISIT, visit)
+  ports.local.tab.set(VISIT, visit)
   const version = signal(0)
   const owner = () => identity.customerId.peek()
   const outbox = createLateOutbox({
@@ -27,7 +27,7 @@ export function createQueue(ports: QueuePorts, identity: Identity): Queue {
     afterPaint: ports.afterPaint,
     owner,
     async make() {
-      const { createOutbox } = await import('#src/offline/outbox.ts')
+      const { createOutbox } = await import('#src/outbox/outbox.ts')
       const session = () => identity.sessions.peek()
       return createOutbox(ports, { owner, session, renew: identity.renew }, visit)
     },

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { ofBangkok } from '#contract/rules.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { isoOf } from '#contract/time.ts'
-import { isBuffer } from '#src/offline/is-buffer.ts'
-import type { JobPhoto, NewJob } from '#src/offline/job.ts'
-import { draftKey } from '#src/offline/keys.ts'
+import type { JobPhoto, NewJob } from '#src/outbox/job.ts'
 import type { Kv } from '#src/ports.ts'
+import { isBuffer } from '#src/storage/is-buffer.ts'
+import { draftKey } from '#src/storage/keys.ts'
 import type { ReceiptDraft } from './types.ts'
 
 /** A half-filled receipt as it lies on the phone, with its photos. */

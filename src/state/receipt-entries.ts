@@ -1,7 +1,7 @@
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { isoOf } from '#contract/time.ts'
-import type { Job } from '#src/offline/job.ts'
-import type { JobView } from '#src/offline/view.ts'
+import type { Job } from '#src/outbox/job.ts'
+import type { JobView } from '#src/outbox/job-view.ts'
 import type { ReceiptEntry } from './types.ts'
 
 type Fields = Pick<Receipt, 'storeId' | 'receiptNo' | 'amount' | 'purchasedAt' | 'images'>

@@ -1,11 +1,11 @@
 import { computed, createModel, effect, signal } from '@preact/signals-core'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
-import { late } from '#src/domain/late.ts'
-import type { Job, JobPhoto } from '#src/offline/job.ts'
-import { READ_TIMEOUT_MS } from '#src/offline/limits.ts'
+import { lazyOnce } from '#src/loading/lazy-once.ts'
+import type { Job, JobPhoto } from '#src/outbox/job.ts'
 import type { Ports } from '#src/ports.ts'
-import type { Identity } from './identity.ts'
+import type { Identity } from '#src/startup/identity.ts'
+import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 import type { Queue } from './queue.ts'
 import { entriesOf } from './receipt-entries.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
@@ -14,7 +14,7 @@ import type { CampaignModel, MasterModel, ReceiptEntry, ReceiptsModel, Resource 
 import { withRenewal } from './with-renewal.ts'
 
 /** Only the form of a receipt needs them. */
-const drafts = late(() => import('./receipt-draft.ts'))
+const drafts = lazyOnce(() => import('./receipt-draft.ts'))
 /** Null: their script did not come, and what is typed cannot be kept. */
 const kept = () => drafts().catch(() => null)
 
@@ -113,7 +113,7 @@ export const Receipts = createModel(
         const reply = await withRenewal(identity, () =>
           ports.api.call('receiptHistory', {
             query: { limit: '50', cursor: from },
-            timeout: READ_TIMEOUT_MS.withoutCopy,
+            timeout: READ_TIMEOUT_MS.withoutCache,
           }),
         )
         if (epoch !== identity.epoch() || cursor.peek() !== from) return null
@@ -126,7 +126,7 @@ export const Receipts = createModel(
         const entry = find(id)
         if (entry) return { ok: true, value: entry.receipt, headers: new Headers() }
         return withRenewal(identity, () =>
-          ports.api.call('getReceipt', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCopy }),
+          ports.api.call('getReceipt', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCache }),
         )
       },
       async photo(sha256) {
@@ -134,7 +134,7 @@ export const Receipts = createModel(
         const kept = customerId === null ? null : await outbox.photo(customerId, sha256)
         if (kept) return new Blob([kept.bytes], { type: kept.type })
         const reply = await withRenewal(identity, () =>
-          ports.api.download('getImage', { params: { sha256 }, timeout: READ_TIMEOUT_MS.withoutCopy }),
+          ports.api.download('getImage', { params: { sha256 }, timeout: READ_TIMEOUT_MS.withoutCache }),
         )
         return reply.ok ? reply.value : null
       },

@@ -1,14 +1,14 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Answer, QueryInput, RouteName } from '#contract/routes.ts'
-import { cachedGet, checkOf } from '#src/offline/cached-get.ts'
-import { classify, retryAfterOf } from '#src/offline/classify.ts'
-import { keepCopy, readCopy } from '#src/offline/copy.ts'
-import { privateKey, publicKey } from '#src/offline/keys.ts'
+import { classify, retryAfterOf } from '#src/outbox/classify.ts'
 import type { Failure, Ports, Reply } from '#src/ports.ts'
-import type { Identity } from './identity.ts'
+import type { Identity } from '#src/startup/identity.ts'
+import { createRetry } from '#src/startup/retry-later.ts'
+import { cachedGet, checkOf } from '#src/storage/cached-get.ts'
+import { readCache, writeCacheAndNotify } from '#src/storage/cached-response.ts'
+import { privateKey, publicKey } from '#src/storage/keys.ts'
 import { known } from './resource.ts'
-import { createRetry } from './session/retry-later.ts'
 import type { Remote, Resource } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
@@ -105,7 +105,7 @@ export function createRemote<N extends RouteName, T>(
       value: known(shown),
       at: 'at' in shown ? shown.at : null,
     }
-    if (passes(failure)) later.schedule((retryAfterOf(failure) ?? 0) * 1000)
+    if (isTransient(failure)) later.schedule((retryAfterOf(failure) ?? 0) * 1000)
   }
 
   /** `quiet`: nobody has asked just now; what is shown stays until there is an answer. */
@@ -145,7 +145,7 @@ export function createRemote<N extends RouteName, T>(
   async function show(at: string) {
     if (!wanted || running || at !== key()) return
     const myTurn = turn
-    const copy = await readCopy(ports.kv, at, checkOf(source.route))
+    const copy = await readCache(ports.kv, at, checkOf(source.route))
     if (copy === null || myTurn !== turn || running) return
     later.cancel()
     ready(source.from(copy.value), copy.at, false)
@@ -162,7 +162,7 @@ export function createRemote<N extends RouteName, T>(
       const at = key()
       if (at === null) return
       const myTurn = turn
-      const copy = await readCopy(ports.kv, at, checkOf(source.route))
+      const copy = await readCache(ports.kv, at, checkOf(source.route))
       if (copy !== null && myTurn === turn && known(current.peek()) === null)
         ready(source.from(copy.value), copy.at, running !== null)
     },
@@ -175,13 +175,13 @@ export function createRemote<N extends RouteName, T>(
       const now = ports.clock.now()
       ready(source.from(answer), now, false)
       later.cancel()
-      void keepCopy(ports, at, { at: now, etag: null, value: answer })
+      void writeCacheAndNotify(ports, at, { at: now, etag: null, value: answer })
     },
   }
 }
 
 /** Whether it may go better by itself. */
-function passes(failure: Failure): boolean {
+function isTransient(failure: Failure): boolean {
   const verdict = classify(failure)
   return verdict === 'unreached' || verdict === 'later'
 }

@@ -1,20 +1,23 @@
 import { computed, createModel, signal } from '@preact/signals-core'
-import { launchOf } from '#src/domain/launch.ts'
-import { COOKIE_GONE_MS, SIGN_IN_TIMEOUT_MS, SLOW_MS } from '#src/domain/limits.ts'
 import { pageView } from '#src/domain/page-view.ts'
-import { isLoading } from '#src/domain/phase.ts'
-import { initialState, reduce } from '#src/domain/startup/reduce.ts'
-import type { StartupEvent } from '#src/domain/startup/types.ts'
-import { privatePrefix } from '#src/offline/keys.ts'
 import type { Ports } from '#src/ports.ts'
-import type { Identity } from './identity.ts'
-import { asksOutside, carryOut, type Host } from './session/commands.ts'
-import { keptFacts } from './session/kept.ts'
-import { renewSession } from './session/renew.ts'
-import { createRetry } from './session/retry-later.ts'
-import { register } from './session/sign-in.ts'
-import { type SessionFriends, welcomeCustomer } from './session/welcome.ts'
-import type { SessionModel } from './types.ts'
+import type { Identity } from '#src/startup/identity.ts'
+import { launchOf } from '#src/startup/launch.ts'
+import { COOKIE_GONE_MS, SIGN_IN_TIMEOUT_MS, SLOW_MS } from '#src/startup/limits.ts'
+import { isLoading } from '#src/startup/phase.ts'
+import { initialState, reduce } from '#src/startup/reduce.ts'
+import { renewSession } from '#src/startup/renew-session.ts'
+import { createRetry } from '#src/startup/retry-later.ts'
+import { asksOutside, carryOut, type Host } from '#src/startup/runner.ts'
+import { register } from '#src/startup/sign-in.ts'
+import { createStartupCache } from '#src/startup/startup-cache.ts'
+import type { StartupEvent } from '#src/startup/types.ts'
+import { welcomeCustomer } from '#src/startup/welcome.ts'
+import { privatePrefix } from '#src/storage/keys.ts'
+import type { App, SessionModel } from './types.ts'
+
+/** The models that the session needs; they are created after it. */
+type SessionModels = Pick<App, 'outbox' | 'customer' | 'rewards' | 'answers' | 'campaign'>
 
 /** Only with a name: else LINE is asked for the profile, in its turn. */
 function earlyOf({ sub, name, picture, exp }: NonNullable<ReturnType<Ports['line']['launchClaims']>>) {
@@ -23,12 +26,12 @@ function earlyOf({ sub, name, picture, exp }: NonNullable<ReturnType<Ports['line
 
 /**
  * S4's startup and identity flow on the ports: the reducer decides, this carries out and shows where it stands.
- * `friends` is asked late, because those models are made after the session.
+ * `models` is a function because those models are created after the session.
  */
 export const Session = createModel(
-  (ports: Ports, identity: Identity, friends: () => SessionFriends): SessionModel => {
+  (ports: Ports, identity: Identity, models: () => SessionModels): SessionModel => {
     const { api, clock, cookie, line, navigation, tabs, visibility } = ports
-    const kept = keptFacts(ports.memo)
+    const kept = createStartupCache(ports.local)
     const launch = launchOf(navigation.path(), navigation.search())
     const claims = line.launchClaims()
     let state = initialState({
@@ -78,13 +81,13 @@ export const Session = createModel(
     const hostOf = (run: number): Host => ({
       ports,
       kept,
-      campaign: () => friends().campaign,
+      campaign: () => models().campaign,
       current: () => run === state.run,
       answer: event => dispatch({ ...event, run } as StartupEvent),
-      forgetCustomer,
+      clearCustomer,
       openCached(customerId) {
         identity.become(customerId)
-        void friends().campaign.showKept()
+        void models().campaign.showKept()
       },
       welcome(command) {
         const { customerId, registered } = command
@@ -92,7 +95,7 @@ export const Session = createModel(
         identity.signedIn()
         signInNeeded.value = false
         if (registered) kept.keepIdentity({ customerId, profile: command.profile })
-        void welcomeCustomer(command, ports, identity, friends(), launch.logstate)
+        void welcomeCustomer(command, ports, identity, models(), launch.logstate)
       },
       retryLater: () => later.schedule(),
     })
@@ -119,14 +122,14 @@ export const Session = createModel(
     }
 
     identity.renewBy(async () => {
-      if (state.step === 'settled' || state.ahead.opened) return renew()
+      if (state.step === 'settled' || state.buffer.opened) return renew()
       // Startup is at it already, and has not signed in yet.
       await new Promise<void>(resolve => onOutcome.push(resolve))
       return signedIn()
     })
 
     /** Nothing of this customer stays on the phone but what the outbox keeps for the customer's return. */
-    function forgetCustomer(customerId: string): void {
+    function clearCustomer(customerId: string): void {
       cookie.remove()
       kept.keepIdentity(null)
       identity.become(null)
@@ -140,10 +143,10 @@ export const Session = createModel(
     async function leave(cancelled: boolean, discard: boolean): Promise<void> {
       const customerId = identity.customerId.peek()
       if (customerId !== null) {
-        if (discard) await friends().outbox.discardOwner(customerId)
+        if (discard) await models().outbox.discardOwner(customerId)
         // Before the cookie goes: the other tabs must not take that for a session that ran out.
         tabs.post({ type: 'signed-out', customerId })
-        forgetCustomer(customerId)
+        clearCustomer(customerId)
       }
       if (line.loggedIn()) line.logout()
       dispatch({ type: 'signed-out', cancelled })
@@ -153,7 +156,7 @@ export const Session = createModel(
       const view = pageView(seen, path)
       if (view === null) return
       seen = view
-      friends().outbox.log({ kind: 'pageview', path: view })
+      models().outbox.log({ kind: 'pageview', path: view })
     }
 
     /** What a call in the customer's own name carries besides its body. */
@@ -179,7 +182,7 @@ export const Session = createModel(
         visibility.onVisible(() => dispatch({ type: 'returned', now: clock.now() }))
         tabs.listen(message => {
           if (message.type !== 'signed-out' || message.customerId !== identity.customerId.peek()) return
-          forgetCustomer(message.customerId)
+          clearCustomer(message.customerId)
           // Inside LINE each page keeps its own copy of LINE's tokens and of who it is.
           if (line.loggedIn()) line.logout()
           dispatch({ type: 'signed-out', cancelled: false })

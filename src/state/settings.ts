@@ -14,12 +14,12 @@ export type SystemTheme = { dark(): boolean; onChange(run: () => void): () => vo
  */
 export const Settings = createModel(
   (
-    ports: Pick<Ports, 'memo'> & { line: Pick<Ports['line'], 'language'> },
+    ports: Pick<Ports, 'local'> & { line: Pick<Ports['line'], 'language'> },
     system: SystemTheme,
   ): SettingsModel => {
-    const theme = signal<Theme>(themes.find(value => value === ports.memo.phone.get('theme')) ?? 'system')
+    const theme = signal<Theme>(themes.find(value => value === ports.local.phone.get('theme')) ?? 'system')
     const lang = signal<Lang>(
-      langs.find(value => value === ports.memo.phone.get('lang')) ??
+      langs.find(value => value === ports.local.phone.get('lang')) ??
         (ports.line.language().startsWith('en') ? 'en' : 'th'),
     )
     const systemDark = signal(system.dark())
@@ -32,11 +32,11 @@ export const Settings = createModel(
       dark: computed(() => (theme.value === 'system' ? systemDark.value : theme.value === 'dark')),
       setTheme(value) {
         theme.value = value
-        ports.memo.phone.set('theme', value)
+        ports.local.phone.set('theme', value)
       },
       setLang(value) {
         lang.value = value
-        ports.memo.phone.set('lang', value)
+        ports.local.phone.set('lang', value)
       },
     }
   },

@@ -9,11 +9,11 @@ import type { Activity, District, Province, Store, Subdistrict } from '#contract
 import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Reward, RewardType } from '#contract/schema/reward.ts'
 import type { CheckInCode } from '#src/domain/check-in-code.ts'
-import type { Phase } from '#src/domain/phase.ts'
-import type { JobView, Sent } from '#src/offline/view.ts'
+import type { JobView, Sent } from '#src/outbox/job-view.ts'
 import type { CampaignConfig, Failure, LineProfile, Photo, Photos, Reply } from '#src/ports.ts'
+import type { Phase } from '#src/startup/phase.ts'
 
-export type { JobView, Sent } from '#src/offline/view.ts'
+export type { JobView, Sent } from '#src/outbox/job-view.ts'
 
 /** Something read from the server, painted from the phone's copy first. `at`: when the server gave it (ms). */
 export type Resource<T> =
@@ -157,7 +157,7 @@ export type RewardsModel = Remote<Reward | null> & {
 /** Home's data. */
 export type HomeModel = {
   /** Home is drawn before its screen is there: asks once for what it shows. */
-  openAhead(): void
+  prefetch(): void
   /** The screen has been opened. */
   open(): void
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '#src/ports.ts'
-import type { Identity } from './identity.ts'
+import type { Identity } from '#src/startup/identity.ts'
 
 /**
  * Asks in the customer's name; where the session is over, once more under a new one. `wanted`: whether the answer

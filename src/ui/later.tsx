@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
-import { late } from '#src/domain/late.ts'
+import { lazyOnce } from '#src/loading/lazy-once.ts'
 
 /** A part of the screen that the first paint does without. */
 export type Later = {
@@ -16,7 +16,7 @@ export function createLater(fetch: () => Promise<ComponentType>): Later {
   let there: ComponentType | null = null
   const waiting = new Set<() => void>()
   return {
-    load: late(async () => {
+    load: lazyOnce(async () => {
       there = await fetch()
       for (const run of waiting) run()
       return there

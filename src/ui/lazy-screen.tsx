@@ -1,8 +1,8 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
+import type { ScreenLoader } from '#src/loading/screen-loader.ts'
 import { FailureNotice } from './failure.tsx'
 import { Arriving } from './next-frame.tsx'
 import { ProgressWait } from './progress-line.tsx'
-import type { ScreenLoader } from './screen-loader.ts'
 
 type Props = {
   readonly name: string

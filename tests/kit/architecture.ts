@@ -5,10 +5,12 @@
 type Row = { readonly folders: readonly string[]; readonly packages: readonly string[] }
 
 const react = ['react', 'react-dom', '@preact/signals-react', 'wouter']
-/** What whatever is seen may use: the app by its context, never the network or the phone. */
-const seen = [
+/** What screens and components may import: the app through its context, never the network or the phone's storage. */
+const visual = [
   'contract',
   'src/domain',
+  'src/loading',
+  'src/startup',
   'src/state',
   'src/app-context.ts',
   'src/ports.ts',
@@ -20,60 +22,47 @@ const table: Readonly<Record<string, Row>> = {
   campaign: { folders: ['campaign'], packages: [] },
   contract: { folders: ['contract'], packages: ['valibot'] },
   'src/ports.ts': { folders: ['contract'], packages: [] },
+  'src/loading': { folders: [], packages: ['react'] },
   'src/domain': { folders: ['contract', 'src/ports.ts'], packages: [] },
-  'src/offline': { folders: ['contract', 'src/domain', 'src/ports.ts'], packages: ['valibot', 'idb-keyval'] },
+  'src/storage': {
+    folders: ['contract', 'src/loading', 'src/ports.ts'],
+    packages: ['valibot', 'idb-keyval'],
+  },
+  'src/outbox': {
+    folders: ['contract', 'src/domain', 'src/loading', 'src/ports.ts', 'src/storage'],
+    packages: ['valibot'],
+  },
+  'src/startup': {
+    folders: ['contract', 'src/ports.ts', 'src/storage'],
+    packages: ['@preact/signals-core'],
+  },
   'src/state': {
-    folders: ['contract', 'src/domain', 'src/offline', 'src/ports.ts'],
+    folders: [
+      'contract',
+      'src/domain',
+      'src/loading',
+      'src/outbox',
+      'src/ports.ts',
+      'src/startup',
+      'src/storage',
+    ],
     packages: ['valibot', '@preact/signals-core'],
   },
-  'src/i18n': { folders: ['campaign', 'contract', 'src/domain', 'src/state'], packages: [] },
+  'src/i18n': { folders: ['campaign', 'contract', 'src/loading', 'src/state'], packages: [] },
   'src/styles': { folders: ['campaign'], packages: [] },
   'src/app-context.ts': { folders: ['src/state'], packages: react },
-  'src/ui': { folders: seen, packages: [...react, 'lean-qr', 'valibot'] },
-  'src/screens': { folders: [...seen, 'src/ui'], packages: [...react, 'lean-qr', 'valibot'] },
-  'src/routes.ts': { folders: ['src/screens', 'src/ui', 'src/domain', 'src/i18n'], packages: react },
-  'src/root.tsx': { folders: [...seen, 'src/ui', 'src/screens', 'src/routes.ts'], packages: react },
+  'src/ui': { folders: visual, packages: [...react, 'lean-qr', 'valibot'] },
+  'src/screens': { folders: [...visual, 'src/ui'], packages: [...react, 'lean-qr', 'valibot'] },
   'src/platform': {
-    folders: ['contract', 'src/domain', 'src/offline', 'src/ports.ts'],
-    packages: ['@line/liff', 'idb-keyval', 'workbox-window', 'valibot'],
+    folders: ['contract', 'src/loading', 'src/ports.ts', 'src/startup', 'src/storage'],
+    packages: ['@line/liff', 'workbox-window', 'valibot'],
   },
-  'src/updates.ts': {
-    folders: ['src/platform', 'src/ports.ts', 'src/state', 'src/ui'],
-    packages: [],
-  },
-  'src/early-home.ts': {
-    folders: ['src/ports.ts', 'src/screens', 'src/state', 'src/ui'],
-    packages: ['@preact/signals-core'],
-  },
-  'src/view.tsx': {
-    folders: [
-      'src/domain',
-      'src/early-home.ts',
-      'src/routes.ts',
-      'src/root.tsx',
-      'src/updates.ts',
-      'src/platform',
-      'src/ports.ts',
-      'src/state',
-      'src/ui',
-    ],
-    packages: react,
-  },
-  'src/main.ts': {
-    folders: [
-      'src/view.tsx',
-      'src/early-home.ts',
-      'src/state',
-      'src/domain',
-      'src/platform',
-      'src/i18n',
-      'src/ports.ts',
-      'src/styles',
-    ],
-    packages: ['@preact/signals-core'],
+  'src/boot': {
+    folders: [...visual, 'src/platform', 'src/screens', 'src/ui'],
+    packages: [...react, '@preact/signals-core', 'workbox-window'],
   },
   sw: {
-    folders: ['contract', 'src/domain', 'src/offline', 'src/platform', 'src/ports.ts'],
+    folders: ['contract', 'src/platform', 'src/ports.ts', 'src/storage'],
     packages: ['workbox-precaching', 'valibot'],
   },
   server: {
@@ -115,7 +104,8 @@ const table: Readonly<Record<string, Row>> = {
   },
   tools: { folders: ['*'], packages: ['*'] },
   tests: { folders: ['*'], packages: ['*'] },
-  'vite.config.ts': { folders: ['campaign', 'tools'], packages: ['*'] },
+  build: { folders: ['campaign', 'contract'], packages: ['vite', 'node'] },
+  'vite.config.ts': { folders: ['build'], packages: ['*'] },
   'vitest.config.ts': { folders: [], packages: ['*'] },
   'playwright.config.ts': { folders: ['tools'], packages: ['*'] },
 }
@@ -206,8 +196,8 @@ function importsOf(source: string): (string | null)[] {
   const written = patterns.flatMap(pattern =>
     [...code.matchAll(pattern)].map(match => match.groups?.path ?? null),
   )
-  const computed = [...code.matchAll(/\bimport\s*\(\s*(?!\s*['"`])[^)\s]/g)].map(() => null)
-  const spliced = [...code.matchAll(/\bimport\s*\(\s*`[^`]*\$\{/g)].map(() => null)
+  const computed = [...code.matchAll(/(?<!\.)\bimport\s*\(\s*(?!\s*['"`])[^)\s]/g)].map(() => null)
+  const spliced = [...code.matchAll(/(?<!\.)\bimport\s*\(\s*`[^`]*\$\{/g)].map(() => null)
   return [...written, ...computed, ...spliced]
 }
 

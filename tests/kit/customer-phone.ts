@@ -5,16 +5,16 @@ import { createMockLiff } from '#emulator/mock/create-mock-liff.ts'
 import { userAgentOf } from '#emulator/user-agent.ts'
 import { registerCustomer } from '#server/identity/register.ts'
 import { inTransaction } from '#server/store/transaction.ts'
-import { cleanHash, cleanSearch } from '#src/domain/launch.ts'
 import { createApi } from '#src/platform/http.ts'
 import { ids } from '#src/platform/ids.ts'
-import { createMemoryKv } from '#src/platform/kv.ts'
 import { lineFrom, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
 import type { Ports, TabMessage } from '#src/ports.ts'
+import { cleanHash, cleanSearch } from '#src/startup/launch.ts'
 import { createApp } from '#src/state/app.ts'
 import type { App } from '#src/state/types.ts'
+import { createMemoryKv } from '#src/storage/kv.ts'
 import { type Fault, network } from './network.ts'
-import { pageMemo } from './page-memo.ts'
+import { pageLocalStorage } from './page-local-storage.ts'
 import { profileForm, testServer } from './server.ts'
 
 export const ORIGIN = 'https://campaign.example'
@@ -54,7 +54,7 @@ export async function customerPhone(
   server.clock.advance(Date.now() - seeded)
   const state = { fault: (_request: Request): Fault => 'ok', token: null as string | null, skew: 0 }
   const wire = network(server.fetch, request => state.fault(request))
-  const kept = pageMemo()
+  const kept = pageLocalStorage()
   const kv = { ...createMemoryKv(), durable: () => true }
   const cookies = new Set<(token: string | null) => void>()
   const hears = new Set<(message: TabMessage) => void>()
@@ -97,7 +97,7 @@ export async function customerPhone(
         clock: { now: Date.now, after: () => () => {} },
       }),
       kv,
-      memo: kept,
+      local: kept,
       clock: {
         now: () => Date.now() + state.skew + now,
         after(ms, run) {
@@ -188,7 +188,7 @@ export async function customerPhone(
   return {
     mock,
     server,
-    memo: kept,
+    local: kept,
     kv,
     load,
     delivered: wire.delivered,

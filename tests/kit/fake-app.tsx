@@ -7,7 +7,7 @@ import { Toasts } from '#src/state/toasts.ts'
 import type { App, Remote, Resource } from '#src/state/types.ts'
 import { someReward } from './fake-data.ts'
 import { accepted, emptyDraft, type FakeState, ready, usual } from './fake-state.ts'
-import { pageMemo } from './page-memo.ts'
+import { pageLocalStorage } from './page-local-storage.ts'
 
 const forever = new Promise<never>(() => {})
 const nothing = async () => {}
@@ -21,7 +21,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
   let toastIds = 0
   const ports = {
     clock: state.clock,
-    memo: pageMemo(Object.fromEntries(drafts)),
+    local: pageLocalStorage(Object.fromEntries(drafts)),
     line: { language: () => state.language },
     ids: { uuid: () => `toast-${++toastIds}`, sha256: async () => '', random: () => 0 },
   }
@@ -124,7 +124,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       qr: remote(state.qr),
       codeAt: (given, now) => checkInCode(given, now, ids.sha256),
     },
-    home: { openAhead: never, open: never },
+    home: { prefetch: never, open: never },
     draws: {
       get: () => (state.hanging ? forever : Promise.resolve(state.draw)),
       check: async () => state.proven,

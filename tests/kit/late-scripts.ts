@@ -10,9 +10,9 @@ export async function lateScripts(): Promise<void> {
   })
   await Promise.all([
     api.call('healthz'),
-    import('#src/offline/answer-check.ts'),
-    import('#src/offline/lease.ts'),
-    import('#src/offline/outbox.ts'),
+    import('#src/storage/check-answer.ts'),
+    import('#src/storage/lease.ts'),
+    import('#src/outbox/outbox.ts'),
     import('#src/state/receipt-draft.ts'),
   ])
 }

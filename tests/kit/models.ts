@@ -1,7 +1,7 @@
+import { createIdentity } from '#src/startup/identity.ts'
 import { Answers } from '#src/state/answers.ts'
 import { Campaign } from '#src/state/campaign.ts'
 import { Customer } from '#src/state/customer.ts'
-import { createIdentity } from '#src/state/identity.ts'
 import { Master } from '#src/state/master.ts'
 import { Outbox } from '#src/state/outbox.ts'
 import { createQueue } from '#src/state/queue.ts'
@@ -11,7 +11,7 @@ import { Rewards } from '#src/state/rewards.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { png, sha256Of } from './images.ts'
 import type { OfflineWorld } from './offline-world.ts'
-import { pageMemo } from './page-memo.ts'
+import { pageLocalStorage } from './page-local-storage.ts'
 import type { Phone } from './phone.ts'
 
 export type Models = ReturnType<typeof openModels>
@@ -21,7 +21,7 @@ export function openModels(phone: Phone) {
   const page = phone.base()
   const ports = {
     ...page.ports,
-    memo: pageMemo(),
+    local: pageLocalStorage(),
     afterPaint: (run: () => void) => run(),
     cookie: { get: () => null, set: () => {}, remove: () => {}, onChange: () => () => {} },
   }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import type { NewJob } from '#src/offline/job.ts'
+import type { NewJob } from '#src/outbox/job.ts'
 import { setCampaign } from './activity.ts'
 import { virtualClock } from './clock.ts'
 import { png, sha256Of } from './images.ts'

@@ -28,7 +28,7 @@ test('the table covers a real tree, not an empty one', () => {
 })
 
 test('a screen that imports the platform is refused', () => {
-  expect(seeded('src/screens/home/home.tsx', "import { kv } from '#src/platform/kv.ts'")).toHaveLength(1)
+  expect(seeded('src/screens/home/home.tsx', "import { kv } from '#src/storage/kv.ts'")).toHaveLength(1)
 })
 
 test('an import over several lines is seen', () => {
@@ -42,7 +42,7 @@ test('a re-export and a side-effect import are seen', () => {
 })
 
 test('a dynamic import and a require are seen', () => {
-  expect(seeded('src/state/master.ts', "const kv = await import('#src/platform/kv.ts')")).toHaveLength(1)
+  expect(seeded('src/state/master.ts', "const api = await import('#src/platform/http.ts')")).toHaveLength(1)
   expect(seeded('src/state/master.ts', "const kv = require('../platform/kv.ts')")).toHaveLength(1)
 })
 

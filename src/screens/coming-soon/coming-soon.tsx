@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
-import { addFriendAddress } from '#src/domain/launch.ts'
+import { addFriendAddress } from '#src/startup/launch.ts'
 import { known } from '#src/state/resource.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { Button, ButtonAway } from '#src/ui/button.tsx'

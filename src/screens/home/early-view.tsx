@@ -4,15 +4,15 @@ import { EARLY_LANG } from '#src/state/home.ts'
 import { AvatarView } from '#src/ui/avatar-view.tsx'
 import { CountdownView } from '#src/ui/countdown-view.tsx'
 import { LayoutView } from '#src/ui/layout-view.tsx'
+import type { HomeData } from './home-data.ts'
 import { HomeView } from './home-view.tsx'
-import type { Sight } from './sight.ts'
 import type { ViewProps } from './view-props.ts'
 
 const t = translator(dictionaryOf(EARLY_LANG))
 const Link: ViewProps['Link'] = props => <a {...props} />
 
 type Props = {
-  readonly sight: Sight
+  readonly sight: HomeData
   /** The server's time in milliseconds. */
   readonly now: number
   /** Else only what comes first. */

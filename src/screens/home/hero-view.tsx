@@ -1,10 +1,10 @@
 import type { ReactNode, Ref } from 'react'
 import css from './hero.module.css'
-import type { Sight } from './sight.ts'
+import type { HomeData } from './home-data.ts'
 import type { ViewProps } from './view-props.ts'
 
 type Props = ViewProps & {
-  readonly sight: Sight
+  readonly sight: HomeData
   readonly heading?: Ref<HTMLHeadingElement> | undefined
   readonly stage?: ReactNode
 }

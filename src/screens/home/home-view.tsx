@@ -2,12 +2,12 @@ import type { ReactNode, Ref } from 'react'
 import { ActionsView } from './actions-view.tsx'
 import { HeroView } from './hero-view.tsx'
 import css from './home.module.css'
+import type { HomeData } from './home-data.ts'
 import { RightsTicketView } from './rights-ticket-view.tsx'
-import type { Sight } from './sight.ts'
 import type { ViewProps } from './view-props.ts'
 
 type Props = ViewProps & {
-  readonly sight: Sight
+  readonly sight: HomeData
   /** False: only the first part of it. */
   readonly whole?: boolean
   readonly heading?: Ref<HTMLHeadingElement>

@@ -7,11 +7,11 @@ import { LaterPart } from '#src/ui/later.tsx'
 import { useArrived } from '#src/ui/next-frame.tsx'
 import { useScreen } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { selectHomeData } from './home-data.ts'
 import { HomeView } from './home-view.tsx'
 import { below, stage } from './parts.ts'
-import { sightOf } from './sight.ts'
 
-/** The landing page (S2). Its first sight is also drawn without React, by `src/early-home.ts`. */
+/** The landing page (S2). Its first sight is also drawn without React, by `src/boot/home-shell.ts`. */
 export default function Home() {
   const app = useApp()
   const { t, f } = useText()
@@ -26,7 +26,7 @@ export default function Home() {
   }, [app, none])
   return (
     <HomeView
-      sight={sightOf(app)}
+      sight={selectHomeData(app)}
       whole={whole}
       t={t}
       f={f}

@@ -2,11 +2,11 @@ import { known, pending } from '#src/state/resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Skeleton } from '#src/ui/skeleton-view.tsx'
+import type { HomeData } from './home-data.ts'
 import css from './rights-ticket.module.css'
-import type { Sight } from './sight.ts'
 import type { ViewProps } from './view-props.ts'
 
-type Props = ViewProps & { readonly sight: Sight }
+type Props = ViewProps & { readonly sight: HomeData }
 
 /** The customer's rights on a ticket; its stub says what comes of them. */
 export function RightsTicketView({ sight, t, f, Link }: Props) {

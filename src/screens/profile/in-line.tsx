@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
-import { campaignAddress } from '#src/domain/launch.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
+import { campaignAddress } from '#src/startup/launch.ts'
 import { Button } from '#src/ui/button.tsx'
 import { InviteButton } from '#src/ui/invite-button.tsx'
 import { Card } from '#src/ui/page.tsx'

@@ -1,6 +1,6 @@
 import { assertNever } from '#contract/assert-never.ts'
 import { useApp } from '#src/app-context.ts'
-import { isStopped } from '#src/domain/phase.ts'
+import { isStopped } from '#src/startup/phase.ts'
 import { AddFriend } from './add-friend.tsx'
 import { ClockTrouble } from './clock-trouble.tsx'
 import { FailedStart } from './failed-start.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
-import { campaignAddress } from '#src/domain/launch.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
+import { campaignAddress } from '#src/startup/launch.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { BACKOFF_CAP_MS } from '#src/offline/limits.ts'
+import { BACKOFF_CAP_MS } from '#src/outbox/limits.ts'
 import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault, home } from '#tests/kit/fault-e2e.ts'
 import { plant, waitingOn, waitingReceipt } from '#tests/kit/phone-storage.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LINE_TIMEOUT_MS } from '#src/domain/limits.ts'
 import { createLine, type LaunchPage, looksLikeLine, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
+import { LINE_TIMEOUT_MS } from '#src/startup/limits.ts'
 
 const LIFF = 'Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36 Line/14.11.0 LIFF'
 const refusal = (code: string, message: string) => Object.assign(new Error(message), { code })

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { uuidv7 } from '#contract/uuidv7.ts'
+import { createStaleBuildReload } from '#src/boot/updates/stale-build.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { ids } from '#src/platform/ids.ts'
-import { memo } from '#src/platform/memo.ts'
-import { createStaleBuildReload } from '#src/platform/stale-build.ts'
+import { local } from '#src/storage/local-storage.ts'
 
 test('a UUIDv7 carries its time first, its version and its variant, and sorts by time', () => {
   const random = new Uint8Array(16).fill(0xff)
@@ -19,15 +19,15 @@ test('a hash is SHA-256 in lower-case hexadecimal', async () => {
 })
 
 test('storage that refuses keeps nothing and breaks nothing', () => {
-  memo.tab.set('a', '1')
-  expect(memo.tab.get('a')).toBe('1')
-  memo.tab.set('a', null)
-  expect(memo.tab.get('a')).toBeNull()
+  local.tab.set('a', '1')
+  expect(local.tab.get('a')).toBe('1')
+  local.tab.set('a', null)
+  expect(local.tab.get('a')).toBeNull()
   const spy = vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
-  memo.tab.set('a', '1')
-  expect(memo.tab.get('a')).toBeNull()
+  local.tab.set('a', '1')
+  expect(local.tab.get('a')).toBeNull()
   spy.mockRestore()
 })
 
@@ -43,7 +43,7 @@ test('a missing script reloads once in half a minute, and never while the server
   let reloads = 0
   let state: 'reachable' | 'unreachable' = 'unreachable'
   const reload = createStaleBuildReload({
-    memo,
+    local,
     clock: { now: () => now, after: () => () => {} },
     connectivity: { state: () => state, onChange: () => () => {}, onOnline: () => () => {} },
     navigation: {

@@ -3,12 +3,12 @@ import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Reward } from '#contract/schema/reward.ts'
-import { earlyHome } from '#src/early-home.ts'
-import { Root } from '#src/root.tsx'
-import { home } from '#src/routes.ts'
+import { earlyHome } from '#src/boot/home-shell.ts'
+import { Root } from '#src/boot/root.tsx'
+import { home } from '#src/boot/routes.ts'
+import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { Home as HomeModel } from '#src/state/home.ts'
 import type { App, Phase, Resource } from '#src/state/types.ts'
-import { createScreenLoader } from '#src/ui/screen-loader.ts'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
 import { CUSTOMER_ID, NOW, someReward } from '#tests/kit/fake-data.ts'
 import { type FakeState, failed, loading, ready } from '#tests/kit/fake-state.ts'
@@ -183,19 +183,19 @@ test('shows what arrives, on the same nodes', async () => {
 })
 
 test('asks once for what home shows', async () => {
-  const openAhead = vi.fn()
+  const prefetch = vi.fn()
   const reward: Signal<Resource<Reward | null>> = signal(loading)
   await draw({}, app => ({
     ...app,
     rewards: { ...app.rewards, current: reward },
     home: new HomeModel({ clock: { now: () => 0, after: () => () => {} } }, [
-      { load: openAhead },
-      { load: openAhead },
-      { load: openAhead },
+      { load: prefetch },
+      { load: prefetch },
+      { load: prefetch },
     ]),
   }))
   reward.value = ready(someReward)
-  expect(openAhead).toHaveBeenCalledTimes(3)
+  expect(prefetch).toHaveBeenCalledTimes(3)
 })
 
 test('follows its links, and leaves to the browser what is meant for it', async () => {

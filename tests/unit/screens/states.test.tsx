@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
-import { screenRoutes } from '#src/routes.ts'
+import { screenRoutes } from '#src/boot/routes.ts'
 import AnswerScreen from '#src/screens/answer/answer.tsx'
 import AnswerHistory from '#src/screens/answer-history/answer-history.tsx'
 import ComingSoon from '#src/screens/coming-soon/coming-soon.tsx'

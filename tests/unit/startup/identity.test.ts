@@ -63,7 +63,7 @@ test('the profile is refused, but the ID token names the user: signing in goes o
 test('not registered: a provisional customer, and /register with the logstate', () => {
   const app = startup(facts({}, '/receipt?logstate=poster')).say(activity()).say(line()).say(friend)
   app.say(refused('CUSTOMER_NOT_REGISTERED'))
-  expect(app.did.slice(-2)).toEqual(['forget-token', 'register-provisional'])
+  expect(app.did.slice(-2)).toEqual(['clear-token', 'register-provisional'])
   app.say({ type: 'signed-in', outcome: { kind: 'ok', customerId: CUSTOMER, registered: false } })
   expect(app.phase).toEqual({ kind: 'register' })
   expect(app.last('welcome')).toMatchObject({ customerId: CUSTOMER, registered: false })
@@ -83,7 +83,7 @@ test('a customer whom the phone knew is no longer registered: nothing of the cop
     .say(friend)
   app.say(refused('CUSTOMER_NOT_REGISTERED'))
   expect(app.phase).toEqual({ kind: 'starting' })
-  expect(app.last('forget-customer')?.customerId).toBe(CUSTOMER)
+  expect(app.last('clear-customer')?.customerId).toBe(CUSTOMER)
 })
 
 test('on /register with a successful login: home, with a new reward', () => {
@@ -105,7 +105,7 @@ test('the form on /register goes through: home, with a new reward', () => {
 test('the server says that the ID token has expired: log out and reload', () => {
   const app = startup(facts()).say(activity()).say(line()).say(friend).say(refused('LINE_TOKEN_EXPIRED'))
   expect(app.did).toContain('reload')
-  expect(app.did).toContain('forget-token')
+  expect(app.did).toContain('clear-token')
 })
 
 test('a problem with a token never leads to /register', () => {
@@ -118,7 +118,7 @@ test('a problem with a token never leads to /register', () => {
     const app = startup(facts()).say(activity()).say(line()).say(friend)
     app.say(refused(code as 'LINE_TOKEN_INVALID'))
     expect(app.phase).toEqual({ kind: 'failed', code, message: 'no', requestId: 'r1' })
-    expect(app.did).toContain('forget-token')
+    expect(app.did).toContain('clear-token')
     expect(app.did).not.toContain('register-provisional')
   }
 })
@@ -136,7 +136,7 @@ test('another LINE user than the phone knew: nothing of the former one stays on 
     .say(activity())
     .say(line())
   expect(app.phase).toEqual({ kind: 'starting' })
-  expect(app.last('forget-customer')?.customerId).toBe(CUSTOMER)
+  expect(app.last('clear-customer')?.customerId).toBe(CUSTOMER)
   expect(app.say(friend).say(unreachable).phase).toEqual({ kind: 'offline' })
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { initialState, reduce } from '#src/domain/startup/reduce.ts'
-import type { Command, Facts, StartupEvent, StartupState } from '#src/domain/startup/types.ts'
+import { initialState, reduce } from '#src/startup/reduce.ts'
+import type { Command, Facts, StartupEvent, StartupState } from '#src/startup/types.ts'
 import { CUSTOMER, cached, facts, inLine, NOW, open, profile } from './world.ts'
 
 /** How the outside answers. A `failing` question goes unanswered, by LINE or by the server. */

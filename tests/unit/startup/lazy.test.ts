@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map(path => `src/${path.replaceAll('\\', '/')}`)
   .filter(path => /\.tsx?$/.test(path))
-const routes = readFileSync('src/routes.ts', 'utf8')
+const routes = readFileSync('src/boot/routes.ts', 'utf8')
 const lazy = [...routes.matchAll(/import\('(#src\/screens\/[^']+)'\)/g)].map(([, path = '']) => path)
 
 test('no screen of a route is imported but lazily', () => {

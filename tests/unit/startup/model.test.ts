@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { initialState, reduce } from '#src/domain/startup/reduce.ts'
-import type { Command, StartupEvent, StartupState } from '#src/domain/startup/types.ts'
+import { initialState, reduce } from '#src/startup/reduce.ts'
+import type { Command, StartupEvent, StartupState } from '#src/startup/types.ts'
 import { CUSTOMER, cached, facts, inLine, NOW, open, profile } from './world.ts'
 
 /** How the outside answers: `fails` says for each question whether it goes unanswered. */

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Route, Router, Switch } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { screenRoutes, signedInRoutes } from '#src/routes.ts'
+import { screenRoutes, signedInRoutes } from '#src/boot/routes.ts'
 
 let box: HTMLElement
 let unmount = () => {}

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
-import { privateKey, publicKey } from '#src/offline/keys.ts'
 import { known } from '#src/state/resource.ts'
+import { privateKey, publicKey } from '#src/storage/keys.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 
 type Phone = Awaited<ReturnType<typeof customerPhone>>
@@ -213,16 +213,16 @@ test('what was refused for want of a session is there by itself after the next s
 test('half-filled forms of this tab leave with the customer', async () => {
   const { page } = await signedIn()
   page.app.drafts.keep('profile', { firstName: 'มานี' })
-  phone.memo.tab.set('other', 'stays')
+  phone.local.tab.set('other', 'stays')
   await page.app.session.logout('keep')
   expect(page.app.drafts.read('profile')).toBeNull()
-  expect(phone.memo.tab.get('other')).toBe('stays')
+  expect(phone.local.tab.get('other')).toBe('stays')
 })
 
 test('a tab that remembers nothing over a reload goes round in no circle', async () => {
   phone = await customerPhone('not-in-client')
   await phone.register()
-  phone.memo.lasts = () => false
+  phone.local.lasts = () => false
   const page = phone.load(`${ORIGIN}/`)
   await soon(() => expect(['not-in-line', 'failed']).toContain(page.app.session.phase.value.kind))
   expect(page.left).toEqual([])

@@ -1,14 +1,7 @@
-import { noGuards } from '#src/domain/guards.ts'
-import { launchOf } from '#src/domain/launch.ts'
-import { initialState, reduce } from '#src/domain/startup/reduce.ts'
-import type {
-  Command,
-  Facts,
-  LineFacts,
-  StartupEvent,
-  StartupState,
-  Verdict,
-} from '#src/domain/startup/types.ts'
+import { launchOf } from '#src/startup/launch.ts'
+import { noGuards } from '#src/startup/loop-guards.ts'
+import { initialState, reduce } from '#src/startup/reduce.ts'
+import type { Command, Facts, LineFacts, StartupEvent, StartupState, Verdict } from '#src/startup/types.ts'
 
 export const NOW = 1_795_000_000_000
 const ME = `U${'a'.repeat(32)}`

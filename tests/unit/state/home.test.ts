@@ -17,8 +17,8 @@ function begin() {
 
 test('what was asked ahead of the screen is not asked again when it opens, but at each opening after that', () => {
   const { home, asked } = begin()
-  home.openAhead()
-  home.openAhead()
+  home.prefetch()
+  home.prefetch()
   home.open()
   expect(asked()).toEqual([1, 1, 1])
   home.open()
@@ -28,7 +28,7 @@ test('what was asked ahead of the screen is not asked again when it opens, but a
 test('nothing is asked ahead of a screen that is open already', () => {
   const { home, asked } = begin()
   home.open()
-  home.openAhead()
+  home.prefetch()
   expect(asked()).toEqual([1, 1, 1])
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['by a clock that was set back', -30_000],
 ])('what was asked ahead is asked again %s', (_, later) => {
   const { home, asked } = begin()
-  home.openAhead()
+  home.prefetch()
   now += later
   home.open()
   expect(asked()).toEqual([2, 2, 2])

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
-import { privateKey } from '#src/offline/keys.ts'
 import { known } from '#src/state/resource.ts'
+import { privateKey } from '#src/storage/keys.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 

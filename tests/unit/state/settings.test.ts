@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { memo } from '#src/platform/memo.ts'
 import { Settings } from '#src/state/settings.ts'
+import { local } from '#src/storage/local-storage.ts'
 
 const visit = (language = 'th') =>
-  new Settings({ memo, line: { language: () => language } }, { dark: () => false, onChange: () => () => {} })
+  new Settings({ local, line: { language: () => language } }, { dark: () => false, onChange: () => () => {} })
 
 test('theme and language outlive the visit, in local storage', () => {
   localStorage.clear()

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { identityBody } from '#contract/schema/customer.ts'
 import type { Ports } from '#src/ports.ts'
-import { createIdentity } from '#src/state/identity.ts'
-import { welcomeCustomer } from '#src/state/session/welcome.ts'
+import { createIdentity } from '#src/startup/identity.ts'
+import { welcomeCustomer } from '#src/startup/welcome.ts'
 import { CUSTOMER, profile } from '#tests/unit/startup/world.ts'
 
 test('a name from LINE that is too long is cut to one that the server takes, not through the middle of a sign', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createMemoryKv } from '#src/platform/kv.ts'
+import { createMemoryKv } from '#src/storage/kv.ts'
 import { answerMaster } from '#sw/api-cache.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 import { type Fault, network } from '#tests/kit/network.ts'

@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+
+type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+/** Returns a predicate: true for the given modules and for everything they import statically. */
+function importedBy(...roots: readonly string[]): (id: string, modules: Modules) => boolean {
+  let ids: Set<string> | null = null
+  return (id, modules) => {
+    ids ??= new Set(roots.flatMap(root => [...closure(pathOf(root), modules)]))
+    return ids.has(id)
+  }
+}
+
+function closure(id: string, modules: Modules, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const next of modules.getModuleInfo(id)?.importedIds ?? []) closure(next, modules, found)
+  return found
+}
+
+const inEntry = importedBy('index.html')
+const inHomeShell = importedBy('src/boot/home-shell.ts')
+/** Home is a lazy route, but it loads with React. */
+const inView = importedBy('src/boot/start-react.tsx', 'src/screens/home/home.tsx')
+/** What parses the server's answers. */
+const parsesAnswers =
+  /valibot|contract[\\/](answers|calls|define-call|errors|generated[\\/]answers|schema)|check-answer|platform[\\/](reading|refusal)/
+
+/**
+ * The first visit loads few files, because each file costs a request and is compressed separately: the entry script
+ * sends the first requests, `first` parses the answers and renders the home shell, `view` is React with the frame
+ * around the screens.
+ */
+function firstChunk(id: string, modules: Modules): string | null {
+  // One style sheet for home, because the home shell renders before `view` has loaded.
+  if (inEntry(id, modules) || (id.endsWith('.css') && inView(id, modules))) return 'entry'
+  if (parsesAnswers.test(id) || inHomeShell(id, modules)) return 'first'
+  return inView(id, modules) ? 'view' : null
+}
+
+/** Which module goes into which script. */
+export const chunkGroups = [
+  { name: firstChunk, priority: 2 },
+  // Loads after the first paint, so that photos and half-filled forms are stored without a network too.
+  { name: 'outbox', test: /src[\\/](outbox|platform[\\/]photos|state[\\/]receipt-draft)/, priority: 1 },
+  {
+    name: 'rest',
+    test: /i18n[\\/]th-later|screens[\\/]home|ui[\\/](art[\\/]|chip|dialog|offline-strip|receipt-c|te(xt|rms)-dialog|toast-host)/,
+    priority: 1,
+  },
+]

@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { Redirect, Route, Router, type RouterOptions, Switch } from 'wouter'
+import { AppContext, useApp } from '#src/app-context.ts'
+import type { ScreenLoader } from '#src/loading/screen-loader.ts'
+import { StartupScreen } from '#src/screens/startup/startup.tsx'
+import { isStopped } from '#src/startup/phase.ts'
+import type { App } from '#src/state/types.ts'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { Layout } from '#src/ui/layout.tsx'
+import { LazyScreen } from '#src/ui/lazy-screen.tsx'
+import { ProgressLine } from '#src/ui/progress-line.tsx'
+import { guardRoute } from './route-guard.ts'
+import { type ScreenRoute, screenRoutes, stopped } from './routes.ts'
+
+type Page = {
+  readonly loader: ScreenLoader
+  readonly onMissing: () => void
+  /** A screen is there, whichever. */
+  readonly onShown?: () => void
+}
+
+/** The whole app: S2's routes inside the layout, each behind its guard. */
+export function Root({
+  app,
+  page,
+  router = {},
+}: {
+  readonly app: App
+  readonly page: Page
+  readonly router?: Pick<RouterOptions, 'aroundNav' | 'hook'>
+}) {
+  return (
+    <AppContext value={app}>
+      <Router {...router}>
+        <Layout>
+          <ProgressLine />
+          <Switch>
+            {screenRoutes.map(route => (
+              <Route key={route.name} {...(route.path === null ? {} : { path: route.path })}>
+                <Guarded route={route} page={page} />
+              </Route>
+            ))}
+          </Switch>
+        </Layout>
+      </Router>
+    </AppContext>
+  )
+}
+
+/** To fetch each screen's script, so that losing the network later strands nobody. */
+export const everyScreen = (loader: ScreenLoader): readonly (() => void)[] =>
+  // One that does not come is asked for again when it is opened.
+  [...screenRoutes, stopped].map(
+    ({ name, load }) =>
+      () =>
+        void loader.load(name, load).catch(() => {}),
+  )
+
+function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: Page }) {
+  const { session } = useApp()
+  const phase = session.phase.value
+  const shown = guardRoute(phase, route.guard, session.customerId.value !== null)
+  const wanted = shown.show === 'screen' || session.loading.value
+  useEffect(() => {
+    // Beside startup, so that the screen is there when startup ends. A failure is the screen's own to show.
+    if (wanted) page.loader.load(route.name, route.load).catch(() => {})
+  }, [wanted, route, page])
+  switch (shown.show) {
+    case 'startup':
+      return isStopped(phase) ? <LazyScreen {...stopped} {...page} /> : <StartupScreen phase={phase} />
+    case 'redirect':
+      return <Redirect to={shown.to} replace />
+    default:
+      return (
+        <ErrorBoundary fallback={again => <FailureNotice failure={{ kind: 'aborted' }} onRetry={again} />}>
+          <LazyScreen name={route.name} load={route.load} {...page} />
+        </ErrorBoundary>
+      )
+  }
+}

@@ -1,0 +1,44 @@
+import { assertNever } from '#contract/assert-never.ts'
+import type { Phase } from '#src/startup/phase.ts'
+
+/**
+ * What a route asks for. `signed-in`: S2's requiresAuth. `readable`: the same, and still open to a customer after
+ * the campaign has ended. `register`: open, but of no use to whom the server does not know at all or knows well.
+ */
+export type RouteGuard = 'signed-in' | 'readable' | 'register' | 'open'
+
+/** What a route shows: its screen, the startup screen of the present phase, or nothing because it leads elsewhere. */
+export type Shown =
+  | { readonly show: 'screen' }
+  | { readonly show: 'startup' }
+  | { readonly show: 'redirect'; readonly to: string }
+
+const screen: Shown = { show: 'screen' }
+const startup: Shown = { show: 'startup' }
+const redirect = (to: string): Shown => ({ show: 'redirect', to })
+
+/** Which of them, in a phase. `known`: a customer is signed in or opened from the phone's own copy. */
+export function guardRoute(phase: Phase, guard: RouteGuard, known: boolean): Shown {
+  switch (phase.kind) {
+    case 'starting':
+    case 'leaving':
+    case 'not-in-line':
+    case 'add-friend':
+    case 'clock':
+      return startup
+    case 'offline':
+    case 'failed':
+    case 'signed-out':
+      return guard === 'open' ? screen : startup
+    case 'pending':
+      return guard === 'open' ? screen : redirect('/comingsoon')
+    case 'ended':
+      return guard === 'open' || (guard === 'readable' && known) ? screen : redirect('/endCampaign')
+    case 'register':
+      return guard === 'open' || guard === 'register' ? screen : redirect('/register')
+    case 'ready':
+      return guard === 'register' ? redirect('/') : screen
+    default:
+      return assertNever(phase)
+  }
+}

@@ -1,0 +1,146 @@
+import type { ComponentType } from 'react'
+import { loadThai } from '#src/i18n/text.ts'
+import { below, stage } from '#src/screens/home/parts.ts'
+import { asleep } from '#src/ui/art/parts.ts'
+import { strip, toastHost } from '#src/ui/overlays.ts'
+import type { RouteGuard } from './route-guard.ts'
+
+type Screen = { readonly default: ComponentType }
+
+/** A row of S2's table. `path` as the router matches it: case and a slash at the end do not count. */
+export type ScreenRoute = {
+  /** Null: any other path. */
+  readonly path: string | null
+  readonly name: string
+  readonly guard: RouteGuard
+  readonly load: () => Promise<Screen>
+}
+
+/** What the first screen does without, and every other one needs: one script. */
+export const loadRest = (): Promise<unknown> =>
+  Promise.all([loadThai(), ...[stage, strip, toastHost, below, asleep].map(part => part.load())])
+
+/** A screen with what the first scripts do not have. */
+const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
+  const [screen] = await Promise.all([load(), loadRest()])
+  return screen
+}
+
+export const home: ScreenRoute = {
+  path: '/',
+  name: 'home',
+  guard: 'signed-in',
+  load: () => import('#src/screens/home/home.tsx'),
+}
+
+/** `/` and its empty child are one place, and `Continue` is the answer screen under another name (S2). */
+export const signedInRoutes: readonly ScreenRoute[] = [
+  home,
+  {
+    path: '/answer',
+    name: 'answer',
+    guard: 'signed-in',
+    load: withRest(() => import('#src/screens/answer/answer.tsx')),
+  },
+  {
+    path: '/Continue',
+    name: 'continue',
+    guard: 'signed-in',
+    load: withRest(() => import('#src/screens/answer/answer.tsx')),
+  },
+  {
+    path: '/receipt/:id',
+    name: 'updateReceipt',
+    guard: 'readable',
+    load: withRest(() => import('#src/screens/receipt/receipt.tsx')),
+  },
+  {
+    path: '/receipt',
+    name: 'receipt',
+    guard: 'signed-in',
+    load: withRest(() => import('#src/screens/receipt/receipt.tsx')),
+  },
+  {
+    path: '/profile',
+    name: 'profile',
+    guard: 'signed-in',
+    load: withRest(() => import('#src/screens/profile/profile.tsx')),
+  },
+  {
+    path: '/updateProfile',
+    name: 'updateProfile',
+    guard: 'signed-in',
+    load: withRest(() => import('#src/screens/update-profile/update-profile.tsx')),
+  },
+  {
+    path: '/receiptHistory',
+    name: 'receiptHistory',
+    guard: 'readable',
+    load: withRest(() => import('#src/screens/receipt-history/receipt-history.tsx')),
+  },
+  {
+    path: '/answerHistory',
+    name: 'answerHistory',
+    guard: 'signed-in',
+    load: withRest(() => import('#src/screens/answer-history/answer-history.tsx')),
+  },
+]
+
+const openRoutes: readonly ScreenRoute[] = [
+  {
+    path: '/register',
+    name: 'register',
+    guard: 'register',
+    load: withRest(() => import('#src/screens/register/register.tsx')),
+  },
+  {
+    path: '/watingAnouncer',
+    name: 'waitingAnnouncer',
+    guard: 'open',
+    load: withRest(() => import('#src/screens/waiting-announcer/waiting-announcer.tsx')),
+  },
+  {
+    path: '/thanks',
+    name: 'thanks',
+    guard: 'open',
+    load: withRest(() => import('#src/screens/thanks/thanks.tsx')),
+  },
+  {
+    path: '/comingsoon',
+    name: 'comingSoon',
+    guard: 'open',
+    load: withRest(() => import('#src/screens/coming-soon/coming-soon.tsx')),
+  },
+  {
+    path: '/qrcode',
+    name: 'qrCode',
+    guard: 'open',
+    load: withRest(() => import('#src/screens/qr-code/qr-code.tsx')),
+  },
+  {
+    path: '/confirm',
+    name: 'confirm',
+    guard: 'open',
+    load: withRest(() => import('#src/screens/confirm/confirm.tsx')),
+  },
+  {
+    path: '/endCampaign',
+    name: 'endCampaign',
+    guard: 'open',
+    load: withRest(() => import('#src/screens/end-campaign/end-campaign.tsx')),
+  },
+  {
+    path: null,
+    name: 'notFound',
+    guard: 'open',
+    load: withRest(() => import('#src/screens/not-found/not-found.tsx')),
+  },
+]
+
+/** What stands in the way of every screen. */
+export const stopped: Pick<ScreenRoute, 'name' | 'load'> = {
+  name: 'stopped',
+  load: withRest(() => import('#src/screens/startup/stopped.tsx')),
+}
+
+export const screenRoutes: readonly ScreenRoute[] = [...signedInRoutes, ...openRoutes]

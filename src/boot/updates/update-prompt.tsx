@@ -1,0 +1,40 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { createRoot } from 'react-dom/client'
+import { AppContext } from '#src/app-context.ts'
+import { updateTexts } from '#src/i18n/th/update.ts'
+import type { App } from '#src/state/types.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './update-prompt.module.css'
+import type { Updates } from './updates.ts'
+
+/** A newer version is there: now, or when it suits. */
+function UpdatePrompt({ updates }: { readonly updates: Updates }) {
+  useSignals()
+  const { t } = useText(updateTexts)
+  return (
+    <div role="status">
+      {updates.available.value && (
+        <div className={css.prompt}>
+          <p>{t('update.text')}</p>
+          <Button small onClick={updates.accept}>
+            {t('update.now')}
+          </Button>
+          <Button small kind="quiet" onClick={updates.later}>
+            {t('update.later')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Puts the prompt beside the app: it comes late, and nothing on the way to the first screen has to know it. */
+export function mountUpdatePrompt(app: App, updates: Updates, body = document.body): void {
+  const place = body.appendChild(document.createElement('div'))
+  createRoot(place).render(
+    <AppContext value={app}>
+      <UpdatePrompt updates={updates} />
+    </AppContext>,
+  )
+}

@@ -1,0 +1,46 @@
+import { workerClient } from '#src/platform/worker-client.ts'
+import type { Ports } from '#src/ports.ts'
+import type { App } from '#src/state/types.ts'
+import { serverBuilds, workerBuilds } from './new-build.ts'
+import { mountUpdatePrompt } from './update-prompt.tsx'
+import { createUpdates } from './updates.ts'
+
+/**
+ * Watches for newer builds, by the worker where there is one (which this registers), else by asking the server.
+ * `entry`: the path of this build's own first script. `typed`: whether something was typed since the last change of
+ * route.
+ */
+export async function watchBuilds(
+  app: App,
+  ports: Ports,
+  entry: string,
+  typed: () => boolean,
+): Promise<void> {
+  const { clock, visibility, local, navigation } = ports
+  const source =
+    'serviceWorker' in navigator
+      ? await workerBuilds('/sw.js', clock)
+      : serverBuilds({
+          clock,
+          visibility,
+          local,
+          entry,
+          reload: navigation.reload,
+          fetch: (url, init) => fetch(url, init),
+        })
+  const updates = createUpdates({ ports, app, source, typed })
+  mountUpdatePrompt(app, updates)
+  guardQueue(app)
+}
+
+/** When something begins to wait: the browser is asked to keep the phone's store, and to say when there is a network. */
+function guardQueue({ outbox }: App): void {
+  let waited = false
+  outbox.waiting.subscribe(count => {
+    const begins = count > 0 && !waited
+    waited = count > 0
+    if (!begins) return
+    const storage = navigator.storage as StorageManager | undefined
+    Promise.allSettled([storage?.persist?.(), workerClient.wakeLater()]).catch(() => {})
+  })
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import { withRetries } from './retry.ts'
+import type { Timer } from './timer.ts'
+
+type Module = { readonly default: ComponentType }
+type Load = () => Promise<Module>
+
+/** Fetches the scripts and style sheets of screens, each once; a screen that is there already is drawn without waiting. */
+export type ScreenLoader = {
+  ready(name: string): ComponentType | null
+  /** Three tries; rejects when all have failed, and may be asked again. */
+  load(name: string, load: Load): Promise<ComponentType>
+}
+
+export function createScreenLoader(clock: Timer): ScreenLoader {
+  const screens = new Map<string, ComponentType>()
+  const running = new Map<string, Promise<ComponentType>>()
+
+  async function fetchScreen(name: string, load: Load): Promise<ComponentType> {
+    const module = await withRetries(load, clock)
+    screens.set(name, module.default)
+    return module.default
+  }
+
+  return {
+    ready: name => screens.get(name) ?? null,
+    load(name, load) {
+      const asked = running.get(name) ?? fetchScreen(name, load)
+      running.set(name, asked)
+      asked.catch(() => running.delete(name))
+      return asked
+    },
+  }
+}

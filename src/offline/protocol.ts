@@ -1,9 +1,0 @@
-/** What page and worker must agree on. */
-
-/** The name of the phone's database. */
-export const STORE_NAME = 'campaign'
-/** The tag of Chromium's background sync, and what the worker then tells a page of the app. */
-export const SYNC_TAG = 'outbox'
-export const SYNC_MESSAGE = 'outbox-sync'
-/** Asks a waiting worker to take over. */
-export const SKIP_WAITING_MESSAGE = 'SKIP_WAITING'

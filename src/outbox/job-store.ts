@@ -1,0 +1,146 @@
+import type { Kv } from '#src/ports.ts'
+import { isBuffer } from '#src/storage/is-buffer.ts'
+import { ASIDE, asideKey, isCopy, JOBS, jobKey, photoKey, photoPrefix } from '#src/storage/keys.ts'
+import { inOrder, type Job, type JobPhoto, parseJob } from './job.ts'
+import { createSerial } from './serial.ts'
+import type { StoredPhoto } from './upload.ts'
+
+/** The jobs on this phone, of every customer, with a copy in memory for the screens. */
+export type JobStore = {
+  /** In the order they were made. */
+  all(): readonly Job[]
+  get(id: string): Job | undefined
+  /** Records that cannot be read. */
+  unreadable(): number
+  /** Reads the phone anew: at the start, and when another tab has changed something. */
+  load(): Promise<void>
+  /** Saves a job with its photos, and removes the ones it replaces, in one step. Rejects when the phone is full. */
+  add(job: Job, photos: readonly JobPhoto[], replaced: readonly string[]): Promise<void>
+  /** Changes a job that is still there; a change to null leaves it. Resolves with what it is now. */
+  change(id: string, change: (job: Job) => Job | null): Promise<Job | null>
+  remove(ids: readonly string[]): Promise<void>
+  photo(owner: string, sha256: string): Promise<StoredPhoto | null>
+  /** False once the phone has refused to save: what is not found may still be there. */
+  durable(): boolean
+  /** Something about the jobs changed that is not stored. */
+  touch(): void
+}
+
+export function createJobStore(kv: Kv, changed: () => void): JobStore {
+  let jobs = new Map<string, Job>()
+  let aside = 0
+  /** A reading that overlaps a writing would show the past. */
+  const serial = createSerial()
+
+  async function load() {
+    const found = new Map<string, Job>()
+    const moved: [string, unknown][] = []
+    for (const [key, value] of await kv.entries(JOBS)) {
+      const job = parseJob(value)
+      if (job) found.set(job.id, job)
+      else moved.push([key, undefined], [asideKey(key), value])
+    }
+    // What only lives in memory since the phone's store was lost must not vanish with it.
+    if (!kv.durable()) for (const [id, job] of jobs) found.set(id, found.get(id) ?? job)
+    jobs = found
+    if (moved.length > 0) await kv.set(moved).catch(() => undefined)
+    aside = (await kv.keys(ASIDE)).length
+    changed()
+  }
+
+  const photosOf = (job: Job) => job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
+
+  /** The keys of the photos that none but these jobs have. `more`: jobs that are about to be there. */
+  function photosOnlyOf(ids: readonly string[], more: readonly Job[] = []): string[] {
+    const others = [...jobs.values()].filter(job => !ids.includes(job.id))
+    const used = new Set([...others, ...more].flatMap(photosOf))
+    return ids
+      .flatMap(id => jobs.get(id) ?? [])
+      .flatMap(photosOf)
+      .filter(key => !used.has(key))
+  }
+
+  async function add(job: Job, photos: readonly JobPhoto[], replaced: readonly string[]) {
+    await kv.set([
+      ...photos.map((photo): [string, unknown] => [
+        photoKey(job.owner, photo.sha256),
+        { type: photo.type, bytes: photo.bytes } satisfies StoredPhoto,
+      ]),
+      ...[...replaced.map(jobKey), ...photosOnlyOf(replaced, [job])].map((key): [string, unknown] => [
+        key,
+        undefined,
+      ]),
+      [jobKey(job.id), job],
+    ])
+    for (const id of replaced) jobs.delete(id)
+    jobs.set(job.id, job)
+    changed()
+  }
+
+  async function change(id: string, next: (job: Job) => Job | null) {
+    const known = jobs.get(id)
+    let now: Job | null = null
+    let seen = false
+    const update = kv.update(jobKey(id), old => {
+      const job = parseJob(old)
+      if (!job) return undefined
+      seen = true
+      now = next(job)
+      return now ?? undefined
+    })
+    // A phone that refuses to write is no reason to stop sending: the key keeps it to one effect.
+    const written = await update.then(() => kv.durable()).catch(() => false)
+    if (!seen && known && !written) now = next(known)
+    else if (!seen) jobs.delete(id)
+    if (now) jobs.set(id, now)
+    changed()
+    return now
+  }
+
+  async function remove(ids: readonly string[]) {
+    const photos = photosOnlyOf(ids)
+    for (const id of ids) jobs.delete(id)
+    await kv.delete([...ids.map(jobKey), ...photos])
+    changed()
+  }
+
+  return {
+    all: () => [...jobs.values()].sort(inOrder),
+    get: id => jobs.get(id),
+    unreadable: () => aside,
+    load: () => serial(load),
+    add: (job, photos, replaced) => serial(() => add(job, photos, replaced)),
+    change: (id, next) => serial(() => change(id, next)),
+    remove: ids => serial(() => remove(ids)),
+    durable: kv.durable,
+    touch: changed,
+    photo: async (owner, sha256) => asPhoto(await kv.get(photoKey(owner, sha256)).catch(() => undefined)),
+  }
+}
+
+function asPhoto(value: unknown): StoredPhoto | null {
+  if (typeof value !== 'object' || value === null || !('type' in value) || !('bytes' in value)) return null
+  const { type, bytes } = value
+  return typeof type === 'string' && isBuffer(bytes) ? { type, bytes } : null
+}
+
+/** Makes room on a full phone: copies of what the server has go, what is queued and drafted stays. */
+export async function dropCopies(kv: Kv): Promise<void> {
+  const keys = [...(await kv.keys('m/')), ...(await kv.keys('u/'))].filter(isCopy)
+  if (keys.length > 0) await kv.delete(keys)
+}
+
+/** Everything queued for a customer but its jobs, which go one by one. */
+export async function dropPhotos(kv: Kv, owner: string): Promise<void> {
+  const keys = await kv.keys(photoPrefix(owner))
+  if (keys.length > 0) await kv.delete(keys)
+}
+
+/** What was set aside goes with the customer whose it is, and where it does not say whose. */
+export async function dropAside(kv: Kv, owner: string): Promise<void> {
+  const keys = (await kv.entries(ASIDE)).flatMap(([key, value]) => {
+    const whose = typeof value === 'object' && value !== null && 'owner' in value ? value.owner : undefined
+    return whose === owner || typeof whose !== 'string' ? [key] : []
+  })
+  if (keys.length > 0) await kv.delete(keys)
+}

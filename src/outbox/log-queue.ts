@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import { uuid } from '#contract/schema/common.ts'
+import { type LogEvent, logEvent } from '#contract/schema/log.ts'
+import type { Api, Failure, Kv } from '#src/ports.ts'
+import { LOGS, logKey } from '#src/storage/keys.ts'
+import { LOG_BATCH, LOG_BATCH_BYTES, LOG_MAX_AGE_MS, MAX_LOGS, WRITE_TIMEOUT_MS } from './limits.ts'
+import { createSerial } from './serial.ts'
+
+/**
+ * A log event as it lies on the phone. `owner` is null before anybody has signed in; `visit` tells which visit it
+ * was, so that it goes to the customer who signs in on that visit and to nobody else.
+ */
+const logSchema = v.object({
+  v: v.literal(1),
+  owner: v.nullable(uuid),
+  visit: v.string(),
+  createdAt: v.number(),
+  event: logEvent,
+})
+type LogRecord = v.InferOutput<typeof logSchema>
+
+/** Logs: at least once on the wire, once on the server by their event ids; lost when old or too many, by intention. */
+export type LogQueue = {
+  load(now: number): Promise<void>
+  add(event: LogEvent, owner: string | null, now: number): Promise<void>
+  /** Gives what this visit logged before sign-in to the customer who signed in. */
+  adopt(owner: string): Promise<void>
+  /**
+   * Sends one batch of the owner's. Null: sent, or nothing to send. `more` says whether something is left. Of a batch
+   * that is refused only the events that the server names are dropped; where it names none, smaller ones find them.
+   */
+  send(
+    api: Api,
+    owner: string,
+    now: number,
+    signal: AbortSignal,
+  ): Promise<{ failure: Failure | null; more: boolean }>
+  /**
+   * Sends what fits into one request that outlives the page. Whether it arrived is not heard: everything stays
+   * queued, and the server knows each event by its id.
+   */
+  sendLast(api: Api, owner: string): void
+  waiting(owner: string): boolean
+  purge(owner: string): Promise<void>
+}
+
+export function createLogQueue(kv: Kv, visit: string): LogQueue {
+  let logs = new Map<string, LogRecord>()
+  const serial = createSerial()
+  const idOf = (log: LogRecord) => log.event.eventId
+  /** A phone that cannot save logs still sends those of this page. */
+  const unsaved = new Set<string>()
+  const save = (added: readonly LogRecord[]) =>
+    kv.set(added.map(log => [logKey(idOf(log)), log])).catch(() => {
+      for (const log of added) unsaved.add(idOf(log))
+    })
+  const drop = async (gone: readonly LogRecord[]) => {
+    for (const log of gone) logs.delete(idOf(log))
+    if (gone.length > 0) await kv.delete(gone.map(log => logKey(idOf(log)))).catch(() => undefined)
+  }
+  /** How many go in the next call: fewer while a refused event is looked for. */
+  let size = LOG_BATCH
+
+  /** The owner's oldest that fit into one call. */
+  function batchOf(owner: string, most: number): LogRecord[] {
+    const batch: LogRecord[] = []
+    let bytes = 0
+    for (const log of logs.values()) {
+      if (log.owner !== owner) continue
+      bytes += bytesOf(log)
+      if (batch.length === most || (batch.length > 0 && bytes > LOG_BATCH_BYTES)) break
+      batch.push(log)
+    }
+    return batch
+  }
+
+  /** What a refused batch loses; what is left of it goes again. */
+  async function refuse(batch: readonly LogRecord[], failure: Failure) {
+    const named = batch.filter((_, i) => blames(failure, i))
+    if (named.length > 0) return drop(named)
+    if (batch.length === 1) return drop(batch)
+    size = Math.ceil(batch.length / 2)
+  }
+
+  const tooOld = (now: number) => (log: LogRecord) => now - log.createdAt > LOG_MAX_AGE_MS
+
+  async function load(now: number) {
+    const broken: string[] = []
+    const found = new Map<string, LogRecord>()
+    for (const [key, value] of await kv.entries(LOGS)) {
+      const parsed = v.safeParse(logSchema, value)
+      if (parsed.success) found.set(idOf(parsed.output), parsed.output)
+      else broken.push(key)
+    }
+    const kept = [...logs].filter(([id]) => unsaved.has(id) || !kv.durable())
+    logs = new Map([...found, ...kept])
+    if (broken.length > 0) await kv.delete(broken)
+    await drop([...logs.values()].filter(tooOld(now)))
+  }
+
+  async function add(event: LogEvent, owner: string | null, now: number) {
+    const log: LogRecord = { v: 1, owner, visit, createdAt: now, event }
+    logs.set(idOf(log), log)
+    await save([log])
+    await drop([...logs.values()].slice(0, Math.max(0, logs.size - MAX_LOGS)))
+  }
+
+  async function adopt(owner: string) {
+    const adopted = [...logs.values()]
+      .filter(log => log.owner === null && log.visit === visit)
+      .map(log => ({ ...log, owner }))
+    for (const log of adopted) logs.set(idOf(log), log)
+    if (adopted.length > 0) await save(adopted)
+  }
+
+  return {
+    load: now => serial(() => load(now)),
+    add: (event, owner, now) => serial(() => add(event, owner, now)),
+    adopt: owner => serial(() => adopt(owner)),
+    waiting: owner => [...logs.values()].some(log => log.owner === owner),
+    purge: owner => serial(() => drop([...logs.values()].filter(log => log.owner === owner))),
+    sendLast(api, owner) {
+      const events = batchOf(owner, LOG_BATCH).map(log => log.event)
+      if (events.length === 0) return
+      void api.call('logBatch', { body: { events }, owner, timeout: WRITE_TIMEOUT_MS, keepalive: true })
+    },
+    async send(api, owner, now, signal) {
+      await serial(() => drop([...logs.values()].filter(tooOld(now))))
+      const batch = batchOf(owner, size)
+      if (batch.length === 0) return { failure: null, more: false }
+      const reply = await api.call('logBatch', {
+        body: { events: batch.map(log => log.event) },
+        owner,
+        timeout: WRITE_TIMEOUT_MS,
+        signal,
+      })
+      const refused = !reply.ok && isRefusal(reply.failure)
+      if (!reply.ok && !refused) return { failure: reply.failure, more: true }
+      // Its events carry their ids: a parsed answer is the acknowledgement.
+      await serial(() => (reply.ok ? drop(batch) : refuse(batch, reply.failure)))
+      if (reply.ok) size = Math.min(LOG_BATCH, size * 2)
+      return { failure: null, more: [...logs.values()].some(log => log.owner === owner) }
+    },
+  }
+}
+
+/** The server has read it and does not want it, now or later. */
+const isRefusal = (failure: Failure): boolean =>
+  failure.kind === 'refused' && [400, 413, 422].includes(failure.status)
+
+/** Whether a refusal names the event at this place of the batch. */
+const blames = (failure: Failure, at: number): boolean =>
+  failure.kind === 'refused' &&
+  failure.fields.some(({ path }) => path.split('.', 2).join('.') === `events.${at}`)
+
+const bytesOf = (log: LogRecord): number => new TextEncoder().encode(JSON.stringify(log.event)).length + 1

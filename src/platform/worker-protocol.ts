@@ -1,0 +1,7 @@
+/** Messages between the page and the service worker. */
+
+/** The tag of Chromium's background sync, and what the worker then tells a page of the app. */
+export const SYNC_TAG = 'outbox'
+export const SYNC_MESSAGE = 'outbox-sync'
+/** Asks a waiting worker to take over. */
+export const SKIP_WAITING_MESSAGE = 'SKIP_WAITING'

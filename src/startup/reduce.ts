@@ -1,0 +1,107 @@
+import { also, expired, withoutNetwork } from './outcomes.ts'
+import {
+  askOnce,
+  bufferEarlyAnswer,
+  emptyBuffer,
+  nextDue,
+  openOptimistically,
+  takeDue,
+} from './reorder-buffer.ts'
+import { begin, onActivity, onActivityFailed } from './steps/activity.ts'
+import {
+  onFriendship,
+  onFriendshipRefused,
+  onInitRefused,
+  onLineReady,
+  onProfile,
+  onProfileRefused,
+} from './steps/line.ts'
+import { onSignedIn } from './steps/login.ts'
+import { onNetwork, onRegistered, onRetried, onReturned, onSignedOut, onStillHere } from './steps/settled.ts'
+import type { Facts, Next, StartupEvent, StartupState, Step } from './types.ts'
+
+type Transitions = {
+  readonly [T in StartupEvent['type']]?: (
+    state: StartupState,
+    event: Extract<StartupEvent, { type: T }>,
+  ) => Next
+}
+
+/**
+ * The startup state machine: for each step, in S4's order, the events it accepts and what each one does. A step
+ * ignores every other event.
+ */
+const transitions: { readonly [S in Step]: Transitions } = {
+  activity: {
+    activity: (state, { verdict }) => onActivity(state, verdict),
+    'activity-failed': (state, { now }) => onActivityFailed(state, now),
+  },
+  init: {
+    'line-ready': (state, { line, now }) => onLineReady(state, line, now),
+    'line-refused': onInitRefused,
+    'line-offline': withoutNetwork,
+  },
+  friendship: {
+    friendship: (state, { friend, now }) => onFriendship(state, friend, now),
+    'line-refused': onFriendshipRefused,
+    'line-offline': withoutNetwork,
+  },
+  profile: {
+    profile: (state, { profile }) => onProfile(state, profile),
+    'line-refused': onProfileRefused,
+    'line-offline': withoutNetwork,
+  },
+  login: { 'signed-in': (state, { outcome, now }) => onSignedIn(state, outcome, now) },
+  provisional: { 'signed-in': (state, { outcome, now }) => onSignedIn(state, outcome, now) },
+  away: { 'still-here': onStillHere },
+  settled: {
+    returned: onReturned,
+    network: onNetwork,
+    'token-expired': (state, { now }) => expired(state, now),
+  },
+}
+
+/** Events that every step accepts. */
+const always: Transitions = {
+  started: (state, { now }) => begin(state, now),
+  retried: onRetried,
+  moved: (state, { path }) => ({ state: { ...state, path }, commands: [] }),
+  registered: (state, { customerId }) => onRegistered(state, customerId),
+  'signed-out': (state, { cancelled }) => onSignedOut(state, cancelled),
+}
+
+/** The state of a page that has just loaded. */
+export function initialState(facts: Facts): StartupState {
+  return {
+    run: 0,
+    step: 'settled',
+    phase: { kind: 'starting' },
+    facts,
+    path: facts.launch.path,
+    entered: false,
+    reachable: false,
+    line: null,
+    buffer: emptyBuffer,
+    profile: facts.cached?.profile ?? null,
+  }
+}
+
+/**
+ * Returns the next state and the commands to run for one event of S4's startup and identity flow. An answer that
+ * arrives before its step waits in the reorder buffer; an answer to an earlier run is ignored.
+ */
+export function reduce(state: StartupState, event: StartupEvent): Next {
+  if ('run' in event && event.run !== state.run) return { state, commands: [] }
+  const buffered = bufferEarlyAnswer(state, event)
+  if (buffered !== null) return openOptimistically({ state: buffered, commands: [] })
+  const next = openOptimistically(askOnce(state, transition(state, event)))
+  const due = nextDue(next.state)
+  return due === null ? next : also(next.commands, reduce(takeDue(next.state), due))
+}
+
+function transition(state: StartupState, event: StartupEvent): Next {
+  const apply = { ...transitions[state.step], ...always }[event.type] as
+    | ((state: StartupState, event: StartupEvent) => Next)
+    | undefined
+  return apply?.(state, event) ?? { state, commands: [] }
+}

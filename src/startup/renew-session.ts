@@ -1,0 +1,38 @@
+import type { LineProfile, Ports } from '#src/ports.ts'
+import { lineFacts } from './runner.ts'
+import { login, outcomeOf } from './sign-in.ts'
+
+/** What came of signing in behind what is shown. `whole`: only the whole of startup can say more. */
+export type Renewed =
+  | { readonly kind: 'ok'; readonly customerId: string; readonly profile: LineProfile }
+  | { readonly kind: 'unreachable' | 'sign-in-needed' | 'whole' }
+
+/**
+ * A new session through LINE without leaving the page: after a 401, or for the receipts of a campaign that ended.
+ * LINE's tokens that are of no use any more need a reload, which is not done behind the customer's back.
+ */
+export async function renewSession(
+  ports: Pick<Ports, 'api' | 'line' | 'cookie'>,
+  known: LineProfile | null,
+  current: () => boolean,
+): Promise<Renewed> {
+  const { line, cookie } = ports
+  const init = await line.init()
+  if (!init.ok) return { kind: init.kind === 'offline' ? 'unreachable' : 'sign-in-needed' }
+  if (!line.loggedIn()) return { kind: 'sign-in-needed' }
+  const { claims } = lineFacts(ports)
+  const profile =
+    claims?.name == null
+      ? known
+      : { userId: claims.sub, displayName: claims.name, pictureUrl: claims.picture }
+  if (profile === null) return { kind: 'whole' }
+  const reply = await login(ports, profile)
+  const outcome = outcomeOf(reply)
+  if (outcome.kind === 'unreachable') return outcome
+  if (outcome.kind === 'refused') {
+    return { kind: outcome.code === 'LINE_TOKEN_EXPIRED' ? 'sign-in-needed' : 'whole' }
+  }
+  if (!reply.ok || !current()) return { kind: 'unreachable' }
+  cookie.set(reply.value.accessToken)
+  return { kind: 'ok', customerId: outcome.customerId, profile }
+}

@@ -1,0 +1,44 @@
+import type { Ports } from '#src/ports.ts'
+import { RETRY_FIRST_MS, RETRY_LAST_MS } from './limits.ts'
+
+/** Looks again after a while, later each time, at once when the phone is back, and not while nobody is looking. */
+export function createRetry(
+  { clock, visibility, connectivity }: Pick<Ports, 'clock' | 'visibility' | 'connectivity'>,
+  again: () => void,
+) {
+  let wait = RETRY_FIRST_MS
+  let stops: readonly (() => void)[] = []
+
+  function cancel() {
+    for (const stop of stops) stop()
+    stops = []
+  }
+
+  function now() {
+    cancel()
+    again()
+  }
+
+  return {
+    cancel,
+    /** `atLeast`: what the server asked for, in milliseconds. */
+    schedule(atLeast = 0) {
+      cancel()
+      stops = [
+        clock.after(Math.max(wait, atLeast), () => {
+          if (visibility.visible()) now()
+        }),
+        visibility.onVisible(now),
+        connectivity.onOnline(now),
+        connectivity.onChange(() => {
+          if (connectivity.state() === 'reachable') now()
+        }),
+      ]
+      wait = Math.min(wait * 2, RETRY_LAST_MS)
+    },
+    reset() {
+      cancel()
+      wait = RETRY_FIRST_MS
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import { assertNever } from '#contract/assert-never.ts'
+import type { Answer } from '#contract/routes.ts'
+import { momentOf } from '#contract/time.ts'
+import type { LineReply, Ports } from '#src/ports.ts'
+import { ACTIVITY_TIMEOUT_MS, LINE_TIMEOUT_MS } from './limits.ts'
+import { login, outcomeOf, register } from './sign-in.ts'
+import type { StartupCache } from './startup-cache.ts'
+import type { Command, LineFacts, SignIn, StartupEvent } from './types.ts'
+
+type Bare<E> = E extends { readonly run: number } ? Omit<E, 'run'> : never
+/** An answer to a command; the session adds the try that it belongs to. */
+type CommandAnswer = Bare<StartupEvent>
+
+export type Host = {
+  readonly ports: Ports
+  readonly kept: StartupCache
+  readonly campaign: () => { accept(activity: Answer<'activity'>): void }
+  /** Whether the try that gave the command is still the present one. */
+  readonly current: () => boolean
+  answer(event: CommandAnswer): void
+  clearCustomer(customerId: string): void
+  openCached(customerId: string): void
+  welcome(command: Extract<Command, { do: 'welcome' }>): void
+  retryLater(): void
+}
+
+/** Whether a command asks the server or LINE something, or needs LINE's script for it. */
+export const asksOutside = ({ do: name }: Command): boolean =>
+  name === 'ask-activity' || name === 'init-line' || name === 'sign-in'
+
+/**
+ * Carries out one command of startup on the ports; what comes of it goes back by `answer`. Never rejects: what the
+ * SDK throws where it should have answered is its refusal.
+ */
+export async function carryOut(command: Command, host: Host): Promise<void> {
+  try {
+    await attempt(command, host)
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message?: unknown }
+    const refusal = { code: String(code ?? 'UNEXPECTED'), message: String(message ?? error) }
+    report(refusal.code, refusal.message)
+    host.answer({ type: 'line-refused', now: host.ports.clock.now(), ...refusal })
+  }
+}
+
+async function attempt(command: Command, host: Host): Promise<void> {
+  const { ports, kept } = host
+  switch (command.do) {
+    case 'ask-activity':
+      return askActivity(host)
+    case 'init-line':
+      return askLine(host, ports.line.init(), () => ({ type: 'line-ready', line: lineFacts(ports) }))
+    case 'ask-friendship':
+      return askLine(host, ports.line.friendship(), friend => ({ type: 'friendship', friend }))
+    case 'ask-profile':
+      return askLine(host, ports.line.profile(), profile => ({ type: 'profile', profile }))
+    case 'sign-in':
+      return signedIn(host, await login(ports, command.profile), stillSignedIn(host, command.profile.userId))
+    case 'register-provisional':
+      return signedIn(host, await register(ports, command.profile))
+    case 'go':
+      return ports.navigation.go(command.path, { replace: true })
+    case 'clean-address':
+      return ports.navigation.clean()
+    case 'leave':
+      return ports.navigation.leave(command.url)
+    case 'login-line':
+      return ports.line.login(command.redirectUri)
+    case 'logout-line':
+      return ports.line.logout()
+    case 'reload':
+      return ports.navigation.reload()
+    case 'watch-leaving':
+      return watchLeaving(host, command.ms)
+    case 'keep-guards':
+      return kept.keepGuards(command.guards)
+    case 'keep-verdict':
+      return kept.keepVerdict(command.verdict)
+    case 'clear-token':
+      return ports.cookie.remove()
+    case 'clear-customer':
+      return host.clearCustomer(command.customerId)
+    case 'open-cached':
+      return host.openCached(command.customerId)
+    case 'welcome':
+      return host.welcome(command)
+    case 'retry-later':
+      return host.retryLater()
+    case 'report':
+      return report(command.code, command.message)
+    default:
+      return assertNever(command)
+  }
+}
+
+/** What LINE says of this page, as startup needs it. */
+export function lineFacts({ line }: Pick<Ports, 'line'>): LineFacts {
+  return { inClient: line.inClient(), loggedIn: line.loggedIn(), claims: line.claims() }
+}
+
+async function askActivity({ ports, campaign, answer }: Host): Promise<void> {
+  const reply = await ports.api.call('activity', { timeout: ACTIVITY_TIMEOUT_MS })
+  if (!reply.ok) return answer({ type: 'activity-failed', now: ports.clock.now() })
+  const { value } = reply
+  campaign().accept(value)
+  const at = ports.clock.now()
+  answer({
+    type: 'activity',
+    verdict: {
+      ended: value.endPlatform,
+      pending: value.pendingPlatform,
+      allowExternalBrowser: value.features.allowExternalBrowser,
+      at,
+      skew: momentOf(value.serverTime) - at,
+    },
+  })
+}
+
+/** LINE's SDK may never answer; after a while that counts as no network. */
+async function askLine<T>(
+  { ports: { clock }, answer }: Host,
+  asked: Promise<LineReply<T>>,
+  told: (value: T) => { type: 'line-ready'; line: LineFacts } | Pick<CommandAnswer, 'type'>,
+): Promise<void> {
+  const reply = await withLimit(clock, asked)
+  const now = clock.now()
+  if (reply.ok) return answer({ ...told(reply.value), now } as CommandAnswer)
+  if (reply.kind === 'offline') return answer({ type: 'line-offline' })
+  answer({ type: 'line-refused', now, code: reply.code, message: reply.message })
+}
+
+function withLimit<T>(clock: Ports['clock'], asked: Promise<LineReply<T>>): Promise<LineReply<T>> {
+  return new Promise(resolve => {
+    const cancel = clock.after(LINE_TIMEOUT_MS, () => resolve({ ok: false, kind: 'offline' }))
+    void asked.then(reply => {
+      cancel()
+      resolve(reply)
+    })
+  })
+}
+
+/** S4: on success the access token goes into the cookie, unless meanwhile another try has begun. */
+function signedIn(
+  host: Host,
+  reply: Awaited<ReturnType<typeof login | typeof register>>,
+  session: string | null = null,
+): void {
+  if (!host.current()) return
+  if (reply.ok) host.ports.cookie.set(reply.value.accessToken)
+  const tooMany = !reply.ok && reply.failure.kind === 'refused' && reply.failure.status === 429
+  const outcome: SignIn =
+    tooMany && session !== null ? { kind: 'ok', customerId: session, registered: true } : outcomeOf(reply)
+  host.answer({ type: 'signed-in', now: host.ports.clock.now(), outcome })
+}
+
+/**
+ * The registered customer whose session the phone still has, where it is this LINE user's: whoever loads the page
+ * again and again is asked to wait by the server, and goes on with that session.
+ */
+function stillSignedIn({ ports, kept }: Host, userId: string): string | null {
+  const known = kept.identity()
+  return ports.cookie.get() !== null && known?.profile.userId === userId ? known.customerId : null
+}
+
+/** A page that LINE took over is hidden: it is asked again when the customer is back on it. */
+function watchLeaving({ ports: { clock, visibility }, answer }: Host, ms: number): void {
+  clock.after(ms, () => {
+    if (visibility.visible()) return answer({ type: 'still-here' })
+    const stop = visibility.onVisible(() => {
+      stop()
+      answer({ type: 'still-here' })
+    })
+  })
+}
+
+/** S8: errors of LINE are logged to the console. */
+function report(code: string, message: string): void {
+  // biome-ignore lint/suspicious/noConsole: the one place that S8 asks for.
+  console.error(`LINE: ${code}: ${message}`)
+}

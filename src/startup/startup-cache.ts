@@ -1,0 +1,59 @@
+import type { LocalStorage } from '#src/ports.ts'
+import { DRAFTS } from '#src/storage/keys.ts'
+import { type Guards, parseGuards, spentGuards } from './loop-guards.ts'
+import type { CachedIdentity, Verdict } from './types.ts'
+
+/**
+ * The few small facts that startup reads before anything else: they lie in storage that answers at once, because
+ * opening the app never waits for the database.
+ */
+const IDENTITY = 'identity'
+const VERDICT = 'verdict'
+const GUARDS = 'guards'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+/** An older build may have written something else: what does not fit is as if it had not been kept. */
+function read<T>(text: string | null, check: (fields: Fields) => T | null): T | null {
+  if (text === null) return null
+  try {
+    return check(fieldsOf(JSON.parse(text)))
+  } catch {
+    return null
+  }
+}
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {}
+
+function identity({ customerId, profile }: Fields): CachedIdentity | null {
+  const { userId, displayName, pictureUrl } = fieldsOf(profile)
+  if (!isText(customerId) || !isText(userId) || !isText(displayName)) return null
+  if (pictureUrl !== null && !isText(pictureUrl)) return null
+  return { customerId, profile: { userId, displayName, pictureUrl } }
+}
+
+function verdict({ ended, pending, allowExternalBrowser, at, skew }: Fields): Verdict | null {
+  if (!isFlag(ended) || !isFlag(pending) || !isFlag(allowExternalBrowser)) return null
+  return isNumber(at) && isNumber(skew) ? { ended, pending, allowExternalBrowser, at, skew } : null
+}
+
+/** What startup keeps on the phone for the next visit; what cannot be read is as if it were not there. */
+export function createStartupCache(local: LocalStorage) {
+  return {
+    identity: (): CachedIdentity | null => read(local.phone.get(IDENTITY), identity),
+    keepIdentity: (value: CachedIdentity | null): void =>
+      local.phone.set(IDENTITY, value && JSON.stringify(value)),
+    verdict: (): Verdict | null => read(local.phone.get(VERDICT), verdict),
+    keepVerdict: (value: Verdict): void => local.phone.set(VERDICT, JSON.stringify(value)),
+    guards: (now: number): Guards => (local.lasts() ? parseGuards(local.tab.get(GUARDS)) : spentGuards(now)),
+    /** Half-filled forms of this tab, which are the customer's who filled them. */
+    dropDrafts: (): void => local.tab.drop(DRAFTS),
+    keepGuards: (value: Guards): void => local.tab.set(GUARDS, JSON.stringify(value)),
+  }
+}
+export type StartupCache = ReturnType<typeof createStartupCache>

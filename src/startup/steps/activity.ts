@@ -1,0 +1,58 @@
+import { VERDICT_MAX_AGE_MS } from '#src/startup/limits.ts'
+import { also, closed, entry, settle } from '#src/startup/outcomes.ts'
+import { askEarly, emptyBuffer } from '#src/startup/reorder-buffer.ts'
+import type { Next, StartupState, Verdict } from '#src/startup/types.ts'
+
+/** S4, startup 1 to 3: fetch the activity, and stop at a campaign that has ended or has not started. */
+
+/** Begins a run. Opens the app from the phone's cache if the last verdict allows it. */
+export function begin(state: StartupState, now: number): Next {
+  const { cached, launch } = state.facts
+  const verdict = fresh(state.facts.verdict, now)
+  const next = { ...state, run: state.run + 1, step: 'activity' as const, reachable: false, line: null }
+  const early = askEarly(state, now)
+  const open = cached !== null && verdict !== null && !verdict.ended && !verdict.pending && !launch.forSdk
+  if (!open) return { state: next, commands: [{ do: 'ask-activity' }, ...early] }
+  const { customerId } = cached
+  return {
+    state: { ...next, entered: true, phase: { kind: 'ready', customerId, online: false } },
+    commands: [{ do: 'open-cached', customerId }, ...entry(state), { do: 'ask-activity' }, ...early],
+  }
+}
+
+/** Begins another run while the current screen stays visible. */
+export function again(state: StartupState): Next {
+  return {
+    state: {
+      ...state,
+      run: state.run + 1,
+      step: 'activity',
+      reachable: false,
+      line: null,
+      buffer: emptyBuffer,
+    },
+    commands: [{ do: 'ask-activity' }],
+  }
+}
+
+export function onActivity(state: StartupState, verdict: Verdict): Next {
+  const next = { ...state, reachable: true, facts: { ...state.facts, verdict } }
+  return also([{ do: 'keep-verdict', verdict }], gate(next, verdict))
+}
+
+/** Without an answer, the last verdict decides if it is recent enough. */
+export function onActivityFailed(state: StartupState, now: number): Next {
+  const verdict = fresh(state.facts.verdict, now)
+  return verdict === null ? settle(state, { kind: 'offline' }, { do: 'retry-later' }) : gate(state, verdict)
+}
+
+function gate(state: StartupState, verdict: Verdict): Next {
+  if (verdict.ended) return closed(state, 'ended')
+  if (verdict.pending) return closed(state, 'pending')
+  return { state: { ...state, step: 'init' }, commands: [{ do: 'init-line' }] }
+}
+
+/** The stored verdict, or null if it is more than a day old or dated more than a day in the future by a wrong clock. */
+function fresh(verdict: Verdict | null, now: number): Verdict | null {
+  return verdict !== null && Math.abs(now - verdict.at) <= VERDICT_MAX_AGE_MS ? verdict : null
+}

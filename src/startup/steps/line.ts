@@ -1,0 +1,95 @@
+import type { LineProfile } from '#src/ports.ts'
+import { addFriend, also, expired, failed, renewLine, toLine, toLogin } from '#src/startup/outcomes.ts'
+import type { Command, LineFacts, Next, StartupEvent, StartupState } from '#src/startup/types.ts'
+
+/** S4, identity flow 1 to 6: initialise LINE's SDK, then check the client, login, ID token, friendship and profile. */
+
+type Refusal = Extract<StartupEvent, { type: 'line-refused' }>
+
+export function onLineReady(state: StartupState, line: LineFacts, now: number): Next {
+  const next = { ...state, line }
+  const allowed = state.facts.verdict?.allowExternalBrowser === true
+  if (!line.inClient && !allowed) return toLine(next, now)
+  if (!line.loggedIn) return toLogin(next, now)
+  // Prefer the server's clock: the phone's can be hours off.
+  const serverNow = now + (state.facts.verdict?.skew ?? 0)
+  if (line.claims !== null && line.claims.exp * 1000 <= serverNow) return expired(next, now)
+  const recognised = line.claims === null ? unchanged(next) : recognise(next, line.claims.sub)
+  const profile = profileIn(line)
+  const signIn: readonly Command[] = profile === null ? [] : [{ do: 'sign-in', profile }]
+  return {
+    state: { ...recognised.state, step: 'friendship', profile: profile ?? recognised.state.profile },
+    commands: [...recognised.commands, { do: 'ask-friendship' }, ...signIn],
+  }
+}
+
+/** Init failed with an error code, so the network is up. An expired or revoked token is renewed. */
+export function onInitRefused(state: StartupState, { code, message, now }: Refusal): Next {
+  if (/"exp"/.test(message)) return expired(state, now)
+  if (deadTokenCodes.has(code)) return renewLine(state, now, () => failed(state, code, message))
+  return failed(state, code, message)
+}
+
+/** LINE's codes for a stored access token that is revoked or expired. */
+const deadTokenCodes = new Set(['invalid_request', 'invalid_token', 'UNAUTHORIZED', '401'])
+
+export function onFriendship(state: StartupState, friend: boolean, now: number): Next {
+  if (!friend) return addFriend(state, now)
+  if (state.facts.guards.addFriendAt === null) return toProfile(state)
+  const guards = { ...state.facts.guards, addFriendAt: null }
+  const next = toProfile({ ...state, facts: { ...state.facts, guards } })
+  return also([{ do: 'keep-guards', guards }], next)
+}
+
+/** Startup continues without the friendship: a channel without a linked official account must not lock everyone out. */
+export function onFriendshipRefused(state: StartupState, { code, message }: Refusal): Next {
+  return also([{ do: 'report', code, message }], toProfile(state))
+}
+
+/** Takes the profile from the ID token if it has a name: `getProfile` costs up to three round trips. */
+function toProfile(state: StartupState): Next {
+  const profile = profileIn(state.line)
+  return profile === null
+    ? { state: { ...state, step: 'profile' }, commands: [{ do: 'ask-profile' }] }
+    : onProfile(state, profile)
+}
+
+export function onProfile(state: StartupState, profile: LineProfile): Next {
+  const recognised = recognise(state, profile.userId)
+  return {
+    state: { ...recognised.state, profile, step: 'login' },
+    commands: [...recognised.commands, { do: 'sign-in', profile }],
+  }
+}
+
+/** The ID token's user id is enough to sign in; the name stays empty. */
+export function onProfileRefused(state: StartupState, { code, message }: Refusal): Next {
+  const sub = state.line?.claims?.sub
+  if (sub === undefined) return failed(state, code, message)
+  return onProfile(state, { userId: sub, displayName: '', pictureUrl: null })
+}
+
+function profileIn(line: LineFacts | null): LineProfile | null {
+  const claims = line?.claims
+  return claims?.name == null
+    ? null
+    : { userId: claims.sub, displayName: claims.name, pictureUrl: claims.picture }
+}
+
+const unchanged = (state: StartupState): Next => ({ state, commands: [] })
+
+/** Removes the cached customer from screen and phone if LINE reports a different user. */
+function recognise(state: StartupState, userId: string): Next {
+  const { cached } = state.facts
+  if (cached === null || cached.profile.userId === userId) return unchanged(state)
+  return {
+    state: {
+      ...state,
+      phase: { kind: 'starting' },
+      entered: false,
+      profile: null,
+      facts: { ...state.facts, cached: null },
+    },
+    commands: [{ do: 'clear-customer', customerId: cached.customerId }],
+  }
+}

@@ -1,0 +1,54 @@
+import { assertNever } from '#contract/assert-never.ts'
+import { normalPath } from '#src/startup/after-login.ts'
+import { also, expired, failed, ready, settle, unregistered, withoutNetwork } from '#src/startup/outcomes.ts'
+import type { Command, Next, SignIn, StartupState } from '#src/startup/types.ts'
+
+/** S4, "then": log in to the backend, or create a provisional customer and go to /register. */
+
+export function onSignedIn(state: StartupState, outcome: SignIn, now: number): Next {
+  switch (outcome.kind) {
+    case 'ok':
+      // The app was already opened on this answer; LINE's checks have passed since.
+      if (state.buffer.opened && outcome.registered && state.phase.kind === 'ready') {
+        return settle(state, { ...state.phase, online: true })
+      }
+      if (!outcome.registered) return unregistered(state, outcome.customerId)
+      return state.profile === null
+        ? failed(state, 'NO_PROFILE', 'signed in without a profile')
+        : ready(state, outcome.customerId, state.profile, normalPath(state.path) === '/register')
+    case 'unreachable':
+      // The customer is known to be unregistered: show the form, whose submission retries the registration.
+      return state.step === 'provisional' ? unregistered(state, null) : withoutNetwork(state)
+    case 'refused':
+      return onSignInRefused(state, outcome, now)
+    default:
+      return assertNever(outcome)
+  }
+}
+
+/** Only `CUSTOMER_NOT_REGISTERED` leads to /register; a problem with a token never does. */
+function onSignInRefused(
+  state: StartupState,
+  refusal: Extract<SignIn, { kind: 'refused' }>,
+  now: number,
+): Next {
+  const { code, message, requestId } = refusal
+  const clearToken: readonly Command[] = [{ do: 'clear-token' }]
+  if (code === 'LINE_TOKEN_EXPIRED') return also(clearToken, expired(state, now))
+  if (code !== 'CUSTOMER_NOT_REGISTERED' || state.profile === null || state.step === 'provisional') {
+    return settle(state, { kind: 'failed', code, message, requestId }, ...clearToken)
+  }
+  const cached = state.facts.cached
+  const clearCustomer: readonly Command[] =
+    cached === null ? [] : [{ do: 'clear-customer', customerId: cached.customerId }]
+  return {
+    state: {
+      ...state,
+      step: 'provisional',
+      phase: cached === null ? state.phase : { kind: 'starting' },
+      entered: false,
+      facts: { ...state.facts, cached: null },
+    },
+    commands: [...clearToken, ...clearCustomer, { do: 'register-provisional', profile: state.profile }],
+  }
+}

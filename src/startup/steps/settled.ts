@@ -1,0 +1,75 @@
+import { assertNever } from '#contract/assert-never.ts'
+import { addFriendAddress, lineAddress } from '#src/startup/launch.ts'
+import { forgiven } from '#src/startup/loop-guards.ts'
+import { also, settle, withoutNetwork } from '#src/startup/outcomes.ts'
+import type { Command, Next, StartupState } from '#src/startup/types.ts'
+import { again } from './activity.ts'
+
+/** What happens after a run has ended or while the browser leaves the page. */
+
+/** The page is still visible after leaving it: LINE did not take over, or there was no network. */
+export function onStillHere(state: StartupState): Next {
+  const { phase, facts } = state
+  if (phase.kind !== 'leaving') return { state, commands: [] }
+  switch (phase.to) {
+    case 'line':
+      return settle(state, { kind: 'not-in-line', url: lineAddress(facts.liffId, facts.launch) })
+    case 'add-friend':
+      return settle(state, { kind: 'add-friend', url: addFriendAddress(facts.oaId) })
+    case 'login':
+    case 'reload':
+      return withoutNetwork(state)
+    default:
+      return assertNever(phase.to)
+  }
+}
+
+/** The customer returned to the page, perhaps after adding the official account as a friend. */
+export function onReturned(state: StartupState): Next {
+  return state.phase.kind === 'add-friend' ? again(state) : { state, commands: [] }
+}
+
+/** The network came back: finishes what an offline start left out. */
+export function onNetwork(state: StartupState): Next {
+  const { phase } = state
+  const waiting = phase.kind === 'offline' || (phase.kind === 'ready' && !phase.online)
+  return waiting ? again(state) : { state, commands: [] }
+}
+
+/** The customer pressed "try again", which also resets the limits on automatic logins and redirects. */
+export function onRetried(state: StartupState): Next {
+  if (state.phase.kind === 'starting' && state.step !== 'settled') return { state, commands: [] }
+  const guards = forgiven(state.facts.guards)
+  const launch = { ...state.facts.launch, refusedLogin: false }
+  const shown = state.phase.kind === 'ready' || state.phase.kind === 'register'
+  const phase = shown ? state.phase : ({ kind: 'starting' } as const)
+  const clean: Command[] = state.facts.launch.refusedLogin ? [{ do: 'clean-address' }] : []
+  const next = again({ ...state, phase, facts: { ...state.facts, guards, launch } })
+  return also([...clean, { do: 'keep-guards', guards }], next)
+}
+
+/** The server accepted the form on /register. */
+export function onRegistered(state: StartupState, customerId: string): Next {
+  const { profile } = state
+  if (profile === null) return { state, commands: [] }
+  return {
+    state: {
+      ...state,
+      run: state.run + 1,
+      step: 'settled',
+      entered: true,
+      phase: { kind: 'ready', customerId, online: true },
+      facts: { ...state.facts, cached: { customerId, profile } },
+    },
+    commands: [
+      { do: 'welcome', customerId, profile, registered: true, joined: true },
+      { do: 'go', path: '/' },
+    ],
+  }
+}
+
+export function onSignedOut(state: StartupState, cancelled: boolean): Next {
+  const facts = { ...state.facts, cached: null }
+  const next = { ...state, run: state.run + 1, facts, profile: null, line: null, entered: false }
+  return settle(next, { kind: 'signed-out', cancelled })
+}

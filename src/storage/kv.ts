@@ -1,0 +1,150 @@
+import { delMany, get, promisifyRequest, setMany, type UseStore } from 'idb-keyval'
+import type { Clock, Kv } from '#src/ports.ts'
+import { FULL_AT } from './limits.ts'
+import { isStoreLost } from './reopening-store.ts'
+
+/** How long the browser may take to say how full the phone is, in milliseconds. */
+const ESTIMATE_PATIENCE_MS = 300
+
+/** Keys that begin with the prefix: U+FFFF sorts after everything that may follow. */
+const range = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+
+/** The phone's store in IndexedDB. Rejects with what the database says; see `createKv` for one that does not give up. */
+export function createDiskKv(store: UseStore): Omit<Kv, 'durable'> {
+  return {
+    get: key => get<unknown>(key, store),
+    set: async entries => {
+      const removed = entries.filter(([, value]) => value === undefined)
+      if (removed.length === 0) return setMany(entries as [string, unknown][], store)
+      return store('readwrite', table => {
+        for (const [key, value] of entries) value === undefined ? table.delete(key) : table.put(value, key)
+        return promisifyRequest(table.transaction)
+      })
+    },
+    update: (key, change) =>
+      store(
+        'readwrite',
+        table =>
+          new Promise<void>((resolve, reject) => {
+            const request = table.get(key)
+            request.onerror = () => reject(request.error)
+            request.onsuccess = () => {
+              promisifyRequest(table.transaction).then(() => resolve(), reject)
+              try {
+                const next = change(request.result)
+                if (next !== undefined) table.put(next, key)
+              } catch (error) {
+                // Thrown here it would reach nobody.
+                reject(error)
+              }
+            }
+          }),
+      ),
+    delete: keys => delMany([...keys], store),
+    entries: prefix =>
+      store('readonly', async table => {
+        const found = range(prefix)
+        // Together: where the transaction is aborted, each of the two fails.
+        const [keys, values] = await Promise.all([
+          promisifyRequest(table.getAllKeys(found)),
+          promisifyRequest<unknown[]>(table.getAll(found)),
+        ])
+        return keys.map((key, i): [string, unknown] => [String(key), values[i]])
+      }),
+    keys: prefix =>
+      store('readonly', async table => (await promisifyRequest(table.getAllKeys(range(prefix)))).map(String)),
+  }
+}
+
+type Estimate = () => Promise<{ readonly usage?: number; readonly quota?: number }>
+
+/**
+ * Refuses photos while the phone is nearly full, before the browser does: at its limit it may throw everything of
+ * this app away at once. A browser that does not say how full it is, or not soon, refuses by itself.
+ */
+export function leavingRoom(
+  disk: Omit<Kv, 'durable'>,
+  clock: Pick<Clock, 'after'>,
+  estimate: Estimate | undefined,
+): Omit<Kv, 'durable'> {
+  async function nearlyFull(): Promise<boolean> {
+    if (estimate === undefined) return false
+    let cancel = () => {}
+    const tooLate = new Promise<null>(resolve => {
+      cancel = clock.after(ESTIMATE_PATIENCE_MS, () => resolve(null))
+    })
+    const told = await Promise.race([estimate().catch(() => null), tooLate])
+    cancel()
+    return told?.usage !== undefined && !!told.quota && told.usage > told.quota * FULL_AT
+  }
+  // Asked ahead: who taps Send and closes the page at once must not wait for the browser's arithmetic.
+  let full = nearlyFull()
+  return {
+    ...disk,
+    async set(entries) {
+      const photo = entries.some(
+        ([, value]) => typeof value === 'object' && value !== null && 'bytes' in value,
+      )
+      if (!photo) return disk.set(entries)
+      if (await full) {
+        full = nearlyFull()
+        if (await full) throw new DOMException('Nearly full', 'QuotaExceededError')
+      }
+      await disk.set(entries)
+      full = nearlyFull()
+    },
+  }
+}
+
+/** A store that lives as long as the page. */
+export function createMemoryKv(): Omit<Kv, 'durable'> {
+  const map = new Map<string, unknown>()
+  const keys = (prefix: string) => [...map.keys()].filter(key => key.startsWith(prefix)).sort()
+  const put = (key: string, value: unknown) => {
+    if (value === undefined) map.delete(key)
+    else map.set(key, structuredClone(value))
+  }
+  return {
+    get: async key => structuredClone(map.get(key)),
+    set: async entries => {
+      for (const [key, value] of entries) put(key, value)
+    },
+    update: async (key, change) => {
+      const next = change(structuredClone(map.get(key)))
+      if (next !== undefined) put(key, next)
+    },
+    delete: async gone => {
+      for (const key of gone) map.delete(key)
+    },
+    entries: async prefix => keys(prefix).map(key => [key, structuredClone(map.get(key))]),
+    keys: async prefix => keys(prefix),
+  }
+}
+
+/**
+ * The phone's store: IndexedDB while it answers, memory from the moment it is lost until the page is closed.
+ * Nothing has to wait for it to open, and nothing it does ends the app.
+ */
+export function createKv(disk: Omit<Kv, 'durable'>): Kv {
+  const memory = createMemoryKv()
+  let lost = false
+  async function either<T>(work: (store: Omit<Kv, 'durable'>) => Promise<T>): Promise<T> {
+    if (lost) return work(memory)
+    try {
+      return await work(disk)
+    } catch (error) {
+      if (!isStoreLost(error)) throw error
+      lost = true
+      return work(memory)
+    }
+  }
+  return {
+    get: key => either(store => store.get(key)),
+    set: entries => either(store => store.set(entries)),
+    update: (key, change) => either(store => store.update(key, change)),
+    delete: keys => either(store => store.delete(keys)),
+    entries: prefix => either(store => store.entries(prefix)),
+    keys: prefix => either(store => store.keys(prefix)),
+    durable: () => !lost,
+  }
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import type { Clock, Ids, Kv, Leadership } from '#src/ports.ts'
+import { leaseKey } from '#src/storage/keys.ts'
+import { LEASE_HEARTBEAT_MS, LEASE_MS } from './limits.ts'
+
+const lease = v.object({ holder: v.string(), until: v.number() })
+
+/**
+ * Leadership by a record with an expiry, for browsers without Web Locks. Two tabs may both believe to lead for a
+ * moment; the idempotency keys keep that harmless.
+ */
+export function leaseLeadership(deps: { kv: Kv; clock: Clock; ids: Ids }): Leadership {
+  const { kv, clock } = deps
+  const me = deps.ids.uuid()
+
+  /** Takes or prolongs the lease; false while another tab holds it. A lease far in the future is a moved clock's. */
+  async function take(key: string): Promise<boolean> {
+    let mine = false
+    const now = clock.now()
+    await kv.update(key, old => {
+      const held = v.safeParse(lease, old)
+      const free =
+        !held.success ||
+        held.output.holder === me ||
+        held.output.until < now ||
+        held.output.until > now + LEASE_MS * 2
+      mine = free
+      return free ? { holder: me, until: now + LEASE_MS } : undefined
+    })
+    return mine
+  }
+
+  return {
+    lead(name, run) {
+      const key = leaseKey(name)
+      let term: AbortController | null = null
+      let stopped = false
+      let cancel = () => {}
+      async function beat() {
+        const mine = await take(key).catch(() => true)
+        if (stopped) return
+        if (mine && term === null) {
+          term = new AbortController()
+          run(term.signal).catch(() => undefined)
+        } else if (!mine) {
+          term?.abort()
+          term = null
+        }
+        cancel = clock.after(LEASE_HEARTBEAT_MS, () => void beat())
+      }
+      void beat()
+      return () => {
+        stopped = true
+        cancel()
+        term?.abort()
+        void kv
+          .update(key, old => {
+            const held = v.safeParse(lease, old)
+            return held.success && held.output.holder === me ? { holder: me, until: 0 } : undefined
+          })
+          .catch(() => undefined)
+      }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { guardRoute } from '#src/boot/route-guard.ts'
+import type { Phase } from '#src/startup/phase.ts'
+
+const ready: Phase = { kind: 'ready', customerId: 'c', online: true }
+const failed: Phase = { kind: 'failed', code: 'X', message: '', requestId: null }
+const show = (phase: Phase, guard: Parameters<typeof guardRoute>[1], known = false) => {
+  const shown = guardRoute(phase, guard, known)
+  return shown.show === 'redirect' ? shown.to : shown.show
+}
+
+test('until startup has an outcome every route shows the loading screen', () => {
+  for (const guard of ['signed-in', 'readable', 'register', 'open'] as const) {
+    expect(show({ kind: 'starting' }, guard)).toBe('startup')
+    expect(show({ kind: 'leaving', to: 'line' }, guard)).toBe('startup')
+  }
+})
+
+test('what requires sign-in shows only to a signed-in customer', () => {
+  expect(show(ready, 'signed-in')).toBe('screen')
+  expect(show(failed, 'signed-in')).toBe('startup')
+  expect(show({ kind: 'offline' }, 'signed-in')).toBe('startup')
+  expect(show({ kind: 'signed-out', cancelled: false }, 'readable')).toBe('startup')
+  expect(show({ kind: 'register' }, 'signed-in')).toBe('/register')
+})
+
+test('open routes show where signing in failed', () => {
+  expect(show(failed, 'open')).toBe('screen')
+  expect(show({ kind: 'offline' }, 'open')).toBe('screen')
+  expect(show({ kind: 'offline' }, 'register')).toBe('startup')
+})
+
+test('outside LINE no route shows', () => {
+  expect(show({ kind: 'not-in-line', url: 'https://liff.line.me/1' }, 'open')).toBe('startup')
+})
+
+test('before the start and after the end their screens stand for the rest; receipts stay readable', () => {
+  expect(show({ kind: 'pending' }, 'signed-in')).toBe('/comingsoon')
+  expect(show({ kind: 'ended' }, 'signed-in', true)).toBe('/endCampaign')
+  expect(show({ kind: 'ended' }, 'readable', true)).toBe('screen')
+  expect(show({ kind: 'ended' }, 'readable', false)).toBe('/endCampaign')
+  expect(show({ kind: 'ended' }, 'open')).toBe('screen')
+})
+
+test('a registered customer has no business on /register', () => {
+  expect(show(ready, 'register')).toBe('/')
+  expect(show({ kind: 'register' }, 'register')).toBe('screen')
+})

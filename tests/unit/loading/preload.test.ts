@@ -1,0 +1,64 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { preload } from '#src/loading/preload.ts'
+
+let head: HTMLHeadElement
+
+beforeEach(() => {
+  // Outside of the page, which would try to fetch what is put into it.
+  head = document.createElement('head')
+  vi.spyOn(document, 'head', 'get').mockReturnValue(head)
+})
+
+/** What was asked for comes, or is lost. */
+const end = (event: 'load' | 'error', href: string) =>
+  head.querySelector(`[href="${href}"]`)?.dispatchEvent(new Event(event))
+
+const screen = async () => 'a screen'
+
+test('a screen waits for its style sheets, and a lost one is asked for again, in its place', async () => {
+  const files = ['shared.css', 'own.css', 'own.js']
+  for (const _ of [1, 2]) {
+    const opened = preload(screen, files)
+    end('error', '/shared.css')
+    end('load', '/own.css')
+    await expect(opened).rejects.toThrow('/shared.css')
+  }
+  const opened = preload(screen, files)
+  const again = preload(screen, files)
+  end('load', '/shared.css')
+  expect(await Promise.all([opened, again])).toEqual(['a screen', 'a screen'])
+  const hrefs = [...head.querySelectorAll('[rel="stylesheet"]')].map(link => link.getAttribute('href'))
+  expect(hrefs).toEqual(['/shared.css', '/own.css'])
+})
+
+test('a script that was lost beside its style sheet takes one more try, as either alone would', async () => {
+  let tries = 0
+  const load = async () => {
+    tries += 1
+    if (tries === 1) throw new TypeError('Failed to fetch')
+    return 'a screen'
+  }
+  const opened = preload(load, ['beside.css'])
+  end('error', '/beside.css')
+  await expect(opened).rejects.toThrow()
+  const again = preload(load, ['beside.css'])
+  end('load', '/beside.css')
+  expect(await again).toBe('a screen')
+})
+
+test('the lost style sheet of one screen keeps no other one away', async () => {
+  const lost = preload(async () => 'a screen', ['lost.css'])
+  end('error', '/lost.css')
+  await expect(lost).rejects.toThrow('/lost.css')
+  const another = preload(async () => 'another screen', ['another.css'])
+  end('load', '/another.css')
+  expect(await another).toBe('another screen')
+})
+
+test('a script that does not come raises the preload error event, and is thrown to whoever asked for it', async () => {
+  const error = new TypeError('Failed to fetch')
+  const heard = vi.fn()
+  addEventListener('vite:preloadError', heard, { once: true })
+  await expect(preload(() => Promise.reject(error))).rejects.toBe(error)
+  expect(heard.mock.calls).toEqual([[expect.objectContaining({ payload: error })]])
+})

@@ -1,0 +1,112 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { asideKey, jobKey } from '#src/storage/keys.ts'
+import { png, pngChunk } from '#tests/kit/images.ts'
+import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+
+let world: OfflineWorld
+beforeEach(async () => {
+  world = await offlineWorld()
+})
+afterEach(() => world.server.close())
+
+test('a record that cannot be read is set aside and stops nobody', async () => {
+  const { phone, clock, a, receipt } = world
+  await phone.disk.set([[jobKey('broken'), { v: 99, anything: true }]])
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  void outbox.enqueue(receipt('A-1'))
+  await clock.advance(1000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  expect(outbox.unreadable()).toBe(1)
+  expect(await phone.disk.get(asideKey(jobKey('broken')))).toMatchObject({ v: 99 })
+})
+
+test('a full phone says so, keeps what it has, and still sends while there is a network', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  void outbox.enqueue(receipt('A-1'))
+  await clock.advance(500)
+  phone.full = true
+  const refused = outbox.enqueue(receipt('A-2'))
+  await clock.advance(500)
+  expect(await refused).toEqual({ state: 'unsaved', reason: 'quota' })
+  expect(outbox.views()).toHaveLength(1)
+  world.breakBy(() => 'ok')
+  const direct = outbox.enqueue(receipt('A-3'))
+  await clock.advance(500)
+  expect(await direct).toEqual({ state: 'received' })
+  await clock.advance(120_000)
+  expect(await world.receipts()).toEqual(['A A-1', 'A A-3'])
+})
+
+test('past two hundred waiting jobs a new one is refused, and the old ones stay', async () => {
+  const { phone, clock, a } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const answer = (text: string) =>
+    outbox.enqueue({ route: 'postAnswer', params: {}, body: { Answer: text }, subject: text })
+  const sent = Array.from({ length: 201 }, (_, i) => answer(`คำตอบ ${i}`))
+  await clock.advance(10_000)
+  expect(await sent[200]).toEqual({ state: 'unsaved', reason: 'limit' })
+  expect(outbox.views()).toHaveLength(200)
+})
+
+test('a large photo continues where the network cut it off', async () => {
+  const { phone, clock, a, receipt, random } = world
+  const noise = Buffer.from(Array.from({ length: 300_000 }, () => Math.floor(random() * 256)))
+  const photo = png(300, 300, 1, [pngChunk('juNk', noise)])
+  const sizes: number[] = []
+  world.breakBy(request => {
+    if (request.method !== 'PUT') return 'ok'
+    const [, from = '0', to = '0'] =
+      /bytes (\d+)-(\d+)/.exec(request.headers.get('content-range') ?? '') ?? []
+    sizes.push(Number(to) - Number(from) + 1)
+    return sizes.length === 4 ? 'drop-request' : 'ok'
+  })
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  void outbox.enqueue(receipt('A-1', 250.5, photo))
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  expect(sizes.slice(0, 4)).toEqual([65_536, 65_536, 65_536, 65_536])
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(photo.length + 65_536)
+})
+
+test('a job older than seven days asks before it is sent', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const page = phone.open()
+  const job = receipt('A-1')
+  void page.outbox.enqueue(job)
+  await clock.advance(1000)
+  page.crash()
+  await clock.advance(8 * 24 * 3_600_000)
+  world.breakBy(() => 'ok')
+  const { outbox } = phone.open()
+  await clock.advance(10_000)
+  expect(await world.receipts()).toEqual([])
+  expect(outbox.views()).toMatchObject([{ id: job.id, state: 'needs-you', expired: true }])
+  await outbox.retry(job.id)
+  await clock.advance(10_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+})
+
+test('a phone whose clock was moved back does not wait for the time it came from', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  clock.jump(24 * 3_600_000)
+  void outbox.enqueue(receipt('A-1'))
+  await clock.advance(30_000)
+  clock.jump(-24 * 3_600_000)
+  world.breakBy(() => 'ok')
+  outbox.drain()
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+})

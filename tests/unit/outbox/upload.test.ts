@@ -1,0 +1,56 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { pieceBytes, uploadPhoto } from '#src/outbox/upload.ts'
+import type { Api } from '#src/ports.ts'
+
+const SHA = 'a'.repeat(64)
+
+/** The wire between an upload and a server that keeps what arrives; `cut` breaks a piece after its last byte but one. */
+function wire(cut: (piece: number) => boolean) {
+  const state = { sent: 0, kept: 0, pieces: 0, largest: 0 }
+  async function call(name: string, options: { bytes?: { data: Uint8Array } }) {
+    if (name === 'headImage')
+      return { ok: true, value: {}, headers: new Headers({ 'upload-offset': String(state.kept) }) }
+    const length = options.bytes?.data.length ?? 0
+    state.sent += length
+    state.largest = Math.max(state.largest, length)
+    state.pieces += 1
+    if (cut(state.pieces)) return { ok: false, failure: { kind: 'network' } }
+    state.kept += length
+    return { ok: true, value: { sha256: SHA, received: state.kept }, headers: new Headers() }
+  }
+  return { api: { call } as unknown as Api, state }
+}
+
+/** Tries until it is there, as the queue does; gives what went over the wire. */
+async function deliver(total: number, cut: (piece: number) => boolean) {
+  const { api, state } = wire(cut)
+  const spent = new Map<string, number>()
+  const photo = { type: 'image/jpeg', bytes: new ArrayBuffer(total) }
+  for (let tries = 0; tries < 100; tries += 1) {
+    const signal = new AbortController().signal
+    const upload = { sha256: SHA, photo, owner: 'A', again: tries > 0, signal, spent, progress: () => {} }
+    if ((await uploadPhoto(api, upload)) === null) return state
+  }
+  throw new Error('it never arrived')
+}
+
+test('without a cut a photo goes once, in pieces of 64 KiB at most', async () => {
+  expect(await deliver(500_000, () => false)).toMatchObject({ sent: 500_000, largest: 65_536 })
+})
+
+test.each([120_000, 180_000, 400_000, 2_000_000])(
+  'a photo of %i bytes that is cut at the worst place, again and again, is sent one and a half times at most',
+  async total => {
+    // Every piece of the first four tries, and then every third.
+    const { sent, kept } = await deliver(total, piece => piece <= 3 || (piece <= 6 && piece % 3 === 0))
+    expect(kept).toBe(total)
+    expect(sent).toBeGreaterThan(1.3 * Math.min(total, 200_000))
+    expect(sent).toBeLessThanOrEqual(1.5 * total)
+  },
+)
+
+test('what was sent in vain makes the next piece smaller, down to 4 KiB and never less', () => {
+  const sizes = [0, 50_000, 90_000, 99_000, 200_000].map(wasted => pieceBytes(200_000, wasted))
+  expect(sizes).toEqual([50_000, 25_000, 5_000, 4096, 4096])
+})

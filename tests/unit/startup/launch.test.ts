@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { logEvent } from '#contract/schema/log.ts'
+import { pageView } from '#src/domain/page-view.ts'
+import { afterLogin } from '#src/startup/after-login.ts'
+import { carried, deepLink, launchOf, lineAddress, safePath } from '#src/startup/launch.ts'
+
+const logstate = (search: string) => launchOf('/', search).logstate
+
+test('logstate is taken from logstate, else from state, else it is empty', () => {
+  expect(logstate('logstate=poster&state=other')).toBe('poster')
+  expect(logstate('state=poster')).toBe('poster')
+  expect(logstate('')).toBe('')
+})
+
+test("LINE Login's own state is not a logstate", () => {
+  expect(logstate('code=abc&state=Zx81')).toBe('')
+  expect(logstate('liffClientId=123&state=Zx81')).toBe('')
+  expect(logstate('error=access_denied&liffOAuth2Error=true&state=Zx81')).toBe('')
+  expect(logstate('code=abc&state=Zx81&logstate=poster')).toBe('poster')
+})
+
+test('a logstate is at most 64 characters of one line', () => {
+  expect(logstate(`logstate=${'x'.repeat(80)}`)).toHaveLength(64)
+  expect(logstate('logstate=a%0Ab')).toBe('ab')
+})
+
+test('a logstate, wherever it is cut, is one that the server takes', () => {
+  const odd = ['😀'.repeat(80), `a${'😀'.repeat(80)}`, '\u0958'.repeat(64), `${'x'.repeat(63)} y`, ' \u0000 ']
+  for (const text of odd) {
+    const state = logstate(`logstate=${encodeURIComponent(text)}`)
+    const event = {
+      kind: 'state',
+      eventId: crypto.randomUUID(),
+      at: '2026-11-20T00:00:00Z',
+      state,
+      os: 'web',
+    }
+    expect(v.is(logEvent, event), text).toBe(true)
+  }
+})
+
+test('a redirect is followed only as a path of our own', () => {
+  expect(safePath('/receipt?from=mail')).toBe('/receipt?from=mail')
+  expect(safePath('/profile#part')).toBe('/profile')
+  for (const trick of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'javascript:alert(1)',
+    'receipt',
+    '',
+    '/.//evil.example',
+    '/x/..//evil.example',
+  ]) {
+    expect(safePath(trick), trick).toBeNull()
+  }
+})
+
+test('path, redirect and logstate go along to LINE', () => {
+  const launch = launchOf('/receipt/7', 'logstate=poster&redirect=%2Fprofile&utm=1')
+  expect(lineAddress('123-abc', launch)).toBe(
+    'https://liff.line.me/123-abc/receipt/7?redirect=%2Fprofile&logstate=poster',
+  )
+  expect(lineAddress('123-abc', launchOf('/', ''))).toBe('https://liff.line.me/123-abc')
+  expect(carried(launchOf('/', 'state=poster'))).toBe('?logstate=poster')
+})
+
+test.each([
+  ['/receipt?logstate=poster', '/receipt?logstate=poster'],
+  ['receipt/7', '/receipt/7'],
+  ['?logstate=poster', '/?logstate=poster'],
+  ['/thanks#part', '/thanks'],
+  ['', '/'],
+  ['//evil.example', '/'],
+  ['/\\evil.example', '/'],
+])('the deep link %j leads to %s', (state, to) => {
+  expect(deepLink(new URLSearchParams({ 'liff.state': state }).toString())).toBe(to)
+})
+
+test('a deep link keeps what stood beside it; an address without one is not touched', () => {
+  expect(deepLink('utm=1&liff.state=%2Freceipt&code=c')).toBe('/receipt?utm=1&code=c')
+  expect(deepLink('utm=1&liff.state=%2Freceipt%3Flogstate%3Dposter')).toBe('/receipt?logstate=poster&utm=1')
+  expect(deepLink('code=c&state=s')).toBeNull()
+})
+
+test.each([
+  '/qrcode',
+  '/confirm',
+  '/updateProfile',
+  '/thanks',
+  '/receiptHistory',
+  '/receipt',
+  '/receipt/7',
+  '/receipts-of-mine',
+  '/receipthistory/',
+  '/',
+])('after login %s stays', path => expect(afterLogin(path, null)).toBeNull())
+
+test.each(['/profile', '/answer', '/Continue', '/register', '/watingAnouncer', '/nowhere', '/comingsoon'])(
+  'after login %s goes home',
+  path => expect(afterLogin(path, null)).toBe('/'),
+)
+
+test('after login a redirect wins over staying', () => {
+  expect(afterLogin('/receipt', '/profile')).toBe('/profile')
+  expect(afterLogin('/profile', '/profile')).toBeNull()
+})
+
+test('a page view is the path alone, and the same page counts once', () => {
+  expect(pageView(null, '/receipt?code=secret&state=x#access_token=y')).toBe('/receipt')
+  expect(pageView('/receipt', '/receipt')).toBeNull()
+  expect(pageView('/', '/receipt')).toBe('/receipt')
+  expect(pageView(null, `/${'x'.repeat(300)}`)).toHaveLength(200)
+})

@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createMemoryKv } from '#src/storage/kv.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+/** The module as a build with this contract has it. */
+async function builtWith(print: string) {
+  vi.resetModules()
+  vi.stubGlobal('__CONTRACT__', print)
+  return import('#src/storage/cached-response.ts')
+}
+
+const copy = { at: 1, etag: '"a"', value: { name: 'มะลิ' } }
+const refuses = () => null
+
+test('what this contract has accepted is painted without its schemas', async () => {
+  const kv = createMemoryKv()
+  const { readCache, writeCache } = await builtWith('one')
+  await writeCache(kv, 'm/x', copy)
+  expect(await readCache(kv, 'm/x', refuses)).toEqual(copy)
+})
+
+test('what another contract has accepted is parsed again', async () => {
+  const kv = createMemoryKv()
+  await (await builtWith('one')).writeCache(kv, 'm/x', copy)
+  const { readCache } = await builtWith('two')
+  expect(await readCache(kv, 'm/x', refuses)).toBeNull()
+  expect(await readCache(kv, 'm/x', () => ({ value: 'read' }))).toMatchObject({ at: 1, value: 'read' })
+})
+
+test('what the first release kept is painted too', async () => {
+  const kv = createMemoryKv()
+  await kv.set([['m/x', { v: 1, by: 'one', ...copy }]])
+  expect(await (await builtWith('one')).readCache(kv, 'm/x', refuses)).toEqual(copy)
+})
+
+test('what is no copy is none, whoever accepted it', async () => {
+  const kv = createMemoryKv()
+  const { readCache } = await builtWith('one')
+  const text = { v: 2, by: 'one', at: 1, etag: null, text: '{}' }
+  const others = [
+    { ...text, v: 3 },
+    { ...text, at: 'now' },
+    { ...text, at: 9e15 },
+    { ...text, text: '{' },
+    { ...text, text: {} },
+  ]
+  for (const kept of [null, 'text', ...others, { v: 1, by: 'one', at: 1, etag: 2, value: {} }]) {
+    await kv.set([['m/x', kept]])
+    expect(await readCache(kv, 'm/x', refuses)).toBeNull()
+  }
+})

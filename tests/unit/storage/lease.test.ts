@@ -1,0 +1,67 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { leaseLeadership } from '#src/storage/lease.ts'
+import { ids } from '#src/platform/ids.ts'
+import { createMemoryKv } from '#src/storage/kv.ts'
+import { virtualClock } from '#tests/kit/clock.ts'
+
+/** Tabs of one phone without Web Locks. */
+function phone() {
+  const clock = virtualClock(1_000_000)
+  const disk = { ...createMemoryKv(), durable: () => true }
+  const leading: string[] = []
+  function tab(name: string) {
+    let dead = false
+    const own = {
+      now: clock.now,
+      after: (ms: number, run: () => void) => clock.after(ms, () => dead || run()),
+    }
+    const stop = leaseLeadership({ kv: disk, clock: own, ids }).lead('outbox', async signal => {
+      leading.push(name)
+      await new Promise(resolve => signal.addEventListener('abort', resolve))
+      leading.splice(leading.indexOf(name), 1)
+    })
+    return {
+      stop,
+      crash() {
+        dead = true
+        if (leading.includes(name)) leading.splice(leading.indexOf(name), 1)
+      },
+    }
+  }
+  return { clock, tab, leading }
+}
+
+test('one tab leads, however long, and the next one takes over when it stops', async () => {
+  const { clock, tab, leading } = phone()
+  const first = tab('first')
+  await clock.advance(0)
+  tab('second')
+  await clock.advance(120_000)
+  expect(leading).toEqual(['first'])
+  first.stop()
+  await clock.advance(5000)
+  expect(leading).toEqual(['second'])
+})
+
+test('a tab that dies without a word is followed within fifteen seconds', async () => {
+  const { clock, tab, leading } = phone()
+  const first = tab('first')
+  await clock.advance(4000)
+  tab('second')
+  first.crash()
+  await clock.advance(15_000)
+  expect(leading).toEqual(['second'])
+})
+
+test('a lease from a future that never comes holds nobody up', async () => {
+  const { clock, tab, leading } = phone()
+  clock.jump(24 * 3_600_000)
+  const first = tab('first')
+  await clock.advance(1000)
+  first.crash()
+  clock.jump(-24 * 3_600_000)
+  tab('second')
+  await clock.advance(5000)
+  expect(leading).toEqual(['second'])
+})

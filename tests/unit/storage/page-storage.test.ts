@@ -1,0 +1,126 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLeadership } from '#src/platform/leadership.ts'
+import { createTabs } from '#src/platform/tabs.ts'
+import { workerClient } from '#src/platform/worker-client.ts'
+import type { TabMessage } from '#src/ports.ts'
+import { local } from '#src/storage/local-storage.ts'
+import { outlivesPage, replaceRefusedStorage } from '#src/storage/page-storage.ts'
+import { virtualClock } from '#tests/kit/clock.ts'
+import { pageKv } from '#tests/kit/phone.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const denied = () => {
+  throw new DOMException('denied', 'SecurityError')
+}
+
+test('where the browser refuses storage the page has its own, which ends with it', () => {
+  const page = Object.defineProperties({} as Pick<Window, 'localStorage' | 'sessionStorage'>, {
+    localStorage: { configurable: true, get: denied },
+    sessionStorage: { configurable: true, value: sessionStorage },
+  })
+  expect(outlivesPage(() => page.localStorage)).toBe(false)
+  replaceRefusedStorage(page)
+  page.localStorage.setItem('a', '1')
+  expect([page.localStorage.getItem('a'), page.localStorage.key(0), page.localStorage.length]).toEqual([
+    '1',
+    'a',
+    1,
+  ])
+  page.localStorage.removeItem('a')
+  expect(page.localStorage.getItem('a')).toBeNull()
+  expect(outlivesPage(() => page.localStorage)).toBe(false)
+  expect(page.sessionStorage).toBe(sessionStorage)
+  expect(outlivesPage(() => page.sessionStorage)).toBe(true)
+})
+
+test('storage that is full is not thrown away', () => {
+  const full = (length: number) => ({
+    length,
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  const used = { localStorage: full(3), sessionStorage: full(0) } as unknown as Window
+  const { localStorage: before } = used
+  replaceRefusedStorage(used)
+  expect(used.localStorage).toBe(before)
+  // Old phones give a private window storage that takes nothing.
+  used.sessionStorage.setItem('a', '1')
+  expect(used.sessionStorage.getItem('a')).toBe('1')
+})
+
+test('a prefix is forgotten, and nothing beside it', () => {
+  local.tab.set('draft:a', '1')
+  local.tab.set('draft:b', '2')
+  local.tab.set('guards', '3')
+  local.tab.drop('draft:')
+  expect([local.tab.get('draft:a'), local.tab.get('draft:b'), local.tab.get('guards')]).toEqual([
+    null,
+    null,
+    '3',
+  ])
+  expect(local.lasts()).toBe(true)
+})
+
+test('a page that is refused locks leads all the same', async () => {
+  const clock = virtualClock(0)
+  const ids = { uuid: () => 'me', sha256: async () => '', random: () => 0 }
+  const locks = { request: async () => denied() } as unknown as LockManager
+  const led: string[] = []
+  const stop = createLeadership(locks, { kv: pageKv(), clock, ids }).lead('outbox', async () => {
+    led.push('outbox')
+  })
+  // The lease comes in a script of its own.
+  await vi.waitFor(() => expect(led).toEqual(['outbox']))
+  stop()
+})
+
+test('phones without BroadcastChannel hear the other tabs by the storage that they share', () => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  const tabs = createTabs('phone')
+  const heard: TabMessage[] = []
+  const written: [string, string][] = []
+  const setItem = (key: string, value: string) => void written.push([key, value])
+  vi.stubGlobal('localStorage', { setItem, removeItem: () => {} })
+  const stop = tabs.listen(message => heard.push(message))
+  tabs.post({ type: 'signed-out', customerId: 'c' })
+  // The browser tells the other tabs, not the one that writes: here it is one and the same.
+  const tell = () => {
+    for (const [key, newValue] of written) dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    dispatchEvent(new StorageEvent('storage', { key: 'phone:tabs', newValue: null }))
+    dispatchEvent(new StorageEvent('storage', { key: 'else', newValue: '{}' }))
+  }
+  tell()
+  expect(heard).toEqual([{ type: 'signed-out', customerId: 'c' }])
+  stop()
+  tell()
+  expect(heard).toHaveLength(1)
+})
+
+test('a page that may not look for a worker has none', async () => {
+  vi.stubGlobal('navigator', Object.defineProperty({}, 'serviceWorker', { get: denied }))
+  expect(() => workerClient.onSync(() => {})()).not.toThrow()
+  await workerClient.wakeLater()
+})
+
+test('the worker’s word wakes the page, and the browser is asked for it only where it can', async () => {
+  const workers = new EventTarget() as EventTarget & { getRegistration?: () => Promise<unknown> }
+  vi.stubGlobal('navigator', { serviceWorker: workers })
+  const tags: string[] = []
+  workers.getRegistration = async () => ({ sync: { register: async (tag: string) => void tags.push(tag) } })
+  let woken = 0
+  workerClient.onSync(() => {
+    woken += 1
+  })
+  workers.dispatchEvent(new MessageEvent('message', { data: { type: 'outbox-sync' } }))
+  workers.dispatchEvent(new MessageEvent('message', { data: { type: 'else' } }))
+  expect(woken).toBe(1)
+  await workerClient.wakeLater()
+  workers.getRegistration = async () => undefined
+  await workerClient.wakeLater()
+  expect(tags).toEqual(['outbox'])
+})

@@ -1,0 +1,208 @@
+// @vitest-environment node
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, test } from 'vitest'
+import { createDiskKv, createKv } from '#src/storage/kv.ts'
+import { STORE_TIMEOUT_MS } from '#src/storage/limits.ts'
+import { reopeningStore } from '#src/storage/reopening-store.ts'
+import { settle, virtualClock } from '#tests/kit/clock.ts'
+
+/** A phone's database whose handles the test can spoil. */
+function database(open: (idb: IDBFactory, name: string) => IDBOpenDBRequest = (idb, name) => idb.open(name)) {
+  const idb = new IDBFactory()
+  const handles: IDBDatabase[] = []
+  const clock = virtualClock(0)
+  const spied = {
+    open(name: string) {
+      const request = open(idb, name)
+      request.addEventListener('success', () => handles.push(request.result))
+      return request
+    },
+  }
+  const kv = createKv(createDiskKv(reopeningStore(clock, spied, 'phone')))
+  return { kv, clock, handles }
+}
+
+/** What a promise came to while time passed. */
+async function during<T>(clock: ReturnType<typeof virtualClock>, work: Promise<T>, ms: number): Promise<T> {
+  const kept = work.catch(() => undefined)
+  for (let i = 0; i < 20; i++) await settle()
+  await clock.advance(ms)
+  await kept
+  return work
+}
+
+test('what is written can be read, by key and by prefix, and whole entries are removed together', async () => {
+  const { kv } = database()
+  await kv.set([
+    ['a/1', { n: 1 }],
+    ['a/2', new Uint8Array([1, 2, 3]).buffer],
+    ['b/1', 'x'],
+  ])
+  expect(await kv.get('a/1')).toEqual({ n: 1 })
+  expect(await kv.keys('a/')).toEqual(['a/1', 'a/2'])
+  await kv.set([
+    ['a/1', undefined],
+    ['a/3', true],
+  ])
+  expect((await kv.entries('a/')).map(([key]) => key)).toEqual(['a/2', 'a/3'])
+  await kv.update('b/1', old => `${String(old)}y`)
+  await kv.update('b/1', () => undefined)
+  expect(await kv.get('b/1')).toBe('xy')
+  expect(kv.durable()).toBe(true)
+})
+
+test('several writes that find the same dead handle do not close the new one under each other', async () => {
+  const { kv, handles } = database()
+  await kv.set([['k', 0]])
+  handles.at(-1)?.close()
+  await Promise.all([1, 2, 3, 4, 5, 6].map(n => kv.set([[`k/${n}`, n]])))
+  expect(await kv.keys('k/')).toHaveLength(6)
+  expect(handles).toHaveLength(2)
+  expect(kv.durable()).toBe(true)
+})
+
+test('a change that cannot be written says so at once, and the database goes on', async () => {
+  const { kv } = database()
+  await expect(kv.update('k', () => () => 'a function')).rejects.toMatchObject({ name: 'DataCloneError' })
+  await kv.update('k', () => 1)
+  expect(await kv.get('k')).toBe(1)
+  expect(kv.durable()).toBe(true)
+})
+
+test('a handle that died without a word is opened again, and the write is not lost', async () => {
+  const { kv, handles } = database()
+  await kv.set([['k', 1]])
+  for (let i = 2; i < 6; i++) {
+    handles.at(-1)?.close()
+    await kv.set([['k', i]])
+    expect(await kv.get('k')).toBe(i)
+  }
+  expect(handles.length).toBe(5)
+  expect(kv.durable()).toBe(true)
+})
+
+test('a database that never opens is given up in bounded time, and the app goes on in memory', async () => {
+  const { kv, clock } = database(() => new EventTarget() as IDBOpenDBRequest)
+  const reading = kv.get('k')
+  expect(await during(clock, reading, 5000)).toBeUndefined()
+  expect(kv.durable()).toBe(false)
+  await kv.set([['k', 'kept for this page']])
+  expect(await kv.get('k')).toBe('kept for this page')
+})
+
+test('no database at all is memory from the start', async () => {
+  const { kv } = database(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  await kv.set([['k', 1]])
+  expect(await kv.get('k')).toBe(1)
+  expect(kv.durable()).toBe(false)
+})
+
+test('a full phone is told to the caller and is no reason to give up the database', async () => {
+  const { kv, handles } = database()
+  await kv.set([['k', 1]])
+  const db = handles[0]
+  if (!db) throw new Error('no handle')
+  const real = db.transaction.bind(db)
+  db.transaction = ((...args: Parameters<typeof real>) => {
+    const transaction = real(...args)
+    if (args[1] === 'readwrite')
+      Object.defineProperty(transaction, 'objectStore', {
+        value: () => {
+          throw new DOMException('full', 'QuotaExceededError')
+        },
+      })
+    return transaction
+  }) as typeof real
+  await expect(kv.set([['k', 2]])).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  expect(await kv.get('k')).toBe(1)
+  expect(kv.durable()).toBe(true)
+})
+
+/** Counts how often the database is opened. */
+function counted(idb: IDBFactory) {
+  let opened = 0
+  return {
+    opened: () => opened,
+    open(name: string) {
+      opened += 1
+      return idb.open(name)
+    },
+  }
+}
+
+test('to a page that was itself stuck, an answer that came meanwhile counts', async () => {
+  const idb = new IDBFactory()
+  const due: (() => void)[] = []
+  const stuck = {
+    now: () => 0,
+    after: (_ms: number, run: () => void) => {
+      due.push(run)
+      return () => void due.splice(due.indexOf(run), 1)
+    },
+  }
+  const phone = counted(idb)
+  const kv = createDiskKv(reopeningStore(stuck, phone, 'phone'))
+  await kv.set([['k', 1]])
+  const reading = kv.get('k')
+  // Without a turn of the event loop the database is not heard; what was due meanwhile is called first.
+  for (let i = 0; i < 50; i++) await Promise.resolve()
+  expect(due).not.toEqual([])
+  for (const run of due.splice(0)) run()
+  expect(await reading).toBe(1)
+  expect(phone.opened()).toBe(1)
+})
+
+test('a read waits for the write before it as long as the write may take', async () => {
+  const idb = new IDBFactory()
+  const clock = virtualClock(0)
+  const phone = counted(idb)
+  const store = reopeningStore(clock, phone, 'phone')
+  const kv = createDiskKv(store)
+  let release = () => {}
+  const writing = store(
+    'readwrite',
+    table =>
+      new Promise<void>(resolve => {
+        let busy = true
+        release = () => {
+          busy = false
+        }
+        const goOn = () => {
+          if (!busy) return resolve()
+          table.put(1, 'k').onsuccess = goOn
+        }
+        goOn()
+      }),
+  )
+  for (let i = 0; i < 20; i++) await settle()
+  const reading = kv.get('k')
+  for (let i = 0; i < 20; i++) await settle()
+  await clock.advance(STORE_TIMEOUT_MS.readonly * 2)
+  release()
+  await writing
+  expect(await reading).toBe(1)
+  expect(phone.opened()).toBe(1)
+})
+
+test('a listing whose transaction is aborted fails once, and no part of it fails unheard', async () => {
+  const unheard: unknown[] = []
+  const hear = (reason: unknown) => void unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  const disk = createDiskKv(async (_mode, read) => {
+    const request = new IDBFactory().open('phone')
+    request.onupgradeneeded = () => request.result.createObjectStore('keyval')
+    await new Promise<void>(resolve => {
+      request.onsuccess = () => resolve()
+    })
+    const transaction = request.result.transaction('keyval')
+    const reading = Promise.resolve(read(transaction.objectStore('keyval')))
+    transaction.abort()
+    return reading
+  })
+  await expect(disk.entries('a/')).rejects.toMatchObject({ name: 'AbortError' })
+  await new Promise(resolve => setTimeout(resolve))
+  process.off('unhandledRejection', hear)
+  expect(unheard).toEqual([])
+})

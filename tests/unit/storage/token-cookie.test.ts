@@ -1,0 +1,104 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTokenCookie } from '#src/storage/token-cookie.ts'
+
+const visibility = { visible: () => seen, onVisible: () => () => {}, onHide: () => () => {} }
+let seen = true
+let timers: { ms: number; run: () => void }[] = []
+const clock = {
+  now: () => 0,
+  after(ms: number, run: () => void) {
+    const timer = { ms, run }
+    timers.push(timer)
+    return () => {
+      timers = timers.filter(other => other !== timer)
+    }
+  },
+}
+const tick = () => {
+  const [timer] = timers.splice(0, 1)
+  timer?.run()
+  return timer?.ms
+}
+const polling = () => createTokenCookie(clock, visibility, null)
+
+afterEach(() => {
+  polling().remove()
+  seen = true
+  timers = []
+})
+
+test('the token is kept under its name beside other cookies, and removed', () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: another script's cookie.
+  document.cookie = 'accessTokenOther=x; path=/'
+  const cookie = polling()
+  expect(cookie.get()).toBeNull()
+  cookie.set('abc-DEF_123')
+  expect(cookie.get()).toBe('abc-DEF_123')
+  cookie.remove()
+  expect(cookie.get()).toBeNull()
+})
+
+test('the cookie is for every path, secure and same-site strict', () => {
+  const written: string[] = []
+  const spy = vi.spyOn(document, 'cookie', 'set').mockImplementation(text => void written.push(text))
+  polling().set('t')
+  polling().remove()
+  spy.mockRestore()
+  for (const text of written) expect(text).toMatch(/; path=\/; secure; samesite=strict$/)
+  expect(written[1]).toContain('; expires=Thu, 01 Jan 1970')
+})
+
+test('where cookies are refused the token lives as long as the page, and is removed all the same', () => {
+  const spy = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+  const cookie = polling()
+  cookie.set('first')
+  cookie.set('second')
+  expect(cookie.get()).toBe('second')
+  expect(polling().get()).toBeNull()
+  cookie.remove()
+  expect(cookie.get()).toBeNull()
+  spy.mockRestore()
+})
+
+test('without a change event the cookie is looked at every 300 ms, and a change is told once', () => {
+  const cookie = polling()
+  const told: (string | null)[] = []
+  const stop = cookie.onChange(token => void told.push(token))
+  expect(tick()).toBe(300)
+  polling().set('from another tab')
+  expect(tick()).toBe(300)
+  tick()
+  expect(told).toEqual(['from another tab'])
+  stop()
+  expect(timers).toEqual([])
+})
+
+test('nobody looks while the page is hidden', () => {
+  const cookie = polling()
+  const told: (string | null)[] = []
+  cookie.onChange(token => void told.push(token))
+  polling().set('a')
+  seen = false
+  tick()
+  expect(told).toEqual([])
+  seen = true
+  tick()
+  expect(told).toEqual(['a'])
+})
+
+test('where the browser tells of changes, there is no polling', () => {
+  const events = new EventTarget()
+  const cookie = createTokenCookie(clock, visibility, events)
+  const told: (string | null)[] = []
+  const stop = cookie.onChange(token => void told.push(token))
+  expect(timers).toEqual([])
+  cookie.set('a')
+  events.dispatchEvent(new Event('change'))
+  cookie.remove()
+  events.dispatchEvent(new Event('change'))
+  expect(told).toEqual(['a', null])
+  stop()
+  cookie.set('b')
+  events.dispatchEvent(new Event('change'))
+  expect(told).toHaveLength(2)
+})
