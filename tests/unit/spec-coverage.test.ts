@@ -72,13 +72,8 @@ test('reports a missing conformance case in a row and in the deviations', () => 
   expect(seeded('`perm-substring-scope`', '`perm-substring`')).toHaveLength(1)
 })
 
-<<<<<<< HEAD
 test('reports a row that names a missing file', () => {
   expect(seeded('`src/storage/token-cookie.ts`', '`src/platform/biscuit.ts`')).toHaveLength(1)
-=======
-test('a file that is not there is found', () => {
-  expect(seeded('`src/storage/token-cookie.ts`', '`src/platform/biscuit.ts`')).toHaveLength(1)
->>>>>>> 96f1a27 (src: move boot, loading, storage, startup and outbox into rooms)
 })
 
 test('reports a deviation without a mark, a mark without a deviation, and a row that relies on the headless LIFF', () => {

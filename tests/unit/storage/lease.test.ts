@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { leaseLeadership } from '#src/storage/lease.ts'
 import { ids } from '#src/platform/ids.ts'
 import { createMemoryKv } from '#src/storage/kv.ts'
+import { leaseLeadership } from '#src/storage/lease.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
 
 /** Tabs of one phone without Web Locks. */
