@@ -39,4 +39,3 @@ export const PATIENCE_MS = 6000
 /** How much of a photo, as a part of it, may be sent in vain, and the smallest piece of it, in bytes. */
 export const RESENT_PART = 0.5
 export const PIECE_MIN_BYTES = 4096
-

@@ -16,8 +16,7 @@ const EXPIRED = 'Thu, 01 Jan 1970 00:00:00 GMT'
 
 /** Writes or deletes the cookie through `document.cookie`, because many phones lack the Cookie Store API. */
 function write(token: string | null, jar: Pick<Document, 'cookie'> = document): void {
-  const life =
-    token === null ? `expires=${EXPIRED}` : `max-age=${SESSION_ABSOLUTE_MS / 1000}`
+  const life = token === null ? `expires=${EXPIRED}` : `max-age=${SESSION_ABSOLUTE_MS / 1000}`
   jar.cookie = `${TOKEN_COOKIE}=${token ?? ''}; ${life}; path=/; secure; samesite=strict`
 }
 
