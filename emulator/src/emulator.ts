@@ -113,7 +113,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     line,
     log,
     actions,
-    snapshots: { export: snapshot, import: tryImport },
+    snapshots: { capture: snapshot, restore: tryImport },
     allowedHosts: options.allowedHosts ?? [],
   }
 

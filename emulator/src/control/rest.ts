@@ -23,8 +23,8 @@ const unknownAppCall = v.object({ liffId: v.string() })
 
 /** Export and import of the whole emulated LINE as one JSON value. */
 export type Snapshots = {
-  readonly export: () => Snapshot
-  readonly import: (value: unknown) => Promise<Parsed<Snapshot>>
+  readonly capture: () => Snapshot
+  readonly restore: (value: unknown) => Promise<Parsed<Snapshot>>
 }
 
 export type ControlParts = {
@@ -82,10 +82,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'POST scenario': ({ actions }, body) => reply(actions.loadNamed((body as { name?: unknown } | null)?.name)),
   'POST reset': ({ actions }) => json(actions.reset()),
   'POST clock': ({ actions }, body) => reply(actions.clock(body)),
-  'GET export': ({ snapshots }) => json(snapshots.export()),
+  'GET export': ({ snapshots }) => json(snapshots.capture()),
   'POST import': async ({ snapshots, line }, body) => {
-    const imported = await snapshots.import(body)
-    return imported.ok ? json(line.world().scenario) : invalid(imported.problem)
+    const restored = await snapshots.restore(body)
+    return restored.ok ? json(line.world().scenario) : invalid(restored.problem)
   },
   'GET faults': ({ line }) => json(line.world().scenario.faults),
   'POST faults': ({ actions }, body) => reply(actions.addFault(body), 201),

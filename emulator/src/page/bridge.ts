@@ -14,7 +14,7 @@ type BridgeWindow = {
   liff?: { _dispatchEvent?: (json: string) => void }
 }
 
-/** Puts LINE's in-client bridge, `window._liff`, where the SDK looks for it; only inside the LIFF browser. */
+/** Defines LINE's in-client bridge `window._liff`. Does nothing outside the LIFF browser. */
 export function installBridge(context: PageContext): void {
   const { bridge } = context.config
   if (!bridge) return
@@ -33,7 +33,7 @@ export function installBridge(context: PageContext): void {
 
 async function answer(call: BridgeCall, context: PageContext): Promise<void> {
   const payload = parseJson(call.json)
-  const reply = await asked(call, context).catch(
+  const reply = await replyTo(call, context).catch(
     (error: unknown): BridgeReply => ({ events: [{ type: call.type, error: { message: String(error) } }] }),
   )
   const last = reply.events.at(-1)
@@ -49,13 +49,13 @@ async function answer(call: BridgeCall, context: PageContext): Promise<void> {
   for (const event of reply.events) dispatch({ callbackId: call.callbackId, ...event })
 }
 
-/** LINE's answer; first its screen is shown, where it has one about this. */
-async function asked(call: BridgeCall, context: PageContext): Promise<BridgeReply> {
-  const reply = await context.ask<BridgeReply>('bridge', call)
+/** Returns LINE's reply to a bridge call. If LINE needs the user's answer first, shows its screen and waits. */
+async function replyTo(call: BridgeCall, context: PageContext): Promise<BridgeReply> {
+  const reply = await context.callControl<BridgeReply>('bridge', call)
   if (reply.ask === undefined) return reply
   const { id, url } = reply.ask
   showLayer({ id, url: context.urls.mapped(url) }, context)
-  return context.ask<BridgeReply>('bridge', { ...call, question: id })
+  return context.callControl<BridgeReply>('bridge', { ...call, question: id })
 }
 
 function openFromBridge(payload: unknown, context: PageContext): void {
@@ -63,7 +63,7 @@ function openFromBridge(payload: unknown, context: PageContext): void {
   if (typeof url === 'string') openFromLine(url, external === true, context)
 }
 
-/** Native code answers by running `liff._dispatchEvent(json)`; before the SDK is there, by its own event. */
+/** Delivers an event like LINE's native code: by `liff._dispatchEvent(json)`, or as a `liffEvent` before the SDK loads. */
 function dispatch(detail: Readonly<Record<string, unknown>>): void {
   const { liff } = window as unknown as BridgeWindow
   if (liff?._dispatchEvent) liff._dispatchEvent(JSON.stringify(detail))

@@ -3,7 +3,7 @@ import { isLayerWindow } from './layer.ts'
 import type { PageContext } from './page-context.ts'
 import { inPanel } from './report.ts'
 
-/** Ends the LIFF app: the panel takes its window away; without a panel a page says so and offers to open it again. */
+/** Closes the LIFF app. The panel hides its page; without a panel, the tab shows a page that offers to reopen it. */
 export function closePage(by: CloseEvent['by'], { report, config }: PageContext): void {
   report({ type: 'close', by })
   if (isLayerWindow()) window.close()

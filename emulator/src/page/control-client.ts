@@ -1,18 +1,18 @@
-/** What the shim asks and tells. */
+/** Calls of the REST control that the shim makes. */
 export type ControlName = 'bridge' | 'scheme' | 'layer-closed' | 'unknown-app'
 
-/** Sends one question of the shim to the emulator's control API and gives its answer. */
+/** Creates the function that calls the emulator's REST control and returns the response body. */
 export function createControlClient(emulatorPrefix: string) {
-  // Taken before the shim wraps fetch, and before the app may replace it.
+  // Bound now, because the shim wraps fetch next and the app may replace it.
   const send = window.fetch.bind(window)
-  return async function ask<Reply>(name: ControlName, body: unknown): Promise<Reply> {
+  return async function callControl<Reply>(name: ControlName, body: unknown): Promise<Reply> {
     const response = await send(`${emulatorPrefix}api/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
       keepalive: true,
     })
-    if (!response.ok) throw new Error(`the emulator answered ${response.status} to ${name}`)
+    if (!response.ok) throw new Error(`The emulator answered "${name}" with status ${response.status}.`)
     return (response.status === 204 ? undefined : await response.json()) as Reply
   }
 }

@@ -1,22 +1,22 @@
 import { STORE_PREFIX } from '../page-config.ts'
 
-/** Where a cookie is written; the page's own document where none is named. */
+/** The document whose cookies are read and written. */
 type Jar = Pick<Document, 'cookie'>
 
-/** Writes a cookie of the whole origin, as the SDK does. `until`: when it ends, ms since 1970. */
+/** Writes a Secure cookie with path `/`, as the SDK does. `until`: expiry in ms since 1970. */
 export function writeCookie(name: string, value: string, until: number, jar: Jar = document): void {
   jar.cookie = `${name}=${value}; expires=${new Date(until).toUTCString()}; path=/; secure`
 }
 
-/** Ends a cookie by a date that is over everywhere: a lifetime of no seconds may still be read in the same moment. */
+/** Deletes a cookie with a past `expires`; with `max-age=0` it can still be readable in the same tick. */
 export function deleteCookie(name: string, jar: Jar = document): void {
   writeCookie(name, '', 0, jar)
 }
 
-/** The names of the cookies that a page can see. */
+/** Returns the names of the cookies that scripts can read. */
 export function cookieNames(jar: Jar = document): string[] {
   return jar.cookie.split('; ').flatMap(pair => pair.split('=')[0] || [])
 }
 
-/** The cookie that holds when an app's access token ends; the SDK reads it synchronously at its init. */
+/** Name of the cookie with an app's access token expiry. The SDK reads it synchronously during `liff.init`. */
 export const expiryCookieName = (liffId: string) => `${STORE_PREFIX}expires:${liffId}`

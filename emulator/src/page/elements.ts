@@ -5,7 +5,7 @@ type LoadingElement = {
   readonly property: 'src' | 'href'
 }
 
-/** Elements that load what their attribute names; links of other kinds go through the navigation part. */
+/** Returns the elements that load a URL from an attribute. `navigation.ts` handles links. */
 function loadingElements(): LoadingElement[] {
   return [
     { type: HTMLScriptElement, property: 'src' },
@@ -15,7 +15,7 @@ function loadingElements(): LoadingElement[] {
   ]
 }
 
-/** Maps LINE addresses given to scripts, pictures, frames and style sheets, by property or by attribute. */
+/** Maps LINE URLs in the `src` and `href` of scripts, images, frames and style sheets, set by property or attribute. */
 export function installElements(urls: LineUrls): void {
   const elements = loadingElements()
   for (const { type, property } of elements) mapProperty(type.prototype, property, urls)
@@ -26,7 +26,7 @@ export function installElements(urls: LineUrls): void {
     )
     setAttribute.call(this, name, loads ? urls.mapped(String(value)) : value)
   }
-  window.addEventListener('error', event => retryPicture(event, urls), true)
+  window.addEventListener('error', event => retryImage(event, urls), true)
 }
 
 function isInstance(element: Element, type: LoadingElement['type']): boolean {
@@ -46,8 +46,8 @@ function mapProperty(prototype: Element, property: 'src' | 'href', { mapped }: L
   })
 }
 
-/** A picture written as HTML never passed a setter; when LINE's host fails it, the stand-in is tried. */
-function retryPicture(event: Event, { toLocal }: LineUrls): void {
+/** Reloads a failed image of a LINE host from the emulator. An image parsed from HTML calls no setter to map its URL. */
+function retryImage(event: Event, { toLocal }: LineUrls): void {
   const { target } = event
   if (!(target instanceof HTMLImageElement)) return
   const local = toLocal(target.src)

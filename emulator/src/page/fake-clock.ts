@@ -10,14 +10,14 @@ let installed = false
 const now = () => clock.frozenAt ?? RealDate.now() + clock.offsetMs
 
 /**
- * Gives the page the phone's clock, and later moves it. The cookie jar keeps real time, so the expiry that the page
- * writes into a cookie is moved back by what the page's clock is ahead, and the SDK's own expiry is looked after here.
+ * Sets the clock that the page sees through `Date`. The browser expires cookies by real time, so this function also
+ * shifts the `expires` date of every cookie that the page writes, and deletes the SDK's expired cookies.
  */
 export function setClock(next: PhoneClock, liffIds: readonly string[]): void {
   clock = next
   const moved = next.offsetMs !== 0 || next.frozenAt !== null
   if (!installed && moved) install()
-  dropExpired(liffIds)
+  deleteExpiredCookies(liffIds)
 }
 
 function install(): void {
@@ -33,8 +33,8 @@ function install(): void {
   shiftCookies(() => now() - RealDate.now())
 }
 
-/** The SDK counts on the cookie jar to take its cookie away at the time that the cookie says. */
-function dropExpired(liffIds: readonly string[]): void {
+/** Deletes the SDK's expiry cookies that have expired by the phone's clock. The SDK relies on the browser for this. */
+function deleteExpiredCookies(liffIds: readonly string[]): void {
   for (const liffId of liffIds) {
     const name = expiryCookieName(liffId)
     const [, until] = document.cookie.match(new RegExp(`(?:^|; )${name}=(\\d+)`)) ?? []
@@ -42,6 +42,7 @@ function dropExpired(liffIds: readonly string[]): void {
   }
 }
 
+/** Makes `document.cookie` subtract `ahead()` milliseconds from the `expires` date of each written cookie. */
 function shiftCookies(ahead: () => number): void {
   const descriptor = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
   const { get, set } = descriptor ?? {}

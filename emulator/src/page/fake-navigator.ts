@@ -8,15 +8,15 @@ function define(name: string, value: unknown): void {
   Object.defineProperty(Navigator.prototype, name, { configurable: true, enumerable: true, get: () => value })
 }
 
-/** The language list of a phone set to `language`: with its region, then without. */
+/** Returns `navigator.languages` for a phone set to `language`: the tag with its region, then without. */
 function languageList(language: string): readonly string[] {
   const [short = language] = language.split('-')
   return Object.freeze(short === language ? [language] : [language, short])
 }
 
 /**
- * Makes the browser look like the environment: user agent, platform, languages. It must come before the SDK loads,
- * which decides at import whether it runs inside LINE.
+ * Overrides the user agent, platform and languages of `navigator`. Call it before the SDK loads: the SDK decides at
+ * import whether it runs inside LINE.
  */
 export function installNavigator(config: PageConfig): void {
   const { environment } = config
@@ -32,17 +32,17 @@ export function installNavigator(config: PageConfig): void {
     define('vendor', os === 'android' ? 'Google Inc.' : 'Apple Computer, Inc.')
     define('maxTouchPoints', 5)
   }
-  // iOS has no client hints; elsewhere they would contradict the user agent above.
+  // iOS does not have client hints. On other systems they would contradict the user agent set above.
   Reflect.deleteProperty(Navigator.prototype, 'userAgentData')
 }
 
-/** A page that a LIFF app opened as its sub-window has its own user agent; its frame or its launch tells it apart. */
+/** Returns the user agent of the page. A sub-window, recognised by its frame's name or its URL hash, has its own. */
 function pageUserAgent({ userAgent, subWindowUserAgent }: PageConfig): string | null {
   const inSubWindow = window.name === LAYER_NAME || /[#&]mst_verifier=/.test(location.hash)
   return inSubWindow && subWindowUserAgent !== null ? subWindowUserAgent : userAgent
 }
 
-/** iOS LINE tells its own language by a prompt with this text; everything else is the browser's prompt. */
+/** Emulates LINE on iOS, which returns its language from a `prompt` with a special text. Other prompts are unchanged. */
 export function installAppLanguage({ os, kind, language }: Environment): void {
   if (kind !== 'liff' || os === 'web' || os === 'android') return
   const prompt = window.prompt.bind(window)

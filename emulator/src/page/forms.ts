@@ -1,13 +1,13 @@
 import type { LineUrls } from './line-url.ts'
 
-/** Points a form for LINE at the stand-in; used before both ways of submitting. */
+/** Replaces a LINE URL in a form's action with the emulator's URL. Call it before the form is submitted. */
 export function mapFormAction(form: HTMLFormElement, { toLocal }: LineUrls): void {
   const action = form.getAttribute('action')
   const local = action === null ? null : toLocal(action)
   if (local !== null) form.setAttribute('action', local)
 }
 
-/** `form.submit()` raises no event: this realm's method is wrapped. */
+/** Wraps `form.submit()`, which does not fire a `submit` event. */
 function wrapSubmit(realm: typeof globalThis, urls: LineUrls): void {
   const { prototype } = realm.HTMLFormElement
   const { submit } = prototype
@@ -18,8 +18,8 @@ function wrapSubmit(realm: typeof globalThis, urls: LineUrls): void {
 }
 
 /**
- * The SDK's message bus submits a form inside a fresh about:blank frame, a realm where no shim has run:
- * it is wrapped the first time anyone asks for the frame's window.
+ * Wraps form submission in this page and in about:blank frames. The SDK's message bus submits a form in such a frame,
+ * where the shim has not run, so the frame is wrapped when a script first reads its `contentWindow`.
  */
 export function installForms(urls: LineUrls): void {
   wrapSubmit(window, urls)

@@ -5,8 +5,8 @@ import { inPanel } from './report.ts'
 import { showShadowLayer } from './shadow-layer.ts'
 
 /**
- * Shows one of LINE's screens over the app. The panel draws it in its phone; in a plain tab it is a frame over this
- * page or, where the app's own policy forbids frames, drawn into the page itself.
+ * Shows one of LINE's screens on top of the app. In the panel, the panel shows it. In a plain tab, it is a frame over
+ * this page, or a shadow root if the app's Content Security Policy forbids frames.
  */
 export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: PageContext): void {
   context.report({ type: 'layer', id, url })
@@ -15,33 +15,33 @@ export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: 
   frame.name = LAYER_NAME
   frame.src = url
   frame.title = 'LINE'
-  let leave = () => frame.remove()
+  let remove = () => frame.remove()
   const end = () => {
-    window.removeEventListener('message', hear)
-    window.removeEventListener('keydown', leaveByKey)
-    document.removeEventListener('securitypolicyviolation', forbidden)
-    leave()
-    void context.ask('layer-closed', { id }).catch(() => undefined)
+    window.removeEventListener('message', onMessage)
+    window.removeEventListener('keydown', onKeyDown)
+    document.removeEventListener('securitypolicyviolation', onViolation)
+    remove()
+    void context.callControl('layer-closed', { id }).catch(() => undefined)
   }
-  const hear = ({ data, source }: MessageEvent<unknown>) => {
+  const onMessage = ({ data, source }: MessageEvent<unknown>) => {
     if (source === frame.contentWindow && isPageEvent(data) && data.type === 'close') end()
   }
-  const leaveByKey = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') end()
   }
-  const forbidden = ({ effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
+  const onViolation = ({ effectiveDirective, disposition }: SecurityPolicyViolationEvent) => {
     if (disposition !== 'enforce' || effectiveDirective !== 'frame-src') return
-    document.removeEventListener('securitypolicyviolation', forbidden)
+    document.removeEventListener('securitypolicyviolation', onViolation)
     frame.remove()
-    leave = showShadowLayer(url, end)
+    remove = showShadowLayer(url, end)
   }
-  window.addEventListener('message', hear)
-  window.addEventListener('keydown', leaveByKey)
-  document.addEventListener('securitypolicyviolation', forbidden)
+  window.addEventListener('message', onMessage)
+  window.addEventListener('keydown', onKeyDown)
+  document.addEventListener('securitypolicyviolation', onViolation)
   showOverlay(frame)
 }
 
-/** LINE takes a sub-window away as soon as it has its result, which the SDK sends by itself. */
+/** Closes this sub-window after the SDK has sent its result, as LINE does. Does nothing in other pages. */
 export function closeAfterResult({ report, urls }: Pick<PageContext, 'report' | 'urls'>): void {
   if (window.name !== LAYER_NAME) return
   const send = window.fetch
@@ -56,7 +56,7 @@ export function closeAfterResult({ report, urls }: Pick<PageContext, 'report' | 
   }
 }
 
-/** True in a sub-window that had to become a window of its own. */
+/** True in a sub-window that runs in a separate browser window instead of a frame. */
 export function isLayerWindow(): boolean {
   return window.name === LAYER_NAME && window.parent === window
 }

@@ -4,7 +4,7 @@ import { setClock } from './fake-clock.ts'
 import type { PageContext } from './page-context.ts'
 import { onPanelCommand } from './report.ts'
 
-/** Tells the panel when the document starts, has loaded, and what went wrong in it; does what the panel asks. */
+/** Reports the document's start, load and errors to the panel, and runs the panel's commands. */
 export function installLifecycle({ report, config }: PageContext): void {
   report({ type: 'loaded', url: location.href, title: document.title })
   window.addEventListener('load', () => report({ type: 'ready', url: location.href, title: document.title }))

@@ -1,18 +1,18 @@
 import { isLineHost } from '../line-hosts.ts'
 import type { PageConfig } from '../page-config.ts'
 
-/** Schemes that only LINE's own WebView understands. */
+/** URL schemes that only LINE's WebView handles. */
 const LINE_SCHEMES = ['liff:', 'line:', 'lineb:']
 
-/** Both directions between LINE's addresses and their stand-ins on the page's own origin. */
+/** Conversion between LINE's URLs and the emulator's URLs on the page's origin (`/__line/<host>/<path>`). */
 export type LineUrls = {
-  /** The same-origin address that stands for a LINE address; null when it is not LINE's. */
+  /** Returns the emulator's URL for a LINE URL, or null for any other URL. */
   readonly toLocal: (url: string | URL) => string | null
-  /** The LINE address that a same-origin one stands for; null when it stands for none. */
+  /** Returns the LINE URL for a URL of the emulator, or null for any other URL. */
   readonly toLine: (url: string | URL) => string | null
-  /** The origin a LINE page believes it has (`https://access.line.me`); null for pages that are not LINE's. */
+  /** Returns the LINE origin (`https://access.line.me`) for a URL of the emulator, or null for any other URL. */
   readonly lineOriginOf: (url: string | URL) => string | null
-  /** Maps an address where a string is wanted in any case: LINE's to ours, the rest as it is. */
+  /** Returns the emulator's URL for a LINE URL. Returns any other URL unchanged. */
   readonly mapped: (url: string) => string
 }
 

@@ -19,12 +19,12 @@ import { removeServiceWorker } from './service-worker.ts'
 import { prepareSession } from './session.ts'
 import { installUnknownApp } from './unknown-app.ts'
 
-/** Turns this document into one on the emulated phone. First script of the page, synchronously, before the SDK. */
+/** Installs the shim. The page runs it synchronously as its first script, before the SDK loads. */
 function start(config: PageConfig): void {
   const { environment } = config
   if (!environment.serviceWorker && !removeServiceWorker()) return
   const urls = createLineUrls(config)
-  const context: PageContext = { config, urls, report, ask: createControlClient(config.emulator) }
+  const context: PageContext = { config, urls, report, callControl: createControlClient(config.emulator) }
   installNavigator(config)
   installAppLanguage(environment)
   installColorScheme(environment)
@@ -42,9 +42,7 @@ function start(config: PageConfig): void {
   installLifecycle(context)
 }
 
-/**
- * A browser that refuses storage has kept nothing to prepare: the page goes on, and the SDK meets the refusal itself.
- */
+/** Runs a step that uses storage. If the browser blocks storage, the step is skipped and the SDK reports the error. */
 function ignoreStorageErrors(run: () => void): void {
   try {
     run()

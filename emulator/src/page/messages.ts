@@ -1,8 +1,9 @@
 import type { LineUrls } from './line-url.ts'
 
 /**
- * Messages of LINE's pages carry our origin, while the SDK believes only `https://access.line.me` and the like:
- * they are held back and given out again under the origin their page stands for.
+ * Replaces the origin of messages from emulated LINE pages. They are served from the app's origin, but the SDK only
+ * accepts messages from LINE origins such as `https://access.line.me`, so each message is dispatched again with the
+ * origin of the page that the sender emulates.
  */
 export function installMessages({ lineOriginOf }: LineUrls): void {
   window.addEventListener(

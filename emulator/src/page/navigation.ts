@@ -7,8 +7,8 @@ import { inClient, type PageContext } from './page-context.ts'
 import { followScheme } from './schemes.ts'
 
 /**
- * Takes over every navigation of this document to LINE: `location.href`, `replace`, `assign`, links and forms.
- * A cross-origin navigation cannot be intercepted, but it can be cancelled and made again to the stand-in.
+ * Redirects every navigation of this document to LINE: `location.href`, `replace`, `assign`, links and forms. The
+ * Navigation API cannot intercept a cross-origin navigation, so the shim cancels it and navigates to the emulator's URL.
  */
 export function installNavigation(context: PageContext): void {
   const { urls } = context
@@ -25,9 +25,9 @@ export function installNavigation(context: PageContext): void {
     navigation.addEventListener('navigate', event => onNavigate(event, context))
     return
   }
-  // biome-ignore lint/suspicious/noConsole: the developer must know why login leaves for the real LINE.
+  // biome-ignore lint/suspicious/noConsole: tells the developer why login leaves for the real LINE.
   console.warn(
-    '[liff-emulator] This browser has no Navigation API: liff.login() and liff:// links cannot be brought to the emulated LINE. Launches through /__line/liff.line.me/ work. Use Chromium, Firefox 147 or Safari 26.2.',
+    '[liff-emulator] This browser does not support the Navigation API, so the emulator cannot redirect liff.login() and liff:// links. Use Chromium, Firefox 147 or Safari 26.2. Opening the app through /__line/liff.line.me/ works in every browser.',
   )
 }
 
@@ -50,18 +50,18 @@ function onNavigate(event: NavigateEventLike, context: PageContext): void {
   }
   event.preventDefault()
   report({ type: 'navigate', url, to: local })
-  go(local, event.navigationType)
+  navigateLater(local, event.navigationType)
 }
 
-/** Makes the cancelled navigation again, after the event that cancelled it has ended. */
-function go(to: string, kind: NavigateEventLike['navigationType']): void {
+/** Starts a navigation after the current `navigate` event has ended. */
+function navigateLater(to: string, kind: NavigateEventLike['navigationType']): void {
   setTimeout(() => {
     if (kind === 'replace') location.replace(to)
     else location.assign(to)
   })
 }
 
-/** A link that opens a new tab navigates there, out of this document's sight: its address is mapped in time. */
+/** Maps the URL of a link that opens a new tab. Its navigation fires no `navigate` event in this document. */
 function mapNewTabLink(event: MouseEvent, context: PageContext): void {
   const link = event.composedPath().find(node => node instanceof HTMLAnchorElement)
   if (!(link instanceof HTMLAnchorElement)) return

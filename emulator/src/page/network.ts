@@ -1,6 +1,6 @@
 import type { LineUrls } from './line-url.ts'
 
-/** Sends every request for a LINE host to its same-origin stand-in: fetch, XMLHttpRequest, sendBeacon. */
+/** Redirects requests for LINE hosts to the emulator: fetch, XMLHttpRequest and sendBeacon. */
 export function installNetwork(urls: LineUrls): void {
   wrapFetch(urls)
   wrapXhr(urls)
@@ -12,7 +12,7 @@ function wrapFetch({ toLocal }: LineUrls): void {
   window.fetch = function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     if (input instanceof Request) {
       const local = toLocal(input.url)
-      // `mode: cors` of the original would make the stand-in a needless preflight; the rest is kept.
+      // A new Request keeps the original's settings and body but requests the emulator's URL.
       return original.call(window, local === null ? input : new Request(local, input), init)
     }
     return original.call(window, toLocal(input) ?? input, init)

@@ -3,25 +3,25 @@ import { inClient } from './page-context.ts'
 import { inPanel } from './report.ts'
 import { windowProxy } from './window-proxy.ts'
 
-/** The SDK marks windows for the phone's browser with this parameter. */
-const EXTERNAL_MARK = 'is_liff_external_open_window'
+/** Query parameter that the SDK adds to a URL that opens in the phone's browser. */
+const EXTERNAL_PARAM = 'is_liff_external_open_window'
 
 /**
- * Wraps `window.open`: LINE's addresses are mapped, the window it returns maps what is done with it later, and inside
- * LINE, where there are no pop-ups, the panel shows what was opened.
+ * Wraps `window.open` to map LINE's URLs, both the given one and those set later on the returned window. Inside LINE,
+ * which has no pop-ups, the window is reported to the panel instead.
  */
 export function installOpenWindow(context: PageContext): void {
   const { urls, report, config } = context
   const open = window.open.bind(window)
   window.open = (url?: string | URL, target?: string, features?: string): WindowProxy | null => {
-    const asked = url === undefined || url === '' ? '' : new URL(url, document.baseURI).href
-    if (inClient(context) && asked !== '' && target !== '_self') {
-      openFromLine(asked, isMarkedExternal(asked), context)
+    const address = url === undefined || url === '' ? '' : new URL(url, document.baseURI).href
+    if (inClient(context) && address !== '' && target !== '_self') {
+      openFromLine(address, isMarkedExternal(address), context)
       return null
     }
-    report({ type: 'open-window', url: asked || 'about:blank', external: true })
+    report({ type: 'open-window', url: address || 'about:blank', external: true })
     if (config.environment.popups === 'blocked') return null
-    const opened = open(asked === '' ? asked : urls.mapped(asked), target, features)
+    const opened = open(address === '' ? address : urls.mapped(address), target, features)
     return opened && windowProxy(opened, urls)
   }
   const close = window.close.bind(window)
@@ -31,12 +31,12 @@ export function installOpenWindow(context: PageContext): void {
   }
 }
 
-/** True for an address that the SDK marked for the phone's own browser. */
+/** True if the SDK marked the URL to open in the phone's browser. */
 export function isMarkedExternal(url: string): boolean {
-  return new URL(url).searchParams.get(EXTERNAL_MARK) === 'true'
+  return new URL(url).searchParams.get(EXTERNAL_PARAM) === 'true'
 }
 
-/** A window opened from inside LINE: the panel shows it; without a panel it is a tab. */
+/** Opens a window from inside LINE: reports it to the panel, or opens a tab if the page has no panel. */
 export function openFromLine(url: string, external: boolean, { urls, report }: PageContext): void {
   report({ type: 'open-window', url, external })
   if (!inPanel()) nativeOpen(urls.mapped(url), '_blank')

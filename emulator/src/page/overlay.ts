@@ -1,10 +1,10 @@
-/** Over everything of the app's, whatever it does with z-index. */
-const OVER_THE_APP =
+/** Fills the viewport above the app, with the highest possible z-index. */
+const OVERLAY_STYLE =
   'position:fixed;inset:0;width:100%;height:100%;border:0;margin:0;padding:0;background:#fff;z-index:2147483647'
 
-/** Puts an element over the page, in the top layer also above a dialog of the app's. */
+/** Shows an element above the page. If popovers are supported, the element also covers the app's modal dialogs. */
 export function showOverlay(element: HTMLElement): void {
-  element.style.cssText = OVER_THE_APP
+  element.style.cssText = OVERLAY_STYLE
   if ('popover' in element) element.popover = 'manual'
   document.body.append(element)
   if ('showPopover' in element) element.showPopover()

@@ -3,16 +3,16 @@ import type { ControlName } from './control-client.ts'
 import type { LineUrls } from './line-url.ts'
 import type { Report } from './report.ts'
 
-/** What every part of the shim works with. */
+/** Shared dependencies of the shim's modules. */
 export type PageContext = {
   readonly config: PageConfig
   readonly urls: LineUrls
   readonly report: Report
-  /** Asks the emulator's control API; the page's own fetch before anything was wrapped. */
-  readonly ask: <Reply>(name: ControlName, body: unknown) => Promise<Reply>
+  /** Calls the emulator's REST control with the browser's original `fetch`. */
+  readonly callControl: <Reply>(name: ControlName, body: unknown) => Promise<Reply>
 }
 
-/** True where the page runs inside the LIFF browser. */
+/** True if the page runs inside the LIFF browser. */
 export function inClient({ config }: Pick<PageContext, 'config'>): boolean {
   return config.bridge !== null
 }

@@ -4,13 +4,14 @@ import { PANEL_HOST, phoneOf } from '../phones.ts'
 
 type WithoutSource<Event> = Event extends PageEvent ? Omit<Event, 'source'> : never
 
-/** An event as the shim's parts write it; its sender is added here. */
+/** A {@link PageEvent} without its `source`, which {@link report} adds. */
 type PageReport = WithoutSource<PageEvent>
 
 export type Report = (event: PageReport) => void
 
 /**
- * The origin of the panel around this page; null without one. On a phone's own origin it is another of the same site.
+ * Returns the origin of the panel that frames this page, or null without a panel. It differs from the page's origin if
+ * each phone has its own origin.
  */
 function panelOrigin(): string | null {
   if (window.parent === window) return null
@@ -22,12 +23,12 @@ function panelOrigin(): string | null {
   }
 }
 
-/** True when the app runs in a frame of the control panel's phone. */
+/** True if the page runs in a frame of the panel. */
 export function inPanel(): boolean {
   return panelOrigin() !== null
 }
 
-/** Tells the panel around the page what the page did. A page without a panel is fine. */
+/** Posts an event to the panel. Does nothing if the page has no panel. */
 export const report: Report = event => {
   const to = panelOrigin()
   if (to === null) return
@@ -35,16 +36,16 @@ export const report: Report = event => {
   try {
     window.parent.postMessage(message, to)
   } catch {
-    // What cannot be cloned is told as its JSON.
+    // postMessage cannot clone functions and similar values; send the event as JSON instead.
     window.parent.postMessage(JSON.parse(JSON.stringify(message)), to)
   }
 }
 
-/** Does what the panel asks of this page. */
+/** Calls `run` for each command from the panel. `reply` answers through the command's port. */
 export function onPanelCommand(run: (command: PanelCommand, reply: (value: unknown) => void) => void): void {
   window.addEventListener('message', event => {
     if (event.source !== window.parent || !inPanel() || !isPanelCommand(event.data)) return
-    // Also the app's own listeners hear messages; this one is not for them.
+    // Keep the app's own message listeners from receiving the command.
     event.stopImmediatePropagation()
     const [port] = event.ports
     run(event.data, value => port?.postMessage(value))

@@ -3,10 +3,10 @@ import { closePage } from './close.ts'
 import { showLayer } from './layer.ts'
 import type { PageContext } from './page-context.ts'
 
-/** Asks the emulator what LINE does with a `liff://…` or `line://…` address, and does it. */
+/** Handles a `liff://…` or `line://…` URL as LINE does. The emulator decides what to do. */
 export async function followScheme(url: string, context: PageContext): Promise<void> {
   const call: SchemeCall = { url }
-  const reply = await context.ask<SchemeReply>('scheme', call).catch(() => null)
+  const reply = await context.callControl<SchemeReply>('scheme', call).catch(() => null)
   if (reply?.action === 'open') {
     const to = context.urls.mapped(reply.url)
     context.report({ type: 'navigate', url, to })

@@ -1,10 +1,10 @@
 const RELOADED_KEY = 'LIFF_EMULATOR:worker-gone'
 
 /**
- * Hides the service worker where the environment has none. A worker registered in another environment would go on
- * controlling this page unseen: it is unregistered and the page loaded anew, before any of the app has run.
+ * Removes `navigator.serviceWorker` and unregisters existing workers. If a worker registered in another environment
+ * still controls this page, the page is reloaded before any of the app's code runs.
  *
- * @returns false when the page is about to be loaded anew and nothing else should be done with it.
+ * @returns false if the page is about to reload, so that the caller must stop.
  */
 export function removeServiceWorker(): boolean {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
@@ -13,18 +13,21 @@ export function removeServiceWorker(): boolean {
   if (!container) return true
   const unregistered = unregisterAll(container)
   if (!controlled) {
-    mark(false)
+    setReloadFlag(false)
     return true
   }
-  if (!mark(true)) return true
-  // Nothing below this script may be parsed, let alone run, on the controlled page.
+  if (!setReloadFlag(true)) return true
+  // Stop parsing, so that none of the app's scripts run on the controlled page.
   window.stop()
   void unregistered.finally(() => location.reload())
   return false
 }
 
-/** Notes whether the page is being loaded anew. False where it was already, or where that cannot be known. */
-function mark(reloading: boolean): boolean {
+/**
+ * Sets or clears the flag that this tab reloaded because of a worker. Returns false if the flag was already set or
+ * storage is blocked, so that the page does not reload forever.
+ */
+function setReloadFlag(reloading: boolean): boolean {
   try {
     const before = sessionStorage.getItem(RELOADED_KEY) === '1'
     if (reloading) sessionStorage.setItem(RELOADED_KEY, '1')

@@ -5,7 +5,7 @@ const SESSION_KEY = 'LIFF_EMULATOR:session'
 const ENVIRONMENT_KEY = 'LIFF_EMULATOR:environment'
 const IN_CLIENT_KEY = `${STORE_PREFIX}isInClient`
 
-/** The storage the SDK uses in this environment. */
+/** Returns the storage that the SDK uses in this environment. */
 function sdkStorage({ environment }: PageConfig): Storage {
   return environment.kind === 'liff' ? sessionStorage : localStorage
 }
@@ -14,27 +14,27 @@ function keysOf(storage: Storage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 }
 
-function forget(storage: Storage): void {
+function removeSdkEntries(storage: Storage): void {
   for (const key of keysOf(storage)) if (key.startsWith(STORE_PREFIX)) storage.removeItem(key)
 }
 
 /**
- * Gives the page the SDK's stored values it would have on this phone, before the SDK reads them: none of another
- * scenario or environment, and those of an earlier visit when the scenario says so.
+ * Prepares the SDK's stored values before the SDK reads them. Removes values of another scenario or environment, and
+ * writes those of an earlier visit if the scenario has one.
  */
 export function prepareSession(config: PageConfig): void {
   const storage = sdkStorage(config)
   const { kind } = config.environment
   if (sessionStorage.getItem(ENVIRONMENT_KEY) !== kind) {
-    // The tab was LINE's a moment ago, or the phone's browser: neither sees the other's session.
-    forget(sessionStorage)
+    // The tab has switched between LINE and the phone's browser, which do not share a session.
+    removeSdkEntries(sessionStorage)
     sessionStorage.setItem(ENVIRONMENT_KEY, kind)
   }
-  // The SDK's own mark outlives the user agent it was made for.
+  // The SDK caches that it runs inside LINE and does not check the user agent again.
   if (kind !== 'liff') sessionStorage.removeItem(IN_CLIENT_KEY)
   const isNew = storage.getItem(SESSION_KEY) !== config.session
   if (isNew) {
-    forget(storage)
+    removeSdkEntries(storage)
     for (const liffId of config.liffIds) deleteCookie(expiryCookieName(liffId))
     storage.setItem(SESSION_KEY, config.session)
   }

@@ -1,13 +1,13 @@
 import { LAYER_NAME } from '../page-events.ts'
 import { showOverlay } from './overlay.ts'
 
-/** How often a sub-window in a window of its own is looked after, milliseconds. */
-const WATCH_MS = 300
-/** How long the last screen stays to be read, milliseconds. */
+/** Interval of the check whether a sub-window in a separate browser window was closed, in milliseconds. */
+const CLOSED_CHECK_MS = 300
+/** Milliseconds that the final screen stays visible. */
 const DONE_MS = 300
 
-/** The button of a window that the browser wants a click for, where its language is not English. */
-const OPEN: Readonly<Record<string, string>> = { th: 'เปิดหน้าต่างย่อย', ja: 'ウィンドウを開く' }
+/** Labels by language of the button that opens a window when the browser requires a click. Default: English. */
+const OPEN_LABELS: Readonly<Record<string, string>> = { th: 'เปิดหน้าต่างย่อย', ja: 'ウィンドウを開く' }
 
 type Html = {
   readonly createHTML: (text: string) => string
@@ -20,7 +20,7 @@ type TrustedTypes = {
 const send = window.fetch.bind(window)
 const openWindow = window.open.bind(window)
 
-/** HTML of the emulator's own, also where the app lets nobody else make HTML. */
+/** Trusted HTML for the emulator's UI, even when the app enforces Trusted Types. */
 const html: Html = (() => {
   const plain: Html = { createHTML: text => text }
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
@@ -32,9 +32,11 @@ const html: Html = (() => {
 })()
 
 /**
- * Draws one of LINE's screens into the page, in a shadow tree that the app's styles do not reach and with a style sheet
- * that its policy does not forbid. An app in a sub-window is no such screen: it gets a window of its own. Returns the
- * way to take it away.
+ * Renders one of LINE's screens in a shadow root of the page, for an app whose Content Security Policy forbids frames.
+ * The app's styles do not apply inside, and its policy does not block the constructed style sheet. A sub-window that
+ * shows an app opens in a separate browser window instead.
+ *
+ * @returns a function that removes the layer.
  */
 export function showShadowLayer(url: string, end: () => void): () => void {
   const host = document.createElement('div')
@@ -42,24 +44,24 @@ export function showShadowLayer(url: string, end: () => void): () => void {
   host.lang = 'th'
   const root = host.attachShadow({ mode: 'open' })
   let popup: Window | null = null
-  let watch: ReturnType<typeof setInterval> | undefined
+  let closedCheck: ReturnType<typeof setInterval> | undefined
 
   const openApp = () => {
     popup = openWindow(url, LAYER_NAME, 'width=430,height=860')
     if (popup === null) return false
     host.remove()
-    watch = setInterval(() => {
+    closedCheck = setInterval(() => {
       if (popup?.closed) end()
-    }, WATCH_MS)
+    }, CLOSED_CHECK_MS)
     return true
   }
 
-  /** A window needs a click where the one that led here is too long ago. */
+  /** Opens the app's window, or shows a button for it if the browser blocks pop-ups without a recent click. */
   const offerApp = () => {
     if (openApp()) return
     const button = document.createElement('button')
     button.className = 'main'
-    button.textContent = OPEN[navigator.language.split('-')[0] ?? ''] ?? 'Open the window'
+    button.textContent = OPEN_LABELS[navigator.language.split('-')[0] ?? ''] ?? 'Open the window'
     button.addEventListener('click', openApp)
     const main = document.createElement('main')
     main.append(button)
@@ -81,7 +83,7 @@ export function showShadowLayer(url: string, end: () => void): () => void {
     if (body.querySelector('[data-done]')) setTimeout(end, DONE_MS)
   }
 
-  const ask = (to: string, init: RequestInit = {}) =>
+  const load = (to: string, init: RequestInit = {}) =>
     send(to, { ...init, redirect: 'manual' }).then(show, () => offerApp())
 
   root.addEventListener('submit', event => {
@@ -90,19 +92,19 @@ export function showShadowLayer(url: string, end: () => void): () => void {
     event.preventDefault()
     const body = new URLSearchParams()
     for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value))
-    void ask(form.action, { method: 'POST', body })
+    void load(form.action, { method: 'POST', body })
   })
   showOverlay(host)
   host.style.overflow = 'auto'
-  void ask(url)
+  void load(url)
   return () => {
-    clearInterval(watch)
+    clearInterval(closedCheck)
     popup?.close()
     host.remove()
   }
 }
 
-/** The page's styles for a shadow tree: its root and body are other elements there. */
+/** Returns the page's styles as a sheet for a shadow root, where `:root` becomes `:host` and `body` becomes `.body`. */
 function sheetOf(page: Document): CSSStyleSheet {
   const text = [...page.querySelectorAll('style')].map(style => style.textContent ?? '').join('\n')
   const sheet = new CSSStyleSheet()

@@ -2,19 +2,18 @@ import { STORE_PREFIX } from '../page-config.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * Tells the developer when the page gives `liff.init` an id that the emulated LINE does not have. The SDK itself says
- * "Invalid LIFF ID" then, and neither which one it was given nor where the other comes from. Its first look at what it
- * has stored names the id.
+ * Logs an error if the page calls `liff.init` with an unknown LIFF ID. The SDK only reports "Invalid LIFF ID", without
+ * the ID. The shim finds the ID in the first storage key that the SDK reads.
  */
-export function installUnknownApp({ config, ask }: PageContext): void {
+export function installUnknownApp({ config, callControl }: PageContext): void {
   const known = new Set(config.liffIds)
   const getItem = Storage.prototype.getItem
   Storage.prototype.getItem = function (key: string): string | null {
     const liffId = idIn(key)
     if (liffId !== null && !known.has(liffId)) {
       known.add(liffId)
-      ask<{ message: string }>('unknown-app', { liffId }).then(
-        // biome-ignore lint/suspicious/noConsole: the developer must know why init fails.
+      callControl<{ message: string }>('unknown-app', { liffId }).then(
+        // biome-ignore lint/suspicious/noConsole: tells the developer why init fails.
         ({ message }) => console.error(`[liff-emulator] ${message}`),
         () => undefined,
       )
@@ -23,7 +22,7 @@ export function installUnknownApp({ config, ask }: PageContext): void {
   }
 }
 
-/** The LIFF id of a key of the SDK's, `LIFF_STORE:{liffId}:{name}`; null in any other. */
+/** Returns the LIFF ID in an SDK storage key (`LIFF_STORE:{liffId}:{name}`), or null for any other key. */
 function idIn(key: unknown): string | null {
   const parts = typeof key === 'string' && key.startsWith(STORE_PREFIX) ? key.split(':') : []
   return parts.length === 3 ? (parts[1] ?? null) : null

@@ -1,14 +1,14 @@
 import type { LineUrls } from './line-url.ts'
 
 /**
- * A window that was opened by the page, with LINE's addresses mapped on their way in: `location.href = …`,
- * `location = …`, and the target origin of `postMessage`, which would otherwise not match the stand-in's.
+ * Wraps a window that the page opened. Maps LINE URLs assigned to `location` or `location.href`, and replaces a LINE
+ * target origin of `postMessage` with the page's origin, which serves the emulated LINE page.
  */
 export function windowProxy(opened: Window, urls: LineUrls): Window {
-  const where = locationProxy(opened, urls)
+  const proxiedLocation = locationProxy(opened, urls)
   const handler: ProxyHandler<Window> = {
     get(_, name) {
-      if (name === 'location') return where
+      if (name === 'location') return proxiedLocation
       if (name === 'postMessage') return (...args: unknown[]) => postMapped(opened, args, urls)
       const value: unknown = Reflect.get(opened, name)
       return typeof value === 'function' ? value.bind(opened) : value
@@ -20,7 +20,7 @@ export function windowProxy(opened: Window, urls: LineUrls): Window {
     },
     has: (_, name) => name in opened,
   }
-  // A target of our own: a window's unforgeable properties would break the proxy's invariants.
+  // The proxy target is an empty object: a window's non-configurable properties would violate the proxy invariants.
   return new Proxy({} as Window, handler)
 }
 

@@ -3,7 +3,7 @@ import type { App } from '../scenario/schema.ts'
 import { escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
-/** What stands where an app closed itself in a browser tab, in place of the chat that LINE would show. */
+/** Renders the page that replaces a closed app in a browser tab. LINE would show the chat instead. */
 export function closedPage(texts: ScreenTexts, apps: readonly Pick<App, 'liffId' | 'name'>[]): Response {
   const links = apps.map(
     ({ liffId, name }, index) =>

@@ -3,7 +3,7 @@ import { pictureOf } from '../world/selectors.ts'
 import { escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
-/** The scopes that consent cannot be given without. */
+/** Scopes that the user cannot deselect on the consent page. */
 export const REQUIRED_SCOPES: readonly Scope[] = ['profile', 'openid']
 
 function scopeBox(texts: ScreenTexts, scope: Scope): string {
@@ -18,13 +18,13 @@ export type ConsentPage = {
   readonly texts: ScreenTexts
   readonly app: App
   readonly user: User
-  /** Offers to add the official account. */
+  /** True to show the checkbox that adds the official account. */
   readonly offerFriend: boolean
-  /** Where the form goes: the address of the page itself. */
+  /** URL that the form posts to: the page's own. */
   readonly action: string
 }
 
-/** LINE's consent page. Posts `answer` (allow, deny), `scope` for each one given, and `friend` when it is ticked. */
+/** Renders LINE's consent page. Posts `answer` (allow or deny), `scope` for each granted scope, and `friend` if ticked. */
 export function consentPage({ texts, app, user, offerFriend, action }: ConsentPage): Response {
   const name = escapeHtml(app.name)
   const account = app.officialAccount

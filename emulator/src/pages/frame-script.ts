@@ -1,17 +1,18 @@
 /**
- * What a page of LINE's in the panel's phone runs, served as `/__emulator/frame.js`: it tells the panel where it is,
- * hands on the panel's keys, and reloads when the panel asks. Pages of the app have the shim for it.
+ * Script of LINE's pages inside the panel's phone, served as `/__emulator/frame.js`. It reports the page's URL and title
+ * to the panel, forwards the panel's shortcut keys, and reloads on the panel's command. In the app's pages the shim
+ * does this.
  */
 export const FRAME_SCRIPT = `(() => {
   if (parent === window) return
-  const tell = event => parent.postMessage({ source: 'liff-emulator', ...event }, '*')
-  const here = type => tell({ type, url: location.href, title: document.title })
-  here('loaded')
+  const send = event => parent.postMessage({ source: 'liff-emulator', ...event }, '*')
+  const sendPage = type => send({ type, url: location.href, title: document.title })
+  sendPage('loaded')
   addEventListener('load', () => {
-    here('ready')
-    if (document.querySelector('[data-done]')) setTimeout(() => tell({ type: 'close', by: 'window' }), 300)
+    sendPage('ready')
+    if (document.querySelector('[data-done]')) setTimeout(() => send({ type: 'close', by: 'window' }), 300)
   })
-  addEventListener('keydown', ({ altKey, code, key }) => { if (altKey) tell({ type: 'key', code, key }) })
+  addEventListener('keydown', ({ altKey, code, key }) => { if (altKey) send({ type: 'key', code, key }) })
   addEventListener('message', ({ data, source }) => {
     if (source === parent && data && data.source === 'liff-emulator-panel' && data.type === 'reload') location.reload()
   })

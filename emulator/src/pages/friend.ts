@@ -10,7 +10,7 @@ export type FriendPage = {
   readonly account: Account
   readonly friendship: Friendship
   readonly action: string
-  /** Back to the app, where one is linked to the account. */
+  /** The app linked to the account, for the link back; null if there is none. */
   readonly back: { readonly name: string; readonly url: string } | null
 }
 
@@ -18,7 +18,7 @@ function button(value: string, text: string, look: string): string {
   return `<button class="${look}" name="answer" value="${value}">${text}</button>`
 }
 
-function said(
+function friendshipContent(
   texts: ScreenTexts,
   friendship: Friendship,
   name: string,
@@ -44,10 +44,10 @@ function said(
   }
 }
 
-/** The page of an official account (line.me/R/ti/p/@id). Posts `answer`: add, block or unblock. */
+/** Renders the page of an official account (line.me/R/ti/p/@id). Posts `answer`: add, block or unblock. */
 export function friendPage({ texts, account, friendship, action, back }: FriendPage): Response {
   const name = escapeHtml(account.name)
-  const { text, buttons } = said(texts, friendship, name)
+  const { text, buttons } = friendshipContent(texts, friendship, name)
   const open = back
     ? `<a class="button ${friendship === 'friend' ? 'main' : 'quiet'}" href="${escapeHtml(back.url)}">${texts.backTo(escapeHtml(back.name))}</a>`
     : ''
@@ -60,7 +60,7 @@ export function friendPage({ texts, account, friendship, action, back }: FriendP
   })
 }
 
-/** The page after consent, for an app whose add-friend option is "aggressive". Posts `friend`: add or skip. */
+/** Renders the page after consent for an app whose add-friend option is "aggressive". Posts `friend`: add or skip. */
 export function friendOfferPage(
   texts: ScreenTexts,
   account: Account,

@@ -1,6 +1,6 @@
 /**
- * LINE on its way to an app. A browser tells no server the `#fragment` of the link it follows, so that this page adds
- * it to `liff.state`, where LINE puts it, and goes on.
+ * Renders the page that redirects from a LIFF URL to the app. Browsers do not send the `#fragment` of a URL to the
+ * server, so this page's script adds the fragment to `liff.state`, as LINE does, before it redirects.
  */
 export function launchPage(to: string): Response {
   const script = `

@@ -1,6 +1,6 @@
 import type { ScreenTexts } from './texts/th.ts'
 
-/** Text made safe for HTML, in elements and in quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
@@ -54,11 +54,11 @@ export type Page = {
   readonly title: string
   readonly body: string
   readonly status?: number
-  /** Of the language that the page is in. */
+  /** Texts in the page's language. */
   readonly texts: Pick<ScreenTexts, 'lang' | 'header'>
 }
 
-/** One of LINE's screens: small, without scripts, light and dark. `body` is HTML. */
+/** Renders one of LINE's screens, without scripts, for light and dark mode. `body` is HTML. */
 export function page({ title, body, status = 200, texts }: Page): Response {
   const html = `<!doctype html>
 <html lang="${texts.lang}">

@@ -1,24 +1,24 @@
 /**
- * Runs in the hidden frame. Commands are answered here; broadcasts go to the other window's frame by a channel.
- * The half millisecond in a reply keeps it apart from any event that the page itself sends now.
+ * Script of the hidden frame. It answers commands itself and forwards broadcasts to the other window's frame over a
+ * BroadcastChannel. The extra 0.5 ms keeps a reply's timestamp different from the timestamps of the page's own events.
  */
 const SCRIPT = `
 const channel = new BroadcastChannel('liff-message-bus:' + identifier)
-let kept = {}
-const give = messageBusEvent => parent.postMessage({ messageBusEvent }, '*')
+let stored = {}
+const post = messageBusEvent => parent.postMessage({ messageBusEvent }, '*')
 const reply = ({ action, timestamp }, context) =>
-  give({
+  post({
     action: 'broadcast', identifier, timestamp: Date.now() + 0.5, context,
     replyTarget: { action, identifier, timestamp },
   })
 const command = event => {
   const { eventName, key = '' } = JSON.parse(event.context)
   if (eventName === 'setData') {
-    kept[key] = event.context
-    channel.postMessage({ kept })
+    stored[key] = event.context
+    channel.postMessage({ stored })
   }
   if (eventName !== 'getData') return reply(event, event.context)
-  const found = kept[key]
+  const found = stored[key]
   reply(event, JSON.stringify(found ? { ...JSON.parse(found), eventName } : { eventName: 'notFound', key }))
 }
 addEventListener('message', ({ data }) => {
@@ -28,18 +28,18 @@ addEventListener('message', ({ data }) => {
   else channel.postMessage({ event })
 })
 channel.onmessage = ({ data }) => {
-  if (data.event) give(data.event)
-  if (data.kept) kept = { ...data.kept, ...kept }
-  if (data.hello) channel.postMessage({ kept })
+  if (data.event) post(data.event)
+  if (data.stored) stored = { ...data.stored, ...stored }
+  if (data.hello) channel.postMessage({ stored })
 }
 channel.postMessage({ hello: true })
 setTimeout(() => parent.postMessage({ ['iframe-' + identifier + '-ready']: true }, '*'), 50)
 `
 
 /**
- * The page behind the SDK's message bus (external sub-windows): it relays encrypted messages between the frames of
- * both windows and keeps what they store. It can read nothing: the windows alone hold the key. `identifier` is
- * letters and digits only.
+ * Renders the frame behind the SDK's message bus, which connects an app with its sub-window outside LINE. The frame
+ * relays encrypted messages between both windows and stores their data. Only the windows have the key. `identifier`
+ * must contain only letters and digits.
  */
 export function messageHandlerPage(identifier: string): Response {
   const html = `<!doctype html><meta charset="utf-8"><title>message handler</title>

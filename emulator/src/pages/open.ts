@@ -19,15 +19,15 @@ void open()
 `
 
 /**
- * `/__emulator/open[?scenario={names}][&to={path}][&fresh]`: loads a scenario, and opens an address as a phone does:
- * `to`, or the first app. `fresh` begins a session, as each LIFF browser that LINE opens does.
+ * Renders `/__emulator/open[?scenario={names}][&to={path}][&fresh]`, which loads the scenario and then opens `to` or the
+ * first app. `fresh` clears sessionStorage first, because LINE gives each LIFF browser a new session.
  */
 export function openPage(liffId: string): Response {
   return scriptPage('Opening', `const first = ${JSON.stringify(`/__line/liff.line.me/${liffId}`)}${SCRIPT}`)
 }
 
 const ERASE = `
-const gone = request => new Promise(done => { request.onsuccess = request.onerror = request.onblocked = () => done() })
+const settled = request => new Promise(done => { request.onsuccess = request.onerror = request.onblocked = () => done() })
 const erase = async () => {
   localStorage.clear()
   sessionStorage.clear()
@@ -39,13 +39,13 @@ const erase = async () => {
   await Promise.all([
     ...workers.map(worker => worker.unregister()),
     ...caches_.map(name => caches.delete(name)),
-    ...databases.map(({ name }) => gone(indexedDB.deleteDatabase(name))),
+    ...databases.map(({ name }) => settled(indexedDB.deleteDatabase(name))),
   ])
 }
 erase().finally(() => parent.postMessage({ source: 'liff-emulator', type: 'erased' }, '*'))
 `
 
-/** `/__emulator/erase`: empties all that this origin has stored and tells the frame around it. */
+/** Renders `/__emulator/erase`, which clears everything stored for this origin and notifies the parent window. */
 export function erasePage(): Response {
   return scriptPage('Erasing', ERASE)
 }

@@ -7,14 +7,14 @@ export type PickerPage = {
   readonly texts: ScreenTexts
   readonly targets: readonly PickerTarget[]
   readonly isMultiple: boolean
-  /** What is to be shared, as JSON; null: the app's window tells this one by messages. */
+  /** The messages to share, as JSON; null: the app's window sends them with `postMessage`. */
   readonly data: string | null
   readonly action: string
-  /** Sends as soon as it knows what. */
+  /** True to submit automatically as soon as the messages are known. */
   readonly auto: boolean
 }
 
-/** The share target picker. Posts `answer` (send, cancel), `to` for each one chosen, and `data`. */
+/** Renders the share target picker. Posts `answer` (send or cancel), `to` for each selected target, and `data`. */
 export function pickerPage({ texts, targets, isMultiple, data, action, auto }: PickerPage): Response {
   const kind = isMultiple ? 'checkbox' : 'radio'
   const rows = targets.map(
@@ -33,13 +33,14 @@ export function pickerPage({ texts, targets, isMultiple, data, action, auto }: P
   })
 }
 
-/** A screen that has been answered: the phone takes it away; a window of a browser is closed by the SDK. */
+/** Renders the final page of an answered screen. The panel hides it; in a browser window, the SDK closes the window. */
 export function donePage(texts: ScreenTexts, text = texts.done): Response {
   return page({ texts, title: text, body: `<h1 data-done>${escapeHtml(text)}</h1>` })
 }
 
 /**
- * What the picker's window runs in a browser: it asks the app's window what is to be shared (`/__emulator/picker.js`).
+ * Script of the picker in a separate browser window (`/__emulator/picker.js`). It receives the messages to share from
+ * the app's window.
  */
 export const PICKER_SCRIPT = `(() => {
   const form = document.querySelector('form')

@@ -2,19 +2,19 @@ import type { Scenario } from '../scenario/schema.ts'
 import { escapeHtml, page } from './layout.ts'
 import { en } from './texts/en.ts'
 
-/** LINE refuses to go on: what is wrong, for the developer who reads it. */
-export function problemPage(status: number, what: string, detail: string): Response {
+/** Renders an error page that explains to the developer why LINE refuses the request. */
+export function problemPage(status: number, title: string, detail: string): Response {
   return page({
     title: `${status}`,
     status,
     texts: en,
-    body: `<h1>${status} · ${escapeHtml(what)}</h1><p class="note">${escapeHtml(detail)}</p>
-<p class="soft">This page is drawn by the LIFF emulator in the place of LINE’s.</p>`,
+    body: `<h1>${status} · ${escapeHtml(title)}</h1><p class="note">${escapeHtml(detail)}</p>
+<p class="soft">The LIFF emulator shows this page instead of LINE’s own error page.</p>`,
   })
 }
 
-/** The same for a LIFF id that is no app's; `named` is what was asked for. */
-export function unknownAppPage({ apps }: Scenario, named: string): Response {
+/** Renders the error page for a request with an unknown LIFF ID or URL. */
+export function unknownAppPage({ apps }: Scenario, requested: string): Response {
   const known = apps.map(({ liffId }) => liffId).join(', ')
-  return problemPage(404, 'Unknown LIFF app', `${named} is none of: ${known}`)
+  return problemPage(404, 'Unknown LIFF app', `${requested} is not an app of this scenario. Known LIFF IDs: ${known}`)
 }

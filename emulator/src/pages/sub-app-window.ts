@@ -1,13 +1,13 @@
 import { escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
-/** What a page of such a window is told: the main app's LIFF id, once it is known, and how the sub-window ended. */
+/** Data for a sub-app's page in a browser window: the main app's LIFF ID, if known, and the result of the sub-window. */
 export type MessageBusPage = {
   readonly main?: string
   readonly outcome?: { readonly status: string; readonly result: unknown }
 }
 
-/** Shown while the window hears from the app that opened it; then posts `main`. */
+/** Renders the page that requests the main app's LIFF ID over the message bus, and then posts it as `main`. */
 export function connectingPage(texts: ScreenTexts, action: string): Response {
   return page({
     texts,
@@ -16,16 +16,16 @@ export function connectingPage(texts: ScreenTexts, action: string): Response {
   })
 }
 
-/** A page of one of LINE's sub-apps in the window of a browser: its forms carry `main`, its script speaks the bus. */
+/** Adds the message bus script and the `main` field of every form to a sub-app's page in a browser window. */
 export async function withMessageBus(
   response: Response,
   { main, outcome }: MessageBusPage,
 ): Promise<Response> {
   const field = `<input type="hidden" name="main" value="${escapeHtml(main ?? '')}">`
-  const told = outcome === undefined ? '' : ` data-outcome="${escapeHtml(JSON.stringify(outcome))}"`
-  const asks = main === undefined ? ' data-asks' : ''
+  const result = outcome === undefined ? '' : ` data-outcome="${escapeHtml(JSON.stringify(outcome))}"`
+  const needsMain = main === undefined ? ' data-needs-main' : ''
   const html = (await response.text())
-    .replace('<body>', `<body data-bus${asks}${told}>`)
+    .replace('<body>', `<body data-bus${needsMain}${result}>`)
     .replaceAll('</form>', `${field}</form>`)
     .replace('</body>', '<script src="/__emulator/sub-app.js"></script></body>')
   const headers = new Headers(response.headers)
@@ -37,22 +37,22 @@ export async function withMessageBus(
 }
 
 /**
- * What such a page runs (`/__emulator/sub-app.js`): its end of the SDK's message bus, encrypted with the key in its
- * address. It asks for the app's data, or hands the outcome over and closes the window.
+ * Script of a sub-app's page in a browser window (`/__emulator/sub-app.js`): a client of the SDK's message bus,
+ * encrypted with the key from the page's URL. It requests the app's data, or sends the outcome and closes the window.
  */
 export const SUB_APP_SCRIPT = `(() => {
   const query = new URLSearchParams(location.search)
   const identifier = query.get('liff.subwindow.identifier')
   const jwk = { kty: 'oct', k: query.get('liff.subwindow.cryptokey'), alg: 'A128GCM', ext: true }
   const key = crypto.subtle.importKey('jwk', jwk, 'AES-GCM', false, ['encrypt', 'decrypt'])
-  const how = { name: 'AES-GCM', iv: new TextEncoder().encode(identifier) }
+  const algorithm = { name: 'AES-GCM', iv: new TextEncoder().encode(identifier) }
   const bytesOf = text => Uint8Array.from(atob(text), char => char.charCodeAt(0))
   const encrypted = async value => {
-    const bytes = await crypto.subtle.encrypt(how, await key, new TextEncoder().encode(JSON.stringify(value)))
+    const bytes = await crypto.subtle.encrypt(algorithm, await key, new TextEncoder().encode(JSON.stringify(value)))
     return btoa(String.fromCharCode(...new Uint8Array(bytes)))
   }
   const decrypted = async text =>
-    JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(how, await key, bytesOf(text))))
+    JSON.parse(new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, await key, bytesOf(text))))
   const frame = document.createElement('iframe')
   frame.name = 'bus'
   frame.hidden = true
@@ -85,24 +85,24 @@ export const SUB_APP_SCRIPT = `(() => {
     frame.contentWindow.postMessage({ messageBusEvent: { action, identifier, timestamp, context } }, '*')
     return answer
   }
-  const later = ms => new Promise(resolve => setTimeout(resolve, ms))
-  const { outcome, asks } = document.body.dataset
-  const askMain = async () => {
+  const delay = ms => new Promise(resolve => setTimeout(resolve, ms))
+  const { outcome, needsMain } = document.body.dataset
+  const requestAppData = async () => {
     for (let tries = 0; tries < 50; tries += 1) {
       const { eventName, data } = await send('command', { eventName: 'getData', key: 'appData' })
       if (eventName !== 'notFound') return data === undefined ? {} : (await decrypted(data)) || {}
-      await later(100)
+      await delay(100)
     }
     return {}
   }
-  const hand = async () => {
+  const sendOutcome = async () => {
     const { status, result } = JSON.parse(outcome)
-    await Promise.race([send('broadcast', { eventName: status, data: await encrypted(result) }), later(1000)])
+    await Promise.race([send('broadcast', { eventName: status, data: await encrypted(result) }), delay(1000)])
     close()
   }
-  if (outcome !== undefined) void hand()
-  else if (asks !== undefined)
-    void askMain().then(data => {
+  if (outcome !== undefined) void sendOutcome()
+  else if (needsMain !== undefined)
+    void requestAppData().then(data => {
       const answer = document.querySelector('form:not([hidden])')
       answer.elements.main.value = data.liffId || ''
       answer.submit()

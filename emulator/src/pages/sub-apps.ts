@@ -4,7 +4,7 @@ import type { ScreenTexts } from './texts/th.ts'
 
 const CODES = ['https://line.me', 'https://example.com/coupon?id=42', 'WIFI:T:WPA;S:Cafe;P:espresso;;']
 
-/** The scanner, without a camera: what the code says is typed. Posts `value`, or `answer` cancel. */
+/** Renders the QR code scanner, where the user types the code's text. Posts `value`, or `answer` with "cancel". */
 export function scannerPage(texts: ScreenTexts, action: string): Response {
   return page({
     texts,
@@ -19,7 +19,7 @@ export function scannerPage(texts: ScreenTexts, action: string): Response {
   })
 }
 
-/** What the app now asks for besides what was given. Posts `answer`: allow or deny. */
+/** Renders the request for additional scopes. Posts `answer`: allow or deny. */
 export function agreementPage(
   texts: ScreenTexts,
   app: App,
@@ -39,7 +39,7 @@ export function agreementPage(
   })
 }
 
-/** The account that the app wants to be added. Posts `answer`: add or skip. */
+/** Renders the request to add the app's official account as a friend. Posts `answer`: add or skip. */
 export function addFriendPage(
   texts: ScreenTexts,
   account: NonNullable<App['officialAccount']>,
@@ -62,7 +62,7 @@ export type ShortcutPage = {
   readonly action: string
 }
 
-/** Puts an app on the phone's home screen, or does not. Posts `answer`: add or cancel. */
+/** Renders the dialog that adds an app to the home screen. Posts `answer`: add or cancel. */
 export function shortcutPage(texts: ScreenTexts, { app, url, description, action }: ShortcutPage): Response {
   return page({
     texts,
@@ -76,7 +76,7 @@ export function shortcutPage(texts: ScreenTexts, { app, url, description, action
 
 export type Payment = { readonly productId: string; readonly orderId: string; readonly price: string }
 
-/** The store's sheet for one purchase. Posts `answer`: pay or cancel. */
+/** Renders the store's payment sheet for one purchase. Posts `answer`: pay or cancel. */
 export function paymentPage(
   texts: ScreenTexts,
   { productId, orderId, price }: Payment,
@@ -92,7 +92,7 @@ export function paymentPage(
   })
 }
 
-/** LINE's terms for purchases. Posts `answer`: allow or deny. */
+/** Renders LINE's terms for purchases. Posts `answer`: allow or deny. */
 export function purchaseTermsPage(texts: ScreenTexts, action: string): Response {
   return page({
     texts,

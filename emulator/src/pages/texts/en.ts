@@ -12,14 +12,14 @@ export const en: ScreenTexts = {
   officialAccount: 'Official account',
 
   closedTitle: 'The app is closed',
-  closed: 'The app closed itself',
-  closedNote: 'LINE would now show the chat again. This page is the emulator’s.',
+  closed: 'The app has closed',
+  closedNote: 'In LINE, the user would be back in the chat. The emulator shows this page instead.',
   openAgain: name => `Open ${name} again`,
 
   consentTitle: app => `Allow ${app} to use your data`,
   consentAsks: 'would like to use your data',
   consentAccount: 'Signed in with this LINE account',
-  consentData: 'What it asks for',
+  consentData: 'Requested permissions',
   addAccount: name => `Add ${name} as a friend`,
   askAddAccount: name => `Add ${name} as a friend?`,
   scopes: {
@@ -27,15 +27,15 @@ export const en: ScreenTexts = {
       name: 'Main profile information (required)',
       what: 'Display name, profile picture and status message',
     },
-    openid: { name: 'Internal user identifier (required)', what: 'Used to confirm that it is you' },
-    email: { name: 'Email address', what: 'The address that is registered with LINE' },
-    'chat_message.write': { name: 'Send messages in the chat', what: 'In your name, when you ask for it' },
+    openid: { name: 'Internal user identifier (required)', what: 'Used to confirm your identity' },
+    email: { name: 'Email address', what: 'The email address registered with LINE' },
+    'chat_message.write': { name: 'Send messages in the chat', what: 'On your behalf, when you choose to' },
   },
-  agreementTitle: 'asks for more',
+  agreementTitle: 'requests additional permissions',
 
   areFriends: name => `You and ${name} are friends`,
   welcome: name => `Hello! Thank you for adding ${name} 🎉`,
-  notFriends: 'Add this account to hear the news and take part',
+  notFriends: 'Add this account to get news and take part',
   blocked: 'You have blocked this account',
   block: 'Block',
   unblock: 'Unblock',
@@ -48,7 +48,7 @@ export const en: ScreenTexts = {
   groups: ['Family', 'Office'],
 
   scanTitle: 'Scan a QR code',
-  scanHow: 'Type what the code says, in place of a camera',
+  scanHow: 'Enter the text of the QR code instead of using a camera',
   scanField: 'Text of the code',
   scan: 'Scan',
 
@@ -59,12 +59,12 @@ export const en: ScreenTexts = {
 
   payTitle: 'Pay',
   pay: 'Pay',
-  payNote: 'An emulated purchase: nothing is charged',
+  payNote: 'This is an emulated purchase. You will not be charged.',
   termsTitle: 'Purchase terms',
-  terms: 'Terms of in-app purchases',
-  termsAsk: 'To buy in this app, please accept LINE’s terms',
+  terms: 'Terms for in-app purchases',
+  termsAsk: 'To make purchases in this app, please accept LINE’s terms',
   accept: 'Accept',
   refuse: 'Decline',
 
-  reaching: 'Reaching the app…',
+  reaching: 'Connecting to the app…',
 }

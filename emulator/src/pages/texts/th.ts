@@ -1,6 +1,6 @@
 type Named = (name: string) => string
 
-/** What LINE's screens say, in Thai: the keys that every language has. */
+/** Thai texts of LINE's screens. Every other language has the same keys. */
 export const th = {
   lang: 'th',
   header: 'LINE จำลอง',
@@ -67,5 +67,5 @@ export const th = {
   reaching: 'กำลังติดต่อแอป…',
 }
 
-/** The same in another language. A name goes in as HTML where it is shown on a page. */
+/** Texts of LINE's screens in one language. Names passed to the functions must be escaped for HTML. */
 export type ScreenTexts = typeof th
