@@ -16,5 +16,9 @@ export function problemPage(status: number, title: string, detail: string): Resp
 /** Renders the error page for a request with an unknown LIFF ID or URL. */
 export function unknownAppPage({ apps }: Scenario, requested: string): Response {
   const known = apps.map(({ liffId }) => liffId).join(', ')
-  return problemPage(404, 'Unknown LIFF app', `${requested} is not an app of this scenario. Known LIFF IDs: ${known}`)
+  return problemPage(
+    404,
+    'Unknown LIFF app',
+    `${requested} is not an app of this scenario. Known LIFF IDs: ${known}`,
+  )
 }
