@@ -67,7 +67,7 @@ test('every source file that a document names exists', () => {
 
 test('every npm command that a document names exists', () => {
   const unknown = documents.flatMap(path =>
-    [...readFileSync(path, 'utf8').matchAll(/npm run ([\w:-]+)/g)]
+    [...readFileSync(path, 'utf8').matchAll(/npm run (?:--silent )?([\w:-]+)/g)]
       .filter(([, name = '']) => !(name in scripts))
       .map(([command]) => `${path}: ${command}`),
   )
