@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CallDefinition } from '#contract/define-call.ts'
 
 /**
- * Writes the indexes of `contract/calls/` and `server/routes/`, so that nobody adds a call to a list by hand. `npm run dev`
+ * Writes the indexes of `contract/calls/`, `server/routes/` and `tests/contract/calls/`, so that no list has to be edited by hand. `npm run dev`
  * and `npm run generate` run it, and a unit test fails if an index is out of date. The indexes are committed, so that the
  * compiler, the tests and every build read them like any other source file.
  */
@@ -20,6 +20,7 @@ export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
     ['contract/generated/answers.ts', answersOf(calls)],
     ['contract/generated/requests.ts', requestsOf(calls)],
     ['server/generated/handlers.ts', handlersOf(calls)],
+    ['tests/generated/examples.ts', examplesOf(calls)],
   ])
 }
 
@@ -78,6 +79,15 @@ ${namesOf(calls)}
 }
 `
 
+const examplesOf = (calls: readonly Named[]) => `${header}import type { RouteName } from '#contract/routes.ts'
+${importsOf('example', '#tests/contract/calls', calls)}import type { CallExample } from '#tests/kit/call-example.ts'
+
+/** The example of each call, for the suites that make every call. The compiler reports a call without one. */
+export const examples: { readonly [N in RouteName]: CallExample<N> } = {
+${namesOf(calls)}
+}
+`
+
 const importsOf = (what: string, folder: string, calls: readonly Named[]) =>
   calls.map(({ name, file }) => `import { ${what} as ${name} } from '${folder}/${file}'\n`).join('')
 
@@ -95,8 +105,12 @@ function argumentsOf({ method, path, bodyKind, auth }: CallDefinition): string {
 
 /** Writes the indexes that have changed. */
 export async function writeCalls(): Promise<void> {
-  for (const [path, content] of await generateCalls())
-    if (readFileSync(join(root, path), 'utf8') !== content) writeFileSync(join(root, path), content)
+  for (const [path, content] of await generateCalls()) {
+    const file = join(root, path)
+    mkdirSync(dirname(file), { recursive: true })
+    // An unchanged file keeps its date, so that programs that watch it do not reload.
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== content) writeFileSync(file, content)
+  }
 }
 
 if (process.argv[1] === import.meta.filename) await writeCalls()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { pathOf } from '#contract/calls.ts'
+import type { CallDefinition } from '#contract/define-call.ts'
 import { errorCodes, statusOf } from '#contract/errors.ts'
 import * as limits from '#contract/limits.ts'
 import { messageOf } from '#contract/messages.ts'
-import type { Route } from '#contract/route.ts'
 import { errorsOf, routes } from '#contract/routes.ts'
 import {
   ageOn,
@@ -14,10 +14,10 @@ import {
   rightsOf,
 } from '#contract/rules.ts'
 
-const all: [string, Route][] = Object.entries(routes)
+const all: [string, CallDefinition][] = Object.entries(routes)
 const calls = all.map(([, route]) => `${route.method} ${route.path}`)
 
-test('every call of the specification has its path and method', () => {
+test('every call of the specification exists with its method and path', () => {
   expect(calls).toEqual(
     expect.arrayContaining([
       'POST /api/authorization/login',
@@ -45,7 +45,7 @@ test('every call of the specification has its path and method', () => {
   )
 })
 
-test('the calls that the screens need besides are there', () => {
+test('the calls that the app needs beyond the specification exist', () => {
   expect(calls).toEqual(
     expect.arrayContaining([
       'POST /api/log/batch',
@@ -70,7 +70,7 @@ test('no two calls share a method and a path', () => {
   expect(new Set(calls).size).toBe(calls.length)
 })
 
-test('login and register are forms, uploads are bytes, everything else that has a body is JSON', () => {
+test('login and register take forms, uploads take bytes, and all other bodies are JSON', () => {
   const kinds = Object.fromEntries(
     all.filter(([, route]) => route.bodyKind !== 'none').map(([name, route]) => [name, route.bodyKind]),
   )
@@ -78,7 +78,7 @@ test('login and register are forms, uploads are bytes, everything else that has 
   expect(Object.fromEntries(odd)).toEqual({ login: 'form', register: 'form', uploadImage: 'bytes' })
 })
 
-test('only the open calls go without a bearer token', () => {
+test('only the listed calls work without a bearer token', () => {
   const open = all.filter(([, route]) => route.auth === 'none').map(([name]) => name)
   expect(open.toSorted()).toEqual(
     [
@@ -98,26 +98,26 @@ test('only the open calls go without a bearer token', () => {
   )
 })
 
-test('every queued write carries an idempotency key or event ids', () => {
+test('every write that waits in the outbox has an idempotency key or event ids', () => {
   const unkeyed = all
     .filter(([, route]) => route.lane !== null && !route.idempotent)
     .map(([, route]) => route.lane)
   expect(new Set(unkeyed)).toEqual(new Set(['log']))
 })
 
-test('private answers are never cached, and nothing with a bearer is public', () => {
+test('no answer to a call with a bearer token may be cached publicly', () => {
   const wrong = all.filter(([, route]) => route.auth === 'bearer' && route.cache === 'public')
   expect(wrong).toEqual([])
 })
 
-test('every error has a status of its kind and a Thai sentence', () => {
+test('every error has an expected status and a Thai message', () => {
   for (const code of errorCodes) {
     expect([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503]).toContain(statusOf(code))
     expect(messageOf(code)).toMatch(/[\u0e00-\u0e7f]/)
   }
 })
 
-test('errors of a call are its own and the common ones, without repeats', () => {
+test('the errors of a call are its own and the common ones, without duplicates', () => {
   const codes = errorsOf(routes.createReceipt)
   expect(codes).toContain('RECEIPT_DUPLICATE')
   expect(codes).toContain('IDEMPOTENCY_KEY_REUSED')
@@ -126,7 +126,7 @@ test('errors of a call are its own and the common ones, without repeats', () => 
   expect(new Set(codes).size).toBe(codes.length)
 })
 
-test('the constants of the specification are these', () => {
+test('the constants have the values of the specification', () => {
   expect(limits).toMatchObject({
     APP_VERSION: '1.0.5',
     TOAST_LIFETIME_MS: 3000,
@@ -144,11 +144,11 @@ test('the constants of the specification are these', () => {
   })
 })
 
-test('paths are filled in with encoding', () => {
+test('path parameters are percent-encoded', () => {
   expect(pathOf(routes.getReceipt, { id: 'a/b' })).toBe('/api/receipt/a%2Fb')
 })
 
-test('ages count whole years up to the day', () => {
+test('an age is counted in whole years and changes on the birthday', () => {
   expect(ageOn('2006-11-20', '2026-11-20')).toBe(20)
   expect(ageOn('2006-11-21', '2026-11-20')).toBe(19)
   expect(ageVerdict(9, 0)).toBe('refused')
@@ -157,19 +157,19 @@ test('ages count whole years up to the day', () => {
   expect(ageVerdict(20, 20)).toBe('adult')
 })
 
-test('days are those of Bangkok', () => {
+test('a day starts and ends at midnight in Bangkok', () => {
   expect(bangkokDay(Date.parse('2026-11-20T16:59:59Z'))).toBe('2026-11-20')
   expect(bangkokDay(Date.parse('2026-11-20T17:00:00Z'))).toBe('2026-11-21')
 })
 
-test('receipt numbers and phone numbers are compared in one form', () => {
+test('receipt numbers and phone numbers are normalised before they are compared', () => {
   expect(normaliseReceiptNo('inv-001/26 ')).toBe('INV00126')
   for (const typed of ['0812345678', '081-234-5678', '+66 81 234 5678', '66812345678', '๐๘๑๒๓๔๕๖๗๘']) {
     expect(normalisePhone(typed)).toBe('0812345678')
   }
 })
 
-test('draw rights are whole steps from the minimum on', () => {
+test('a receipt gives one entry per full step once it reaches the minimum amount', () => {
   const rule = { bahtPerRight: 100, minAmount: 50 }
   expect([49.99, 50, 99.99, 100, 299.99, 300].map(amount => rightsOf(amount, rule))).toEqual([
     0, 0, 0, 1, 2, 3,

@@ -24,16 +24,16 @@ const operation = (name: RouteName): Operation => {
   const found = Object.values(document.paths)
     .flatMap(path => Object.values(path))
     .find(candidate => candidate.operationId === name)
-  if (!found) throw new Error(`${name} is not described`)
+  if (!found) throw new Error(`The document does not describe ${name}.`)
   return found
 }
 
-test('the served document is valid OpenAPI 3.1', async () => {
+test('serves a valid OpenAPI 3.1 document', async () => {
   const result = await new Validator().validate(structuredClone(document))
   expect(result).toEqual({ valid: true })
 })
 
-test('it describes every call of the contract once, at its path and method', () => {
+test('describes every call once, with its path and method', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
   )
@@ -43,15 +43,15 @@ test('it describes every call of the contract once, at its path and method', () 
   expect(described.toSorted()).toEqual(expected.toSorted())
 })
 
-test('each call names the status and the codes of all its refusals', () => {
+test('lists the status and code of every refusal of a call', () => {
   for (const name of Object.keys(routes) as RouteName[]) {
-    const told = Object.values(operation(name).responses).map(response => response.description)
-    const codes = told.flatMap(description => description.split(', '))
+    const descriptions = Object.values(operation(name).responses).map(response => response.description)
+    const codes = descriptions.flatMap(description => description.split(', '))
     expect(codes, name).toEqual(expect.arrayContaining([...errorsOf(routes[name])]))
   }
 })
 
-test('a receipt is described with its fields, its limits, its session and its headers', () => {
+test('describes a receipt with its fields, limits, session and headers', () => {
   const { requestBody, parameters, security } = operation('updateReceipt')
   const fields = requestBody?.content['application/json']?.schema?.properties ?? {}
   expect(fields.receiptNo).toMatchObject({ type: 'string', minLength: 3, maxLength: 40 })

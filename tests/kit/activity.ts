@@ -66,3 +66,14 @@ export const newKey = (): string => randomUUID()
 /** How many rows a table has. */
 export const countRows = (server: TestServer, table: keyof Tables): Promise<number> =>
   countOf(server.db.selectFrom(table))
+
+/** Makes a customer a winner of the draw and announces the result. */
+export async function announceWinner(server: TestServer, who: SignedIn): Promise<void> {
+  await server.call('createReward', { token: who.token, body: {} })
+  await server.db
+    .updateTable('reward')
+    .set({ draw_state: 'won', draw_rank: 1 })
+    .where('customer_id', '=', who.customerId)
+    .execute()
+  await setCampaign(server, { announced_at: server.clock.now() - 1 })
+}

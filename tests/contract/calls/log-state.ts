@@ -1,0 +1,7 @@
+import { newKey } from '#tests/kit/activity.ts'
+import type { CallExample } from '#tests/kit/call-example.ts'
+
+export const example: CallExample<'logState'> = {
+  good: (_, me) => ({ body: { customerId: me.customerId, state: 's', os: 'web', eventId: newKey() } }),
+  malformed: { body: { state: 'poster', os: 'dos' } },
+}

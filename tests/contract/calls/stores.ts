@@ -1,0 +1,5 @@
+import type { CallExample } from '#tests/kit/call-example.ts'
+
+export const example: CallExample<'stores'> = {
+  good: () => ({}),
+}

@@ -1,0 +1,30 @@
+import type { Answer, RouteName } from '#contract/routes.ts'
+import type { CallOptions, SignedIn, TestServer } from './server.ts'
+
+/** How the generic suites make one call. `tests/contract/calls/` has one file per call, which exports it as `example`. */
+export type CallExample<N extends RouteName> = {
+  /** Prepares what the call needs, then returns input that the server accepts, without token and idempotency key. */
+  readonly good: (server: TestServer, me: SignedIn) => CallOptions | Promise<CallOptions>
+  /** Input that the server refuses with VALIDATION. Required if the call has input. */
+  readonly malformed?: CallOptions
+  /** Fields of the answer that differ when the same request is sent twice without a key, such as a new session's token. */
+  readonly varies?: readonly string[]
+  /** Checks the answer to the good request. */
+  readonly check?: (answer: Answer<N>) => void
+}
+
+/** Returns the form fields that prove a LINE identity. */
+export async function identityForm(
+  server: TestServer,
+  user: { userId: string },
+): Promise<Record<string, string>> {
+  return { lineUserId: user.userId, idToken: await server.idToken(user) }
+}
+
+let phones = 0
+
+/** Returns a phone number that no other customer of the test run has. */
+export function newPhone(): string {
+  phones += 1
+  return `09${String(phones).padStart(8, '0')}`
+}
