@@ -57,9 +57,11 @@ test('every source file that a document names exists', () => {
   const named = documents
     .filter(path => !path.startsWith('emulator/'))
     .flatMap(path =>
-      [...readFileSync(path, 'utf8').matchAll(/`([\w#@-][\w.#@/-]*\.(?:tsx?|mjs|css|csv))`/g)].map(
-        ([, name = '']) => ({ path, name }),
-      ),
+      [
+        ...readFileSync(path, 'utf8').matchAll(
+          /(?:`|participant \w+ as (?:.*\()?)([\w#@-][\w.#@/-]*\.(?:tsx?|mjs|css|csv))(?=`|\)?\n)/g,
+        ),
+      ].map(([, name = '']) => ({ path, name })),
     )
   expect(named.length).toBeGreaterThan(100)
   expect(named.filter(({ name }) => !isFile(name)).map(({ path, name }) => `${path}: ${name}`)).toEqual([])
