@@ -26,7 +26,7 @@ const load = { ms: Number(values.ms), connections: Number(values.connections) }
 const customers = Number(values.customers)
 
 const goals = { sqlite: { ofNone: 0.45, ofSingle: 5 }, postgres: { ofNone: 0.6, ofSingle: 2.5 } } as const
-const variants = ['none', 'grouped', 'single'] as const
+const variants = ['none', 'batched', 'single'] as const
 type Variant = (typeof variants)[number]
 
 type Figures = { readonly rss: number; readonly cpuMs: number }
@@ -71,7 +71,7 @@ const rounded = (value: number, digits: number): number => Number(value.toFixed(
 async function measure(dialect: ServerDeps['dialect']) {
   const store = await prepareStore(dialect, customers)
   const running: Partial<Record<Variant, Running>> = {}
-  const found: Record<Variant, Round[]> = { none: [], grouped: [], single: [] }
+  const found: Record<Variant, Round[]> = { none: [], batched: [], single: [] }
   try {
     for (const variant of variants) running[variant] = await start(variant, store)
     for (let round = -1; round < rounds; round++) {
@@ -92,7 +92,7 @@ async function measure(dialect: ServerDeps['dialect']) {
     await store.drop()
   }
   const ratio = (other: Variant) =>
-    median(found.grouped.map((one, round) => one.perSecond / (found[other][round]?.perSecond ?? 1)))
+    median(found.batched.map((one, round) => one.perSecond / (found[other][round]?.perSecond ?? 1)))
   return { dialect, found, ofNone: rounded(ratio('none'), 2), ofSingle: rounded(ratio('single'), 1) }
 }
 
@@ -119,8 +119,8 @@ for (const dialect of storesOf(values.store)) {
     ),
   )
   const goal = goals[dialect]
-  console.log(`grouped / none    ${result.ofNone}   goal ${goal.ofNone}`)
-  console.log(`grouped / single  ${result.ofSingle}   goal ${goal.ofSingle}`)
+  console.log(`batched / none    ${result.ofNone}   goal ${goal.ofNone}`)
+  console.log(`batched / single  ${result.ofSingle}   goal ${goal.ofSingle}`)
   if (result.ofNone < goal.ofNone || result.ofSingle < goal.ofSingle) process.exitCode = 1
 }
 if (values.json) await writeFile(values.json, `${JSON.stringify({ load, rounds, results }, null, 2)}\n`)

@@ -29,7 +29,7 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { preparedCustomers } from '#tests/kit/prepared.ts'
 
 /**
- * One server process of the benchmark: `grouped` as it is in production, `single` with statements and a commit of its
+ * One server process of the benchmark: `batched` as it is in production, `single` with statements and a commit of its
  * own for each call, `none` without a store. Tells its parent the port; asked by any message, its memory and the time its processor has spent.
  */
 const variant = process.argv[2]
