@@ -1,24 +1,24 @@
 import type { Plugin } from 'vite'
-import { terms } from '#campaign/terms.th.ts'
-import { campaign as en } from '#campaign/texts.en.ts'
-import { campaign } from '#campaign/texts.th.ts'
+import { languages } from '#src/i18n/languages.ts'
+import { first } from '#src/i18n/th.ts'
+import { later } from '#src/i18n/th-later.ts'
 
-const th = { ...campaign, ...terms }
+const th = { ...first, ...later }
 const PATH = '/terms.html'
 
 /**
- * The terms and the privacy notice as a document of their own at `/terms.html`, out of the app's own texts: for
- * LINE's window, for links in chats, for printing.
+ * Writes the terms and the privacy notice in every language to `/terms.html`, for LINE's in-app window, for links in
+ * chats and for printing.
  */
 export function termsPage(): Plugin {
   return {
     name: 'terms-page',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: PATH.slice(1), source: page() })
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: PATH.slice(1), source: await page() })
     },
     configureServer(server) {
-      server.middlewares.use(PATH, (_request, response) => {
-        response.setHeader('Content-Type', 'text/html; charset=utf-8').end(page())
+      server.middlewares.use(PATH, (_request, response, next) => {
+        page().then(html => response.setHeader('Content-Type', 'text/html; charset=utf-8').end(html), next)
       })
     },
   }
@@ -30,13 +30,30 @@ const list = (text: string) =>
     .map(point => `<li>${point}</li>`)
     .join('')}</ol>`
 
-const page = () => `<!doctype html>
+type Texts = Readonly<
+  Record<'home.terms' | 'home.privacy' | 'campaign.name' | 'campaign.terms' | 'campaign.privacy', string>
+>
+
+const documents = (texts: Texts, id: (name: string) => string) => `
+<h1${id('terms')}>${texts['home.terms']} ${texts['campaign.name']}</h1>
+${list(texts['campaign.terms'])}
+<h1${id('privacy')}>${texts['home.privacy']}</h1>
+${list(texts['campaign.privacy'])}`
+
+async function translations(): Promise<string> {
+  const sections = Object.entries(languages).map(async ([lang, { load }]) =>
+    load === null ? '' : `<section lang="${lang}">${documents(await load(), () => '')}\n</section>`,
+  )
+  return (await Promise.all(sections)).join('')
+}
+
+const page = async () => `<!doctype html>
 <html lang="th">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="/favicon.svg">
-<title>เงื่อนไขกิจกรรม · ${th['campaign.name']}</title>
+<title>${th['home.terms']} · ${th['campaign.name']}</title>
 <style>
 body { max-width: 42rem; margin: 0 auto; padding: 24px 20px 48px; font: 400 1rem/1.7 system-ui, sans-serif; color: #241318; background: #fff; overflow-wrap: break-word }
 h1 { font-size: 1.375rem; line-height: 1.45 }
@@ -45,17 +62,8 @@ li { margin-bottom: 0.5rem }
 </style>
 </head>
 <body>
-<main>
-<h1 id="terms">เงื่อนไขกิจกรรม ${th['campaign.name']}</h1>
-${list(th['campaign.terms'])}
-<h1 id="privacy">นโยบายความเป็นส่วนตัว</h1>
-${list(th['campaign.privacy'])}
-<section lang="en">
-<h1>Terms of ${en['campaign.name']}</h1>
-${list(en['campaign.terms'])}
-<h1>Privacy notice</h1>
-${list(en['campaign.privacy'])}
-</section>
+<main>${documents(th, name => ` id="${name}"`)}
+${await translations()}
 </main>
 </body>
 </html>

@@ -1,6 +1,6 @@
 import { withMasterEtag } from '#server/campaign/master-etag.ts'
 import type { Handler } from '#server/handler.ts'
-import { provincesIn } from '#server/store/master.ts'
+import { provincesIn, sortedByName } from '#server/store/master.ts'
 
 export const handler: Handler<'provinces'> = async ({ db }) =>
-  withMasterEtag(db, 'p', () => provincesIn(db).execute())
+  withMasterEtag(db, 'p', async () => sortedByName(await provincesIn(db).execute()))

@@ -1,8 +1,9 @@
 import { effect, signal } from '@preact/signals-core'
+import { DEFAULT_LANG } from '#src/i18n/languages.ts'
 import type { Navigation } from '#src/ports.ts'
 import { EarlyView } from '#src/screens/home/early-view.tsx'
 import { selectHomeData } from '#src/screens/home/home-data.ts'
-import { EARLY_LANG, homeIsDue } from '#src/state/home.ts'
+import { homeIsDue } from '#src/state/home.ts'
 import type { App } from '#src/state/types.ts'
 import { renderStatic } from '#src/ui/static-renderer.ts'
 import { putTheme } from '#src/ui/theme.ts'
@@ -43,7 +44,7 @@ export function earlyHome(
         requestAnimationFrame(() => setTimeout(drawWhole))
       }
       drawn = true
-      putTheme(app.settings.dark.value, EARLY_LANG)
+      putTheme(app.settings.dark.value, DEFAULT_LANG)
       try {
         renderStatic(
           root,

@@ -1,5 +1,5 @@
 import { bangkokMinute } from '#contract/rules.ts'
-import type { Lang } from '#src/state/types.ts'
+import { type Lang, type Language, languages } from './languages.ts'
 
 /** Moments are milliseconds since 1970 or ISO-8601 texts; all are shown as Bangkok sees them. */
 type Moment = number | string
@@ -18,34 +18,21 @@ export type Formats = {
   money(baht: number): string
 }
 
-// Not by Intl: its first date of a page takes 20 ms of a fast processor, and home waits for it.
-/** Thai years are ahead of the Gregorian ones. */
-export const BUDDHIST_OFFSET = 543
-
-const months = {
-  th: 'มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม พฤศจิกายน ธันวาคม',
-  en: 'January February March April May June July August September October November December',
-}
-const shortMonths = {
-  th: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.',
-  en: 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec',
-}
-
-/** Commas between the thousands; what stands behind a point is left as it is. */
+/** Inserts commas between thousands; digits after a decimal point stay unchanged. */
 const grouped = (digits: string): string =>
   digits.replace(/^-?\d+/, whole => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
-/** The formats of a language: dates in the Buddhist calendar in Thai, in the Gregorian one in English. */
-function make(lang: Lang): Formats {
+// Written out because the first date that `Intl` formats on a page takes 20 ms of a fast processor, and home waits for it.
+function formatsIn({ months, shortMonths, yearOffset, timeSuffix }: Language): Formats {
   const day = (moment: Moment, names: string) => {
     const [year, month, day] = partsOf(moment)
-    // A date that breaks over two lines is read as two things.
-    return `${day}\u00a0${names.split(' ')[month - 1]}\u00a0${lang === 'th' ? year + BUDDHIST_OFFSET : year}`
+    // No-break spaces keep a date on one line.
+    return `${day}\u00a0${names.split(' ')[month - 1]}\u00a0${year + yearOffset}`
   }
-  const time = (moment: Moment) => `${clockOf(moment)}${lang === 'th' ? '\u00a0น.' : ''}`
-  const shortDate = (moment: Moment) => day(moment, shortMonths[lang])
+  const time = (moment: Moment) => `${clockOf(moment)}${timeSuffix}`
+  const shortDate = (moment: Moment) => day(moment, shortMonths)
   return {
-    date: moment => day(moment, months[lang]),
+    date: moment => day(moment, months),
     shortDate,
     time,
     dateTime: moment => `${shortDate(moment)} ${time(moment)}`,
@@ -60,6 +47,10 @@ const partsOf = (moment: Moment) =>
   bangkok(moment).slice(0, 10).split('-').map(Number) as [number, number, number]
 const clockOf = (moment: Moment): string => bangkok(moment).slice(11)
 
-const made = { th: make('th'), en: make('en') }
+const formats = new Map<Lang, Formats>()
 
-export const formatsOf = (lang: Lang): Formats => made[lang]
+export function formatsOf(lang: Lang): Formats {
+  const known = formats.get(lang) ?? formatsIn(languages[lang])
+  formats.set(lang, known)
+  return known
+}

@@ -1,6 +1,6 @@
 import { lazyOnce } from '#src/loading/lazy-once.ts'
-import type { Lang } from '#src/state/types.ts'
 import type { Dictionary, TextKey, Translate } from './keys.ts'
+import { type Lang, langs, languages } from './languages.ts'
 import { first } from './th.ts'
 
 /** Fills `{name}` in a text; a name without a value stays as it is. */
@@ -9,40 +9,46 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
 }
 
 export function translator<K extends TextKey>(dictionary: Dictionary<K>): Translate<K> {
-  // A text that has not come yet is empty; whoever says it hears when it is there.
+  // A text that has not loaded yet is empty; `onDictionary` notifies the component when it has.
   return (key, ...values) => fill(dictionary[key] ?? '', ...(values as [Readonly<Record<string, string>>?]))
 }
 
-// Constant data fetched at most once, not state: the first Thai texts come with the scripts, the rest after them.
+// Constant data, loaded at most once; not state of an app. The first Thai texts come with the entry script.
 let thai = first as Dictionary
-let english: Dictionary<TextKey> | null = null
-const waiting = new Set<() => void>()
+const loaded = new Map<Lang, Dictionary<TextKey>>()
+const subscribers = new Set<() => void>()
 
-function tell(): void {
-  for (const run of waiting) run()
+function notify(): void {
+  for (const run of subscribers) run()
 }
 
-/** Fetches the Thai texts that the first script does not have. */
+/** Loads the Thai texts that the first script does not have. */
 export const loadThai = lazyOnce(async () => {
   const { later } = await import('./th-later.ts')
   thai = { ...thai, ...later }
-  tell()
-  return later
+  notify()
 })
 
-/** Fetches the English texts. Until they are there, and where they cannot be had, Thai is shown. */
-export const loadEnglish = lazyOnce(async () => {
-  const { en } = await import('./en.ts')
-  english = en
-  tell()
-  return en
-})
+const loaders = new Map(
+  langs.map(lang => {
+    const { load } = languages[lang]
+    const loader = async () => {
+      if (load === null) return
+      loaded.set(lang, await load())
+      notify()
+    }
+    return [lang, lazyOnce(loader)]
+  }),
+)
 
-/** The texts that are there in a language: an object of its own for each state of them. */
-export const dictionaryOf = (lang: Lang): Dictionary => (lang === 'en' ? (english ?? thai) : thai)
+/** Loads the texts of a language. Until they have loaded, or if they cannot be loaded, Thai is shown. */
+export const loadTexts = async (lang: Lang): Promise<void> => loaders.get(lang)?.()
 
-/** Calls when more texts have come. */
+/** The loaded texts of a language, or the Thai ones. Returns the same object until more texts load. */
+export const dictionaryOf = (lang: Lang): Dictionary => loaded.get(lang) ?? thai
+
+/** Subscribes to newly loaded texts. */
 export function onDictionary(run: () => void): () => void {
-  waiting.add(run)
-  return () => waiting.delete(run)
+  subscribers.add(run)
+  return () => subscribers.delete(run)
 }

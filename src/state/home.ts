@@ -1,16 +1,14 @@
 import { createModel } from '@preact/signals-core'
+import { DEFAULT_LANG } from '#src/i18n/languages.ts'
 import type { Ports } from '#src/ports.ts'
 import type { App, CustomerModel, HomeModel, ReceiptsModel, RewardsModel } from './types.ts'
 
 /** What was asked ahead of a screen counts for it this long. */
 const AHEAD_MS = 30_000
 
-/** Home's texts come first in Thai; those who read English get home with React. */
-export const EARLY_LANG = 'th'
-
 /** Whether home is what the customer is to see at this path, and can be drawn before React is there. */
 export const homeIsDue = ({ session, settings }: Pick<App, 'session' | 'settings'>, path: string): boolean =>
-  session.phase.value.kind === 'ready' && settings.lang.value === EARLY_LANG && path === '/'
+  session.phase.value.kind === 'ready' && settings.lang.value === DEFAULT_LANG && path === '/'
 
 /** What home reads when it is opened. */
 export const Home = createModel(

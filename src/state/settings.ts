@@ -1,16 +1,16 @@
 import { computed, createModel, signal } from '@preact/signals-core'
+import { type Lang, langFor, langs } from '#src/i18n/languages.ts'
 import type { Ports } from '#src/ports.ts'
-import type { Lang, SettingsModel, Theme } from '#src/state/types.ts'
+import type { SettingsModel, Theme } from '#src/state/types.ts'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
-const langs: readonly Lang[] = ['th', 'en']
 
-/** Whether the phone itself prefers dark, and a way to hear of changes. */
+/** The phone's own colour scheme. */
 export type SystemTheme = { dark(): boolean; onChange(run: () => void): () => void }
 
 /**
- * What the customer chose for this phone. The theme follows the phone until then; the language is Thai,
- * or English where LINE's own language is English.
+ * The customer's settings on this phone. Until the customer chooses, the theme follows the phone and the language
+ * follows LINE.
  */
 export const Settings = createModel(
   (
@@ -19,8 +19,7 @@ export const Settings = createModel(
   ): SettingsModel => {
     const theme = signal<Theme>(themes.find(value => value === ports.local.phone.get('theme')) ?? 'system')
     const lang = signal<Lang>(
-      langs.find(value => value === ports.local.phone.get('lang')) ??
-        (ports.line.language().startsWith('en') ? 'en' : 'th'),
+      langs.find(value => value === ports.local.phone.get('lang')) ?? langFor(ports.line.language()),
     )
     const systemDark = signal(system.dark())
     system.onChange(() => {

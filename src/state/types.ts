@@ -9,6 +9,7 @@ import type { Activity, District, Province, Store, Subdistrict } from '#contract
 import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Reward, RewardType } from '#contract/schema/reward.ts'
 import type { CheckInCode } from '#src/domain/check-in-code.ts'
+import type { Lang } from '#src/i18n/languages.ts'
 import type { JobView, Sent } from '#src/outbox/job-view.ts'
 import type { CampaignConfig, Failure, LineProfile, Photo, Photos, Reply } from '#src/ports.ts'
 import type { Phase } from '#src/startup/phase.ts'
@@ -209,7 +210,6 @@ export type ToastsModel = {
 }
 
 export type Theme = 'system' | 'light' | 'dark'
-export type Lang = 'th' | 'en'
 export type SettingsModel = {
   readonly theme: ReadonlySignal<Theme>
   readonly dark: ReadonlySignal<boolean>

@@ -1,8 +1,7 @@
 import { useId, useMemo } from 'react'
 import { ofBangkok } from '#contract/rules.ts'
 import { momentOf } from '#contract/time.ts'
-import { BUDDHIST_OFFSET } from '#src/i18n/format.ts'
-import type { Lang } from '#src/state/types.ts'
+import { type Lang, languages } from '#src/i18n/languages.ts'
 import css from './field.module.css'
 import { FieldError } from './field.tsx'
 import { type Option, Select } from './select-field.tsx'
@@ -98,7 +97,7 @@ const days: readonly Option[] = Array.from({ length: 31 }, (_, index) => ({
 const yearsUntil = (last: number, lang: Lang): readonly Option[] =>
   Array.from({ length: last - 1900 + 1 }, (_, index) => ({
     value: String(last - index),
-    label: String(last - index + (lang === 'th' ? BUDDHIST_OFFSET : 0)),
+    label: String(last - index + languages[lang].yearOffset),
   }))
 
 /** A moment by the phone's own picker, `YYYY-MM-DDTHH:mm` in Bangkok; below it the same in the customer's calendar. */

@@ -1,4 +1,4 @@
-import type { Lang } from '#src/state/types.ts'
+import type { Lang } from '#src/i18n/languages.ts'
 
 /** Puts a theme and a language on `<html>`: `.dark` (S9), `lang`, and the colour of the phone's own bars. */
 export function putTheme(dark: boolean, lang: Lang): void {

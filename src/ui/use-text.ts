@@ -2,8 +2,8 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { type Formats, formatsOf } from '#src/i18n/format.ts'
 import type { CommonKey, TextKey, Translate } from '#src/i18n/keys.ts'
-import { dictionaryOf, loadEnglish, onDictionary, translator } from '#src/i18n/text.ts'
-import type { Lang } from '#src/state/types.ts'
+import type { Lang } from '#src/i18n/languages.ts'
+import { dictionaryOf, loadTexts, onDictionary, translator } from '#src/i18n/text.ts'
 
 const none = {}
 
@@ -22,11 +22,11 @@ export function useText<More extends Readonly<Record<string, string>> = Record<n
   const dictionary = () => dictionaryOf(lang)
   const texts = useSyncExternalStore(onDictionary, dictionary, dictionary)
   useEffect(() => {
-    // Without a network English stays away and Thai is shown: nothing the customer has to be told.
-    if (lang === 'en') loadEnglish().catch(() => {})
+    // Without a network the texts do not load and Thai stays, which needs no message.
+    loadTexts(lang).catch(() => {})
   }, [lang])
   const thai = more ?? none
-  // English texts are all in one: what the screen brings along in Thai stands behind them.
+  // Other languages load all texts in one script, which replace the screen's own Thai texts.
   const t = useMemo(
     () => translator<CommonKey | (keyof More & TextKey)>({ ...thai, ...texts } as never),
     [texts, thai],

@@ -16,19 +16,37 @@ const raw = (path: string, headers: Record<string, string> = {}) =>
 test('provinces, districts and subdistricts lead from one to the next', async () => {
   const provinces = await server.call('provinces')
   expect(provinces.body).toHaveLength(77)
-  expect(provinces.body[0]).toEqual({ id: 10, nameTh: 'กรุงเทพมหานคร', nameEn: 'Bangkok' })
+  expect(provinces.body).toContainEqual({ id: 10, nameTh: 'กรุงเทพมหานคร', nameEn: 'Bangkok' })
   const districts = await server.call('districts', { query: { provinceId: '10' } })
   expect(districts.body).toHaveLength(50)
   const subdistricts = await server.call('subdistricts', {
-    query: { districtId: String(districts.body[0]?.id) },
+    query: { districtId: '1001' },
   })
-  expect(subdistricts.body[0]).toEqual({
+  expect(subdistricts.body).toContainEqual({
     id: 100101,
     districtId: 1001,
     nameTh: 'พระบรมมหาราชวัง',
     postalCode: '10200',
   })
   expect((await server.call('districts', { query: { provinceId: '99' } })).body).toEqual([])
+})
+
+test('the places of each parent are in Thai dictionary order', async () => {
+  const { compare } = new Intl.Collator('th')
+  const all = await server.call('masterAll')
+  const lists = [
+    (await server.call('provinces')).body,
+    (await server.call('districts', { query: { provinceId: '10' } })).body,
+    (await server.call('subdistricts', { query: { districtId: '1001' } })).body,
+    all.body.provinces,
+    all.body.districts.filter(({ provinceId }) => provinceId === 50),
+    all.body.subdistricts.filter(({ districtId }) => districtId === 5001),
+  ]
+  for (const list of lists) {
+    const names = list.map(({ nameTh }) => nameTh)
+    expect(names.length).toBeGreaterThan(5)
+    expect(names).toEqual([...names].sort(compare))
+  }
 })
 
 test.each([

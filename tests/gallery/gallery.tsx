@@ -5,7 +5,7 @@ import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { AppContext } from '#src/app-context.ts'
 import { loadRest } from '#src/boot/routes.ts'
-import { loadEnglish } from '#src/i18n/text.ts'
+import { loadTexts } from '#src/i18n/text.ts'
 import type { App } from '#src/state/types.ts'
 import { Layout } from '#src/ui/layout.tsx'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
@@ -99,7 +99,7 @@ function appOf({ state, toast }: Case): App {
 }
 
 async function speakEnglish() {
-  await loadEnglish()
+  await loadTexts('en')
   app?.settings.setLang('en')
   await settled()
   dataset.english = 'true'

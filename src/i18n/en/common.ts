@@ -32,8 +32,6 @@ export const common = {
   'time.seconds': 'seconds',
   'time.left': '{days} days, {hours} hours and {minutes} minutes left',
   'unit.rights': '{count} entries',
-  'lang.th': 'ไทย',
-  'lang.en': 'English',
   'theme.system': 'As the phone',
   'theme.light': 'Light',
   'theme.dark': 'Dark',

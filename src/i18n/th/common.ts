@@ -31,8 +31,6 @@ export const common = {
   'time.seconds': 'วินาที',
   'time.left': 'เหลือ {days} วัน {hours} ชั่วโมง {minutes} นาที',
   'unit.rights': '{count} สิทธิ์',
-  'lang.th': 'ไทย',
-  'lang.en': 'English',
   'theme.system': 'ตามเครื่อง',
   'theme.light': 'สว่าง',
   'theme.dark': 'มืด',

@@ -1,6 +1,6 @@
 import { formatsOf } from '#src/i18n/format.ts'
+import { DEFAULT_LANG } from '#src/i18n/languages.ts'
 import { dictionaryOf, translator } from '#src/i18n/text.ts'
-import { EARLY_LANG } from '#src/state/home.ts'
 import { AvatarView } from '#src/ui/avatar-view.tsx'
 import { CountdownView } from '#src/ui/countdown-view.tsx'
 import { LayoutView } from '#src/ui/layout-view.tsx'
@@ -8,7 +8,7 @@ import type { HomeData } from './home-data.ts'
 import { HomeView } from './home-view.tsx'
 import type { ViewProps } from './view-props.ts'
 
-const t = translator(dictionaryOf(EARLY_LANG))
+const t = translator(dictionaryOf(DEFAULT_LANG))
 const Link: ViewProps['Link'] = props => <a {...props} />
 
 type Props = {
@@ -27,7 +27,7 @@ export function EarlyView({ sight, now, whole }: Props) {
         sight={sight}
         whole={whole}
         t={t}
-        f={formatsOf(EARLY_LANG)}
+        f={formatsOf(DEFAULT_LANG)}
         Link={Link}
         Avatar={AvatarView}
         countdown={until => <CountdownView left={until - now} t={t} />}

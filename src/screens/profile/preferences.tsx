@@ -1,6 +1,7 @@
 import { useApp } from '#src/app-context.ts'
+import { type Lang, langs, languages } from '#src/i18n/languages.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
-import type { Lang, Theme } from '#src/state/types.ts'
+import type { Theme } from '#src/state/types.ts'
 import { Choices } from '#src/ui/choice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -21,7 +22,7 @@ export function Preferences() {
         legend={t('profile.lang')}
         value={settings.lang.value}
         onChange={value => settings.setLang(value as Lang)}
-        options={(['th', 'en'] as const).map(value => ({ value, label: t(`lang.${value}`) }))}
+        options={langs.map(value => ({ value, label: languages[value].name }))}
       />
     </Card>
   )

@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import { useApp } from '#src/app-context.ts'
-import { sortedByName } from '#src/i18n/sorted.ts'
-import type { Lang } from '#src/state/types.ts'
+import { type Lang, languages } from '#src/i18n/languages.ts'
 import { Button } from '#src/ui/button.tsx'
 import css from '#src/ui/field.module.css'
 import { Notice } from '#src/ui/notice.tsx'
@@ -12,7 +11,7 @@ import type { CustomerFormProps } from './person-fields.tsx'
 
 type Place = { readonly id: number; readonly nameTh: string; readonly nameEn?: string }
 
-/** An address from the top down: each list follows from the one before, the postal code from the last. */
+/** Province, district and subdistrict, each chosen from the list of the one before; the subdistrict fills in the postal code. */
 export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   const { master } = useApp()
   const { t, lang } = useText()
@@ -21,7 +20,6 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   }, [master])
   const { provinceId, districtId } = draft
   const all = master.provinces.value
-  // Looked up again when the lists come: they come together.
   const newest = useMemo(() => {
     const districts = provinceId === '' ? [] : master.districts(Number(provinceId))
     const subdistricts = districtId === '' ? [] : master.subdistricts(Number(districtId))
@@ -102,11 +100,8 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   )
 }
 
-/** By name, as the language sorts. */
 function optionsOf(places: readonly Place[], lang: Lang): readonly Option[] {
-  const options = places.map(({ id, nameTh, nameEn }) => ({
-    value: String(id),
-    label: lang === 'en' ? (nameEn ?? nameTh) : nameTh,
-  }))
-  return sortedByName(options, ({ label }) => label)
+  const { placeName, sortsPlaces } = languages[lang]
+  const options = places.map(place => ({ value: String(place.id), label: placeName(place) }))
+  return sortsPlaces ? options.sort((a, b) => (a.label < b.label ? -1 : 1)) : options
 }

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { loadEnglish } from '#src/i18n/text.ts'
+import { loadTexts } from '#src/i18n/text.ts'
 import AnswerScreen from '#src/screens/answer/answer.tsx'
 import AnswerHistory from '#src/screens/answer-history/answer-history.tsx'
 import Confirm from '#src/screens/confirm/confirm.tsx'
@@ -276,7 +276,7 @@ test('a winner who wants to leave is led to decline first', async () => {
 })
 
 test('refusals of the server are in the language of the app', async () => {
-  await loadEnglish()
+  await loadTexts('en')
   const failure = refused('QUESTION_CLOSED')
   const screen = await show(<AnswerScreen />, { language: 'en', sent: { state: 'refused', failure } })
   await screen.type('answer', 'Lychee')
