@@ -1,6 +1,6 @@
 /**
- * Every error the product API answers with, and its HTTP status; messages.ts has the sentences.
- * The body is `{error, message, fields?, requestId, retryAfter?}` (see `errorBody` in schema/common.ts).
+ * The HTTP status of every error code of the product API. The messages for customers are in messages.ts.
+ * The body of an error is `errorBody` in schema/common.ts.
  */
 const statuses = {
   VALIDATION: 400,
@@ -55,17 +55,16 @@ const statuses = {
 
 export type ErrorCode = keyof typeof statuses
 
-/** The codes as a list, in the order above. */
 export const errorCodes = Object.keys(statuses) as ErrorCode[]
 
-/** The HTTP status that goes with a code. */
+/** Returns the HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): number => statuses[code]
 
-/** Whether a text names an error of this API: an answer from a portal or a proxy does not. */
+/** True if the text is an error code of this API. Answers from captive portals and proxies have other codes. */
 export const isErrorCode = (text: unknown): text is ErrorCode =>
   typeof text === 'string' && Object.hasOwn(statuses, text)
 
-/** Errors that any call may answer with, besides its own. */
+/** Errors that every call may answer with, in addition to its own. */
 export const commonErrors = [
   'VALIDATION',
   'NOT_FOUND',
@@ -77,7 +76,7 @@ export const commonErrors = [
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[]
 
-/** Errors that any call with a bearer token may answer with, besides its own. */
+/** Errors that every call with a bearer token may answer with, in addition to its own. */
 export const bearerErrors = [
   'UNAUTHORIZED',
   'SESSION_EXPIRED',

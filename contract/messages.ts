@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** The Thai sentence a customer may be shown for an error of the product API. */
+/** The Thai message the app shows to customers for each error code. */
 export const messages = {
   VALIDATION: 'ข้อมูลไม่ถูกต้อง กรุณาตรวจสอบอีกครั้ง',
   UNAUTHORIZED: 'กรุณาเข้าสู่ระบบ',
@@ -52,5 +52,5 @@ export const messages = {
   LINE_UNAVAILABLE: 'ติดต่อ LINE ไม่ได้ กรุณาลองใหม่',
 } as const satisfies Record<ErrorCode, string>
 
-/** The Thai sentence that goes with a code. */
+/** Returns the Thai message for an error code. */
 export const messageOf = (code: ErrorCode): string => messages[code]

@@ -1,4 +1,7 @@
-/** A UUIDv7 (RFC 9562): sorts by the moment it was made. `now` in milliseconds since 1970; `random`: 16 bytes. */
+/**
+ * Returns a UUIDv7 (RFC 9562), which sorts by its creation time. `now` is milliseconds since 1970, `random` at least 16
+ * random bytes.
+ */
 export function uuidv7(now: number, random: Uint8Array): string {
   const bytes = Uint8Array.from(random.subarray(0, 16))
   let rest = now

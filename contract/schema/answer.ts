@@ -25,7 +25,7 @@ export const pastAnswer = v.object({
 })
 export type GivenAnswer = v.InferOutput<typeof pastAnswer>
 
-/** The newest answer; before the first one only `answerText`, null. */
+/** The customer's newest answer. Without any answer, only `answerText` is present, and it is null. */
 export const lastAnswer = v.object({
   id: v.optional(uuid),
   questionId: v.optional(uuid),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LINE_NAME_MAX_LENGTH, LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
 import { booleanText, dateTime, day, integer, line, numericText, text, uuid } from './common.ts'
 
-/** LINE's user id, as it stands in an ID token's `sub`. */
+/** A LINE user id: the `sub` of an ID token. */
 export const lineUserId = v.pipe(v.string(), v.regex(/^U[0-9a-f]{32}$/, 'lineUserId'))
 const idToken = v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(4096, 'length'))
 const lineAccessToken = v.pipe(v.string(), v.minLength(1, 'required'), v.maxLength(1024, 'length'))
@@ -12,7 +12,7 @@ const pictureUrl = v.pipe(
   v.regex(/^https:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+$/u, 'url'),
 )
 
-/** Thai or Latin, beginning with a letter: vowel signs and tone marks need one to stand on. */
+/** Thai or Latin letters. The first one cannot be a vowel sign or a tone mark, because these combine with a letter. */
 const personName = v.pipe(
   line(1, 60),
   v.regex(/^(?=[.'’ -]*\p{L})[\p{Script=Thai}\p{Script=Latin}\p{M} .'’-]+$/u, 'name'),
@@ -23,7 +23,7 @@ const birthDate = v.pipe(day, v.minValue('1900-01-01', 'day'))
 const gender = v.picklist(['male', 'female', 'other', 'unspecified'], 'gender')
 const postalCode = v.pipe(v.string(), v.regex(/^\d{5}$/, 'postalCode'))
 
-/** What a customer fills in, as JSON. Ids name the address lists of the master data. */
+/** The profile fields a customer fills in. The ids refer to the address lists of the master data. */
 export const customerFields = {
   firstName: personName,
   lastName: personName,
@@ -46,7 +46,7 @@ export const loginForm = v.strictObject({
 })
 export const sessionAnswer = v.object({ customerId: uuid, accessToken: v.string(), expiresAt: dateTime })
 
-/** The states of a customer's account. A provisional one has an identity but no complete profile or consents. */
+/** The state of a customer's account. A provisional account has no complete profile or no consents yet. */
 const customerStatus = v.picklist(['provisional', 'registered', 'cancelled'])
 
 export const registerForm = v.strictObject({
@@ -110,6 +110,6 @@ export const customer = v.object({
 })
 export type Customer = v.InferOutput<typeof customer>
 
-/** The consent to marketing messages as it stands now. */
+/** The current consent to marketing messages. */
 export const marketingConsent = v.object({ granted: v.boolean() })
 export const deleted = v.object({ deleted: v.literal(true) })

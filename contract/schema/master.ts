@@ -25,7 +25,7 @@ export type Store = v.InferOutput<typeof store>
 export const districtQuery = v.strictObject({ provinceId: numericText })
 export const subdistrictQuery = v.strictObject({ districtId: numericText })
 
-/** All address lists and stores at once; `version` changes whenever any of them does. */
+/** All address lists and stores. `version` changes when any of them changes. */
 export const masterAll = v.object({
   version: v.string(),
   provinces: v.array(province),
@@ -35,7 +35,7 @@ export const masterAll = v.object({
 })
 export type MasterAll = v.InferOutput<typeof masterAll>
 
-/** The campaign's clock and rules, and the two switches that S4's startup reads. Amounts in baht. */
+/** The campaign's dates and rules, and the two switches that the startup checks (S4). Amounts are in baht. */
 export const activity = v.object({
   endPlatform: v.boolean(),
   pendingPlatform: v.boolean(),
@@ -56,23 +56,23 @@ export const activity = v.object({
 })
 export type Activity = v.InferOutput<typeof activity>
 
-/** What can be won, in the order in which winners get it; `reserve` counts those who stand by. */
+/** The prizes in the order in which they are drawn. A prize with `reserve` is a place on the waiting list. */
 export const drawPrizes = v.array(
   v.object({ titleTh: v.string(), count: integer, reserve: v.optional(v.boolean()) }),
 )
 
 export const drawParams = v.strictObject({ id: uuid })
-/** What anyone may know of a draw: the commitment before it, all that is needed to recompute it after it. */
+/** The public data of a draw: the commitment beforehand, and afterwards everything needed to recompute the result. */
 export const draw = v.object({
   id: uuid,
-  /** How far it is: `announced` once anyone may see winners and secret. */
+  /** `announced` means that winners and secret are public. */
   state: v.optional(v.picklist(['open', 'committed', 'sealed', 'run', 'announced'])),
-  /** `physical`: drawn by hand from paper slips; there is no seed to recompute. */
+  /** `physical` means drawn by hand from paper slips: the result cannot be recomputed from a seed. */
   method: v.optional(v.nullable(v.picklist(['seed', 'physical']))),
   prizes: v.optional(drawPrizes),
   committedAt: v.optional(v.nullable(dateTime)),
   commitment: v.nullable(sha256),
-  /** What will be, or was, the beacon, in words, and when it is known. */
+  /** A description of the beacon, and the time it becomes known. */
   beaconSource: v.optional(v.nullable(v.string())),
   beaconAt: v.optional(v.nullable(dateTime)),
   beacon: v.nullable(v.string()),

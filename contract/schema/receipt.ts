@@ -26,7 +26,7 @@ const amount = v.pipe(
   v.check(baht => Math.abs(baht * 100 - Math.round(baht * 100)) < 1e-6, 'decimals'),
 )
 
-/** What a customer says of a receipt. `amount` in baht with at most two decimals; `images` name uploaded photos. */
+/** The fields a customer enters for a receipt. `amount` is in baht; `images` are hashes of uploaded photos. */
 export const receiptFields = {
   storeId: v.pipe(integer, v.minValue(1, 'required')),
   receiptNo: v.pipe(line(3, 40), v.regex(/^[A-Za-z0-9/.\- ]+$/, 'receiptNo')),
@@ -69,7 +69,7 @@ export const receiptQuery = v.strictObject({ ...page, status: v.optional(receipt
 export const voidedReceipt = v.object({ id: uuid, status: v.literal('void') })
 
 export const imageParams = v.strictObject({ sha256 })
-/** A stored photo. The hash is that of the bytes sent; what is kept has its metadata removed. */
+/** A stored photo. `sha256` is the hash of the uploaded bytes; the stored file differs, because metadata is removed. */
 export const storedImage = v.object({
   sha256,
   bytes: integer,
@@ -77,6 +77,6 @@ export const storedImage = v.object({
   height: integer,
   contentType: v.picklist(['image/jpeg', 'image/png', 'image/webp']),
 })
-/** The answer to one piece of an upload that is not finished: how many bytes from the start are kept. */
+/** The answer to a piece of an unfinished upload. `received` is the number of bytes stored so far. */
 const partialImage = v.object({ sha256, received: integer })
 export const uploadedImage = v.union([storedImage, partialImage])

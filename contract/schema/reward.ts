@@ -4,7 +4,7 @@ import { dateTime, integer, line, uuid } from './common.ts'
 export const rewardType = v.picklist(['welcome', 'answer', 'receipt', 'gift', 'concert'], 'rewardType')
 export type RewardType = v.InferOutput<typeof rewardType>
 
-/** none -> entered -> won | reserve | lost; won -> confirmed | declined | expired. */
+/** The customer's state in the draw: none -> entered -> won | reserve | lost; won -> confirmed | declined | expired. */
 export const drawState = v.picklist([
   'none',
   'entered',
@@ -28,7 +28,7 @@ const rewardItem = v.object({
   needsStaff: v.boolean(),
 })
 
-/** A customer's one reward object: draw rights, the draw's state, and what can be used. */
+/** A customer's reward object: entries (`rights`), the state in the draw, and the rewards. Each customer has one. */
 export const reward = v.object({
   id: uuid,
   customerId: uuid,
@@ -59,9 +59,9 @@ export const confirmConcertBody = v.strictObject({ attend: v.optional(v.boolean(
 export const confirmConcertAnswer = v.object({ confirmed: v.boolean(), confirmedAt: dateTime })
 
 /**
- * The personal check-in code of the moment: `<prefix>.<step>.<HMAC>`, the step being the half minute since 1970.
- * `signer` lets the phone go on making it for a day without a network: `keys[n]` (base64url) signs the steps of
- * hour `hour + n` since 1970, so that nobody's secret leaves the server.
+ * The current personal check-in code: `<prefix>.<step>.<HMAC>`, where `step` counts half minutes since 1970. With
+ * `signer`, the phone can generate codes offline for a day: `keys[n]` (base64url) signs the steps of hour `hour + n`
+ * since 1970. The customer's secret stays on the server.
  */
 export const rewardQr = v.object({
   payload: v.string(),

@@ -81,7 +81,7 @@ describe.each(names)('%s', name => {
   })
 })
 
-test('no call that needs a session is answered without one, whatever else the request contains', async () => {
+test('no call that needs a session is answered without one, even if the request is otherwise complete', async () => {
   const params = { id: randomUUID(), sha256: 'a'.repeat(64) }
   const closed = names.filter(name => routes[name].auth === 'bearer')
   expect(closed.length).toBeGreaterThan(20)
