@@ -8,11 +8,11 @@ import { build } from 'vite'
 import { scenarioJsonSchema } from './src/scenario/json-schema.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-/** What the packages that are bundled ask for: their licences beside the script. */
+/** Vite writes the licences of all bundled packages into this file, next to the bundle. */
 const license = { fileName: 'licenses.md' }
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** The shim: one classic script that runs before everything else in the page. */
+/** Builds the shim: one classic script that runs before everything else in the page. */
 const buildShim = () =>
   build({
     root,
@@ -33,7 +33,7 @@ const buildShim = () =>
     },
   })
 
-/** The control panel, served under /__emulator/. */
+/** Builds the control panel, served under /__emulator/. */
 const buildPanel = () =>
   build({
     root: path('src/panel/'),
@@ -45,7 +45,7 @@ const buildPanel = () =>
     build: { outDir: path('dist/panel/'), emptyOutDir: true, license },
   })
 
-/** What the package exports: JavaScript and its types, and the scenario's JSON Schema beside them. */
+/** Builds what the package exports: JavaScript with type declarations, and the scenario's JSON Schema. */
 async function buildLibrary(): Promise<void> {
   const typescript = createRequire(import.meta.url).resolve('typescript/package.json')
   const tsc = join(typescript, '../bin/tsc')
@@ -54,7 +54,7 @@ async function buildLibrary(): Promise<void> {
     const child = spawn(process.execPath, [tsc, '-p', path('tsconfig.build.json')], { stdio: 'inherit' })
     child.once('exit', resolve)
   })
-  if (code !== 0) throw new Error(`tsc ended with ${code}`)
+  if (code !== 0) throw new Error(`tsc exited with code ${code}`)
   await writeFile(path('lib/scenario.schema.json'), JSON.stringify(scenarioJsonSchema(), null, 2))
 }
 

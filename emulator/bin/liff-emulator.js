@@ -4,6 +4,6 @@ import { existsSync } from 'node:fs'
 const program = new URL('../lib/cli/main.js', import.meta.url)
 if (existsSync(program)) await import(program.href)
 else {
-  process.stderr.write('liff-emulator is not built here: run "npm run build" at the top of its project.\n')
+  process.stderr.write('liff-emulator is not built. Run "npm run build" in the root of its repository.\n')
   process.exitCode = 1
 }

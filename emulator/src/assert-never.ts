@@ -1,4 +1,4 @@
-/** Ends a switch over a union: a member without a case does not compile. */
+/** Marks a `default` branch as unreachable: a `switch` over a union does not compile until every member has a case. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`)
 }

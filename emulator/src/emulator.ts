@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { createActions } from './control/actions.ts'
+import { type Actions, createActions } from './control/actions.ts'
 import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platform/app-network.ts'
 import { DROP_HEADER, handleLineRequest, type RequestSource } from './platform/handle.ts'
 import { createRequestLog } from './platform/log.ts'
@@ -14,27 +14,28 @@ import { createSigningKey, importSigningKey } from './world/signing-key.ts'
 import { newWorld } from './world/state.ts'
 
 export type EmulatorOptions = {
-  /** The LIFF apps LINE knows; the first is the one that is opened. Default: `2000000001-Campaign` at `/`. */
+  /** The LIFF apps that LINE knows; the first one is opened. Default: `2000000001-Campaign` at `/`. */
   readonly apps?: ScenarioInput['apps']
-  /** The people; the first is the one whose phone it is, unless `user` says otherwise. */
+  /** The users; the phone belongs to the first, unless the scenario's `user` names another. */
   readonly users?: ScenarioInput['users']
   /** The LIFF id of the default app. */
   readonly liffId?: string
-  /** The endpoint of the default app: an address, or a path on the origin the emulator is served from. */
+  /** The endpoint of the default app: a URL, or a path on the origin that serves the emulator. */
   readonly endpointUrl?: string
   /** The official account of the default app. */
   readonly officialAccount?: { readonly id: string; readonly name: string }
-  /** A named scenario, or one given whole. Default: `friend`. A saved snapshot comes before it. */
+  /** The name of a scenario, or a complete scenario. Default: `friend`. Ignored if `storage` has a snapshot. */
   readonly scenario?: string | ScenarioInput
-  /** Keeps tokens, key and friendships over a restart. */
+  /** Keeps tokens, signing key and friendships across restarts. */
   readonly storage?: SnapshotStorage
   /**
-   * Where the app is, for requests that do not show it. Default: `http://localhost:4000`, then the last origin seen.
+   * The app's origin, for requests that do not reveal it. Default: `http://localhost:4000` until the first request to
+   * the emulator, then the origin of the latest one.
    */
   readonly origin?: string
-  /** Host names besides this machine's own under which the emulator may be reached. */
+  /** Host names, other than this machine's own, under which the emulator may be reached. */
   readonly allowedHosts?: readonly string[]
-  /** The real time, ms since 1970. */
+  /** Returns the real time, in milliseconds since 1970. */
   readonly clock?: () => number
   readonly random?: (bytes: number) => Uint8Array
 }
@@ -65,26 +66,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** An emulated LINE. Throws where an option is wrong; a saved snapshot that cannot be read throws, too. */
-export async function createLiffEmulator(options: EmulatorOptions = {}) {
-  const base = baseOf(options)
+/** The emulated LINE, its signing key, and the snapshot of both. */
+async function createCore(options: EmulatorOptions, base: ScenarioBase) {
   const random = options.random ?? (bytes => crypto.getRandomValues(new Uint8Array(bytes)))
   let key = await createSigningKey()
-  const session = () => Buffer.from(random(9)).toString('base64url')
-  const first = newWorld(resolveScenario(options.scenario ?? 'friend', base), session())
-  const line = createLine(first, () => key, { clock: options.clock ?? Date.now, random })
-  const log = createRequestLog()
-  const actions = createActions(line, base)
-  let origin = options.origin ?? 'http://localhost:4000'
+  const session = Buffer.from(random(9)).toString('base64url')
+  const world = newWorld(resolveScenario(options.scenario ?? 'friend', base), session)
+  const line = createLine(world, () => key, { clock: options.clock ?? Date.now, random })
 
-  const snapshot = (): Snapshot => ({
+  const takeSnapshot = (): Snapshot => ({
     kind: 'liff-emulator-snapshot',
     version: 1,
     key: key.privateJwk,
     world: line.world(),
   })
 
-  async function tryImport(value: unknown): Promise<Parsed<Snapshot>> {
+  /** Replaces key and state with those of a snapshot; an invalid snapshot changes nothing. */
+  async function restoreSnapshot(value: unknown): Promise<Parsed<Snapshot>> {
     const parsed = parseSnapshot(value)
     if (!parsed.ok) return parsed
     key = await importSigningKey(parsed.value.key)
@@ -92,87 +90,107 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     return parsed
   }
 
+  /** Like `restoreSnapshot`, but rejects if the snapshot is invalid. */
   async function importSnapshot(value: unknown): Promise<void> {
-    const imported = await tryImport(value)
-    if (!imported.ok) throw new Error(`Snapshot: ${problemText(imported.problem)}`)
+    const restored = await restoreSnapshot(value)
+    if (!restored.ok) throw new Error(`Snapshot: ${problemText(restored.problem)}`)
   }
 
-  const saved = await options.storage?.load()
+  return { line, takeSnapshot, restoreSnapshot, importSnapshot }
+}
+
+type Core = Awaited<ReturnType<typeof createCore>>
+
+/** Restores the saved snapshot, if there is one, and from then on saves after every change. */
+async function connectStorage(storage: SnapshotStorage, core: Core, actions: Actions, base: ScenarioBase) {
+  const { line, takeSnapshot, importSnapshot } = core
+  const saved = await storage.load()
   if (saved) {
     await importSnapshot(parseJson(saved))
-    // The host's app may have changed since: a named scenario is made anew around it.
+    // If the host's apps have changed since the save, rebuild the named scenario with the new apps.
     const { loaded } = line.world()
-    const today = namedScenario(loaded.name, base)
-    if (today !== null && !isDeepStrictEqual(today.apps, loaded.apps)) actions.load(today)
+    const current = namedScenario(loaded.name, base)
+    if (current !== null && !isDeepStrictEqual(current.apps, loaded.apps)) actions.load(current)
   }
-  const saver = options.storage ? createSaver(options.storage, snapshot) : null
-  const stopSaving = saver ? line.subscribe(saver.changed) : () => {}
-  if (!saved) saver?.changed()
+  const saver = createSaver(storage, takeSnapshot)
+  const stop = line.subscribe(saver.changed)
+  if (!saved) saver.changed()
+  return { flush: saver.flush, stop }
+}
 
+/** Creates an emulated LINE. Rejects if an option is invalid or if the saved snapshot cannot be read. */
+export async function createLiffEmulator(options: EmulatorOptions = {}) {
+  const base = baseOf(options)
+  const core = await createCore(options, base)
+  const { line, takeSnapshot, restoreSnapshot, importSnapshot } = core
+  const log = createRequestLog()
+  const actions = createActions(line, base)
+  const saving = options.storage ? await connectStorage(options.storage, core, actions, base) : null
   const parts = {
     line,
     log,
     actions,
-    snapshots: { capture: snapshot, restore: tryImport },
+    snapshots: { capture: takeSnapshot, restore: restoreSnapshot },
     allowedHosts: options.allowedHosts ?? [],
   }
+  let origin = options.origin ?? 'http://localhost:4000'
 
   return {
-    /** Answers as LINE's hosts do: `request` carries a real address such as https://api.line.me/v2/profile. */
+    /** Answers as LINE's hosts do: `request` has a real LINE URL, such as https://api.line.me/v2/profile. */
     handle: (request: Request, from: Partial<RequestSource> = {}): Promise<Response> =>
       handleLineRequest(line, log, request, { origin, via: 'phone', ...from }),
 
-    /** The same for an app's own server, in the place of `fetch`: rejects where a connection breaks. */
+    /** Replaces `fetch` in an app's own server. Rejects like `fetch` when a fault breaks the connection. */
     async lineFetch(request: Request): Promise<Response> {
       const response = await handleLineRequest(line, log, request, { origin, via: 'server' })
       if (response.headers.has(DROP_HEADER)) throw new TypeError('fetch failed')
       return response
     },
 
-    /** Answers what is the emulator's on the app's origin (`/__line/…`, `/__emulator/…`); null for all else. */
+    /** Answers `/__line/…` and `/__emulator/…` on the app's origin; null for every other request. */
     async emulatorFetch(request: Request): Promise<Response | null> {
       const response = await serve(parts, request)
       if (response !== null && response.status !== 403) origin = new URL(request.url).origin
       return response
     },
 
-    /** Takes a request for the app's own server through the phone's network, with its delays and losses. */
+    /** Sends a request for the app's own server through the emulated phone network: delays, lost answers, faults. */
     network: (request: AppRequest): Promise<NetworkOutcome> => applyAppNetwork(line, request),
 
-    /** The app's HTML with the shim's script first in its head. */
+    /** Adds the shim as the first script in the app's HTML. */
     injectShim,
 
-    /** LINE's time, ms since 1970. */
+    /** LINE's current time, in milliseconds since 1970. */
     now: line.now,
 
-    /** The scenario as it is now. */
+    /** The current scenario. */
     scenario: (): Scenario => line.world().scenario,
 
-    /** What the REST control does, for code in the same process. */
+    /** The operations of the REST control, for code in the same process. */
     control: actions,
 
-    /** Messages sent by users, oldest first. */
+    /** Messages that users sent, oldest first. */
     messages: () => line.world().messages,
 
-    /** Requests to LINE, oldest first; an `error` tells of unknown hosts and paths, and of faults. */
+    /** Requests to LINE, oldest first. `error` is set for unknown hosts and paths, and for faults. */
     requests: () => log.list(),
 
-    /** Told of every change. Returns the way to stop. */
+    /** Calls the listener after every change. Returns a function that unsubscribes it. */
     subscribe: (listener: () => void): (() => void) => line.subscribe(() => listener()),
 
-    /** Everything, with the signing key, as plain JSON. */
-    export: snapshot,
+    /** Returns the whole state as plain JSON, including the private signing key. */
+    export: takeSnapshot,
 
-    /** Replaces everything by an exported snapshot. Rejects where it is none; nothing is changed then. */
+    /** Replaces the whole state with an exported snapshot. Rejects an invalid one and changes nothing. */
     import: importSnapshot,
 
-    /** Resolves when the storage has everything; rejects where it could not be saved. */
-    flush: (): Promise<void> => saver?.flush() ?? Promise.resolve(),
+    /** Resolves when everything is saved; rejects if saving failed. */
+    flush: (): Promise<void> => saving?.flush() ?? Promise.resolve(),
 
-    /** Saves for the last time. */
+    /** Stops watching for changes and saves one last time. */
     async close(): Promise<void> {
-      stopSaving()
-      await saver?.flush()
+      saving?.stop()
+      await saving?.flush()
     },
   }
 }

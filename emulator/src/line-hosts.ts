@@ -1,4 +1,4 @@
-/** LINE's domains: each host under them is the emulator's. */
+/** The emulator answers for these domains and all hosts under them. */
 const LINE_DOMAINS = ['line.me', 'line-scdn.net', 'line-apps.com'] as const
 
 /** True for LINE's domains and every host under them. */

@@ -1,15 +1,15 @@
 import { isLineHost } from './line-hosts.ts'
 import { LINE_PREFIX } from './page-config.ts'
 
-/** The real LINE address that a path under `/__line/` stands for; null where it names no host. */
+/** Converts a path under `/__line/` to the real LINE URL; null if the path contains no valid host. */
 export function toLineUrl(url: URL): string | null {
   const [host = '', ...rest] = url.pathname.slice(LINE_PREFIX.length).split('/')
   const address = `https://${host}/${rest.join('/')}${url.search}`
-  // A Request takes no credentials; a name with a user in it is no host.
+  // `new Request` throws for a URL with credentials, so a host such as "user@api.line.me" is invalid.
   return host !== '' && !host.includes('@') && URL.canParse(address) ? address : null
 }
 
-/** The path under `/__line/` for a LINE address; any other address as it is. */
+/** Converts a LINE URL to its path under `/__line/`; returns any other URL unchanged. */
 export function toLocalUrl(address: string): string {
   if (!URL.canParse(address)) return address
   const { protocol, host, hostname, pathname, search, hash } = new URL(address)
@@ -17,7 +17,7 @@ export function toLocalUrl(address: string): string {
   return `${LINE_PREFIX}${host}${pathname}${search}${hash}`
 }
 
-/** HTML whose links, forms and pictures to LINE's hosts point under `/__line/`. */
+/** Rewrites the links, forms and images in HTML that point to LINE's hosts to paths under `/__line/`. */
 export function rewriteLineUrls(html: string): string {
   return html.replace(
     /\b(href|action|src)="https:\/\/([^/"]+)\//g,

@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** The media type that a file's name stands for, as its `content-type`. */
+/** Returns the `content-type` for a file name. */
 export function mediaTypeOf(file: string): string {
   return TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
 }

@@ -10,7 +10,7 @@ import type { AppRequest } from './platform/app-network.ts'
 import { DROP_HEADER } from './platform/handle.ts'
 import type { SnapshotStorage } from './snapshot.ts'
 
-/** Keeps the snapshot in one file, readable by its owner alone; replaced whole, so that a crash leaves the old one. */
+/** Stores the snapshot in one file, readable only by its owner. Writes it atomically, so a crash leaves the old file. */
 export function fileStorage(path: string): SnapshotStorage {
   return {
     async load() {
@@ -29,11 +29,11 @@ export function fileStorage(path: string): SnapshotStorage {
   }
 }
 
-/** What a message of node:http asks for; its signal fires when the caller goes away. */
+/** Returns the method, URL and headers of a node:http request, and a signal that aborts when the client disconnects. */
 function headOf(incoming: IncomingMessage, outgoing: ServerResponse): AppRequest {
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   outgoing.on('close', () => {
-    if (!outgoing.writableFinished) gone.abort()
+    if (!outgoing.writableFinished) disconnected.abort()
   })
   const headers = new Headers()
   for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) {
@@ -43,24 +43,24 @@ function headOf(incoming: IncomingMessage, outgoing: ServerResponse): AppRequest
   const encrypted = 'encrypted' in incoming.socket && incoming.socket.encrypted === true
   const url = `${encrypted ? 'https' : 'http'}://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`
   const { method = 'GET' } = incoming
-  return { method, url, headers, signal: gone.signal }
+  return { method, url, headers, signal: disconnected.signal }
 }
 
-/** The Request that a message of node:http is. */
+/** Converts a node:http request to a Request. */
 function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request {
   const { url, ...head } = headOf(incoming, outgoing)
   if (head.method === 'GET' || head.method === 'HEAD') return new Request(url, head)
   const body = Readable.toWeb(incoming) as unknown as ReadableStream<Uint8Array>
-  // `duplex` is required for a streamed body and missing from the types.
+  // A streamed body requires `duplex`, which the types do not have.
   return new Request(url, { ...head, body, duplex: 'half' } as RequestInit)
 }
 
-/** Two lengths for one body: no browser believes such an answer, and none takes it for one of an older protocol. */
+/** A response with two different lengths: browsers reject it, but still recognise it as HTTP/1.1. */
 const BROKEN = 'HTTP/1.1 502 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
 
 /**
- * Breaks the connection in a way that the browser takes for final: one that only ends is asked again by itself, on a
- * new connection, and what was lost would be there after all.
+ * Breaks the connection in a way that the browser treats as final. If the connection just closed, the browser would
+ * retry on a new connection, and the request would succeed after all.
  */
 function breakConnection({ socket }: ServerResponse): void {
   socket?.end(BROKEN, () => socket.destroy())
@@ -78,11 +78,11 @@ async function send(response: Response, outgoing: ServerResponse, withBody: bool
   }
   outgoing.flushHeaders()
   const body = Readable.fromWeb(response.body as unknown as Parameters<typeof Readable.fromWeb>[0])
-  // A reader that leaves in the middle is no error here: event streams end no other way.
+  // A client that disconnects early is not an error: event streams always end that way.
   await pipeline(body, outgoing).catch(() => {})
 }
 
-/** True for a path that is the emulator's. */
+/** True for a path that the emulator answers. */
 export function isEmulatorPath(path: string): boolean {
   return (
     path.startsWith(LINE_PREFIX) || path.startsWith(EMULATOR_PREFIX) || path === EMULATOR_PREFIX.slice(0, -1)
@@ -90,8 +90,8 @@ export function isEmulatorPath(path: string): boolean {
 }
 
 /**
- * Answers the emulator's requests on a server of node:http and breaks connections where a fault says so. Resolves
- * false, with nothing written, for a request that is not the emulator's.
+ * Answers requests to the emulator on a node:http server, and breaks the connection when a fault requires it. Resolves
+ * to false, without writing anything, if the request is for the app.
  */
 export async function answerNode(
   emulator: LiffEmulator,
@@ -113,7 +113,7 @@ export async function answerNode(
   return true
 }
 
-/** Lets the server do its work and breaks the connection where its answer would begin. */
+/** Lets the server handle the request, then breaks the connection as soon as it starts to answer. */
 function loseAnswer(outgoing: ServerResponse): void {
   const lose = () => {
     breakConnection(outgoing)
@@ -123,29 +123,29 @@ function loseAnswer(outgoing: ServerResponse): void {
 }
 
 /**
- * Takes a request for the app's own server through the phone's network (`slow`, `lie-fi`, `flaky`, `offline`, and
- * faults of the host `app`), as `answerNode` does for LINE's. Resolves false where it never gets to the server: the
- * host does nothing more with it. Requests that no browser made pass.
+ * Sends a request for the app's own server through the emulated phone network: `slow`, `lie-fi`, `flaky`, `offline`, and
+ * faults of the host `app`. Resolves to false if the request never reaches the server; the caller must not answer it
+ * then. Requests that no browser made always pass.
  */
 export async function throughNetwork(
   emulator: Pick<LiffEmulator, 'network'>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<boolean> {
-  const passage = await emulator.network(headOf(incoming, outgoing))
-  switch (passage.kind) {
+  const outcome = await emulator.network(headOf(incoming, outgoing))
+  switch (outcome.kind) {
     case 'pass':
       return true
     case 'lose':
       loseAnswer(outgoing)
       return true
     case 'answer':
-      await send(passage.response, outgoing, incoming.method !== 'HEAD')
+      await send(outcome.response, outgoing, incoming.method !== 'HEAD')
       return false
     case 'drop':
       breakConnection(outgoing)
       return false
     default:
-      return assertNever(passage)
+      return assertNever(outcome)
   }
 }

@@ -1,32 +1,32 @@
 /**
- * Where the panel's phones live. Each user's LINE and each user's browser is an origin of its own, so that the browser
- * itself keeps their cookies, storage, caches and workers apart; all are one site with the panel, so that
- * `SameSite=Strict` cookies work in its frames. Browsers take every name under `localhost` to this machine.
+ * The origins of the phones in the panel. Each user's LINE app and each user's browser has its own origin, so that the
+ * browser separates their cookies, storage, caches and workers. All are same-site with the panel, so that
+ * `SameSite=Strict` cookies work in its frames. Browsers resolve every host name under `localhost` to this machine.
  */
 const PHONE_DOMAIN = 'phone.localhost'
 
-/** The host name of the panel beside its phones. */
+/** The host name of the panel when each phone has its own origin. */
 export const PANEL_HOST = `panel.${PHONE_DOMAIN}`
 
-/** LINE with its LIFF browser, or the phone's own browser. */
+/** `line` is the LINE app with its LIFF browser, `browser` the phone's own browser. */
 type PhonePart = 'line' | 'browser'
 
 export type PhoneOrigin = { readonly part: PhonePart; readonly userId: string }
 
 const HOST = /^(line|browser)-u([0-9a-f]{32})\.phone\.localhost$/
 
-/** Whose phone, and which part of it, a host name is; null for any other. */
+/** Parses a phone's host name; null for any other host name. */
 export function phoneOf(hostname: string): PhoneOrigin | null {
   const [, part, id] = HOST.exec(hostname) ?? []
   return part === undefined || id === undefined ? null : { part: part as PhonePart, userId: `U${id}` }
 }
 
-/** The host name of one part of a user's phone. */
+/** Returns the host name of one part of a user's phone. */
 export function phoneHost({ part, userId }: PhoneOrigin): string {
   return `${part}-${userId.toLowerCase()}.${PHONE_DOMAIN}`
 }
 
-/** An address with the phone's origin told as the plain one: `localhost`. */
+/** Replaces a phone's host name in a URL by `localhost`. */
 export function plainAddress(address: string): string {
   return address.replace(/^(https?:\/\/)[^/:]+\.phone\.localhost(?=[:/]|$)/, '$1localhost')
 }

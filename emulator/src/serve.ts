@@ -27,16 +27,17 @@ export type ServeParts = {
   readonly log: RequestLog
   readonly actions: Actions
   readonly snapshots: Snapshots
-  /** Host names besides this machine's own under which it may be reached, for a phone on the same network. */
+  /** Host names, other than this machine's own, under which it may be reached, e.g. by a phone on the same network. */
   readonly allowedHosts: readonly string[]
 }
 
-/** What the build made: the shim and the panel. */
+/** The build output: the shim and the panel. */
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
 
-const FRAMERS = "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*"
+/** CSP sources of the emulator's own origins, including the panel's and its phones'. */
+const EMULATOR_ORIGINS = "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*"
 
-/** Origins of the apps that have one of their own. */
+/** Returns the origins of the apps whose endpoint is a full URL. */
 function appOrigins(line: Line): string[] {
   return line
     .world()
@@ -46,7 +47,7 @@ function appOrigins(line: Line): string[] {
 }
 
 function panelHeaders(line: Line): Record<string, string> {
-  const frames = [FRAMERS, ...appOrigins(line)].join(' ')
+  const frames = [EMULATOR_ORIGINS, ...appOrigins(line)].join(' ')
   return {
     'content-security-policy': `default-src 'self'; connect-src 'self' http://${PANEL_HOST}:*; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; frame-src ${frames}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
@@ -59,7 +60,7 @@ function panelHeaders(line: Line): Record<string, string> {
 function pageHeaders(line: Line): Record<string, string> {
   const origins = appOrigins(line).join(' ')
   return {
-    'content-security-policy': `default-src 'none'; img-src 'self' data: https:; style-src 'unsafe-inline'; script-src 'self'; form-action 'self' ${origins}; base-uri 'none'; frame-ancestors ${FRAMERS} ${origins}`,
+    'content-security-policy': `default-src 'none'; img-src 'self' data: https:; style-src 'unsafe-inline'; script-src 'self'; form-action 'self' ${origins}; base-uri 'none'; frame-ancestors ${EMULATOR_ORIGINS} ${origins}`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
   }
@@ -80,7 +81,7 @@ async function panel(line: Line, path: string): Promise<Response> {
   const bytes = await readBuilt(`panel/${name}`)
   if (bytes === null) {
     if (name === 'index.html') return notBuilt('The control panel')
-    return controlError(404, 'NOT_FOUND', `there is nothing at ${EMULATOR_PREFIX}${path}`)
+    return controlError(404, 'NOT_FOUND', `${EMULATOR_PREFIX}${path} does not exist`)
   }
   const cache = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
   return new Response(new Uint8Array(bytes), {
@@ -97,23 +98,23 @@ async function shim(line: Line, origin: string): Promise<Response> {
   })
 }
 
-/** LINE's answer as a page on this origin can use it: its redirects and links stay under `/__line/`. */
+/** Adapts LINE's response to a page on this origin: redirects and links stay under `/__line/`. */
 async function rewriteForOrigin(line: Line, response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   const location = headers.get('location')
   if (location !== null) headers.set('location', toLocalUrl(location))
   if (!headers.get('content-type')?.startsWith('text/html'))
     return new Response(response.body, { status: response.status, headers })
-  // A page with a script of its own brings the policy for it.
+  // A page with its own script already has its own content security policy.
   for (const [name, value] of Object.entries(pageHeaders(line)))
     if (!headers.has(name)) headers.set(name, value)
-  // A hidden page of a script's own is no screen that the panel shows.
-  const own = response.headers.has('content-security-policy')
+  // The panel shows LINE's screens. A page with its own policy is not a screen, so it does not need the frame script.
+  const hasOwnPolicy = response.headers.has('content-security-policy')
   const html = rewriteLineUrls(await response.text())
-  const told = own
+  const adapted = hasOwnPolicy
     ? html
     : html.replace('</head>', `<script src="${EMULATOR_PREFIX}frame.js"></script></head>`)
-  return new Response(told, { status: response.status, headers })
+  return new Response(adapted, { status: response.status, headers })
 }
 
 function withHeaders(response: Response, more: Readonly<Record<string, string>>): Response {
@@ -123,7 +124,8 @@ function withHeaders(response: Response, more: Readonly<Record<string, string>>)
 
 async function answerLineHost({ line, log }: ServeParts, request: Request, url: URL): Promise<Response> {
   const address = toLineUrl(url)
-  if (address === null) return controlError(404, 'NOT_FOUND', `${url.pathname} names no host of LINE`)
+  if (address === null)
+    return controlError(404, 'NOT_FOUND', `${url.pathname} does not contain the name of a LINE host`)
   const { method, headers, signal } = request
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
   const real = new Request(address, { method, headers, body, signal })
@@ -133,7 +135,7 @@ async function answerLineHost({ line, log }: ServeParts, request: Request, url: 
   )
 }
 
-/** The emulator's own pages and scripts, besides the panel. */
+/** Answers the emulator's own pages and scripts, except the panel; null for any other name. */
 async function ownPage(parts: ServeParts, name: string, url: URL): Promise<Response | null> {
   const { scenario } = parts.line.world()
   switch (name) {
@@ -177,7 +179,7 @@ async function handle(all: ServeParts, request: Request): Promise<Response | nul
   return (await ownPage(parts, name, url)) ?? panel(parts.line, name)
 }
 
-/** Answers what is the emulator's under one origin; null for everything else. Never throws. */
+/** Answers a request to the emulator; null if the request is for the app. Never rejects. */
 export async function serve(parts: ServeParts, request: Request): Promise<Response | null> {
   try {
     return await handle(parts, request)
@@ -186,7 +188,7 @@ export async function serve(parts: ServeParts, request: Request): Promise<Respon
   }
 }
 
-/** The document with the shim's script as the first thing in its head, before any script of its own. */
+/** Adds the shim as the first script of an HTML document, before the app's own scripts. */
 export function injectShim(html: string): string {
   const tag = `<script src="${EMULATOR_PREFIX}shim.js"></script>`
   if (html.includes(tag)) return html

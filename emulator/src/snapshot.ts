@@ -2,7 +2,7 @@ import { invalidAt, type Parsed, parseScenario } from './scenario/parse.ts'
 import type { SigningKey } from './world/signing-key.ts'
 import type { World } from './world/state.ts'
 
-/** A whole emulated LINE as JSON: what `export` gives and `import` takes. Holds the private signing key. */
+/** The state of an emulated LINE as JSON, as exported and imported. Contains the private signing key. */
 export type Snapshot = {
   readonly kind: 'liff-emulator-snapshot'
   readonly version: 1
@@ -10,14 +10,14 @@ export type Snapshot = {
   readonly world: World
 }
 
-/** Where a host keeps the snapshot between runs. */
+/** Storage for the snapshot between two runs. */
 export type SnapshotStorage = {
-  /** The last saved text; null when there is none. */
+  /** Resolves to the last saved text, or null if nothing was saved. */
   load(): Promise<string | null>
   save(text: string): Promise<void>
 }
 
-/** A snapshot from unknown JSON. The scenarios in it are checked; what LINE issued is taken as it stands. */
+/** Parses a snapshot from unknown JSON. Validates its scenarios fully and only the outline of the issued tokens. */
 export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   if (typeof value !== 'object' || value === null) return invalidAt('', 'expected a snapshot')
   const { kind, version, key, world } = value as Partial<Snapshot>
@@ -42,14 +42,14 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   return { ok: true, value: { kind, version, key, world: { ...world, questions: {}, loaded, scenario } } }
 }
 
-/** Saves the newest snapshot after changes, one save at a time; changes during a save go into the next one. */
+/** Saves the current snapshot after changes, one save at a time; changes during a save cause one more save. */
 export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) {
   let dirty = false
   let running: Promise<void> | null = null
   let failure: unknown = null
 
   async function run(): Promise<void> {
-    // A turn of the event loop, so that a burst of changes is one save.
+    // Wait one turn of the event loop, so that several changes in a row cause one save.
     await new Promise(resolve => setImmediate(resolve))
     while (dirty) {
       dirty = false
@@ -73,7 +73,7 @@ export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) 
 
   return {
     changed,
-    /** Resolves when all is saved; rejects with what the storage said where it could not be. */
+    /** Resolves when everything is saved; rejects with the storage's error if saving failed. */
     async flush(): Promise<void> {
       if (dirty) changed()
       await running

@@ -4,7 +4,7 @@ import { EMULATOR_PREFIX } from './page-config.ts'
 import { rewriteCdnScripts } from './proxy/cdn.ts'
 import { answerSdk, createSdk } from './proxy/sdk.ts'
 
-/** The parts of Vite's plugin interface in use; Vite itself is no dependency. */
+/** The parts of Vite's plugin interface that are used here; the package does not depend on Vite. */
 type Middleware =
   Parameters<typeof answerNode> extends [unknown, infer Incoming, infer Outgoing]
     ? (incoming: Incoming, outgoing: Outgoing, next: (error?: unknown) => void) => void
@@ -23,10 +23,10 @@ type Plugin = {
   closeBundle(): Promise<void>
 }
 
-/** What the plugin takes: the emulator's options, or an emulator that is there already. */
+/** The emulator's options, or an existing emulator. */
 export type PluginOptions = EmulatorOptions & { readonly emulator?: LiffEmulator }
 
-/** LINE in a box for Vite's dev server: `/__line/…`, `/__emulator/…` and the shim in every HTML page. */
+/** Vite plugin that runs LINE in the dev server: `/__line/…`, `/__emulator/…`, and the shim in every HTML page. */
 export function liffEmulator(options: PluginOptions = {}): Plugin {
   let emulator: LiffEmulator | null = options.emulator ?? null
   return {

@@ -1,12 +1,12 @@
 import type { Browser, Page, Route } from '@playwright/test'
 import { APP_ORIGIN } from './scenario-from-setup.ts'
 
-/** An address of the app's origin that is no case's: going there ends the page before. */
+/** A page on the app's origin that belongs to no case. Opening it ends the previous case's page. */
 const BETWEEN_CASES = `${APP_ORIGIN}/__between-cases`
 const BETWEEN_PAGE =
   '<!doctype html><script>localStorage.clear();sessionStorage.clear();window.name=""</script>'
 
-/** What one case hangs into a slot. */
+/** How a slot behaves during one case. */
 type SlotCase = {
   readonly userAgent: string
   readonly locale: string
@@ -14,15 +14,15 @@ type SlotCase = {
   readonly onConsole: (text: string) => void
 }
 
-/** One page that carries a case after the other, each with no storage, no cookie and no script of the one before. */
+/** A browser page that runs one case after another. Each case starts without the storage and cookies of the last one. */
 export type BrowserSlot = {
   readonly page: Page
   readonly begin: (one: SlotCase) => Promise<void>
-  /** The page of the case is gone when this resolves. */
+  /** Resolves when the case's page has been left and its storage is empty. */
   readonly end: () => Promise<void>
 }
 
-/** Opening a page costs several times what a case does: slots are opened once and lent out. */
+/** Opens a browser page for reuse: opening a page takes several times as long as running a case. */
 export async function openSlot(browser: Browser): Promise<BrowserSlot> {
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#tools/chromium.mjs'
 
-/** The machine's Chromium, headless; the same one that the end-to-end tests use. */
+/** Launches Chromium headless; the end-to-end tests use the same browser. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = chromiumPath()
   return chromium.launch({ args: [...chromiumArgs], ...(executablePath ? { executablePath } : {}) })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One answer that replaces LINE's: `match` is `host/path` exactly, or `re:` and a pattern on it. */
+/** Replaces a response of LINE. `match` is exactly `host/path`, or `re:` and a regular expression for it. */
 export type ServerAnswer = {
   readonly match: string
   readonly method?: string
@@ -10,14 +10,14 @@ export type ServerAnswer = {
   readonly abort?: boolean
 }
 
-/** A reply of `window._liff` to one message type; `noCb` leaves the callback id out. */
+/** The answer of `window._liff` to one message type; `noCb` omits the callback id. */
 export type BridgeAnswer = {
   readonly data?: unknown
   readonly error?: unknown
   readonly noCb?: boolean
 }
 
-/** The phone, the app and LINE as they are before the page opens. */
+/** The state of the phone, the app and LINE before the page opens. */
 export type CaseSetup = {
   readonly where: 'external' | 'client' | 'line-browser'
   readonly os?: 'android' | 'ios' | 'ipad' | 'web'
@@ -56,7 +56,7 @@ export type CaseSetup = {
   readonly recordSame?: boolean
 }
 
-/** An error as the SDK gives it; only the fields named here are compared. */
+/** An error of the SDK; only the fields given here are compared. */
 export type ExpectedError = {
   readonly name?: string
   readonly code?: string
@@ -101,15 +101,15 @@ function jsonOf(file: string): unknown {
   }
 }
 
-/** The cases of a file in the suite's format. Throws, naming the file and the case, when it is not one. */
+/** Loads a file of cases. Throws with the name of the file and of the case if the file is invalid. */
 export function loadCases(file: string): readonly ConformanceCase[] {
   const content = jsonOf(file) as { cases?: unknown } | null
-  if (!Array.isArray(content?.cases)) throw new Error(`${file}: no list "cases"`)
+  if (!Array.isArray(content?.cases)) throw new Error(`${file}: the list "cases" is missing`)
   const seen = new Set<string>()
   for (const [index, value] of content.cases.entries()) {
     const one = value as Partial<ConformanceCase>
     if (typeof one.id !== 'string' || one.id === '') throw new Error(`${file}: cases[${index}].id is missing`)
-    if (seen.has(one.id)) throw new Error(`${file}: the id ${one.id} is there twice`)
+    if (seen.has(one.id)) throw new Error(`${file}: the id ${one.id} occurs twice`)
     if (typeof one.call !== 'string') throw new Error(`${file}: ${one.id}.call is missing`)
     if (typeof one.expect !== 'object') throw new Error(`${file}: ${one.id}.expect is missing`)
     if (typeof one.setup?.where !== 'string') throw new Error(`${file}: ${one.id}.setup.where is missing`)
@@ -118,7 +118,7 @@ export function loadCases(file: string): readonly ConformanceCase[] {
   return content.cases as ConformanceCase[]
 }
 
-/** What a case expects of one SDK version; null when it is not about that version. */
+/** Returns the expectation for an SDK version; null if the case is not for that version. */
 export function expectationFor(one: ConformanceCase, version: string): Expectation | null {
   if (one.versions && !one.versions.includes(version)) return null
   return one.expect_by_version?.[version] ?? one.expect

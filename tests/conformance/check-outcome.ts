@@ -1,7 +1,7 @@
 import type { Expectation, ExpectedError } from './cases.ts'
 import type { Outcome, SeenError } from './outcome.ts'
 
-/** True when `seen` has all of `wanted`: objects in part, arrays whole, undefined the same as null. */
+/** True if `seen` contains `wanted`: objects partially, arrays completely; undefined equals null. */
 function matches(wanted: unknown, seen: unknown): boolean {
   if (wanted === null || wanted === undefined) return seen === null || seen === undefined
   if (typeof wanted !== 'object') return Object.is(wanted, seen)
@@ -91,7 +91,7 @@ function pageProblems(expect: Expectation, { log, bridge, localKeys, console }: 
   return problems
 }
 
-/** What of the expectation does not hold, one sentence each; empty when the case passes. */
+/** Returns a sentence for each expectation that failed; empty if the case passed. */
 export function checkOutcome(expect: Expectation, outcome: Outcome): readonly string[] {
   const problems = initProblems(expect, outcome)
   if (problems.length === 0 && !expect.initError && !expect.init)

@@ -1,10 +1,10 @@
 import type { ConformanceCase, Expectation } from './cases.ts'
 import type { Outcome } from './outcome.ts'
 
-/** One way to carry out a case: an SDK on an emulated LINE. */
+/** Runs cases in one particular way: which SDK, and where. */
 export type Driver = {
-  /** As the table and the list of unsupported cases name it. */
+  /** The name in the support table and in the list of unsupported cases. */
   readonly name: string
-  /** `expect` only tells what is worth waiting for after the call is over. */
+  /** Runs a case. `expect` only says which requests and navigations to wait for after the call. */
   readonly run: (one: ConformanceCase, expect: Expectation) => Promise<Outcome>
 }

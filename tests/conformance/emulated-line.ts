@@ -7,24 +7,24 @@ import { launchUrlOf } from './launch-url.ts'
 import { APP_ORIGIN, faultsFromSetup, LIFF_ID, scenarioFromSetup } from './scenario-from-setup.ts'
 import type { StoredSession } from './stored-values.ts'
 
-/** An ordinary browser on a computer. */
+/** The user agent of a desktop browser. */
 const DESKTOP =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
-/** One case's LINE, and what the phone needs to meet it. */
+/** The emulated LINE of one case, and what the phone needs to use it. */
 export type EmulatedLine = {
-  /** Answers a request to one of LINE's hosts; null where the connection breaks. */
+  /** Answers a request to a LINE host; null if a fault breaks the connection. */
   readonly handle: (request: Request) => Promise<Response | null>
-  /** Where the page opens. */
+  /** The URL at which the page opens. */
   readonly launchUrl: string
   readonly userAgent: string
-  /** The session to be found in the browser; null when there is none. */
+  /** The session that is already stored in the browser; null if there is none. */
   readonly storedSession: StoredSession | null
 }
 
 type Emulator = Awaited<ReturnType<typeof createLiffEmulator>>
 
-/** A new LINE as the case asks for it. Launch and session come from it before its answers are replaced. */
+/** Creates the LINE of a case. Issues the launch and session tokens before the case's faults take effect. */
 export async function emulateLine({ id, setup }: ConformanceCase): Promise<EmulatedLine> {
   const emulator = await createLiffEmulator({ scenario: scenarioFromSetup(id, setup), origin: APP_ORIGIN })
   const launchHash = setup.where === 'client' ? await launchHashOf(emulator) : ''
@@ -45,7 +45,7 @@ export async function emulateLine({ id, setup }: ConformanceCase): Promise<Emula
   }
 }
 
-/** The credentials that LINE's launch of the app puts into the hash. */
+/** Returns the hash with the credentials of LINE's launch of the app. */
 async function launchHashOf(emulator: Emulator): Promise<string> {
   const response = await emulator.handle(new Request(`https://liff.line.me/${LIFF_ID}`))
   const location = response.headers.get('location')

@@ -1,7 +1,7 @@
 import type { CaseSetup } from './cases.ts'
 import { APP_ORIGIN, ENDPOINT } from './scenario-from-setup.ts'
 
-/** The address the page opens at: the endpoint, and in LINE the hash of a launch, changed as the case asks. */
+/** Returns the URL at which the page opens: the endpoint and, inside LINE, the launch hash with the case's changes. */
 export function launchUrlOf(setup: CaseSetup, launchHash: string): string {
   const endpoint = setup.endpointUrl ?? ENDPOINT
   const at = setup.path === undefined ? new URL(endpoint) : new URL(setup.path, APP_ORIGIN)

@@ -8,17 +8,17 @@ import type { Outcome } from './outcome.ts'
 type PageWindow = NonNullable<Phone['dom']>
 type Fetch = Phone['fetch']
 
-/** The page of one case: a document, and what the case's call sees of the browser. */
+/** The page of one case: a document, and the browser functions that the case's call can use. */
 export type MockPage = Pick<Phone, 'fetch' | 'now' | 'openPopup' | 'prompt' | 'wait'> & {
   readonly dom: PageWindow
   readonly opened: unknown[]
   readonly prompts: string[]
-  /** The call's text as the body of an async function in the page at `url`, in which `known` is in scope. */
+  /** Runs `text` as the body of an async function in the page at `url`, with the names in `known` in scope. */
   readonly run: (text: string, url: string, known: Readonly<Record<string, unknown>>) => Promise<unknown>
   readonly end: () => Promise<void>
 }
 
-/** `answer` is what lies behind the page's `fetch`; `onAddress` hears what the page's router shows. */
+/** Opens a page. `answer` implements its `fetch`; `onAddress` is called with the URL after `history.replaceState`. */
 export function openMockPage(
   setup: CaseSetup,
   url: string,
@@ -34,13 +34,13 @@ export function openMockPage(
     replaceState.apply(window.history, state)
     onAddress(window.location.href)
   }
-  // Cases put their own in place of these, and what runs in the page is to find it.
+  // Cases replace these functions, so code in the page must look them up on the page's window.
   page.fetch = answer
   page.setTimeout = setTimeout
   page.setInterval = setInterval
   const PageDate = class extends Date {}
   page.Date = PageDate
-  // The document's own has no field for what the event is about.
+  // happy-dom's PageTransitionEvent does not have `persisted`.
   page.PageTransitionEvent = class extends window.Event {
     readonly persisted: boolean
     constructor(type: string, about: { readonly persisted?: boolean } = {}) {
@@ -72,7 +72,7 @@ export function openMockPage(
     run: (text, url, known) => {
       replaceState.call(window.history, null, '', url)
       Object.assign(page, known)
-      // Sloppy mode: `with` puts the page where a browser has its global object.
+      // `with` makes the window the global object of the code, as in a browser. It requires sloppy mode.
       const body = new Function('page', `with (page) { return (async () => { ${text}\n})() }`)
       return body(page) as Promise<unknown>
     },

@@ -12,24 +12,24 @@ import { openMockPage } from './mock-page.ts'
 import type { Outcome, SeenError, SeenRequest } from './outcome.ts'
 import { LIFF_ID, scenarioFromSetup } from './scenario-from-setup.ts'
 
-/** An init that is to stay pending counts as that after so long, milliseconds. */
+/** How long an init that should stay pending is watched, milliseconds. */
 const PENDING_AFTER = 200
-/** How long init may take on a busy machine. */
+/** Time limit of init on a busy machine, milliseconds. */
 const INIT_LIMIT = 20_000
-/** How long a call may take, and how long the cases wait that this driver cannot answer. */
+/** Time limit of a call, milliseconds. Cases that this driver does not support wait for the whole time. */
 const CALL_LIMIT = 2500
 const PENDING = Symbol('pending')
 
 type Settled = { readonly value: unknown } | { readonly error: SeenError } | typeof PENDING
 
-/** The mock driver: no browser and no SDK, only the headless LIFF over liff-mock, on the same emulated LINE. */
+/** The headless driver: runs cases without a browser and without the SDK, on the same emulated LINE. */
 export const mockDriver: Driver = {
   name: 'mock',
   async run(one, expect) {
     const { phone, page, requests, log } = await phoneOf(one)
     const { setup } = one
     const liff = createLiff(phone, createLiffMockHost(), () => ({
-      // Nobody touches LINE's screens: what ends them is what LINE answers.
+      // No user answers LINE's screens here, so only LINE's own responses end them.
       scan: null,
       share: null,
       agree: () => new Promise(() => {}),
@@ -78,7 +78,7 @@ function seen(error: unknown): SeenError {
   return { name, message, ...(code === undefined ? {} : { code }) }
 }
 
-/** A phone in the state the case asks for, at the page it opens. */
+/** Creates a phone in the state that the case describes, with the case's page open. */
 async function phoneOf(one: ConformanceCase) {
   const { setup } = one
   const line = await emulateLine(one)
@@ -131,7 +131,7 @@ async function phoneOf(one: ConformanceCase) {
   }
   const log: Outcome['log'] = {
     nav: recorded.navigations,
-    // Tokens and ids differ at every run: the log keeps the token's kind and the id's length.
+    // Tokens and ids differ in every run, so the log contains only the kind of the token and the length of the id.
     get bridge() {
       return recorded.bridge.map(([type, token, id, json]) => [
         type,
@@ -152,7 +152,7 @@ async function phoneOf(one: ConformanceCase) {
   return { phone, page, requests, log }
 }
 
-/** `window._liff` with the answers that the case gives. */
+/** Returns `window._liff` with the answers of the case. */
 function bridgeOf(setup: CaseSetup): Phone['bridge'] {
   if (setup.where !== 'client' || setup.bridgeless) return null
   return async ([type, , callbackId]) => {

@@ -1,18 +1,18 @@
-/** An error as the page saw it. */
+/** An error that the page caught. */
 export type SeenError = {
   readonly name: string
   readonly code?: string
   readonly message: string
 }
 
-/** One request the page made to a LINE host. */
+/** A request from the page to a LINE host. */
 export type SeenRequest = {
   readonly method: string
   readonly url: string
   readonly body: string | null
 }
 
-/** What the page tried, as the recorder in it saw. */
+/** Everything the page's recorder logged. */
 type PageLog = {
   readonly nav: readonly string[]
   readonly bridge: readonly (readonly string[])[]
@@ -23,13 +23,13 @@ type PageLog = {
   readonly confirm: readonly string[]
 }
 
-/** All that one case left behind, before it is judged. */
+/** The recorded results of one case. */
 export type Outcome = {
   readonly init: 'done' | 'not called' | '__pending__' | { readonly error: SeenError }
   readonly call: 'not run' | { readonly value: unknown } | { readonly error: SeenError }
   readonly requests: readonly SeenRequest[]
   readonly log: PageLog
-  /** Bridge messages whole: type and JSON. */
+  /** The complete bridge messages: type and JSON. */
   readonly bridge: readonly (readonly [type: string, json: string])[]
   readonly localKeys: readonly string[]
   readonly console: readonly string[]

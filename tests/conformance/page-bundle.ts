@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** One file of `page/` as a classic script for the browser. */
+/** Bundles a file of `page/` into a classic script for the browser. */
 export async function bundlePage(name: 'recorder' | 'run-case'): Promise<string> {
   const result = await build({
     configFile: false,
@@ -16,6 +16,6 @@ export async function bundlePage(name: 'recorder' | 'run-case'): Promise<string>
   })
   const [output] = [result].flat()
   const chunk = output && 'output' in output ? output.output[0] : undefined
-  if (!chunk) throw new Error(`${name} came out empty`)
+  if (!chunk) throw new Error(`The bundle of ${name} is empty`)
   return chunk.code
 }

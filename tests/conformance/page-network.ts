@@ -7,7 +7,7 @@ const SDK_PATH = '/__sdk.js'
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-/** The app's page: empty, with the case's recorder before the SDK. */
+/** Returns the app's page: empty, with the case's recorder before the SDK. */
 export function appPageOf(recorder: string): string {
   const inline = recorder.replaceAll('</', '<\\/')
   return `<!doctype html><html><head><meta charset="utf-8"><script>${inline}</script><script src="${SDK_PATH}"></script></head><body></body></html>`
@@ -20,9 +20,9 @@ export type PageNetworkParts = {
   readonly sdkScript: string
 }
 
-/** Everything the browser asks for: the app's empty page with the SDK, and LINE's hosts. */
+/** Answers all requests of the browser: the app's page with the SDK, and LINE's hosts. */
 export type PageNetwork = {
-  /** Requests to other origins than the app's, in the order they came. */
+  /** Requests to other origins than the app's, in order of arrival. */
   readonly requests: readonly SeenRequest[]
   readonly answer: (route: Route) => Promise<void>
 }
@@ -31,8 +31,8 @@ export function createPageNetwork({ page, line, appPage, sdkScript }: PageNetwor
   const requests: SeenRequest[] = []
 
   /**
-   * The SDK begins its script before its first fetch and reports what breaks first, but the browser lets a fetch
-   * overtake a script: a fetch breaks when the page has seen what became of its scripts.
+   * Fails a request. The SDK starts loading its script before its first fetch and reports whichever fails first, but the
+   * browser may fail the fetch first; so a fetch fails only after the page's scripts have loaded or failed.
    */
   async function breakConnection(route: Route): Promise<void> {
     if (route.request().resourceType() !== 'script')
@@ -51,7 +51,7 @@ export function createPageNetwork({ page, line, appPage, sdkScript }: PageNetwor
     if (response === null) return breakConnection(route)
     const bytes = Buffer.from(await response.arrayBuffer())
     const reply = { status: response.status, headers: Object.fromEntries(response.headers), body: bytes }
-    // The page may be gone by the time a long poll is answered.
+    // The page may already be closed when a long poll is answered.
     return route.fulfill(reply).catch(() => undefined)
   }
 
@@ -66,7 +66,7 @@ export function createPageNetwork({ page, line, appPage, sdkScript }: PageNetwor
   }
 }
 
-/** Request headers without HTTP/2's own, which `Headers` refuses. */
+/** Removes HTTP/2 pseudo-headers, which `Headers` refuses. */
 function withoutPseudo(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')))
 }

@@ -12,8 +12,8 @@ import { bundleSdk, type SdkVersion } from './sdk-bundle.ts'
 import { storedValues } from './stored-values.ts'
 
 /**
- * The unmodified SDK in a real browser against the emulator's core: every request to LINE's own hosts is answered in
- * this process. A cleared page and a LINE of its own per case; as many pages as cases run at once.
+ * Runs cases with the unmodified SDK in a real browser; this process answers all requests to LINE's hosts with the
+ * emulator. Each case gets an empty page and its own LINE; there are as many pages as concurrent cases.
  */
 export async function createPlatformDriver(browser: Browser, sdk: SdkVersion): Promise<Driver> {
   const [sdkScript, recorder, runCase] = await Promise.all([
@@ -28,7 +28,7 @@ export async function createPlatformDriver(browser: Browser, sdk: SdkVersion): P
     async run(one, expect) {
       const line = await emulateLine(one)
       const slot = free.pop() ?? (await openSlot(browser))
-      // A slot whose page could not be cleared is not lent out again.
+      // If `end` fails, the slot is not reused, because its page may still have the case's data.
       const outcome = await runInSlot(slot, { one, expect, line, ...scripts }).finally(() => slot.end())
       free.push(slot)
       return outcome
@@ -66,7 +66,7 @@ async function runCaseIn(page: Page): Promise<PageResult> {
   return JSON.parse(await page.evaluate<string>('window.__runCase()')) as PageResult
 }
 
-/** Requests leave the page later than its calls end: the wanted ones are given a second. */
+/** Waits up to a second for expected requests, which may leave the browser later than the call ends. */
 async function waitForRequests(
   { requests: wanted = [], body }: Expectation,
   seen: readonly SeenRequest[],

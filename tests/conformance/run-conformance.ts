@@ -4,25 +4,25 @@ import type { Driver } from './driver.ts'
 
 export type CaseResult = {
   readonly id: string
-  /** `unsupported`: fails and is listed with a reason. `stale`: is listed although it passes, which is a failure. */
+  /** `unsupported`: failed, and listed with a reason. `stale`: passed although it is listed, which counts as a failure. */
   readonly verdict: 'passed' | 'failed' | 'unsupported' | 'stale'
-  /** What did not hold; for a listed case its reason comes first. */
+  /** The differences from the expectation; for a listed case preceded by the reason. */
   readonly problems: readonly string[]
 }
 
 export type ConformanceRun = {
   readonly cases: readonly ConformanceCase[]
-  /** Version of the SDK, as the cases name it. */
+  /** The SDK version in the cases. */
   readonly sdk: string
   readonly driver: Driver
-  /** Case id to the reason why this driver cannot do it. */
+  /** The reasons why this driver does not support certain cases, by case id. */
   readonly unsupported?: Readonly<Record<string, string>>
-  /** How many cases run at once. */
+  /** Number of cases that run concurrently. */
   readonly parallel?: number
   readonly onResult?: (result: CaseResult) => void
 }
 
-/** Runs every case that is about this SDK version, in the order of the file, and judges it. */
+/** Runs every case for this SDK version and checks its outcome. Results are in the order of the file. */
 export async function runConformance(run: ConformanceRun): Promise<readonly CaseResult[]> {
   const { cases, sdk, parallel = 4 } = run
   const wanted = cases.filter(one => expectationFor(one, sdk) !== null)

@@ -1,7 +1,7 @@
 import type { ScenarioInput } from '#emulator/scenario/schema.ts'
 import type { CaseSetup, ServerAnswer } from './cases.ts'
 
-/** The app, its channel and its second app, as the cases name them. */
+/** The app, its channel and its second app in the cases. */
 export const LIFF_ID = '1234567890-AbCdEfGh'
 export const CHANNEL_ID = '1234567890'
 const SUB_LIFF_ID = '1234567890-SubSubSub'
@@ -14,7 +14,7 @@ const DEFAULT_LINE = '14.11.0'
 type Fault = NonNullable<ScenarioInput['faults']>[number]
 type AppInput = ScenarioInput['apps'][number]
 
-/** The environment the case's phone and browser are. */
+/** Returns the scenario's environment for a case. */
 function environmentOf(setup: CaseSetup): NonNullable<ScenarioInput['environment']> {
   const inLine = setup.where !== 'external'
   return {
@@ -26,7 +26,7 @@ function environmentOf(setup: CaseSetup): NonNullable<ScenarioInput['environment
   }
 }
 
-/** The emulated LINE that a case asks for, without the answers that replace LINE's. */
+/** Returns the scenario of a case, without the responses that the case replaces. */
 export function scenarioFromSetup(id: string, setup: CaseSetup): ScenarioInput {
   const scopes = setup.scope as AppInput['scopes']
   const app: AppInput = {
@@ -58,12 +58,12 @@ export function scenarioFromSetup(id: string, setup: CaseSetup): ScenarioInput {
   }
 }
 
-/** The answers that replace LINE's, as faults of the emulator. */
+/** Returns the responses that a case replaces, as faults of the emulator. */
 export function faultsFromSetup({ server = [] }: CaseSetup): Fault[] {
-  return server.map(answer => ({ ...whereOf(answer), ...answerOf(answer) }))
+  return server.map(answer => ({ ...matcherOf(answer), ...answerOf(answer) }))
 }
 
-function whereOf({ match, method }: ServerAnswer): Fault {
+function matcherOf({ match, method }: ServerAnswer): Fault {
   const only = method === undefined ? {} : { method: method as NonNullable<Fault['method']> }
   if (match.startsWith('re:')) return { ...only, pattern: match.slice('re:'.length) }
   const slash = match.indexOf('/')

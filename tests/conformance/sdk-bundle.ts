@@ -3,23 +3,23 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'vite'
 
-/** The SDK versions the suite runs on, and the npm package each is installed as. */
+/** The SDK versions that the cases run on, with the name under which npm installs each. */
 export const SDK_PACKAGES = { '2.26.1': '@line/liff', '2.31.0': 'liff-2.31.0' } as const
 
 export type SdkVersion = keyof typeof SDK_PACKAGES
 
 const root = resolve(import.meta.dirname, '..', '..')
 
-/** The folder of each version's package. */
+/** The package folder of each version. */
 export const SDK_HOMES: Readonly<Record<SdkVersion, string>> = {
   '2.26.1': join(root, 'node_modules', SDK_PACKAGES['2.26.1']),
   '2.31.0': join(root, 'node_modules', SDK_PACKAGES['2.31.0']),
 }
 
 /**
- * One classic script that sets `window.liff` to the unmodified full SDK of that version. Every `@liff/*` part is taken
- * from the version's own nested folder first: the hoisted copies belong to the other version, and a mixture would have
- * two stores.
+ * Bundles the unmodified full SDK of a version into one classic script that sets `window.liff`. Resolves `@liff/*` packages
+ * in the version's own nested folder first: the hoisted ones belong to the other version, and a mixture would have two
+ * separate stores.
  */
 export async function bundleSdk(version: SdkVersion): Promise<string> {
   const home = SDK_HOMES[version]
@@ -27,7 +27,8 @@ export async function bundleSdk(version: SdkVersion): Promise<string> {
     version: string
     exports: Record<string, { import: string }>
   }
-  if (manifest.version !== version) throw new Error(`${home} holds ${manifest.version}, wanted ${version}`)
+  if (manifest.version !== version)
+    throw new Error(`${home} contains version ${manifest.version} instead of ${version}`)
   const file = join(home, manifest.exports['.']?.import ?? 'index.mjs')
   return bundleScript(`import liff from ${JSON.stringify(file)}\nwindow.liff = liff`, home)
 }
@@ -70,5 +71,5 @@ export async function bundleScript(source: string, home: string): Promise<string
     if (!('output' in output)) continue
     for (const chunk of output.output) if (chunk.type === 'chunk') return chunk.code
   }
-  throw new Error('the SDK bundle came out empty')
+  throw new Error('The SDK bundle is empty')
 }

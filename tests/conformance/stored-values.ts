@@ -2,7 +2,7 @@ import type { CaseSetup } from './cases.ts'
 import type { PageCase } from './page/page-case.ts'
 import { CHANNEL_ID, LIFF_ID } from './scenario-from-setup.ts'
 
-/** A session that the emulated LINE gave out before the page opens. */
+/** A session that the emulated LINE issued before the page opened. */
 export type StoredSession = {
   readonly accessToken: string
   readonly idToken: string | null
@@ -16,7 +16,7 @@ function decoded(idToken: string): unknown {
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
 }
 
-/** What is in the browser's storages and cookie jar before the SDK loads. */
+/** Returns the storage values and cookies that the browser has before the SDK loads. */
 export function storedValues(
   setup: CaseSetup,
   storedSession: StoredSession | null,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** The emulator's examples that need no browser, run as their READMEs say; the others: tests/e2e/examples.spec.ts. */
+/** Runs the emulator's examples that need no browser, as their READMEs say. The others: tests/e2e/examples.spec.ts. */
 const run = promisify(execFile)
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
@@ -17,7 +17,7 @@ test('every example type-checks against the package', async () => {
 test.each([
   ['vitest', 4],
   ['vite-vue', 2],
-])('%s: the example’s own tests pass', async (name, count) => {
+])('the tests of the example %s pass', async (name, count) => {
   const words = [path('node_modules/vitest/vitest.mjs'), 'run', '--reporter=json']
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST/.test(name)))
   const { stdout } = await run(process.execPath, words, {
@@ -27,7 +27,7 @@ test.each([
   expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: count, numFailedTests: 0 })
 })
 
-test('Node: the server knows its caller by a token of the emulated LINE, and refuses any other', async () => {
+test('the Node example identifies a caller by an ID token of the emulated LINE, and refuses an invalid one', async () => {
   const { createApp } = await import(path('emulator/examples/node/server.js'))
   const app = await createApp()
   await new Promise<void>(resolve => app.listen(0, '127.0.0.1', resolve))

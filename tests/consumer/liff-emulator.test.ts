@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blankProject, packagePath } from './project.ts'
 
-/** The package as somebody else gets it: packed, installed by npm into a blank project, run and type-checked there. */
+/** Tests the package as a user gets it: packed, installed with npm in an empty project, run and type-checked there. */
 
 const run = promisify(execFile)
 
@@ -76,7 +76,7 @@ export const emulator = await createLiffEmulator({ storage: fileStorage('line.js
 export const scenario: Scenario = emulator.scenario()
 export const answer = (a: IncomingMessage, b: ServerResponse): Promise<boolean> => answerNode(emulator, a, b)
 export const mock = (): Promise<MockLiff> => createMockLiff('friend')
-// @ts-expect-error: a number is no scenario
+// @ts-expect-error: a scenario cannot be a number
 export const wrong = createMockLiff(1)
 liffTest('…', async ({ mockLiff }) => void (await mockLiff.liff.getFriendship()).friendFlag)
 test.use({ scenario: 'not-friend' })
@@ -100,19 +100,19 @@ afterAll(() => rm(project, { recursive: true, force: true }))
 const script = async (name: string) =>
   JSON.parse((await run(process.execPath, [name], { cwd: project })).stdout)
 
-test('its command runs', async () => {
+test('the command runs', async () => {
   const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx'
   const { stdout } = await run(npx, ['--no-install', 'liff-emulator', '--help'], { cwd: project })
   expect(stdout).toContain('liff-emulator exec [APP] -- COMMAND')
 })
 
-test('each entry is plain JavaScript that Node imports', async () => {
+test('Node imports every entry point as plain JavaScript', async () => {
   const seen = (await script('every-entry.js')) as Record<string, string[]>
   for (const [entry, names] of Object.entries(ENTRIES))
     expect(seen[entry], entry).toEqual(expect.arrayContaining([...names]))
 })
 
-test('it answers in Node, with its panel and its shim, and so does the mock', async () => {
+test('the emulator serves LINE, the panel and the shim in Node, and the mock works', async () => {
   expect(await script('node.js')).toEqual({
     displayName: 'Somebody',
     friend: { friendFlag: false },
@@ -121,21 +121,21 @@ test('it answers in Node, with its panel and its shim, and so does the mock', as
   })
 })
 
-test('its plugin runs in Vite', async () => {
+test('the plugin runs in Vite', async () => {
   expect(await script('vite.js')).toEqual({ shim: true, link: 302 })
 })
 
-test('every entry has types, without a loader and with library checks', async () => {
+test('every entry point has types that compile with library checks', async () => {
   const tsc = packagePath('typescript/bin/tsc')
   const { stdout } = await run(process.execPath, [tsc, '-p', project]).catch(error => error)
-  // The SDK's own declarations do not stand under NodeNext.
+  // The SDK's own declarations do not compile with NodeNext.
   const problems = String(stdout)
     .split('\n')
     .filter(line => line !== '' && !line.startsWith('node_modules/@line/liff/'))
   expect(problems).toEqual([])
 }, 120_000)
 
-test('it holds what runs, its readme with what that links to, and the licences; none of its sources or tests', async () => {
+test('contains the build, the README with its linked files and the licences, but no sources or tests', async () => {
   const installed = join(project, 'node_modules/liff-emulator')
   const names = await readdir(installed, { recursive: true })
   expect(names).toEqual(
@@ -147,7 +147,7 @@ test('it holds what runs, its readme with what that links to, and the licences; 
       'dist/panel/index.html',
     ]),
   )
-  // React asks that its licence goes with it.
+  // React's licence requires that it is distributed with the bundle.
   expect(await readFile(join(installed, 'dist/panel/licenses.md'), 'utf8')).toMatch(/^## react .*MIT/m)
   const own = names.filter(name => !name.startsWith('examples/'))
   expect(own.filter(name => /\.test\.|\.tsx?$/.test(name) && !name.endsWith('.d.ts'))).toEqual([])

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export const packagePath = (name: string) => join(root, 'node_modules', name)
 
-/** What its user has beside the emulator: the optional peers, and what type-checks them. */
-const BESIDE = [
+/** Packages that the project has in addition to the emulator: its optional peers, and what type-checking needs. */
+const OTHER_PACKAGES = [
   '@line/liff',
   '@line/liff-mock',
   '@playwright/test',
@@ -37,7 +37,7 @@ const CONFIG = {
 const run = promisify(execFile)
 const shell = process.platform === 'win32'
 
-/** A blank project in which npm has installed the packed emulator, with nothing of ours beside it. */
+/** Creates an empty project and installs the packed emulator with npm, without access to this repository's code. */
 export async function blankProject(files: Readonly<Record<string, string>>): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'consumer-'))
   await run('npm', ['pack', '--silent', '--pack-destination', project, './emulator'], {
@@ -46,11 +46,11 @@ export async function blankProject(files: Readonly<Record<string, string>>): Pro
   })
   const archive = (await readdir(project)).find(name => name.endsWith('.tgz')) ?? ''
   await writeFile(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }))
-  const quietly = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps']
+  const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--legacy-peer-deps']
   const packages = [`./${archive}`, packagePath('valibot')]
-  await run('npm', ['install', ...quietly, ...packages], { cwd: project, shell })
+  await run('npm', ['install', ...flags, ...packages], { cwd: project, shell })
   const modules = join(project, 'node_modules')
-  for (const name of BESIDE) {
+  for (const name of OTHER_PACKAGES) {
     await mkdir(join(modules, name, '..'), { recursive: true })
     await symlink(packagePath(name), join(modules, name), 'junction')
   }

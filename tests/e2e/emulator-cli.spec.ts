@@ -29,8 +29,8 @@ test.afterAll(() => app.close())
 
 const run = (...words: string[]) => promisify(execFile)(process.execPath, [CLI, ...words])
 
-/** The emulator as a process, until its addresses are printed. */
-async function started(...words: string[]): Promise<{ child: ChildProcess; url: string }> {
+/** Starts the emulator as a process and waits until it has printed its URLs. */
+async function startEmulator(...words: string[]): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [CLI, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
@@ -39,15 +39,15 @@ async function started(...words: string[]): Promise<{ child: ChildProcess; url: 
       const [, found] = /(http:\/\/localhost:\d+)\/__emulator\//.exec(output) ?? []
       if (found && output.includes('Ctrl-C')) resolve(found)
     })
-    child.once('exit', code => reject(new Error(`it ended with ${code}: ${output}`)))
+    child.once('exit', code => reject(new Error(`The emulator exited with ${code}: ${output}`)))
   })
   return { child, url }
 }
 
-test('in front of an app with the SDK from the CDN: it signs in and shares, and is told what to do', async ({
+test('runs in front of an app with the SDK from the CDN, which signs in, shares, and follows the scenario', async ({
   page,
 }) => {
-  const { child, url } = await started(appUrl, '--port', '0')
+  const { child, url } = await startEmulator(appUrl, '--port', '0')
   try {
     const hello = page.locator('#hello')
     await page.goto(`${url}/__line/liff.line.me/2000000001-Campaign`)

@@ -1,11 +1,11 @@
 import { expect, test } from '#emulator/playwright/test.ts'
 
-/** Playwright's own fixture, on the plain page of the examples. */
+/** Tests the Playwright fixture on the plain page of the examples. */
 test.use({ app: 'emulator/examples/plain-html' })
 
 const hello = '#hello'
 
-test('scenario, user, faults, network, clock, chat and timeline are the test’s own', async ({
+test('line sets scenario, user, faults, network and clock for one test, and reads chat and timeline', async ({
   page,
   line,
 }) => {
@@ -42,10 +42,7 @@ test('scenario, user, faults, network, clock, chat and timeline are the test’s
   expect(() => line.load('fiend')).toThrow('name: expected one of friend')
 })
 
-test('a link to LINE’s real host goes the same way, and so does what the parser loads from there', async ({
-  page,
-  line,
-}) => {
+test('answers links and images that point to LINE’s real hosts', async ({ page, line }) => {
   await page.goto(`https://liff.line.me/${line.scenario().apps[0]?.liffId}`)
   await expect(page.locator(hello)).toHaveText(/^Hello, /)
   expect(page.url()).toBe(`${line.url}/`)
@@ -58,10 +55,7 @@ test('a link to LINE’s real host goes the same way, and so does what the parse
   expect(width).toBeGreaterThan(0)
 })
 
-test('an app that calls init twice is initialised, at once or one after the other', async ({
-  page,
-  line,
-}) => {
+test('an app can call init twice, concurrently or one after the other', async ({ page, line }) => {
   await line.open()
   await expect(page.locator(hello)).toHaveText(/^Hello, /)
   const again = `liff.init({ liffId: '2000000001-Campaign' })`
@@ -69,60 +63,60 @@ test('an app that calls init twice is initialised, at once or one after the othe
   expect(await page.evaluate('liff.getProfile()')).toMatchObject({ displayName: 'สมหญิง ใจดี' })
 })
 
-const ask = (url: string) => `fetch("${url}").then(answer => answer.status)`
-const unknown = ask('https://api.line.me/v9/none')
+const fetchStatus = (url: string) => `fetch("${url}").then(answer => answer.status)`
+const unknown = fetchStatus('https://api.line.me/v9/none')
 
-test.describe('where an app asks LINE for what is not emulated', () => {
+test.describe('if an app sends LINE a request that is not emulated', () => {
   test.use({ unknownRequests: 'ignore' })
 
-  test('the timeline says what was asked', async ({ page, line }) => {
+  test('the timeline has an error with the URL', async ({ page, line }) => {
     await line.open()
     await expect(page.locator(hello)).toHaveText(/^Hello, /)
     expect(await page.evaluate(unknown)).toBe(404)
-    expect(await page.evaluate(ask('https://no-such-host.line.me/x'))).toBe(404)
+    expect(await page.evaluate(fetchStatus('https://no-such-host.line.me/x'))).toBe(404)
     const errors = line.timeline().flatMap(({ error }) => error ?? [])
     expect(errors).toEqual([
-      'The emulated LINE has nothing at GET https://api.line.me/v9/none',
-      'The emulated LINE has nothing at GET https://no-such-host.line.me/x',
+      'The emulated LINE does not support GET https://api.line.me/v9/none',
+      'The emulated LINE does not support GET https://no-such-host.line.me/x',
     ])
   })
 })
 
-test.describe('where LINE was given another app’s id', () => {
+test.describe('if the emulator has another LIFF id than the app', () => {
   test.use({ unknownRequests: 'ignore', liffOptions: { liffId: '1234567890-AbCdEfGh' } })
 
-  const text = 'liff.init was given 2000000001-Campaign, and this LINE has 1234567890-AbCdEfGh.'
+  const text = 'liff.init was given 2000000001-Campaign, but this LINE has only 1234567890-AbCdEfGh.'
 
   for (const scenario of ['friend', 'not-in-client'])
-    test(`the timeline and the console say which it has and which it was asked for: ${scenario}`, async ({
+    test(`the timeline and the console show both LIFF ids in the scenario ${scenario}`, async ({
       page,
       line,
     }) => {
       line.load(scenario)
-      const said: string[] = []
-      page.on('console', message => said.push(message.text()))
+      const messages: string[] = []
+      page.on('console', message => messages.push(message.text()))
       await page.goto('/')
       await expect
         .poll(() => line.timeline())
         .toContainEqual(
           expect.objectContaining({ url: 'bridge:liff.init', error: expect.stringContaining(text) }),
         )
-      // In LINE the SDK leaves the page in that moment, and the browser may drop what was said last.
+      // Inside LINE the SDK navigates away at once, and the browser may drop the last console message.
       if (scenario === 'not-in-client')
-        await expect.poll(() => said).toContainEqual(expect.stringContaining(text))
+        await expect.poll(() => messages).toContainEqual(expect.stringContaining(text))
     })
 })
 
-test.describe('and says nothing of it', () => {
+test.describe('without unknownRequests: "ignore"', () => {
   test.fail()
 
-  test('the fixture fails the test', async ({ page, line }) => {
+  test('the fixture fails a test with an unknown request', async ({ page, line }) => {
     await line.open()
     await expect(page.locator(hello)).toHaveText(/^Hello, /)
     await page.evaluate(unknown)
   })
 
-  test.describe('nor of the wrong app', () => {
+  test.describe('with another LIFF id than the app', () => {
     test.use({ liffOptions: { liffId: '1234567890-AbCdEfGh' } })
 
     test('the fixture fails the test', async ({ page, line }) => {

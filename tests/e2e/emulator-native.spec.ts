@@ -3,14 +3,14 @@ import type { LiffHost } from '#tests/kit/liff-host.ts'
 import type { SdkBuild } from '#tests/kit/liff-page.ts'
 import { call, expect, started, test } from '#tests/kit/liff-test.ts'
 
-/** The app as LINE opens it in a plain tab. */
+/** Opens the app in a plain tab, as LINE does. */
 async function inLine(page: Page, host: LiffHost, build: SdkBuild): Promise<void> {
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(build)}`)
   await page.waitForURL(`**/${build}/**`)
   expect(await started(page)).toMatchObject({ init: 'done', inClient: true })
 }
 
-/** Begins a call whose outcome is read when a person has answered. */
+/** Starts a call in the page; `outcome` reads its result after the user has answered. */
 const begin = (page: Page, source: string) =>
   page.evaluate(
     `window.outcome = ${source}.then(value => ({ value }), ({ code, message }) => ({ code, message })); 0`,
@@ -20,7 +20,10 @@ const screen = (page: Page) => page.frameLocator('iframe[title=LINE]').last()
 
 const allowed = { permission: true, minVer: '7.0.0' }
 
-test('an older LINE: its scanner, the advertising id and the terms of purchases', async ({ page, host }) => {
+test('an older LINE answers its scanner, the advertising id and the terms of purchase', async ({
+  page,
+  host,
+}) => {
   const availability = { getAdvertisingId: allowed, iap: allowed }
   await host.load(
     'friend',
@@ -41,7 +44,7 @@ test('an older LINE: its scanner, the advertising id and the terms of purchases'
   expect(await outcome(page)).toEqual({ value: undefined })
 })
 
-test('SDK 2.31.0: calls and recordings going on, the calendar, the friend request, and a purchase in the sandbox', async ({
+test('SDK 2.31.0 gets calls, recordings, the calendar, a friend request and sandbox purchases', async ({
   page,
   host,
 }) => {
@@ -78,7 +81,7 @@ test('SDK 2.31.0: calls and recordings going on, the calendar, the friend reques
   expect(await outcome(page)).toMatchObject({ code: 'CANCELED' })
 })
 
-test('a shortcut on iOS is a page of its own; scripts see a phone in dark mode', async ({ page, host }) => {
+test('on iOS the shortcut page opens in a new tab, and scripts see dark mode', async ({ page, host }) => {
   await host.load('friend', { environment: { os: 'ios', colorScheme: 'dark' } })
   await inLine(page, host, 'full-2.26.1')
   expect(await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")).toBe(true)
@@ -94,7 +97,7 @@ test('a shortcut on iOS is a page of its own; scripts see a phone in dark mode',
   await expect(shortcut.getByRole('heading', { name: 'เพิ่มลงหน้าจอหลักแล้ว' })).toBeVisible()
 })
 
-test('a LIFF id that LINE does not know: the SDK’s own error, and the panel says which id is wrong', async ({
+test('an unknown LIFF id makes the SDK’s init fail, and the panel shows which id is wrong', async ({
   page,
   host,
 }) => {

@@ -1,7 +1,8 @@
 import { call, expect, started, test } from '#tests/kit/liff-test.ts'
 
 const APP = '/full-2.26.1/'
-const ask = (path: string) => `fetch('${path}').then(({ status }) => status, ({ message }) => message)`
+const fetchResult = (path: string) =>
+  `fetch('${path}').then(({ status }) => status, ({ message }) => message)`
 
 test.beforeEach(async ({ page, host }) => {
   await host.load('not-in-client')
@@ -14,36 +15,36 @@ test('offline: page, worker and SDK reach neither LINE nor the app’s own serve
     "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then(() => 0)",
   )
   host.patch({ network: { kind: 'offline' } })
-  expect(await call(page, ask('/api/x'))).toBe('Failed to fetch')
-  expect(await call(page, ask('https://api.line.me/oauth2/v2.1/certs'))).toBe('Failed to fetch')
+  expect(await call(page, fetchResult('/api/x'))).toBe('Failed to fetch')
+  expect(await call(page, fetchResult('https://api.line.me/oauth2/v2.1/certs'))).toBe('Failed to fetch')
   await expect(page.goto(`${host.url}${APP}?again`)).rejects.toThrow(/ERR_/)
-  // The browser's own page of errors comes after the refusal is told.
+  // The browser shows its error page only after `goto` has rejected.
   await page.waitForURL('chrome-error://chromewebdata/')
   expect(host.asked().filter(path => path.startsWith('/api/x') || path.includes('again'))).toEqual([])
   host.patch({ network: { kind: 'online' } })
   await page.goto(`${host.url}${APP}`)
-  expect(await call(page, ask('/api/x'))).toBe(404)
+  expect(await call(page, fetchResult('/api/x'))).toBe(404)
 })
 
-test('lie-fi: no answer comes until the network changes', async ({ page, host }) => {
+test('lie-fi: requests get no answer until the network changes', async ({ page, host }) => {
   host.patch({ network: { kind: 'lie-fi' } })
-  await page.evaluate(`window.late = ${ask('/api/late')}.then(end => { window.ended = end }); 0`)
+  await page.evaluate(`window.late = ${fetchResult('/api/late')}.then(end => { window.ended = end }); 0`)
   expect(await page.evaluate('window.ended')).toBeUndefined()
   host.patch({ network: { kind: 'online' } })
   await expect.poll(() => page.evaluate('window.ended')).toBe('Failed to fetch')
   expect(host.asked()).not.toContain('/api/late')
 })
 
-test('flaky: the server does the work and the answer is lost, for the same requests with the same seed', async ({
+test('flaky: the server handles the request but the answer is lost, for the same requests with the same seed', async ({
   page,
   host,
 }) => {
   const run = async (seed: number, name: string) => {
     await host.load('not-in-client', { network: { kind: 'flaky', seed } })
-    const ends: unknown[] = []
-    for (let at = 0; at < 12; at += 1) ends.push(await call(page, ask(`/api/${name}-${at}`)))
+    const results: unknown[] = []
+    for (let at = 0; at < 12; at += 1) results.push(await call(page, fetchResult(`/api/${name}-${at}`)))
     expect(host.asked().filter(path => path.startsWith(`/api/${name}-`))).toHaveLength(12)
-    return ends
+    return results
   }
   const first = await run(7, 'a')
   expect(new Set(first)).toEqual(new Set([404, 'Failed to fetch']))
@@ -51,12 +52,12 @@ test('flaky: the server does the work and the answer is lost, for the same reque
   expect(await run(8, 'c')).not.toEqual(first)
 })
 
-test('a fault of the host "app" answers in the server’s place, and LINE is not touched', async ({
+test('a fault with the host "app" answers in place of the app’s server, and does not affect LINE', async ({
   page,
   host,
 }) => {
   await host.load('not-in-client', { faults: [{ host: 'app', path: '/api/*', status: 503, times: 1 }] })
-  expect(await call(page, ask('https://api.line.me/oauth2/v2.1/certs'))).toBe(200)
-  expect(await call(page, ask('/api/y'))).toBe(503)
-  expect(await call(page, ask('/api/y'))).toBe(404)
+  expect(await call(page, fetchResult('https://api.line.me/oauth2/v2.1/certs'))).toBe(200)
+  expect(await call(page, fetchResult('/api/y'))).toBe(503)
+  expect(await call(page, fetchResult('/api/y'))).toBe(404)
 })

@@ -4,7 +4,7 @@ import { createLineFixture } from '#emulator/playwright/line.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
 import { installOlderSdk, OLDER_SDKS } from '#tests/kit/older-sdks.ts'
 
-/** Apps and SDKs that nobody here wrote: each SDK unmodified, as its npm package has it, in the place of the CDN's. */
+/** Runs an app with each version of the unmodified SDK from npm, in place of the one on LINE's CDN. */
 
 const app = 'emulator/examples/plain-html'
 
@@ -24,7 +24,7 @@ async function withSdk(
   }
 }
 
-async function carries(page: Page, version: string, sdkName: string, sdkFrom: string): Promise<void> {
+async function checkSdk(page: Page, version: string, sdkName: string, sdkFrom: string): Promise<void> {
   await withSdk(page, sdkName, sdkFrom, async line => {
     const hello = page.locator('#hello')
     line.patch({ screens: { sharePicker: 'send' } })
@@ -57,11 +57,11 @@ for (const [version, name] of [
   ['2.31.0', 'liff-2.31.0'],
 ] as const)
   test(`SDK ${version} signs in, shares and sends, inside LINE and outside`, ({ page }) =>
-    carries(page, version, name, process.cwd()))
+    checkSdk(page, version, name, process.cwd()))
 
 for (const version of OLDER_SDKS)
-  test(`SDK ${version}, of an earlier year, does the same`, async ({ page }) => {
+  test(`SDK ${version}, an older one, signs in, shares and sends`, async ({ page }) => {
     const home = installOlderSdk(version)
-    test.skip(home === null, `npm cannot have @line/liff ${version} here`)
-    await carries(page, version, '@line/liff', home ?? '')
+    test.skip(home === null, `npm cannot install @line/liff ${version} here`)
+    await checkSdk(page, version, '@line/liff', home ?? '')
   })

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { createServer } from 'vite'
 
-/** The emulator's examples that need a browser, each as its README says; the others: tests/consumer. */
+/** Runs the emulator's examples that need a browser, as their READMEs say. The others: tests/consumer. */
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
-/** Opens an example that Vite serves, in LINE, and looks at it. */
+/** Serves an example with Vite, opens it in LINE, and runs the checks in `look`. */
 async function openInLine(name: string, page: Page, look: () => Promise<void>) {
   const root = path(`emulator/examples/${name}`)
   const vite = await createServer({
@@ -25,19 +25,19 @@ async function openInLine(name: string, page: Page, look: () => Promise<void>) {
   }
 }
 
-test('Vite and React: one line of configuration, and the app runs in LINE', ({ page }) =>
+test('the Vite and React example runs in LINE', ({ page }) =>
   openInLine('vite-react', page, async () => {
     await expect(page.getByRole('heading')).toHaveText('Hello, สมหญิง ใจดี')
     await expect(page.getByText('Add us as a friend for a coupon.')).toBeVisible()
   }))
 
-test('Vite and Vue: the same, and LINE asks first', ({ page }) =>
+test('the Vite and Vue example runs in LINE after the consent page', ({ page }) =>
   openInLine('vite-vue', page, async () => {
     await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
     await expect(page.getByRole('heading')).toHaveText('Hello, สมหญิง ใจดี')
   }))
 
-test('Playwright: the example’s own tests pass, side by side', () => {
+test('the tests of the Playwright example pass in parallel', () => {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(TEST_|PW_|PLAYWRIGHT_|FORCE_COLOR)/.test(name),
   )

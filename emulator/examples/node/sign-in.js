@@ -1,8 +1,8 @@
 const CHANNEL_ID = '1234567890'
 
 /**
- * Who is calling, told by LINE from the ID token that the page sent along; null for a token LINE does not accept.
- * `fetch` is the real one in production.
+ * Returns the user of an ID token that the page sent, or null if LINE does not accept the token. In production, `fetch`
+ * is the global one.
  */
 export async function signedIn(idToken, fetch) {
   const body = new URLSearchParams({ id_token: idToken, client_id: CHANNEL_ID })

@@ -14,9 +14,9 @@ async function share() {
   at('result').textContent = shared ? 'Shared' : 'Not shared'
 }
 
-const told = error => {
+const showError = error => {
   at('hello').textContent = error.message
 }
 
-start().catch(told)
-at('share').addEventListener('click', () => share().catch(told))
+start().catch(showError)
+at('share').addEventListener('click', () => share().catch(showError))

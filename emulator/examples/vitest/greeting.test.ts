@@ -5,12 +5,12 @@ import { greeting } from './greeting.ts'
 const users = [{ userId: `U${'a'.repeat(32)}`, displayName: 'Mali' }]
 const test = liffTest.extend({ liffOptions: { base: { users, user: users[0]?.userId } } })
 
-test('a friend is welcomed back', async ({ mockLiff }) => {
+test('welcomes back a friend of the account', async ({ mockLiff }) => {
   mockLiff.setFriendship('friend')
   expect(await greeting(mockLiff.liff)).toBe('Welcome back, Mali')
 })
 
-test('somebody who has blocked the account is asked', async ({ mockLiff }) => {
+test('asks a user who has blocked the account to add it', async ({ mockLiff }) => {
   mockLiff.setFriendship('blocked')
   expect(await greeting(mockLiff.liff)).toBe('Hello, Mali. Add us as a friend?')
 })
@@ -18,7 +18,7 @@ test('somebody who has blocked the account is asked', async ({ mockLiff }) => {
 describe('in the phone’s own browser', () => {
   const outside = test.extend({ scenario: 'not-in-client' })
 
-  outside('the visitor signs in first', async ({ mockLiff }) => {
+  outside('asks the user to sign in first', async ({ mockLiff }) => {
     expect(await greeting(mockLiff.liff)).toBe('One moment …')
     mockLiff.setFriendship('friend')
     await mockLiff.completeLogin()

@@ -1,6 +1,6 @@
 import type { Liff } from '@line/liff'
 
-/** What the page says to its visitor. */
+/** Returns the greeting for the current user. */
 export async function greeting(liff: Liff): Promise<string> {
   await liff.init({ liffId: '2000000001-Campaign' })
   if (!liff.isLoggedIn()) {

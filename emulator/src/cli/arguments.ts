@@ -1,24 +1,31 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-export const USAGE = `liff-emulator [APP]                     LINE in front of an app: the address of its server, or the folder of
-                                        its files (default http://localhost:5173)
-liff-emulator start [APP]               the same
-liff-emulator open [APP]                the same, and a Chromium of a phone's size on it
-liff-emulator exec [APP] -- COMMAND     runs the command beside it, with LIFF_EMULATOR_URL set, and exits as it does
+export const USAGE = `Usage
+  liff-emulator [start] [APP]            run LINE in front of an app: the URL of its server, or the folder of its
+                                         files (default http://localhost:5173)
+  liff-emulator open [APP]               the same, and open the app in a phone-sized Chromium window
+  liff-emulator exec [APP] -- COMMAND    run COMMAND with LIFF_EMULATOR_URL set, and exit with its exit code
+  liff-emulator doctor [APP]             check the installation and the app
 
-Of one that runs (--at, or LIFF_EMULATOR_URL, or http://localhost:4400):
-liff-emulator scenario list|show        what there is; what is loaded, as JSON
-liff-emulator scenario load NAME|FILE   such as not-friend+lie-fi, or a .json
-liff-emulator export [FILE]             everything, with the signing key
-liff-emulator import FILE
-liff-emulator reset                     back to the loaded scenario
-liff-emulator token [USER_ID]           an ID token and an access token, as JSON
-liff-emulator doctor [APP]              what is here, and what is missing
+Control a running emulator (--at URL, else LIFF_EMULATOR_URL, else http://localhost:4400)
+  liff-emulator scenario list            list the named scenarios
+  liff-emulator scenario show            print the current scenario as JSON
+  liff-emulator scenario load NAME|FILE  load a scenario, such as not-friend+lie-fi or a .json file
+  liff-emulator export [FILE]            write the whole state as JSON, including the private signing key
+  liff-emulator import FILE              replace the whole state by an exported one
+  liff-emulator reset                    return to the loaded scenario
+  liff-emulator token [USER_ID]          print an ID token and an access token as JSON
 
---port 4400  --liff-id ID  --endpoint /path  --scenario NAME  --storage FILE  --at URL`
+Options
+  --port NUMBER      port to listen on, 0 for any free one (default 4400)
+  --liff-id ID       LIFF id of the app (default 2000000001-Campaign)
+  --endpoint PATH    path of the app's endpoint (default /)
+  --scenario NAME    scenario to start with (default friend)
+  --storage FILE     keep tokens, signing key and friendships in FILE across restarts
+  --at URL           URL of a running emulator`
 
-const VERBS = [
+const COMMANDS = [
   'start',
   'open',
   'exec',
@@ -30,21 +37,21 @@ const VERBS = [
   'doctor',
   'help',
 ] as const
-type Verb = (typeof VERBS)[number]
+type Command = (typeof COMMANDS)[number]
 
 const text = { type: 'string' } as const
 
-/** An address, or a folder: a path that is written as one, or a folder of that name. */
-function isApp(word: string): boolean {
-  if (/^https?:\/\//.test(word)) return URL.canParse(word)
-  return /[\\/]|^\.{1,2}$/.test(word) || existsSync(word)
+/** True for a URL, for anything that looks like a path, and for the name of an existing file or folder. */
+function isApp(argument: string): boolean {
+  if (/^https?:\/\//.test(argument)) return URL.canParse(argument)
+  return /[\\/]|^\.{1,2}$/.test(argument) || existsSync(argument)
 }
 
-/** The command line: verb, words and options, or the problem with it. */
-export function parseArguments(words: readonly string[]) {
-  const split = words.indexOf('--')
-  const own = split < 0 ? [...words] : words.slice(0, split)
-  const command = split < 0 ? [] : words.slice(split + 1)
+/** Parses the command line. `problem` describes what is wrong with it, or is null. */
+export function parseArguments(args: readonly string[]) {
+  const split = args.indexOf('--')
+  const own = split < 0 ? [...args] : args.slice(0, split)
+  const childCommand = split < 0 ? [] : args.slice(split + 1)
   const named = {
     port: text,
     'liff-id': text,
@@ -57,17 +64,21 @@ export function parseArguments(words: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({ args: [...own], options: named, allowPositionals: true })
     const [first = 'start', ...others] = positionals
-    const isVerb = (VERBS as readonly string[]).includes(first)
-    const verb = values.help === true ? 'help' : isVerb ? (first as Verb) : 'start'
-    const rest = isVerb ? others : positionals
-    const target = ['start', 'open', 'exec', 'doctor'].includes(verb) ? rest[0] : undefined
+    const isCommand = (COMMANDS as readonly string[]).includes(first)
+    const command = values.help === true ? 'help' : isCommand ? (first as Command) : 'start'
+    const rest = isCommand ? others : positionals
+    const target = ['start', 'open', 'exec', 'doctor'].includes(command) ? rest[0] : undefined
     const problem =
-      target !== undefined && !isApp(target)
-        ? `"${target}" is neither a verb nor an address nor a folder`
-        : null
-    return { verb, rest, command, options: { ...values, target }, problem }
+      target !== undefined && !isApp(target) ? `"${target}" is not a command, a URL or a folder` : null
+    return { command, rest, childCommand, options: { ...values, target }, problem }
   } catch (error) {
     const options: Partial<Record<Exclude<keyof typeof named, 'help'> | 'target', string>> = {}
-    return { verb: 'help' as Verb, rest: [], command, options, problem: (error as Error).message }
+    return {
+      command: 'help' as Command,
+      rest: [],
+      childCommand: [],
+      options,
+      problem: (error as Error).message,
+    }
   }
 }

@@ -7,7 +7,7 @@ type EmulatorAddress = { readonly at?: string | undefined }
 
 const DEFAULT_URL = 'http://localhost:4400'
 
-/** The address of the emulator that runs. */
+/** Returns the URL of the running emulator: `--at`, then LIFF_EMULATOR_URL, then the default. */
 export function emulatorUrl({ at }: EmulatorAddress): string {
   return at ?? process.env.LIFF_EMULATOR_URL ?? DEFAULT_URL
 }
@@ -22,7 +22,9 @@ async function call(
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }
   const response = await fetch(url, init).catch(() => null)
   if (response === null)
-    throw new Error(`Nothing answers at ${emulatorUrl(address)}: is it started? --at says where`)
+    throw new Error(
+      `No emulator answers at ${emulatorUrl(address)}. Start one, or pass the URL of a running one with --at`,
+    )
   const answer = (await response.json().catch(() => null)) as { message?: string } | null
   if (!response.ok) throw new Error(answer?.message ?? `${method} ${path}: ${response.status}`)
   return answer
@@ -30,7 +32,7 @@ async function call(
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2)
 
-/** A file's JSON. Throws naming the file. */
+/** Parses a JSON file. Throws with the file's name in the message. */
 async function jsonOf(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
@@ -39,37 +41,39 @@ async function jsonOf(file: string): Promise<unknown> {
   }
 }
 
-async function scenario([verb, name]: readonly string[], address: EmulatorAddress): Promise<string> {
-  if (verb === 'list') return NAMED_SCENARIOS.map(one => `${one.name.padEnd(24)}${one.title}`).join('\n')
-  if (verb === 'show') return pretty(await call(address, 'GET', 'state'))
-  if (verb !== 'load' || name === undefined) throw new Error('scenario: list, show, or load NAME|FILE')
+async function scenario([action, name]: readonly string[], address: EmulatorAddress): Promise<string> {
+  if (action === 'list')
+    return NAMED_SCENARIOS.map(scenario => `${scenario.name.padEnd(24)}${scenario.title}`).join('\n')
+  if (action === 'show') return pretty(await call(address, 'GET', 'state'))
+  if (action !== 'load' || name === undefined)
+    throw new Error('scenario: expected "list", "show" or "load NAME|FILE"')
   const loaded = name.endsWith('.json')
     ? await call(address, 'PUT', 'state', await jsonOf(name))
     : await call(address, 'POST', 'scenario', { name })
   return `loaded ${(loaded as { name: string }).name}`
 }
 
-async function exported(file: string | undefined, address: EmulatorAddress): Promise<string> {
+async function exportTo(file: string | undefined, address: EmulatorAddress): Promise<string> {
   const snapshot = await call(address, 'GET', 'export')
   if (file === undefined) return pretty(snapshot)
-  // It holds a signing key.
+  // The snapshot contains a private signing key, so only the file's owner may read it.
   await writeFile(file, JSON.stringify(snapshot), { mode: 0o600 })
   return `exported ${file}`
 }
 
-async function imported(file: string | undefined, address: EmulatorAddress): Promise<string> {
-  if (file === undefined) throw new Error('import: which file?')
+async function importFrom(file: string | undefined, address: EmulatorAddress): Promise<string> {
+  if (file === undefined) throw new Error('import: the name of a snapshot file is missing')
   await call(address, 'POST', 'import', await jsonOf(file))
   return `imported ${file}`
 }
 
 async function answer(
-  verb: ControlCommand,
+  command: ControlCommand,
   rest: readonly string[],
   address: EmulatorAddress,
 ): Promise<string> {
   const [first] = rest
-  switch (verb) {
+  switch (command) {
     case 'scenario':
       return scenario(rest, address)
     case 'reset':
@@ -77,23 +81,23 @@ async function answer(
     case 'token':
       return pretty(await call(address, 'POST', 'token', first === undefined ? {} : { userId: first }))
     case 'export':
-      return exported(first, address)
+      return exportTo(first, address)
     case 'import':
-      return imported(first, address)
+      return importFrom(first, address)
     default:
-      return assertNever(verb)
+      return assertNever(command)
   }
 }
 
 export type ControlCommand = 'scenario' | 'export' | 'import' | 'reset' | 'token'
 
-/** The verbs that speak to an emulator that runs. Resolves with the exit code. */
+/** Runs a command that controls a running emulator. Resolves with the exit code. */
 export async function runControl(
-  verb: ControlCommand,
+  command: ControlCommand,
   rest: readonly string[],
   address: EmulatorAddress,
   { print }: Terminal,
 ): Promise<number> {
-  print(await answer(verb, rest, address))
+  print(await answer(command, rest, address))
   return 0
 }

@@ -14,14 +14,17 @@ function node(): Finding {
   const enough = major > 20 || (major === 20 && minor >= 19)
   return {
     level: enough ? 'ok' : 'wrong',
-    text: `Node ${process.versions.node}${enough ? '' : ': 20.19 is needed'}`,
+    text: `Node ${process.versions.node}${enough ? '' : ': version 20.19 or newer is required'}`,
   }
 }
 
 function sdk(): Finding {
   const installed = installedSdk(process.cwd())
   if (installed !== null) return { level: 'ok', text: `@line/liff ${installed.version}` }
-  return { level: 'note', text: '@line/liff is not installed here: CDN script tags need it' }
+  return {
+    level: 'note',
+    text: '@line/liff is not installed here; an app that loads the SDK from LINE’s CDN needs it',
+  }
 }
 
 async function app(target: string): Promise<Finding> {
@@ -41,29 +44,29 @@ async function emulator(url: string): Promise<Finding> {
   return { level: 'ok', text: `An emulator runs at ${url}, scenario ${scenario}` }
 }
 
-async function names(): Promise<Finding> {
-  const known = await lookup('panel.phone.localhost').then(
+async function localhostNames(): Promise<Finding> {
+  const resolves = await lookup('panel.phone.localhost').then(
     () => true,
     () => false,
   )
-  const text = known
-    ? 'Names under localhost lead here'
-    : 'This system does not know names under localhost; Chromium and Firefox do by themselves'
-  return { level: known ? 'ok' : 'note', text }
+  const text = resolves
+    ? 'Host names under localhost resolve to this machine'
+    : 'This system does not resolve host names under localhost; Chromium and Firefox resolve them on their own'
+  return { level: resolves ? 'ok' : 'note', text }
 }
 
 const MARKS = { ok: '✓', note: '·', wrong: '✗' } as const
 
-/** Says what is here and what is missing. Resolves with 1 where something is wrong. */
+/** Prints what is installed and what is missing. Resolves with 1 if a requirement is not met, otherwise with 0. */
 export async function doctor(options: Options, { print }: Terminal): Promise<number> {
   const browser = findBrowser()
   const findings: Finding[] = [
     node(),
     sdk(),
     browser === undefined
-      ? { level: 'note', text: 'No Chromium was found; `open` needs one' }
+      ? { level: 'note', text: 'Chromium was not found; only the command "open" needs it' }
       : { level: 'ok', text: browser },
-    await names(),
+    await localhostNames(),
     await emulator(emulatorUrl(options)),
     ...(options.target === undefined ? [] : [await app(options.target)]),
   ]

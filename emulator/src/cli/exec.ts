@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Terminal } from './terminal.ts'
 
-/** The exit code of a process as a shell tells it. */
+/** Returns the exit code that a shell would report. */
 function codeOf(status: number | null, signal: NodeJS.Signals | null): number {
   return status ?? 128 + (signal === null ? 0 : constants.signals[signal])
 }
 
-/** Runs a command and resolves with its exit code; 127 where there is no such command. A stop is passed on to it. */
+/** Runs a command and resolves with its exit code, 127 if it cannot be started. Ctrl-C stops it with SIGTERM. */
 export function runChildProcess(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Terminal } from './terminal.ts'
 
-const PLACES = [
+const BROWSER_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,22 +17,22 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** How much of a browser's last words is kept, characters: Chromium says on stderr why it does not start. */
-const KEPT_WORDS = 1_000
+/** Characters of the browser's stderr that are kept; Chromium prints there why it does not start. */
+const MAX_STDERR = 1_000
 
-/** A Chromium on this machine, `CHROMIUM_PATH` first; undefined without one. */
+/** Finds a Chromium-based browser: the path in `CHROMIUM_PATH` first, then common locations. */
 export function findBrowser(): string | undefined {
-  return [process.env.CHROMIUM_PATH, ...PLACES].find(place => place !== undefined && existsSync(place))
+  return [process.env.CHROMIUM_PATH, ...BROWSER_PATHS].find(path => path !== undefined && existsSync(path))
 }
 
 /**
- * Shows an address in a window of a phone's size, with a profile of its own: nothing of an earlier visit is there, and
- * nothing of this one stays. Resolves when the window is closed, or when it is told to stop.
+ * Opens a URL in a phone-sized window with a new, temporary profile, so that no earlier visit has any effect. Resolves
+ * when the user closes the window or stops the command.
  */
 export async function openBrowser(url: string, { printError, stopped }: Terminal): Promise<void> {
   const browser = findBrowser()
   if (browser === undefined) {
-    printError(`No Chromium was found (CHROMIUM_PATH says where): open ${url} yourself`)
+    printError(`Chromium was not found. Set CHROMIUM_PATH, or open ${url} yourself`)
     return stopped
   }
   const profile = await mkdtemp(join(tmpdir(), 'liff-emulator-'))
@@ -42,27 +42,29 @@ export async function openBrowser(url: string, { printError, stopped }: Terminal
     `--user-data-dir=${profile}`,
     '--no-first-run',
     '--no-default-browser-check',
-    // Chromium refuses its sandbox to root, as in a container.
+    // Chromium does not start its sandbox as root, which is common in containers.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ]
   const child = spawn(browser, args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-KEPT_WORDS)
+    stderr = (stderr + text).slice(-MAX_STDERR)
   })
   const closed = new Promise<string | null>(resolve => {
     child.once('error', error => resolve(error.message))
-    child.once('close', code => resolve(code === 0 || code === null ? null : `it ended with ${code}`))
+    child.once('close', code => resolve(code === 0 || code === null ? null : `exited with code ${code}`))
   })
-  const asked = stopped.then(() => {
+  const killed = stopped.then(() => {
     child.kill()
     return null
   })
-  const failed = await Promise.race([closed, asked])
+  const failure = await Promise.race([closed, killed])
   await closed
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
-  if (failed === null) return
-  // Without a screen, or where its sandbox is forbidden, Chromium ends at once.
-  printError(`${said.trim()}\n${browser}: ${failed}. Open ${url} yourself; Ctrl-C stops the emulator.`.trim())
+  if (failure === null) return
+  // Chromium exits at once without a display, or if its sandbox is not permitted.
+  printError(
+    `${stderr.trim()}\n${browser}: ${failure}. Open ${url} yourself; press Ctrl-C to stop the emulator.`.trim(),
+  )
   return stopped
 }

@@ -32,31 +32,31 @@ async function start(options: Options, port: number) {
   }
 }
 
-function portOf({ port }: Options, otherwise: number): number {
-  const wanted = Number(port ?? otherwise)
-  if (Number.isInteger(wanted) && wanted >= 0 && wanted <= 65_535) return wanted
-  throw new Error(`--port ${port}: a number from 0 (any that is free) to 65535`)
+function portOf({ port }: Options, defaultPort: number): number {
+  const number = Number(port ?? defaultPort)
+  if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number
+  throw new Error(`--port: must be a number from 0 (any free port) to 65535, not "${port}"`)
 }
 
 async function runStart(options: Options, open: boolean, terminal: Terminal): Promise<number> {
   const running = await start(options, portOf(options, DEFAULT_PORT))
   const link = `${running.url}/__line/liff.line.me/${running.liffId}`
   terminal.print(`
-  The app in LINE   ${running.url}/__emulator/
-  By itself         ${running.url}/
-  As a LINE link    ${link}
+  The app in LINE       ${running.url}/__emulator/
+  The app on its own    ${running.url}/
+  The app's LINE link   ${link}
 
-  ${open ? 'Closing its window' : 'Ctrl-C'} stops it.
+  ${open ? 'Close the browser window' : 'Press Ctrl-C'} to stop.
 `)
   await (open ? openBrowser(link, terminal) : terminal.stopped)
   await running.close()
   return 0
 }
 
-/** Runs a command beside the emulator; its exit code is the answer. */
+/** Runs a command while the emulator runs, and resolves with the command's exit code. */
 async function runExec(options: Options, command: readonly string[], terminal: Terminal): Promise<number> {
   if (command.length === 0) {
-    terminal.printError('exec: which command? liff-emulator exec [options] -- npm test')
+    terminal.printError('exec: the command is missing. Example: liff-emulator exec [APP] -- npm test')
     return 2
   }
   const running = await start(options, portOf(options, 0))
@@ -66,35 +66,37 @@ async function runExec(options: Options, command: readonly string[], terminal: T
   return code
 }
 
-function verb(words: readonly string[], terminal: Terminal): number | Promise<number> {
-  const { verb: name, rest, command, options, problem } = parseArguments(words)
+function dispatch(args: readonly string[], terminal: Terminal): number | Promise<number> {
+  const { command, rest, childCommand, options, problem } = parseArguments(args)
   if (problem !== null) {
     terminal.printError(`${problem}\n\n${USAGE}`)
     return 2
   }
-  switch (name) {
+  switch (command) {
     case 'help':
       terminal.print(USAGE)
       return 0
     case 'start':
     case 'open':
-      return runStart(options, name === 'open', terminal)
+      return runStart(options, command === 'open', terminal)
     case 'exec':
-      return runExec(options, command, terminal)
+      return runExec(options, childCommand, terminal)
     case 'doctor':
       return doctor(options, terminal)
     default:
-      return runControl(name, rest, options, terminal)
+      return runControl(command, rest, options, terminal)
   }
 }
 
-/** The command line, from its words to its exit code. Never rejects. */
-export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+/** Runs the command line and resolves with the exit code. Never rejects. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    return await verb(words, terminal)
+    return await dispatch(args, terminal)
   } catch (error) {
-    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-    terminal.printError(taken ? 'The port is taken: --port says another' : (error as Error).message)
+    const portInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    terminal.printError(
+      portInUse ? 'The port is already in use. Choose another with --port' : (error as Error).message,
+    )
     return 1
   }
 }

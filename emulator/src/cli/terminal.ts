@@ -1,12 +1,12 @@
-/** Where a verb speaks, and what ends one that runs until it is stopped. */
+/** The output of a command, and the signal that stops it. */
 export type Terminal = {
   readonly print: (text: string) => void
   readonly printError: (text: string) => void
-  /** Resolves when the person has had enough. */
+  /** Resolves when the user stops the command (Ctrl-C). */
   readonly stopped: Promise<void>
 }
 
-/** This process's own: stdout, stderr, Ctrl-C. */
+/** The terminal of this process: stdout, stderr and Ctrl-C. */
 export function processTerminal(): Terminal {
   return {
     print: text => console.log(text),

@@ -17,7 +17,7 @@ function entryOf(phone: Phone, feature: string): AvailabilityEntry | undefined {
   return availability?.[feature]
 }
 
-/** The test most features share: permission of the app, then LINE's version, then the place. */
+/** The check that most features share: the app's permission, then LINE's version, then the kind of browser. */
 function generic(phone: Phone, feature: string, worksOutside = false, shown = feature): Verdict {
   const entry = entryOf(phone, feature)
   if (!entry) return refused(`${shown} is not allowed in this LIFF app`)
@@ -105,7 +105,7 @@ export function isApiAvailable(phone: Phone, name: string): boolean {
   return rule(phone).available
 }
 
-/** Throws the reason why a feature cannot be used, when it cannot. */
+/** Throws the SDK's error if the feature is not available. */
 export function requireApi(phone: Phone, name: string): void {
   const verdict = rules[name]?.(phone)
   if (verdict && !verdict.available) throw verdict.error

@@ -2,10 +2,10 @@ import type { LineFetch } from './sdk-fetch.ts'
 
 const MAX_REDIRECTS = 10
 
-/** What the user answers on LINE's consent page. */
+/** How the user answers LINE's consent page. */
 export type ConsentAnswer = { readonly allow: boolean; readonly addFriend: boolean }
 
-/** Where a visit ended: at a page of the app, or at a page of LINE that wants an answer. */
+/** The page at the end of the redirects: a page of the app, or a page of LINE that waits for the user's answer. */
 export type VisitResult =
   | { readonly at: 'app'; readonly url: string }
   | { readonly at: 'line'; readonly url: string; readonly status: number }
@@ -23,8 +23,8 @@ function consentForm(html: string, { allow, addFriend }: ConsentAnswer): URLSear
 }
 
 /**
- * Goes to an address of LINE's as the phone would, through its redirects and, when `answer` is given, its consent page.
- * Rejects with a TypeError when there is no connection.
+ * Opens a LINE URL as the phone would: follows redirects and, if `answer` is given, submits the consent page. Rejects
+ * with a TypeError if the connection fails.
  */
 export async function visit(fetch: LineFetch, address: string, answer?: ConsentAnswer): Promise<VisitResult> {
   let url = address

@@ -7,18 +7,18 @@ import { createSigningKey } from '../world/signing-key.ts'
 import { newWorld } from '../world/state.ts'
 import type { LineFetch } from './sdk-fetch.ts'
 
-/** A LINE inside the test, answering without any network. */
+/** An emulated LINE in the test process; no request leaves the process. */
 export type EmulatedLine = {
   readonly line: Line
-  /** As the phone asks: through its network, offline and all. */
+  /** Sends a request from the phone, through its emulated network; fails if the scenario is offline. */
   readonly fetch: LineFetch
-  /** As the app's own server asks: its network is always there. Takes what `fetch` takes. */
+  /** Sends a request from the app's own server, whose network always works. Same parameters as `fetch`. */
   readonly serverFetch: typeof fetch
   readonly requests: () => readonly LoggedRequest[]
   readonly clearRequests: () => void
 }
 
-/** `origin`: where paths in an app's `endpointUrl` are taken on. */
+/** Creates the emulated LINE. `origin` is the base of an app's `endpointUrl` if that is only a path. */
 export async function createEmulatedLine(scenario: Scenario, origin: string): Promise<EmulatedLine> {
   const key = await createSigningKey()
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
@@ -27,15 +27,15 @@ export async function createEmulatedLine(scenario: Scenario, origin: string): Pr
     random,
   })
   const log = createRequestLog()
-  const ask = async (via: 'phone' | 'server', request: Request) => {
+  const send = async (via: 'phone' | 'server', request: Request) => {
     const response = await handleLineRequest(line, log, request, { origin, via })
     if (response.headers.has(DROP_HEADER)) throw new TypeError('Failed to fetch')
     return response
   }
   return {
     line,
-    fetch: (url, init) => ask('phone', new Request(url, init)),
-    serverFetch: (input, init) => ask('server', new Request(input, init)),
+    fetch: (url, init) => send('phone', new Request(url, init)),
+    serverFetch: (input, init) => send('server', new Request(input, init)),
     requests: log.list,
     clearRequests: log.clear,
   }

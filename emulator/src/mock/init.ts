@@ -28,12 +28,12 @@ export type InitConfig = {
   readonly withLoginOnExternalBrowser?: boolean
 }
 
-/** The page is on its way elsewhere: what the SDK awaits then never comes. */
+/** Stands for the SDK's `init`, which never settles once the page has started to navigate away. */
 function never(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** `liff.init` as 2.26.1 does it. Rejects with INIT_FAILED and others, or with a bare TypeError when offline. */
+/** `liff.init` of SDK 2.26.1. Rejects with a LIFF error such as INIT_FAILED, or a plain TypeError when offline. */
 export async function init(phone: Phone, config: InitConfig): Promise<void> {
   const { liffId } = config
   if (!liffId) throw liffError('INVALID_CONFIG', 'liffId is necessary for liff.init()')
@@ -48,7 +48,7 @@ export async function init(phone: Phone, config: InitConfig): Promise<void> {
   page.finish()
 }
 
-/** Who is there and where: the tokens, the context, and the page below the endpoint that was asked for. */
+/** Gets the tokens and the context, then follows `liff.state` to the requested page below the endpoint. */
 async function restoreOrSignIn(phone: Phone, config: InitConfig): Promise<void> {
   const { liffId } = config
   const page = phone.page()
@@ -155,13 +155,13 @@ async function initInClient(phone: Phone, liffId: string): Promise<void> {
   await acceptIdToken(phone, hash.get('id_token'), channelId)
 }
 
-/** Tells LINE's app which of its LIFF apps is shown. */
+/** Notifies the LINE app which LIFF app the page belongs to. */
 function announceApp(phone: Phone, liffId: string, featureToken: string): void {
   if (isApiAvailable(phone, 'multipleLiffTransition'))
     navigate(phone, `liff://app/${liffId}?feature_token=${encodeURIComponent(featureToken)}`)
 }
 
-/** A page that comes back from the browser's cache tells LINE's app once more; iOS loads it anew. */
+/** Notifies the LINE app again when the back/forward cache restores the page; iOS reloads the page instead. */
 function announceOnReturn(phone: Phone, liffId: string): void {
   const { signal } = phone.page().gone
   const returned = ({ persisted }: { readonly persisted?: boolean }) => {
@@ -192,7 +192,7 @@ async function acceptAccessToken(phone: Phone, token: string, featureToken: stri
   storeValue(phone, 'accessToken', token)
 }
 
-/** A stored ID token wins over the launch's, and one that was decoded before is not verified again. */
+/** Prefers an ID token that is already stored, and verifies the token only if no decoded one is stored. */
 async function acceptIdToken(phone: Phone, given: string | null, channelId: string): Promise<void> {
   if (given !== null && !stored(phone, 'IDToken')) storeValue(phone, 'IDToken', given)
   const idToken = given ?? (stored(phone, 'IDToken') as string | null)

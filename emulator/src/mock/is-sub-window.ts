@@ -1,6 +1,6 @@
 import { configuredId, inClient, type Phone, stored, storeValue } from './phone.ts'
 
-/** `liff.isSubWindow`: in LINE by the user agent; elsewhere by the address, and then for the rest of the session. */
+/** `liff.isSubWindow`: inside LINE decided by the user agent; elsewhere by the URL, and remembered for the session. */
 export function isSubWindow(phone: Phone): boolean {
   const { child, url } = phone.page()
   if (inClient(phone)) return child

@@ -1,4 +1,4 @@
-/** The codes of @line/liff 2.26.1 (spec S8). Errors of LINE's servers bring codes of their own. */
+/** The error codes of @line/liff 2.26.1 (spec S8). Errors from LINE's servers have other codes. */
 export type LiffErrorCode =
   | 'UNKNOWN'
   | 'UNAUTHORIZED'
@@ -10,7 +10,7 @@ export type LiffErrorCode =
   | 'CREATE_SUBWINDOW_FAILED'
   | 'EXCEPTION_IN_SUBWINDOW'
 
-/** An error as the SDK throws it: a plain Error, named "Error", whose only own enumerable field is `code`. */
+/** Creates an error like the SDK's: a plain Error named "Error" whose only own enumerable property is `code`. */
 export function liffError(
   code: LiffErrorCode | (string & {}),
   message = '',
@@ -18,5 +18,5 @@ export function liffError(
   return Object.assign(new Error(message), { code })
 }
 
-/** What a call without a token is refused with. */
+/** The SDK's error message for a call without an access token. */
 export const NEED_LOGIN = 'Need access_token for api call, Please login first'

@@ -1,13 +1,13 @@
 import { LiffMockPlugin } from '@line/liff-mock'
 import { globalStore } from '@line/liff-mock/dist/store/GlobalStore.js'
 
-/** Values by the names liff-mock keeps them under: `getProfile`, `permission.query`, … */
+/** The data of liff-mock's answers, by call: `getProfile`, `permission.query`, … */
 type MockValues = Readonly<Record<string, unknown>>
 
 type MockApi = { set(change: (before: MockValues) => MockValues): void; clear(): void }
 type Plugin = { readonly name: string; install(context: { liff: MockedLiff }): MockApi }
 
-/** An object that liff-mock puts its methods on at init, as it does on the SDK's own `liff`. */
+/** The object to which liff-mock adds its methods at init, in place of the SDK's own `liff`. */
 type MockedLiff = {
   readonly isInClient: () => boolean
   init(config: { liffId: string; mock: true }): Promise<void>
@@ -17,13 +17,13 @@ type MockedLiff = {
 
 export type LiffMockHost = {
   readonly liff: MockedLiff
-  /** liff-mock's answer of `path` (`getProfile`, `permission.query`), with `value` as the data behind it. */
+  /** Calls liff-mock's method at `path` (`getProfile`, `permission.query`) with `value` as its data. */
   answer(path: string, value: unknown, ...args: readonly unknown[]): unknown
-  /** liff-mock's answer of `path` with its own data. */
+  /** Calls liff-mock's method at `path` with liff-mock's default data. */
   standard(path: string, ...args: readonly unknown[]): unknown
 }
 
-/** Methods that liff-mock answers from another's data. */
+/** Methods that liff-mock answers with the data of another method. */
 const SHARED_DATA: Readonly<Record<string, string>> = { scanCodeV2: 'scanCode' }
 
 function methodAt(liff: MockedLiff, path: string): (...args: readonly unknown[]) => unknown {
@@ -34,12 +34,12 @@ function methodAt(liff: MockedLiff, path: string): (...args: readonly unknown[])
 }
 
 /**
- * A fresh liff with LiffMockPlugin in mock mode. liff-mock keeps its counters and data in module singletons and replaces
- * methods for good; a host of its own and the counters' reset before each use keep one test out of the next.
+ * Creates a new `liff` with LiffMockPlugin in mock mode. liff-mock stores counters and data in module singletons and
+ * replaces methods permanently, so each test needs its own host, and every use resets the counters.
  */
 export function createLiffMockHost(): LiffMockHost {
   const liff: MockedLiff = {
-    // True would make liff-mock log in by itself.
+    // If this returned true, liff-mock would log in automatically.
     isInClient: () => false,
     init: () => Promise.reject(new Error('LiffMockPlugin is not installed')),
     use(plugin) {

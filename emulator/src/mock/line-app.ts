@@ -1,15 +1,15 @@
 import { answerBridge } from '../control/bridge.ts'
 import type { Line } from '../world/line.ts'
-import type { ScreenAnswers } from './liff.ts'
 import type { BridgeMessage } from './phone.ts'
+import type { ScreenAnswers } from './screen-answers.ts'
 
-/** What is said on a screen of LINE's that the scenario leaves to a person; the scanner is told by the test. */
+/** The user's answers on LINE's screens if the scenario has none; the test supplies the scanner's answer. */
 const SAID: Readonly<Record<string, string>> = {
   'iap.createPayment': 'pay',
   'iap.requestConsentAgreement': 'allow',
 }
 
-/** LINE's app at the other end of the bridge, with its screens answered by the test. */
+/** Answers a bridge message as the LINE app would; a screen that it opens gets the test's answer. */
 export async function answerAsLineApp(
   line: Line,
   [type, featureToken, callbackId, json]: BridgeMessage,

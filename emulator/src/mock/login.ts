@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { liffError } from './liff-error.ts'
 import { navigate, type Phone, storeValue } from './phone.ts'
 
-/** The version of the SDK that is stood in for. */
+/** The SDK version that this driver emulates. */
 export const SDK_VERSION = '2.26.1'
 
-/** `liff.login`: keeps a PKCE verifier and leaves for LINE's authorize page (RFC 7636, S256). */
+/** `liff.login`: stores a PKCE verifier and navigates to LINE's authorize page (RFC 7636, S256). */
 export function login(phone: Phone, options: { readonly redirectUri?: string } = {}): void {
   const { liffId } = phone.page()
   if (!liffId) throw liffError('INVALID_CONFIG', 'You need to define `liffId` for liff.login()')

@@ -1,7 +1,7 @@
 import { liffError } from './liff-error.ts'
 import { type BridgeMessage, type Phone, stored } from './phone.ts'
 
-/** Posts a message that waits for no answer, as the SDK's `_postMessage` does. */
+/** Posts a message without waiting for its answer, like the SDK's `_postMessage`. */
 export function postNative(phone: Phone, type: string, params: unknown = {}, callbackId = '') {
   const featureToken = stored(phone, 'featureToken')
   if (typeof featureToken !== 'string')
@@ -12,7 +12,7 @@ export function postNative(phone: Phone, type: string, params: unknown = {}, cal
   return phone.bridge(message)
 }
 
-/** Posts a message and waits for its answer, as the SDK's `_call` does: for ever where there is none. */
+/** Posts a message and waits for its answer, like the SDK's `_call`. Never settles if LINE does not answer. */
 export async function callNative(phone: Phone, type: string, params?: unknown): Promise<unknown> {
   const event = await postNative(phone, type, params, phone.random(12))
   if (event === null) return new Promise(() => {})
@@ -21,7 +21,7 @@ export async function callNative(phone: Phone, type: string, params?: unknown): 
   throw event
 }
 
-/** The SDK's word for an answer that is no error of LINE's own. */
+/** Calls `liff.iap` on the bridge. An error without LINE's code and description becomes UNKNOWN with `failed`. */
 export async function callPurchase(
   phone: Phone,
   type: string,

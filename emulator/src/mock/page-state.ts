@@ -1,4 +1,4 @@
-/** A window that the page opened, as far as the SDK touches it. */
+/** A window that the page opened, with the members that the SDK uses. */
 export type Popup = {
   closed: boolean
   readonly location: { href: string }
@@ -6,39 +6,39 @@ export type Popup = {
   close(): void
 }
 
-/** What one page knows of its sub-windows. */
+/** A page's state about its sub-windows. */
 type SubWindows = {
   readonly listeners: Map<string, ((data: unknown) => void)[]>
-  /** False while one is open, true when its end was told, or when this one has told its own; null before. */
+  /** False while a sub-window is open; true once its result, or this window's own result, was reported; null before. */
   ended: boolean | null
-  /** Ends what watches over the open one: the long poll in LINE, the popup elsewhere. */
+  /** Stops watching the open sub-window: the long poll inside LINE, the popup's health check elsewhere. */
   watch: AbortController | null
   popup: Popup | null
-  /** Takes the listeners of an agreement window away. */
+  /** Removes the listeners of an open agreement window. */
   agreement: (() => void) | null
 }
 
-/** One page load in the emulated phone; a reload makes a new one over the same store. */
+/** One page load on the emulated phone. A reload creates a new page; the SDK's storage stays. */
 export type Page = {
   liffId: string | null
-  /** The page's own address, with the launch hash until init takes it away. */
+  /** The page's URL; init removes the launch credentials from its hash. */
   url: string
-  /** The page opened with an access token in its hash, as LINE opens one. */
+  /** True if the page's URL had an access token in its hash, as when LINE opens an app. */
   readonly withToken: boolean
-  /** The page is in a sub-window that LINE's app shows: the user agent says so. */
+  /** True if the page is in a sub-window of the LINE app, according to the user agent. */
   readonly child: boolean
-  /** The LIFF browser found no feature token at init: the app was not opened by LINE itself. */
+  /** True if init found no feature token in the LIFF browser: LINE did not open this page directly. */
   subsequent: boolean
-  /** Query parameters the permanent link carries besides. */
+  /** Additional query parameters of the permanent link. */
   extraQuery: string
   readonly subWindows: SubWindows
-  /** Aborted when another page takes its place. */
+  /** Aborted when the next page loads. */
   readonly gone: AbortController
   readonly ready: Promise<void>
   readonly finish: () => void
 }
 
-/** A page that starts now. */
+/** Creates the state of a page that has just started to load. */
 export function newPage(url: string, child = false): Page {
   let finish = () => {}
   const ready = new Promise<void>(resolve => {
@@ -58,7 +58,7 @@ export function newPage(url: string, child = false): Page {
   }
 }
 
-/** The page is left: nothing of it goes on. */
+/** Ends a page: stops everything that still runs in it. */
 export function leavePage(page: Page): void {
   page.gone.abort()
   page.subWindows.watch?.abort()

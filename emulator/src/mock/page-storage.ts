@@ -4,11 +4,11 @@ import type { PageWindow } from './phone.ts'
 
 type StorageOf = () => Storage | null
 
-/** The SDK's store: read from here, and written to the page's own storage as well, where an app may look for it. */
+/** The SDK's storage. Writes go to the page's own storage too, because an app may read the values there. */
 export class SdkStore extends Map<string, unknown> {
   readonly #storage: StorageOf
 
-  /** `storage`: where the SDK keeps values now; null where there is no browser. */
+  /** `storage` returns the page's storage that the SDK currently uses, or null if the test has no document. */
   constructor(storage: StorageOf) {
     super()
     this.#storage = storage
@@ -30,7 +30,7 @@ export class SdkStore extends Map<string, unknown> {
   }
 }
 
-/** When access tokens end, by LIFF id, ms since 1970: also a cookie of the page, as the SDK keeps it. */
+/** When access tokens expire, by LIFF id, in ms since 1970. Also written to the page's cookies, as the SDK does. */
 export class ExpiryCookies extends Map<string, number> {
   readonly #page: PageWindow | null
 

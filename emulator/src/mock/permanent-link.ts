@@ -1,7 +1,7 @@
 import { liffError } from './liff-error.ts'
 import { configuredId, contextOf, navigate, type Phone } from './phone.ts'
 
-/** What no address of the app may hold: odd characters, a second hash, a broken percent escape. */
+/** Matches URLs that the SDK rejects: unusual characters, a second hash, an invalid percent escape. */
 const FORBIDDEN = /[\u0080-\uffff<"{|}>\\^`]|\n|.*#.*#|%(?![0-9A-Fa-f]{2})[^%]{0,2}/
 const CREDENTIAL =
   /^(access_token|context_token|feature_token|id_token|client_id|mst_verifier|mst_challenge|msit)/
@@ -32,7 +32,7 @@ function parts(text: string): string[] {
   return text.slice(1).split('&').filter(Boolean)
 }
 
-/** `list` without one of each of `taken`. */
+/** Returns `list` without one occurrence of each item of `taken`. */
 function without(list: readonly string[], taken: readonly string[]): string[] {
   const left = [...list]
   for (const item of taken) {
@@ -52,7 +52,7 @@ function query(items: readonly string[]): string {
   return items.length > 0 ? `?${items.join('&')}` : ''
 }
 
-/** `liff.permanentLink.createUrl`: the LIFF URL of the page as it stands. */
+/** `liff.permanentLink.createUrl`: returns the LIFF URL of the current page. */
 export function createUrl(phone: Phone): string {
   const { endpointUrl } = linkContext(phone)
   const [endpoint, url] = [new URL(endpointUrl), new URL(phone.page().url)]
@@ -67,7 +67,7 @@ export function createUrl(phone: Phone): string {
   return `https://liff.line.me/${configuredId(phone)}${pathBelow(endpoint, url)}${query(items)}${tail}`
 }
 
-/** An address of the app as it may stand in a link; throws for any other. */
+/** Parses a URL that must be below the endpoint; throws INVALID_ARGUMENT for any other. */
 export function parseAppUrl(endpointUrl: string, address: string): { endpoint: URL; url: URL } {
   if (FORBIDDEN.test(address)) throw liffError('INVALID_ARGUMENT', 'invalid URL.')
   const [endpoint, url] = [new URL(endpointUrl), new URL(address)]
@@ -76,7 +76,7 @@ export function parseAppUrl(endpointUrl: string, address: string): { endpoint: U
   return { endpoint, url }
 }
 
-/** `liff.permanentLink.createUrlBy`: the LIFF URL of another page of the app. */
+/** `liff.permanentLink.createUrlBy`: returns the LIFF URL of another page of the app. */
 export async function createUrlBy(phone: Phone, address: string): Promise<string> {
   const { liffId } = phone.page()
   if (!liffId) throw liffError('INIT_FAILED', 'Should run after liff init.')
@@ -92,8 +92,8 @@ export async function createUrlBy(phone: Phone, address: string): Promise<string
 }
 
 /**
- * The secondary redirect: `liff.state` says where below the endpoint the app was opened. True when the page leaves for
- * there; false when it is there already, or `liff.state` cannot be read.
+ * Navigates to the path below the endpoint that `liff.state` names (LIFF's secondary redirect). Returns false, without
+ * navigating, if the page is already at that path or if `liff.state` is missing or invalid.
  */
 export function followLiffState(phone: Phone): boolean {
   const page = phone.page()

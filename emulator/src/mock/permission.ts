@@ -11,7 +11,7 @@ const NAMES = ['profile', 'chat_message.write', 'openid', 'email']
 
 export type PermissionState = { state: 'granted' | 'prompt' | 'unavailable' }
 
-/** `liff.permission.query`: by the app's scope, then by what LINE says the token is good for. */
+/** `liff.permission.query`: checks the app's scopes first, then the scopes of the access token. */
 export async function query(phone: Phone, name: string): Promise<PermissionState> {
   if (!NAMES.includes(name)) throw liffError('INVALID_ARGUMENT', 'Unexpected permission name.')
   const scope = contextOf(phone)?.scope as readonly string[] | undefined
@@ -22,7 +22,7 @@ export async function query(phone: Phone, name: string): Promise<PermissionState
   return { state: granted.some(each => each.includes(name)) ? 'granted' : 'prompt' }
 }
 
-/** Whether LINE would show its agreement window for what is missing. */
+/** True if LINE would open its agreement window for permissions that are missing. */
 function canShowAgreement(phone: Phone): boolean {
   const context = contextOf(phone)
   if (!context || context.type === 'square_chat') return false
@@ -31,13 +31,13 @@ function canShowAgreement(phone: Phone): boolean {
   return !inClient(phone) && Boolean(availability?.skipChannelVerificationScreen?.permission)
 }
 
-/** How the user answers LINE's agreement window: a new access token, or null for no. */
+/** Returns the user's answer to LINE's agreement window: a new access token, or null if the user refuses. */
 export type Agreement = () => Promise<string | null>
 
-/** LINE's own app that asks for what is missing, opened as a sub-window. */
+/** LINE's own LIFF app that asks the user for missing permissions, opened as a sub-window. */
 const AGREEMENT_URL = `https://liff.line.me/${SUB_APPS.agreement}`
 
-/** `liff.permission.requestAll`: asks in a sub-window for what is missing and takes the new token. */
+/** `liff.permission.requestAll`: opens the agreement window and stores the new access token. */
 export async function requestAll(phone: Phone, agree: Agreement): Promise<void> {
   if (!canShowAgreement(phone)) throw liffError('FORBIDDEN', 'SkipChannelVerificationScreen is unavailable.')
   const { subWindows } = phone.page()
@@ -56,7 +56,7 @@ export async function requestAll(phone: Phone, agree: Agreement): Promise<void> 
   storeValue(phone, 'accessToken', await Promise.race([ended.token, answered]))
 }
 
-/** The token that the agreement window brings; rejects with the refusal. `forget` stops listening. */
+/** Listens for the result of the agreement window: `token` resolves to the new access token, or rejects if refused. */
 function listenForAgreement(phone: Phone): { readonly token: Promise<string>; readonly forget: () => void } {
   let resolve: (token: string) => void = () => {}
   let reject: (reason: unknown) => void = () => {}
@@ -89,7 +89,7 @@ async function requireUnapprovedPermission(phone: Phone): Promise<void> {
   if (asked.length === 0) throw liffError('FORBIDDEN', 'All permissions have already been approved.')
 }
 
-/** Lets a call through when its permission is there, after asking for it where LINE would. */
+/** Rejects a call whose permission is missing. First opens the agreement window, if LINE would. */
 export async function requirePermission(
   phone: Phone,
   name: 'profile' | 'chat_message.write',

@@ -3,7 +3,7 @@ import { liffError } from './liff-error.ts'
 import type { Page, Popup } from './page-state.ts'
 import type { LineFetch } from './sdk-fetch.ts'
 
-/** The SDK's names for what it stores (spec S3). */
+/** The names of the SDK's stored values (spec S3). */
 export type StoredName =
   | 'accessToken'
   | 'IDToken'
@@ -19,27 +19,27 @@ export type StoredName =
   | 'appData'
   | 'inSubWindow'
 
-/** A message over `window._liff.postMessage`, in its order: type, feature token, callback id, JSON. */
+/** The arguments of `window._liff.postMessage`. */
 export type BridgeMessage = readonly [type: string, featureToken: string, callbackId: string, json: string]
 
-/** What LINE's app answers: an event with `data` or `error`; null where it says nothing. */
+/** Resolves to the LINE app's answer: an event with `data` or `error`, or null if LINE does not answer. */
 type NativeBridge = (message: BridgeMessage) => Promise<Readonly<Record<string, unknown>> | null>
 
-/** What the page tried to do outside itself. */
+/** Everything the page did outside itself: navigations, windows, bridge messages and alerts. */
 export type Recorded = {
-  /** Addresses the page left for: `https://access.line.me/liff/v1/authorize?…`, `liff://close`, … */
+  /** URLs the page navigated to: `https://access.line.me/liff/v1/authorize?…`, `liff://close`, … */
   readonly navigations: string[]
   readonly windows: { readonly url: string; readonly external: boolean }[]
-  /** What `window.open` was given: a window that LINE's app was asked for over the bridge is not among them. */
+  /** Arguments of `window.open`. Excludes windows that the LINE app opened for a bridge message. */
   readonly opened: (readonly [url: string, target: string, features: string])[]
-  /** Messages to LINE's app, oldest first. */
+  /** Messages to the LINE app, oldest first. */
   readonly bridge: BridgeMessage[]
-  /** How often the app closed itself. */
+  /** Number of `liff.closeWindow` calls. */
   closed: number
   readonly alerts: string[]
 }
 
-/** Nothing of that yet. */
+/** Creates the record of a page that has not done anything yet. */
 export const emptyRecord = (): Recorded => ({
   navigations: [],
   windows: [],
@@ -49,31 +49,31 @@ export const emptyRecord = (): Recorded => ({
   alerts: [],
 })
 
-/** The phone: scenario, LINE's answers, the SDK's store, the page, and what it tried. */
+/** The emulated phone: its network, clock, storage, current page, browser window and LINE app. */
 export type Phone = {
   readonly scenario: () => Scenario
   readonly fetch: LineFetch
-  /** ms since 1970 by the phone's own clock. */
+  /** Returns the phone's own time, in milliseconds since 1970. */
   readonly now: () => number
   readonly random: (length: number) => string
   readonly page: () => Page
   readonly store: Map<string, unknown>
-  /** When the access token ends, by LIFF id, ms since 1970: the SDK keeps it in a cookie. */
+  /** When access tokens expire, by LIFF id, in ms since 1970. The SDK stores it in a cookie. */
   readonly expires: Map<string, number>
   readonly recorded: Recorded
-  /** LINE's app behind `window._liff`; null where there is none. */
+  /** The LINE app behind `window._liff`; null if the page has no bridge. */
   readonly bridge: NativeBridge | null
-  /** `window.open`; null where the browser blocks it. */
+  /** `window.open`; returns null if the browser blocks the popup. */
   readonly openPopup: (url: string, target: string, features: string) => Popup | null
-  /** `window.prompt`, by which LINE on iOS tells its language. */
+  /** `window.prompt`; LINE on iOS returns the app's language through it. */
   readonly prompt: (text: string) => string | null
-  /** Resolves after so many milliseconds, or when the signal aborts. */
+  /** Resolves after the given time, or when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** The window of the test's own document, where there is one. */
+  /** The window of the test's document (happy-dom); null in plain Node. */
   readonly dom: PageWindow | null
 }
 
-/** What of a window the SDK touches besides its document. */
+/** The members of a window that the SDK uses. */
 export type PageWindow = Pick<
   Window,
   'addEventListener' | 'dispatchEvent' | 'document' | 'localStorage' | 'matchMedia' | 'sessionStorage'
@@ -81,41 +81,41 @@ export type PageWindow = Pick<
   readonly CustomEvent: typeof CustomEvent
 }
 
-/** The LIFF id the page called init with. */
+/** Returns the LIFF id that the page passed to init. Throws INVALID_CONFIG before init. */
 export function configuredId(phone: Phone): string {
   const { liffId } = phone.page()
   if (!liffId) throw liffError('INVALID_CONFIG', 'liffId is necessary for liff.init()')
   return liffId
 }
 
-/** What the SDK has kept under a name for this LIFF id; null where there is nothing. */
+/** Returns the SDK's stored value for this LIFF id, or null. */
 export function stored(phone: Phone, name: StoredName): unknown {
   return phone.store.get(`${configuredId(phone)}:${name}`) ?? null
 }
 
-/** Keeps a value under a name, as the SDK keeps it between pages. */
+/** Stores a value for this LIFF id; it outlives the page. */
 export function storeValue(phone: Phone, name: StoredName, value: unknown): void {
   phone.store.set(`${configuredId(phone)}:${name}`, value)
 }
 
-/** Takes away what was kept under a name. */
+/** Deletes a stored value of this LIFF id. */
 export function removeValue(phone: Phone, name: StoredName): void {
   phone.store.delete(`${configuredId(phone)}:${name}`)
 }
 
-/** The access token of whoever is logged in. */
+/** Returns the stored access token, or null if no user is logged in. */
 export function accessTokenOf(phone: Phone): string | null {
   return stored(phone, 'accessToken') as string | null
 }
 
-/** What LINE said of where the app was opened. */
+/** Returns the stored LIFF context, or null before init. */
 export function contextOf(phone: Phone): Readonly<Record<string, unknown>> | null {
   return stored(phone, 'context') as Readonly<Record<string, unknown>> | null
 }
 
 /**
- * Inside LINE with LIFF: decided by the environment, as the SDK decides it by the user agent; by the hash that LINE's
- * other browser opened the page with; or by what an earlier page of the session found.
+ * True inside the LIFF browser. The SDK decides it by the user agent (here: the scenario's environment), by an access
+ * token in the hash in LINE's in-app browser, or by a value that an earlier page of the session stored.
  */
 export function inClient(phone: Phone): boolean {
   const { kind } = phone.scenario().environment

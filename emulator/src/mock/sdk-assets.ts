@@ -5,7 +5,7 @@ import { sdkFetch } from './sdk-fetch.ts'
 
 const TEXTS = 'https://liffsdk.line-scdn.net/xlt'
 
-/** The script with the calls that only LINE's app has: asked for as the SDK asks, and never run. */
+/** Requests the SDK's extension script for calls inside LINE, as the SDK does at init. The script is not run. */
 export async function loadExtension(phone: Phone): Promise<void> {
   const version = lineVersionOf(phone)
   const old = version !== null && compareVersion(version, '9.19.0') < 0
@@ -15,7 +15,7 @@ export async function loadExtension(phone: Phone): Promise<void> {
   if (!response?.ok) throw liffError('INIT_FAILED', 'Unable to load client features.')
 }
 
-/** `liff.i18n.setLang`, and what init does with the browser's language: the SDK's own texts in it, or in English. */
+/** `liff.i18n.setLang`: loads the SDK's own texts in a language, or in English. Init does the same. */
 export async function loadTexts(phone: Phone, language: string): Promise<void> {
   const get = (file: string) =>
     sdkFetch(phone.fetch, null, `${TEXTS}/${file}`, { headers: { Accept: 'application/json' } })

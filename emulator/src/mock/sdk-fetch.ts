@@ -1,12 +1,12 @@
 import { liffError, NEED_LOGIN } from './liff-error.ts'
 
-/** Asks a LINE host; rejects with a bare TypeError when there is no connection, as a browser's fetch does. */
+/** Requests a LINE host. Rejects with a plain TypeError if the connection fails, like a browser's `fetch`. */
 export type LineFetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** Statuses that become an error's code; any other failing status is UNKNOWN. */
+/** HTTP statuses that become the code of the SDK's error; any other error status becomes UNKNOWN. */
 const CODED_STATUSES = new Set(['400', '401', '403', '404', '429', '500'])
 
-/** A request as the SDK makes it: JSON with the bearer token unless headers are given, and its errors. */
+/** Makes a request like the SDK: adds JSON and bearer headers unless headers are given, and throws the SDK's errors. */
 export async function sdkFetch(
   fetch: LineFetch,
   accessToken: string | null,
@@ -28,7 +28,7 @@ export async function sdkFetch(
 /** The headers of calls that carry no bearer token. */
 export const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' }
 
-/** `GET oauth2/v2.1/verify`: what an access token is good for. */
+/** `GET oauth2/v2.1/verify`: returns the channel, lifetime and scopes of an access token. */
 export async function verifyAccessToken(
   fetch: LineFetch,
   token: string,

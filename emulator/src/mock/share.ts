@@ -9,13 +9,13 @@ import { openPopup } from './sub-window-popup.ts'
 
 type Result = { readonly result?: string; readonly resultDescription?: string }
 
-/** How the user leaves the share picker. */
+/** How the user ends the share picker. */
 export type ShareAnswer = 'success' | 'cancel'
 
 /**
- * `liff.shareTargetPicker`: checks, a one-time token, the picker, and how it ended. Where LINE still waits for the
- * user, `answer` is what the user does; null: nothing, and the SDK goes on asking. Whatever fails once it is open is an
- * EXCEPTION_IN_SUBWINDOW. Null: nobody knows how it ended.
+ * `liff.shareTargetPicker`: checks the arguments, gets a one-time token, opens the picker and polls for its result.
+ * While LINE waits for the user, `answer` is the user's answer; with null the polling continues. Every failure after
+ * the checks becomes EXCEPTION_IN_SUBWINDOW. Returns null on a LINE version that does not report the result.
  */
 export async function share(
   phone: Phone,
@@ -35,9 +35,11 @@ export async function share(
   }
 }
 
-/** How often the SDK asks how the picker ended, looks after its popup, and gives up, milliseconds. */
+/** Milliseconds between two polls of the picker's result. */
 const POLL_MS = 500
+/** Milliseconds between two checks whether the user has closed the popup. */
 const HEALTH_CHECK_MS = 1000
+/** Minutes after which the SDK gives up. */
 const TIMEOUT_MINUTES = 10
 
 const RESULT = 'https://access.line.me/oauth2/v2.1/liff/shareTargetPicker/result'
@@ -60,7 +62,7 @@ async function runPicker(
       referrer: { liffId, url: new URL(phone.page().url).origin },
     })
     navigate(phone, `line://picker?${picked}&${new URLSearchParams({ data, closeModals: 'false' })}`)
-    // An older LINE does not say how its picker ended, and the SDK does not ask.
+    // LINE before 10.11.0 does not report the picker's result, so the SDK does not poll for it.
     const version = lineVersionOf(phone)
     if (version !== null && compareVersion(version, '10.11.0') < 0) return null
   } else {
@@ -102,13 +104,13 @@ async function pollResult(
     if (result) throw new Error(resultDescription)
     if (answer !== null) return answer
     await phone.wait(POLL_MS, signal)
-    // The page is left: what waits for the picker waits for ever.
+    // The page has navigated away, so the SDK's promise never settles.
     if (signal.aborted) return new Promise(() => {})
   }
   throw new Error(`Timeout: not finished within ${TIMEOUT_MINUTES}min`)
 }
 
-/** A popup that the user closes is a cancelled picker. */
+/** Cancels the picker when the user closes its popup. */
 async function watchPopup(phone: Phone, popup: Popup, picked: URLSearchParams, signal: AbortSignal) {
   for (;;) {
     await phone.wait(HEALTH_CHECK_MS, signal)

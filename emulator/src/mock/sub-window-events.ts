@@ -1,6 +1,6 @@
 import type { Phone } from './phone.ts'
 
-/** How a sub-window ends. */
+/** How a sub-window can end. */
 export type SubWindowEnd = 'submit' | 'cancel' | 'close'
 
 export type Listener = (data: unknown) => void
@@ -20,12 +20,12 @@ export function unlisten(phone: Phone, event: string, listener: Listener): void 
   listeners.set(event, left)
 }
 
-/** Tells those who listen in this page. */
+/** Calls the page's listeners for an event. */
 export function emit(phone: Phone, event: string, data: unknown): void {
   for (const listener of phone.page().subWindows.listeners.get(event) ?? []) listener(data)
 }
 
-/** A new sub-window is watched over; whatever watched an earlier one stops. */
+/** Stops watching any earlier sub-window and returns the signal that stops watching the new one. */
 export function startWatching(phone: Phone): AbortSignal {
   const { subWindows } = phone.page()
   subWindows.watch?.abort()
@@ -36,7 +36,7 @@ export function startWatching(phone: Phone): AbortSignal {
   return subWindows.watch.signal
 }
 
-/** The sub-window is over, and the page is told; the first end counts. */
+/** Ends the open sub-window and notifies the page; ignored if the sub-window has already ended. */
 export function endSubWindow(phone: Phone, status: SubWindowEnd, data: unknown): void {
   const { subWindows } = phone.page()
   if (subWindows.ended !== false) return

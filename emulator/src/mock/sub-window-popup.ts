@@ -5,14 +5,14 @@ import { accessTokenOf, osOf, type Phone } from './phone.ts'
 import { sdkFetch } from './sdk-fetch.ts'
 import { endSubWindow, startWatching } from './sub-window-events.ts'
 
-/** How often the SDK greets the popup and looks whether it was closed, milliseconds. */
+/** Milliseconds between two health checks of the popup. */
 const HEALTH_CHECK_MS = 100
 
 const IDENTIFIER_LENGTH = 12
 const KEY_BYTES = 16
 const FEATURES = 'width=480, height=640, menubar=no, toolbar=no, scrollbars=yes'
 
-/** A popup as the SDK opens it: an iPhone is asked for a plain one. */
+/** Opens a popup like the SDK: on an iPhone without a name and features. */
 export function openPopup(phone: Phone, name: string): Popup | null {
   return isIphone(phone) ? phone.openPopup('', '', '') : phone.openPopup('', name, FEATURES)
 }
@@ -21,10 +21,13 @@ function isIphone(phone: Phone): boolean {
   return osOf(phone) === 'ios' && phone.scenario().environment.os !== 'ipad'
 }
 
-/** The app that is to be shown, and what it is handed. */
+/** The sub-window to open, and the data to pass to it. */
 export type Wanted = { readonly url: string; readonly subLiffId: string; readonly appData: unknown }
 
-/** A sub-window outside LINE: a popup, opened before anything is waited for, and the page that carries the messages. */
+/**
+ * Opens a sub-window outside LINE: a popup, plus the hidden page that carries messages between both windows. Opens the
+ * popup before the first `await`, because browsers block popups that a click did not open directly.
+ */
 export async function openSubWindowPopup(
   phone: Phone,
   { url, subLiffId, appData }: Wanted,
@@ -39,12 +42,12 @@ export async function openSubWindowPopup(
     body: new URLSearchParams({ identifier }).toString(),
   })
   const origins = `https://api.line.me/liff/v2/sub/${subLiffId}/origin`
-  const known = (await sdkFetch(phone.fetch, accessTokenOf(phone), origins)) as {
+  const target = (await sdkFetch(phone.fetch, accessTokenOf(phone), origins)) as {
     readonly origin: string
     readonly subwindowCommonModule: boolean
   }
   if (popup === null) throw liffError('CREATE_SUBWINDOW_FAILED')
-  if (!known.subwindowCommonModule) return popup.close()
+  if (!target.subwindowCommonModule) return popup.close()
   phone.page().subWindows.popup = popup
   try {
     await before?.()
@@ -52,13 +55,13 @@ export async function openSubWindowPopup(
     popup.close()
     throw error
   }
-  const target = new URL(url)
-  target.hostname = target.hostname.replace(/^[^.]+/, '$&-ext')
-  target.searchParams.append('liff.subwindow', 'true')
-  target.searchParams.append('liff.subwindow.identifier', identifier)
-  target.searchParams.append('liff.subwindow.cryptokey', randomBytes(KEY_BYTES).toString('base64url'))
-  popup.location.href = target.href
-  void watchPopup(phone, popup, { origin: known.origin, appData, signal })
+  const address = new URL(url)
+  address.hostname = address.hostname.replace(/^[^.]+/, '$&-ext')
+  address.searchParams.append('liff.subwindow', 'true')
+  address.searchParams.append('liff.subwindow.identifier', identifier)
+  address.searchParams.append('liff.subwindow.cryptokey', randomBytes(KEY_BYTES).toString('base64url'))
+  popup.location.href = address.href
+  void watchPopup(phone, popup, { origin: target.origin, appData, signal })
 }
 
 type Watched = { readonly origin: string; readonly appData: unknown; readonly signal: AbortSignal }

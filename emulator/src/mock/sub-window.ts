@@ -7,7 +7,7 @@ import { emit, endSubWindow, type SubWindowEnd, startWatching } from './sub-wind
 import { openSubWindowPopup, type Wanted } from './sub-window-popup.ts'
 import { closeWindow } from './windows.ts'
 
-/** How often the SDK asks LINE anew for the result, and how long at most, milliseconds. */
+/** The SDK's limits for polling a sub-window's result (spec S9). */
 const MAX_RECONNECTS = 10
 const RECONNECT_MS = 1000
 const MAX_WAIT_MS = 600_000
@@ -20,10 +20,10 @@ export type SubWindowParams = {
   readonly native?: object | undefined
 }
 
-/** What is done when the sub-window is known to LINE, before the user sees it. */
+/** Runs after LINE has registered the sub-window and before the user sees it. */
 export type BeforeTransition = () => Promise<void>
 
-/** `liff.subWindow.open`: LINE's own sub-window in its app, a popup elsewhere. Resolves when it opens. */
+/** `liff.subWindow.open`: opens a sub-window of the LINE app, or a popup outside LINE. Resolves when it opens. */
 export function openSubWindow(
   phone: Phone,
   params: SubWindowParams | undefined,
@@ -60,7 +60,7 @@ async function openInLine(
   const mstChallenge = String(stored(phone, 'mstChallenge'))
   const body = JSON.stringify({ mainLiffId: configuredId(phone), mstChallenge, ...wanted })
   const { msit } = (await post(phone, 'https://api.line.me/liff/v2/sub/msit', body)) as { msit: string }
-  // The result can be there before the user sees the window.
+  // Start polling first: the result can arrive before the window is visible.
   void pollResult(phone, JSON.stringify({ msit, mstChallenge }))
   await before?.()
   navigate(phone, `liff://subwindow?url=${encodeURIComponent(url)}&${new URLSearchParams({ msit })}`)
@@ -74,16 +74,16 @@ const SERVER_ERROR = 'Some error happened in the server'
 
 async function pollResult(phone: Phone, body: string): Promise<void> {
   const signal = startWatching(phone)
-  const began = phone.now()
-  for (let tries = 0; tries < MAX_RECONNECTS && phone.now() - began <= MAX_WAIT_MS; tries++) {
+  const startedAt = phone.now()
+  for (let tries = 0; tries < MAX_RECONNECTS && phone.now() - startedAt <= MAX_WAIT_MS; tries++) {
     const headers = { ...JSON_HEADERS, Authorization: `Bearer ${accessTokenOf(phone)}` }
-    const asked = phone.fetch('https://liff.line.me/liff/v2/sub/waitResult', {
+    const pending = phone.fetch('https://liff.line.me/liff/v2/sub/waitResult', {
       method: 'POST',
       body,
       headers,
       signal,
     })
-    const response = await asked.catch(() => null)
+    const response = await pending.catch(() => null)
     if (signal.aborted) return
     if (response !== null && response.status < 500 && (await reportResult(phone, response))) return
     await phone.wait(RECONNECT_MS, signal)
@@ -92,7 +92,7 @@ async function pollResult(phone: Phone, body: string): Promise<void> {
   emit(phone, 'error', liffError('UNKNOWN', 'Failed to connect'))
 }
 
-/** Tells the page what LINE answered; false when LINE is to be asked again. */
+/** Reports LINE's answer to the page. Returns false if the SDK has to poll again. */
 async function reportResult(phone: Phone, response: Response): Promise<boolean> {
   const { status, result, errorDetail } = ((await response.json().catch(() => null)) ?? {}) as {
     readonly status?: string
@@ -112,28 +112,28 @@ function requireChild(phone: Phone): void {
   if (!isSubWindow(phone)) throw liffError('UNAUTHORIZED', 'this api can be only called in child window')
 }
 
-/** LINE's receipt for a result. */
+/** LINE's confirmation of a submitted result. */
 type ResultReceipt = { status: string; result: string }
 
-/** `liff.subWindow.submit`, `cancel` and `close`: tell LINE, which tells the page that opened this one. */
+/** `liff.subWindow.submit`, `cancel` and `close`: sends the result to LINE, which passes it to the opening page. */
 async function sendResult(phone: Phone, status: SubWindowEnd, result: unknown): Promise<ResultReceipt> {
-  // A page that nobody opened has no other window to tell.
+  // Outside LINE the SDK would message the opening window, but a page in a test has no opener.
   if (!inClient(phone)) throw liffError('EXCEPTION_IN_SUBWINDOW')
   const mst = stored(phone, 'mst')
   if (!mst) throw liffError('UNAUTHORIZED', 'mst is invalid')
   const body = JSON.stringify({ mst, status, result })
-  const told = (await post(phone, 'https://api.line.me/liff/v2/sub/result', body)) as ResultReceipt
+  const receipt = (await post(phone, 'https://api.line.me/liff/v2/sub/result', body)) as ResultReceipt
   phone.page().subWindows.ended = true
-  return told
+  return receipt
 }
 
-/** Closes the page; inside LINE the page that opened it hears of it, unless it was answered before. */
+/** Closes the page. Inside LINE, reports "close" to the opening page, unless a result was sent before. */
 async function closeChild(phone: Phone): Promise<void> {
   if (inClient(phone) && phone.page().subWindows.ended !== true) await sendResult(phone, 'close', {})
   closeWindow(phone)
 }
 
-/** The calls of a page in a sub-window. */
+/** The `liff.subWindow` calls that are allowed inside a sub-window. */
 export function childCalls(phone: Phone) {
   const answer =
     (status: 'submit' | 'cancel') =>
@@ -155,7 +155,7 @@ export function childCalls(phone: Phone) {
   }
 }
 
-/** At init in a sub-window: the key to it, and what the page that opened it handed over. */
+/** Runs at init in a sub-window: stores its `mst` (LINE's token for the sub-window) and the opening page's app data. */
 export async function enterSubWindow(phone: Phone, hash: URLSearchParams): Promise<void> {
   for (const [name, part] of [
     ['msit', 'msit'],

@@ -2,7 +2,7 @@ import { wait } from '../platform/wait.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import type { Phone, Recorded } from './phone.ts'
 
-/** The browser's own part of the phone in a test: windows are recorded, not opened, and time is the test's. */
+/** Creates the browser window of a test's phone: `window.open` is recorded and opens no real window. */
 export function createTestWindow(
   recorded: Recorded,
   scenario: () => Scenario,

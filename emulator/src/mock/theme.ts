@@ -11,13 +11,13 @@ const AREAS = ['titleButtonAreaBackgroundColor', 'titleButtonAreaBorderColor']
 
 const bytes = (hex: string) => (hex.slice(1).match(/../g) ?? []).map(pair => Number.parseInt(pair, 16))
 
-/** `#AARRGGBB` for CSS. */
+/** Converts `#AARRGGBB` to a CSS `rgba()` colour. */
 function rgba(argb: string): string {
   const [alpha = 0, ...rgb] = bytes(argb)
   return `rgba(${rgb.join(', ')}, ${Math.round((alpha / 255) * 100) / 100})`
 }
 
-/** What the SDK writes on the document at the end of init: the colours of LINE's menu and the colour schemes. */
+/** Sets LINE's menu colours (`--liff-*`) and `color-scheme` on the document, as the SDK does at the end of init. */
 export function applyTheme(page: PageWindow, context: Readonly<Record<string, unknown>> | null): void {
   const setting = (context?.menuColorSetting ?? { adaptableColorSchemes: ['light'] }) as MenuColorSetting
   const { style } = page.document.documentElement

@@ -6,20 +6,20 @@ import { createMockLiff, type MockLiff, type MockLiffOptions } from './create-mo
 let running: Liff | null = null
 
 /**
- * The `mockLiff.liff` of the test that runs, for an app that imports the SDK itself:
+ * The `mockLiff.liff` of the running test, for an app that imports the SDK itself:
  * `vi.mock('@line/liff', async () => ({ default: (await import('liff-emulator/vitest')).liff }))`.
- * Tests that run at the same time in one file would share it.
+ * Concurrent tests in one file (`test.concurrent`) would share it.
  */
 export const liff: Liff = new Proxy({} as Liff, {
   get(_, name) {
     if (running !== null) return Reflect.get(running, name) as unknown
-    throw new Error(`liff.${String(name)} was used, and no test that takes \`mockLiff\` is running`)
+    throw new Error(`liff.${String(name)} was used, but no test with the \`mockLiff\` fixture is running`)
   },
 })
 
 /**
- * Vitest's `test` with a phone of its own for each test: `liffTest('…', async ({ mockLiff }) => …)`. The scenario is
- * `friend`; `liffTest.extend({ scenario: 'not-friend' })` changes it, for a name or a scenario given whole.
+ * Vitest's `test` with a separate phone for each test: `liffTest('…', async ({ mockLiff }) => …)`. The default scenario
+ * is `friend`; `liffTest.extend({ scenario: 'not-friend' })` sets another name or a complete scenario.
  */
 export const liffTest = test.extend<{
   scenario: string | ScenarioInput

@@ -11,7 +11,7 @@ function windowOf(value: unknown): { url: string; external: boolean } | null {
   return { url, external: external ?? false }
 }
 
-/** A window of the page's own. */
+/** Records a window and opens it with `window.open`. */
 export function recordWindow(
   phone: Phone,
   wanted: { readonly url: string; readonly external: boolean },
@@ -21,7 +21,7 @@ export function recordWindow(
   phone.openPopup(address, inClient(phone) ? '' : '_blank', '')
 }
 
-/** `liff.openWindow`: recorded; INVALID_ARGUMENT unless given a url, and a boolean if anything as `external`. */
+/** `liff.openWindow`. Throws INVALID_ARGUMENT unless `url` is a non-empty string and `external` a boolean, if given. */
 export function openWindow(phone: Phone, value: unknown): void {
   const wanted = windowOf(value)
   if (!wanted) throw liffError('INVALID_ARGUMENT', 'Invalid parameters for liff.openWindow()')
@@ -38,7 +38,7 @@ export function openWindow(phone: Phone, value: unknown): void {
   void callNative(phone, 'openWindow', value).catch(() => undefined)
 }
 
-/** The SDK tells LINE by a first parameter which browser is meant. */
+/** Adds `is_liff_external_open_window` as the first query parameter: LINE reads from it which browser to open. */
 function withBrowserParameter({ url, external }: { url: string; external: boolean }): string {
   const address = new URL(url)
   const rest = address.search.slice(1)
@@ -51,10 +51,10 @@ function isNewIos(phone: Phone): boolean {
   return version !== null && osOf(phone) === 'ios' && compareVersion(version, '9.19.0') >= 0
 }
 
-/** What a LINE of the middle years is sent: no token, and no answer is waited for. */
+/** The close message for LINE 10.15.0 and newer without the `liff://close` scheme: no token and no callback. */
 const CLOSE = ['closeWindow', '', '', ''] as const
 
-/** `liff.closeWindow`: recorded, with `liff://close` where LINE is new enough for it. */
+/** `liff.closeWindow`: navigates to `liff://close` if the LINE version supports it, else posts a bridge message. */
 export function closeWindow(phone: Phone): void {
   const version = lineVersionOf(phone)
   const byScheme =

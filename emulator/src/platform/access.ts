@@ -4,15 +4,15 @@ import type { AccessToken } from '../world/state.ts'
 import { apiError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
-/** Who calls with a user's access token. */
+/** The user whose access token a request carries. */
 export type Caller = { readonly token: string; readonly record: AccessToken; readonly user: User }
 
-/** The `Authorization: Bearer` token; null without one. */
+/** Returns the token of the `Authorization: Bearer` header, or null. */
 export function bearerOf(request: Request): string | null {
   return /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 }
 
-/** What is wrong with an access token, in LINE's words; null when it is good. */
+/** Returns LINE's error message for an access token, or null if the token is valid. */
 export function tokenProblem(call: LineCall, token: string): string | null {
   const record = call.line.world().accessTokens[token]
   if (record === undefined) return 'invalid token'
@@ -21,7 +21,7 @@ export function tokenProblem(call: LineCall, token: string): string | null {
   return null
 }
 
-/** The caller, or the answer that refuses: 401 for the token, 403 where the user has not granted the scope. */
+/** Returns the caller, or an error response: 401 for an invalid token, 403 if the user has not granted the scope. */
 export function callerOf(call: LineCall, scope?: Scope): Caller | Response {
   const token = bearerOf(call.request)
   if (token === null) return apiError(401, 'invalid token')

@@ -27,12 +27,12 @@ function friendship(call: LineCall): Response {
   return json({ friendFlag: friendshipOf(scenario, caller.user.userId) === 'friend' })
 }
 
-/** POST /message/v3/share: into the chat the app was opened from. */
+/** POST /message/v3/share: sends messages to the chat from which the app was opened. */
 async function share(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
   const { line } = call
-  // A scenario's own scope text is what LINE goes by, not only what it says.
+  // `tokens.scope` of the scenario replaces the scopes in verify responses, so it must decide here too.
   const granted = line.world().scenario.tokens.scope?.split(/ |%20/) ?? caller.record.scopes
   if (!granted.includes('chat_message.write')) return apiError(403, 'not authorized')
   const app = appOfChannel(line.world().scenario, caller.record.channelId)
@@ -45,7 +45,7 @@ async function share(call: LineCall): Promise<Response> {
   return json({})
 }
 
-/** GET /liff/v2/apps/{liffId}/contextToken: anyone may ask; a token that is there must be good. */
+/** GET /liff/v2/apps/{liffId}/contextToken: works without an access token, but refuses an invalid one. */
 function context(call: LineCall): Response {
   const { line, params, origin, request } = call
   const { scenario } = line.world()
@@ -68,7 +68,7 @@ function featureToken(call: LineCall): Response {
   return json({ featureToken: `ft_${call.line.secret()}` })
 }
 
-/** POST /user/v1/deauthorize: the server takes back a user's agreement; 204 and every token of theirs revoked. */
+/** POST /user/v1/deauthorize: withdraws a user's consent and revokes the user's tokens for the channel (204). */
 async function deauthorize(call: LineCall): Promise<Response> {
   const { line } = call
   const channel = line.world().channelTokens[bearerOf(call.request) ?? '']
@@ -76,13 +76,13 @@ async function deauthorize(call: LineCall): Promise<Response> {
     return apiError(401, 'invalid channel access token')
   const userAccessToken = (await jsonOf(call.request))?.userAccessToken
   const record = line.world().accessTokens[typeof userAccessToken === 'string' ? userAccessToken : '']
-  const alive = record !== undefined && !record.revoked && record.expiresAt > line.now()
-  if (!alive || record.channelId !== channel.channelId) return apiError(400, 'invalid user access token')
+  const active = record !== undefined && !record.revoked && record.expiresAt > line.now()
+  if (!active || record.channelId !== channel.channelId) return apiError(400, 'invalid user access token')
   line.dispatch({ type: 'deauthorized', userId: record.userId, channelId: record.channelId })
   return new Response(null, { status: 204 })
 }
 
-/** POST /iap/v1/product/virtualConfirm: a purchase of an app whose context says `isIapSandbox`. */
+/** POST /iap/v1/product/virtualConfirm: confirms a purchase in an app whose context has `isIapSandbox`. */
 async function virtualConfirm(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller

@@ -3,24 +3,25 @@ import { APP_HOST, faultAnswer, interferenceFor } from './faults.ts'
 import { wait, waitUntil } from './wait.ts'
 
 /**
- * What becomes of a request to the app's own server: it gets there; its connection breaks; it gets there and its answer
- * is lost; or a fault answers in the server's place.
+ * The outcome of a request to the app's own server: `pass` (the server answers), `drop` (the connection breaks before the
+ * server gets the request), `lose` (the server handles the request and the answer is lost), or `answer` (a fault answers
+ * in the server's place).
  */
 export type NetworkOutcome =
   | { readonly kind: 'pass' | 'drop' | 'lose' }
   | { readonly kind: 'answer'; readonly response: Response }
 
-/** A request as far as the network cares. */
+/** The parts of a request that the network uses. */
 export type AppRequest = Pick<Request, 'method' | 'url' | 'headers' | 'signal'>
 
-/** True for what a page or worker of the phone asks; a server, a test or curl does not tell where it comes from. */
+/** True for a request of the phone's browser: servers, tests and curl do not send `sec-fetch-site`. */
 function fromPhone(headers: Headers): boolean {
   return headers.has('sec-fetch-site')
 }
 
 /**
- * Takes a request of the phone to the app's own server through the emulated network. Resolves when it would be there:
- * late on a slow network, on lie-fi not before the network or the caller has changed.
+ * Sends a phone's request for the app's own server through the emulated network. Resolves when the request would reach
+ * the server: after the latency on a slow network; on lie-fi only after the network changes or the client disconnects.
  */
 export async function applyAppNetwork(line: Line, request: AppRequest): Promise<NetworkOutcome> {
   if (!fromPhone(request.headers)) return { kind: 'pass' }

@@ -8,7 +8,7 @@ import { toDeniedUrl, toLaunchUrl, withQuery } from './launch-url.ts'
 import { redirect } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
-/** Whether an address is the app's endpoint or below it. */
+/** True if a URL is the app's endpoint or below it. */
 function underEndpoint(address: string, endpoint: string): boolean {
   try {
     const url = new URL(address)
@@ -20,7 +20,7 @@ function underEndpoint(address: string, endpoint: string): boolean {
   }
 }
 
-/** What is wrong with the request itself; null when nothing is. */
+/** Returns an error page if the request is invalid, otherwise null. */
 function problemOf(call: LineCall, app: App): Response | null {
   const query = call.url.searchParams
   if (query.get('response_type') !== 'code')
@@ -36,7 +36,10 @@ function problemOf(call: LineCall, app: App): Response | null {
   return null
 }
 
-/** access.line.me/liff/v1/authorize: LIFF's login. Outside LINE back with a code, inside with the launch hash. */
+/**
+ * access.line.me/liff/v1/authorize: LIFF's login. Outside LINE it redirects back with an authorization code, inside LINE
+ * with the launch credentials in the hash.
+ */
 async function authorize(call: LineCall): Promise<Response> {
   const { line, url, origin } = call
   const query = url.searchParams

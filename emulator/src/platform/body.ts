@@ -1,18 +1,18 @@
 import { MAX_BODY_BYTES } from '../limits.ts'
 
-/** The body's text; null when it is longer than LINE takes. */
+/** Returns the body's text; null if the body is larger than LINE accepts. */
 export async function textOf(request: Request): Promise<string | null> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) return null
   const text = await request.text()
   return text.length > MAX_BODY_BYTES ? null : text
 }
 
-/** The fields of a form body; none when there is no such body. */
+/** Returns the fields of a form body, or no fields if the request has none. */
 export async function formOf(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams((await textOf(request)) ?? '')
 }
 
-/** The JSON object of the body; null when it is anything else. */
+/** Returns the JSON object in the body; null if the body is anything else. */
 export async function jsonOf(request: Request): Promise<Record<string, unknown> | null> {
   try {
     const value: unknown = JSON.parse((await textOf(request)) ?? '')

@@ -7,7 +7,7 @@ import { friendshipOf, needsConsent } from '../world/selectors.ts'
 import { formOf } from './body.ts'
 import type { LineCall } from './route.ts'
 
-/** Whether the user lets the app in; or the page that asks. */
+/** The user's decision, or the consent page that asks for it. */
 export type Consent = 'granted' | 'denied' | Response
 
 function offersFriend(call: LineCall, app: App, user: User): boolean {
@@ -38,7 +38,7 @@ async function handleConsentForm(call: LineCall, app: App, user: User): Promise<
   return 'granted'
 }
 
-/** Asks the user, unless they have agreed before; a POST is the consent page's own answer. */
+/** Returns the user's decision or the consent page. A POST is the submitted consent page. */
 export async function askConsent(call: LineCall, app: App, user: User): Promise<Consent> {
   const { line } = call
   if (call.request.method === 'POST') return handleConsentForm(call, app, user)

@@ -1,6 +1,7 @@
 /**
- * The client features that LINE's CDN adds to the full SDK. Each first asks the SDK's own permission check (which
- * throws), then goes over the bridge, as @liff/scan-code, @liff/get-advertising-id and @liff/add-to-home-screen do.
+ * The features inside LINE that a script from LINE's CDN adds to the full SDK. Each one first runs the SDK's permission
+ * check, which throws if the feature is not allowed, and then sends a bridge message, like @liff/scan-code,
+ * @liff/get-advertising-id and @liff/add-to-home-screen.
  */
 const FEATURES = {
   scanCode: `liff => () => liff._call('scanCode')`,
@@ -15,14 +16,14 @@ const FEATURES = {
 
 type Feature = keyof typeof FEATURES
 
-/** iOS LINE from 9.19 on has no bridge for the scanner: `liff.scanCode` is not there at all. */
+/** LINE on iOS has no bridge message for the scanner since 9.19, so `liff.scanCode` is missing there. */
 function featuresOf(file: string): readonly Feature[] {
   return file.startsWith('ios-extensions')
     ? ['getAdvertisingId', 'addToHomeScreen']
     : ['scanCode', 'getAdvertisingId', 'addToHomeScreen']
 }
 
-/** The script of one extension file: `non-ios-extensions…`, `ios-extensions…` or `ios-918-extensions…`. */
+/** Returns the script of an extension file: `non-ios-extensions…`, `ios-extensions…` or `ios-918-extensions…`. */
 export function extensionScript(file: string): string {
   const features = featuresOf(file).map(name => `${name}: ${FEATURES[name]}`)
   return `(() => {

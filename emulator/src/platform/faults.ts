@@ -3,20 +3,20 @@ import { FLAKY_EVERY, SLOW_NETWORK_MS } from '../limits.ts'
 import type { Fault } from '../scenario/schema.ts'
 import type { World } from '../world/state.ts'
 
-/** What goes wrong with one request. */
+/** What the emulator does to one request in place of a normal answer. */
 export type Interference = {
   readonly latencyMs: number
-  /** Waits until the caller gives up. */
+  /** The request gets no answer until the client gives up or the situation changes. */
   readonly hang: boolean
-  /** The connection breaks: before LINE sees the request, or after, so that only the answer is lost. */
+  /** Breaks the connection: `before` LINE sees the request, or `after` LINE has handled it, so only the answer is lost. */
   readonly drop: 'before' | 'after' | null
-  /** The fault that struck, if it is one of the scenario's. */
+  /** The scenario's fault that matches the request, if any. */
   readonly fault: Fault | null
-  /** Why, for the log; null when nothing goes wrong. */
+  /** The reason, for the log; null if the request is not affected. */
   readonly reason: string | null
 }
 
-/** True where the fault means this request. */
+/** True if the fault applies to a request. */
 function matchesRequest(fault: Fault, method: string, url: URL): boolean {
   if (fault.method !== undefined && fault.method !== method) return false
   if (fault.pattern !== undefined) return new RegExp(fault.pattern).test(`${url.hostname}${url.pathname}`)
@@ -27,10 +27,10 @@ function matchesRequest(fault: Fault, method: string, url: URL): boolean {
     : fault.path === url.pathname
 }
 
-/** Whether the answer of the so-many-th request is lost: one in three, chosen by the seed. */
+/** True if the answer of the phone's nth request is lost. One in three is; with a seed, which ones is pseudo-random. */
 function isLost(count: number, seed: number | null): boolean {
   if (seed === null) return count % FLAKY_EVERY === 0
-  // The finalizer of MurmurHash3: neighbouring numbers come out far apart.
+  // The finalizer of MurmurHash3: consecutive counts give unrelated values.
   let mixed = Math.imul((seed + 0x9e3779b9) ^ Math.imul(count, 0x85ebca6b), 0xc2b2ae35)
   mixed ^= mixed >>> 13
   mixed = Math.imul(mixed, 0x85ebca6b)
@@ -56,16 +56,16 @@ function networkInterference({ scenario, phoneRequests }: World): Interference {
   }
 }
 
-/** The host by which faults name the app's own server. */
+/** The host name that stands for the app's own server in faults. */
 export const APP_HOST = 'app'
 
-/** Whether a fault is about the app's own server or LINE: one without a host means LINE. */
+/** True if the fault is for the same side as the host name: the app's own server, or LINE (the default). */
 function isForHost({ host, pattern }: Fault, hostname: string): boolean {
   const ofApp = host === APP_HOST || pattern?.replace(/^\^/, '').startsWith(`${APP_HOST}/`) === true
   return ofApp === (hostname === APP_HOST)
 }
 
-/** The trouble of one request: the first fault that means it, else what the phone's network does. */
+/** Returns the interference for a request: the first matching fault, otherwise the phone's network. */
 export function interferenceFor(
   world: World,
   via: 'phone' | 'server',
@@ -90,7 +90,7 @@ export function interferenceFor(
   }
 }
 
-/** The answer a fault gives in LINE's place, or null where it gives none. */
+/** Returns the response that a fault sends in LINE's place; null if the fault defines no status. */
 export function faultAnswer(fault: Fault): Response | null {
   if (fault.status === undefined) return null
   const raw = fault.raw ?? JSON.stringify(fault.body ?? { message: `HTTP ${fault.status}` })

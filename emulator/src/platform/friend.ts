@@ -19,12 +19,12 @@ function linkedTo(call: LineCall, id: string): Linked | null {
 
 const STATES = { add: 'friend', unblock: 'friend', block: 'blocked' } as const
 
-/** line.me/R/ti/p/@id: an official account's page, to add or block it. */
+/** line.me/R/ti/p/@id: the page of an official account, where the user can add or block it. */
 async function accountPage(call: LineCall): Promise<Response> {
   const { line, url, request, params } = call
   const linked = linkedTo(call, params.id ?? '')
   if (linked === null)
-    return problemPage(404, 'No such account', `${params.id} is linked to no app of the scenario`)
+    return problemPage(404, 'No such account', `No app of the scenario is linked to the account ${params.id}`)
   const { scenario } = line.world()
   if (request.method === 'POST') {
     const answer = (await formOf(request)).get('answer')
@@ -42,7 +42,7 @@ async function accountPage(call: LineCall): Promise<Response> {
   })
 }
 
-/** A user's picture, drawn. */
+/** Draws a user's picture. */
 function picture(call: LineCall): Response {
   const id = call.params.id ?? ''
   const user = call.line.world().scenario.users.find(({ userId }) => `0h${userId.slice(1)}` === id)
@@ -57,14 +57,14 @@ function accountPicture(call: LineCall): Response {
   )
 }
 
-/** POST friendship/validate: whether an app may ask for this account. */
+/** POST friendship/validate: checks whether an app may open the add-friend page of an account. */
 async function validate(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   const problem = tokenProblem(call, form.get('accessToken') ?? '')
   if (problem !== null) return json({ valid: false, error: { code: 'UNAUTHORIZED', message: problem } })
   const id = form.get('officialAccountId')
   const known = id === null || linkedTo(call, id) !== null || form.get('officialAccountFallback') === 'true'
-  const error = { code: 'INVALID_ARGUMENT', message: `The account ${id} is linked to no app` }
+  const error = { code: 'INVALID_ARGUMENT', message: `No app is linked to the account ${id}` }
   return json(known ? { valid: true } : { valid: false, error })
 }
 

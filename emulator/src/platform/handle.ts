@@ -19,14 +19,14 @@ import { SUB_WINDOW_ROUTES } from './sub-window.ts'
 import { UNKNOWN_APP_PREFIX } from './unknown-app.ts'
 import { wait, waitUntil } from './wait.ts'
 
-/** Who asks, and where the app is. */
+/** Where a request comes from, and where the app is. */
 export type RequestSource = {
-  /** Where paths in `endpointUrl` are taken on. */
+  /** The base of an `endpointUrl` that is only a path. */
   readonly origin: string
   readonly via: 'phone' | 'server'
 }
 
-/** A header on the 502 that stands for a broken connection; whoever carries the answer breaks it really. */
+/** A header on the 502 that represents a broken connection; the code that sends the response must break the connection. */
 export const DROP_HEADER = 'x-liff-emulator-drop'
 
 const ROUTES: readonly Route[] = [
@@ -43,16 +43,17 @@ const ROUTES: readonly Route[] = [
   ...STATIC_ROUTES,
 ]
 
-const NOTHING_AT = 'The emulated LINE has nothing at'
-const NOT_TAKEN = 'is not answered here, only'
+const NOT_EMULATED = 'The emulated LINE does not support'
+const METHOD_NOT_ALLOWED = 'is not allowed here, only'
 const FAILED = 'the emulator failed:'
 
 /**
- * Whether the emulated LINE had no answer of its own: an unknown host, path, method or app, or a failure of the emulator.
+ * True if the emulator had no answer for a request: an unknown host, path, method or app, or an error in the emulator.
  */
 export function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
   return (
-    error !== null && [NOTHING_AT, NOT_TAKEN, FAILED, UNKNOWN_APP_PREFIX].some(text => error.includes(text))
+    error !== null &&
+    [NOT_EMULATED, METHOD_NOT_ALLOWED, FAILED, UNKNOWN_APP_PREFIX].some(text => error.includes(text))
   )
 }
 
@@ -74,11 +75,11 @@ async function answer(line: Line, request: Request, url: URL, from: RequestSourc
       return { response: await route.handler(call), error: null }
     }
     case 'method': {
-      const message = `${request.method} ${NOT_TAKEN} ${found.allowed.join(', ')}`
+      const message = `${request.method} ${METHOD_NOT_ALLOWED} ${found.allowed.join(', ')}`
       return { response: apiError(405, message), error: message }
     }
     case 'nothing': {
-      const message = `${NOTHING_AT} ${request.method} https://${url.host}${url.pathname}`
+      const message = `${NOT_EMULATED} ${request.method} https://${url.host}${url.pathname}`
       return { response: apiError(404, message), error: message }
     }
     default:

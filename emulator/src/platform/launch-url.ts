@@ -5,7 +5,7 @@ import { issueTokens } from '../tokens/issue.ts'
 import { grantedScopes } from '../world/selectors.ts'
 import type { LineCall } from './route.ts'
 
-/** `to` with more query parameters; its hash stays. */
+/** Adds query parameters to `to`; its hash stays. */
 export function withQuery(to: string, params: Readonly<Record<string, string>>): string {
   const url = new URL(to)
   const more = new URLSearchParams(params).toString()
@@ -13,7 +13,7 @@ export function withQuery(to: string, params: Readonly<Record<string, string>>):
   return url.href
 }
 
-/** `to` with LINE's "no" in its query; `liffOAuth2Error` makes the SDK fail its init. */
+/** Adds LINE's "access denied" error to the query of `to`; because of `liffOAuth2Error` the SDK's init fails. */
 export function toDeniedUrl(to: string, state: string | null): string {
   return withQuery(to, {
     error: 'access_denied',
@@ -23,7 +23,7 @@ export function toDeniedUrl(to: string, state: string | null): string {
   })
 }
 
-/** `to` with the credentials in its hash that LINE's LIFF browser hands to a page it opens. */
+/** Issues tokens and adds them to the hash of `to`, as LINE's LIFF browser does when it opens a page. */
 export async function toLaunchUrl(call: LineCall, app: App, user: User, to: string): Promise<string> {
   const { line, origin } = call
   const { scenario } = line.world()

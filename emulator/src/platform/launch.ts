@@ -9,8 +9,8 @@ import type { LineCall, Route } from './route.ts'
 import { MSIT_PARAM } from './sub-apps.ts'
 
 /**
- * liff.line.me/{liffId}/path?query#hash: the app's endpoint, with what follows the LIFF id as `liff.state`. In LINE the
- * LIFF browser opens it, signed in; another browser is just sent there.
+ * liff.line.me/{liffId}/path?query#hash: opens the app's endpoint, with everything after the LIFF id as `liff.state`.
+ * Inside LINE the LIFF browser opens it with credentials; any other browser is only redirected.
  */
 async function launch(call: LineCall): Promise<Response> {
   const { line, url, params, origin } = call
@@ -31,15 +31,15 @@ async function launch(call: LineCall): Promise<Response> {
   const consent = await askConsent(call, app, user)
   if (consent instanceof Response) return consent
   if (consent === 'denied') return redirect(toDeniedUrl(endpoint, null))
-  const there = await toLaunchUrl(call, app, user, to)
-  // A sub-window is handed its key, and the proof that LINE opened it.
+  const target = await toLaunchUrl(call, app, user, to)
+  // A sub-window also gets its id and the proof that LINE opened it.
   const key = msit === null ? '' : `&${new URLSearchParams({ msit, mst_verifier: line.secret() })}`
   return call.request.headers.get('sec-fetch-mode') === 'navigate'
-    ? launchPage(there + key)
-    : redirect(there + key)
+    ? launchPage(target + key)
+    : redirect(target + key)
 }
 
-/** GET liff.line.me/liff/v2/incrementalAgreement/unauthorizedPermissions?liffId: what the user has not agreed to. */
+/** GET liff.line.me/liff/v2/incrementalAgreement/unauthorizedPermissions?liffId: returns the scopes not yet granted. */
 function unauthorizedPermissions(call: LineCall): Response {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -57,7 +57,7 @@ function opensApps(host: string): Route[] {
   ])
 }
 
-/** The agreement's own path comes first: what begins with `/liff/v2/` is no LIFF id. */
+/** The agreement's path must come first, because the launch routes would take `liff` in `/liff/v2/…` for a LIFF id. */
 export const LAUNCH_ROUTES: readonly Route[] = [
   {
     host: 'liff.line.me',
@@ -67,6 +67,6 @@ export const LAUNCH_ROUTES: readonly Route[] = [
   },
   ...opensApps('liff.line.me'),
   ...opensApps('miniapp.line.me'),
-  // Where the SDK sends the window of an external sub-window.
+  // The SDK opens the window of an external sub-window on this host.
   ...opensApps('liff-ext.line.me'),
 ]

@@ -1,26 +1,26 @@
 import { MAX_LOGGED_REQUESTS, MAX_LOGGED_TEXT } from '../limits.ts'
 
-/** One exchange with LINE, as the timeline shows it. */
+/** A request to LINE with its response, as shown in the timeline. */
 export type LoggedRequest = {
   readonly id: number
-  /** When it came, ms since 1970, real time. */
+  /** The real time of the request, in ms since 1970. */
   readonly at: number
-  /** The phone, the app's own server, or a message through the bridge. */
+  /** The sender: the phone, the app's own server, or a message over the native bridge. */
   readonly via: 'phone' | 'server' | 'bridge'
   readonly method: string
-  /** The real address of LINE's; `bridge:{type}` for a bridge message. */
+  /** The real LINE URL; `bridge:{type}` for a bridge message. */
   readonly url: string
   readonly status: number
-  /** How long the answer took, milliseconds. */
+  /** Duration until the response, milliseconds. */
   readonly ms: number
-  /** The body, cut where it is long; null without one or where it is no text. */
+  /** The body, truncated if it is long; null if it is empty or not text. */
   readonly request: string | null
   readonly response: string | null
-  /** Why it went wrong where that is the emulator's or a fault's doing; null otherwise. */
+  /** The reason, if a fault or the emulator itself caused the error; otherwise null. */
   readonly error: string | null
 }
 
-/** The last requests, oldest first. */
+/** Stores the latest requests, oldest first. */
 export type RequestLog = {
   add(entry: Omit<LoggedRequest, 'id'>): void
   list(): readonly LoggedRequest[]
@@ -28,13 +28,13 @@ export type RequestLog = {
   subscribe(listener: (entry: LoggedRequest) => void): () => void
 }
 
-/** A body as the log keeps it. */
+/** Truncates a body for the log; null if it is empty. */
 export function loggedText(text: string): string | null {
   if (text === '') return null
   return text.length > MAX_LOGGED_TEXT ? `${text.slice(0, MAX_LOGGED_TEXT)}…` : text
 }
 
-/** Whether a content type is worth showing. */
+/** True if bodies of this content type are logged. */
 export function isText(contentType: string | null): boolean {
   return contentType !== null && /json|text\/plain|urlencoded|javascript/.test(contentType)
 }

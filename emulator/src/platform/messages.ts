@@ -2,7 +2,7 @@ import { MAX_MESSAGES } from '../limits.ts'
 import type { SentMessage } from '../world/state.ts'
 import type { LineCall } from './route.ts'
 
-/** The messages of a body, or null where they are not 1 to 5 objects with a type. */
+/** Returns the messages of a body, or null unless they are 1 to 5 objects with a type. */
 export function messagesOf(value: unknown): Record<string, unknown>[] | null {
   if (!Array.isArray(value) || value.length < 1 || value.length > MAX_MESSAGES) return null
   const good = value.every(
@@ -16,7 +16,7 @@ export function messagesOf(value: unknown): Record<string, unknown>[] | null {
   return good ? (value as Record<string, unknown>[]) : null
 }
 
-/** Messages as the transcript keeps them. */
+/** Converts messages to the form in which the chat stores them. */
 export function sent(
   { line }: Pick<LineCall, 'line'>,
   from: Pick<SentMessage, 'userId' | 'liffId' | 'via' | 'to'>,

@@ -7,14 +7,14 @@ import type { ScreenTexts } from '../pages/texts/th.ts'
 import { formOf } from './body.ts'
 import type { LineCall, Route } from './route.ts'
 
-/** Screens of LINE's app that a bridge message opens; they are no web pages there, so that their host is ours. */
+/** LINE's native screens that a bridge message opens. In the LINE app they are not web pages, so their host is made up. */
 const NATIVE_SCREENS = ['payment', 'purchase-terms', 'scanner'] as const
 export type NativeScreen = (typeof NATIVE_SCREENS)[number]
 
-/** The host under which LINE's native screens are drawn. */
+/** The made-up host of LINE's native screens. */
 const NATIVE_HOST = 'native.line.me'
 
-/** The address of a native screen about one question of the bridge. */
+/** Returns the URL of a native screen for one bridge message. */
 export function nativeScreenUrl(
   screen: NativeScreen,
   id: string,
@@ -45,7 +45,7 @@ async function native(call: LineCall): Promise<Response> {
   const screen = NATIVE_SCREENS.find(name => name === params.screen)
   const id = url.searchParams.get('id') ?? ''
   if (screen === undefined || !(id in line.world().questions))
-    return problemPage(404, 'Not Found', 'LINE shows no such screen now')
+    return problemPage(404, 'Not Found', 'LINE has no such screen open')
   const texts = textsFor(line.world().scenario)
   if (request.method === 'GET') return screenPage(texts, screen, url)
   const form = await formOf(request)

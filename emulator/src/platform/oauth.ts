@@ -9,7 +9,7 @@ import { formOf } from './body.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
-/** POST /oauth2/v2.1/token: the code, once, for tokens; the PKCE verifier proves who asked for it (RFC 7636). */
+/** POST /oauth2/v2.1/token: exchanges an authorization code, once, for tokens; checks the PKCE verifier (RFC 7636). */
 async function token(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   if (form.get('grant_type') !== 'authorization_code')
@@ -44,7 +44,7 @@ async function token(call: LineCall): Promise<Response> {
   })
 }
 
-/** GET /oauth2/v2.1/verify: what an access token is good for. */
+/** GET /oauth2/v2.1/verify: returns the channel, lifetime and scopes of an access token. */
 function verify(call: LineCall): Response {
   const { line, url } = call
   const value = url.searchParams.get('access_token') ?? ''
@@ -63,7 +63,7 @@ function verify(call: LineCall): Response {
   })
 }
 
-/** POST /oauth2/v2.1/verify: the claims of an ID token, once it is proven good for the channel. */
+/** POST /oauth2/v2.1/verify: verifies an ID token for the channel and returns its claims. */
 async function verifyIdToken(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   const idToken = form.get('id_token') ?? ''
@@ -81,7 +81,7 @@ async function verifyIdToken(call: LineCall): Promise<Response> {
   return json(claims)
 }
 
-/** POST /oauth2/v2.1/revoke. */
+/** POST /oauth2/v2.1/revoke: revokes an access token. */
 async function revoke(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   if (appOfChannel(call.line.world().scenario, form.get('client_id') ?? '') === undefined)
@@ -98,7 +98,7 @@ function userinfo(call: LineCall): Response {
   return json({ sub: user.userId, ...(profile ? { name: user.displayName, picture: pictureOf(user) } : {}) })
 }
 
-/** POST /oauth2/v3/token: a stateless channel access token, for a server. */
+/** POST /oauth2/v3/token: issues a stateless channel access token to a server. */
 async function channelToken(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   if (form.get('grant_type') !== 'client_credentials')
@@ -107,9 +107,9 @@ async function channelToken(call: LineCall): Promise<Response> {
   const secret = form.get('client_secret') ?? ''
   const { line } = call
   const app = appOfChannel(line.world().scenario, channelId)
-  const right =
+  const valid =
     app !== undefined && secret !== '' && (app.channelSecret === null || app.channelSecret === secret)
-  if (!right) return oauthError('invalid_client', 'invalid client_id or client_secret', 401)
+  if (!valid) return oauthError('invalid_client', 'invalid client_id or client_secret', 401)
   const value = line.secret(48)
   const expiresAt = line.now() + CHANNEL_TOKEN_LIFETIME_S * 1000
   line.dispatch({ type: 'channel-token-issued', token: value, channelId, expiresAt })

@@ -1,4 +1,4 @@
-/** An answer in JSON, never cached. */
+/** Creates a JSON response that is never cached. */
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -6,22 +6,22 @@ export function json(body: unknown, status = 200): Response {
   })
 }
 
-/** An error of LINE's OAuth endpoints. */
+/** Creates an error response in the format of LINE's OAuth endpoints. */
 export function oauthError(error: string, description: string, status = 400): Response {
   return json({ error, error_description: description }, status)
 }
 
-/** An error of LINE's other endpoints. */
+/** Creates an error response in the format of LINE's other endpoints. */
 export function apiError(status: number, message: string): Response {
   return json({ message }, status)
 }
 
-/** A redirect that is asked anew each time. `to` may carry a hash. */
+/** Creates a redirect that is never cached. `to` may contain a hash. */
 export function redirect(to: string): Response {
   return new Response(null, { status: 302, headers: { location: to, 'cache-control': 'no-store' } })
 }
 
-/** A script that any origin may load. */
+/** Creates a script response that the browser revalidates on each use. */
 export function script(text: string): Response {
   return new Response(text, {
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },

@@ -1,18 +1,18 @@
 import type { Line } from '../world/line.ts'
 
-/** One request to a LINE host. */
+/** A request to a LINE host, as passed to a route's handler. */
 export type LineCall = {
   readonly request: Request
-  /** The real address, such as https://api.line.me/v2/profile. */
+  /** The real LINE URL, such as https://api.line.me/v2/profile. */
   readonly url: URL
-  /** What stood at the `:name` places of the route's path, decoded. */
+  /** The decoded values of the route's `:name` segments. */
   readonly params: Readonly<Record<string, string>>
-  /** Where paths in `endpointUrl` are taken on: the origin that the emulator is served from. */
+  /** The base of an `endpointUrl` that is only a path: the origin that serves the emulator. */
   readonly origin: string
   readonly line: Line
 }
 
-/** One thing a LINE host answers. `:name` stands for one part of a path, a last `*name` for all the rest. */
+/** A route of a LINE host. In `path`, `:name` matches one segment, and a final `*name` matches the rest. */
 export type Route = {
   readonly host: string
   readonly method: 'GET' | 'POST'
@@ -28,36 +28,36 @@ function decoded(part: string): string | null {
   }
 }
 
-/** The values of a path's `:name` places, or null where the path is another. */
+/** Returns the values of a pattern's named segments, or null if the path does not match. */
 function matchPath(pattern: string, path: string): Record<string, string> | null {
-  const want = pattern.split('/')
-  const have = path.split('/')
+  const segments = pattern.split('/')
+  const given = path.split('/')
   const params: Record<string, string> = {}
-  for (const [index, part] of want.entries()) {
+  for (const [index, part] of segments.entries()) {
     if (part.startsWith('*')) {
-      params[part.slice(1)] = have.slice(index).join('/')
+      params[part.slice(1)] = given.slice(index).join('/')
       return params
     }
-    const given = have[index]
-    if (given === undefined) return null
+    const segment = given[index]
+    if (segment === undefined) return null
     if (!part.startsWith(':')) {
-      if (given !== part) return null
+      if (segment !== part) return null
       continue
     }
-    const value = decoded(given)
+    const value = decoded(segment)
     if (value === null || value === '') return null
     params[part.slice(1)] = value
   }
-  return have.length === want.length ? params : null
+  return given.length === segments.length ? params : null
 }
 
-/** Route found; or the path exists for other methods; or nothing is known there. */
+/** The matching route; or `method` if the path exists for other methods; or `nothing`. */
 export type RouteMatch =
   | { readonly kind: 'route'; readonly route: Route; readonly params: Record<string, string> }
   | { readonly kind: 'method'; readonly allowed: readonly string[] }
   | { readonly kind: 'nothing' }
 
-/** Finds who answers. A HEAD is answered as a GET. */
+/** Finds the route for a request. HEAD uses the route of GET. */
 export function findRoute(routes: readonly Route[], method: string, url: URL): RouteMatch {
   const wanted = method === 'HEAD' ? 'GET' : method
   const allowed: string[] = []

@@ -9,7 +9,7 @@ import { messagesOf, sent } from './messages.ts'
 import { apiError, json } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
-/** GET apps/{liffId}/ott: a one-time token for one picking. */
+/** GET apps/{liffId}/ott: issues a one-time token for one use of the picker. */
 function ott(call: LineCall): Response {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -33,7 +33,7 @@ function pickingOf({ line, url }: LineCall): { readonly ott: string; readonly pi
     : null
 }
 
-/** GET result: how the picking ended. While it lasts the answer has no `result`: the SDK takes any text for an end. */
+/** GET result: returns how the picker ended. Until then `result` is missing, because the SDK takes any text for an end. */
 function result(call: LineCall): Response {
   const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')
@@ -41,7 +41,7 @@ function result(call: LineCall): Response {
   return json(end === 'WAIT' ? {} : { result: end })
 }
 
-/** POST result: the SDK found the picker's window closed. */
+/** POST result: cancels the picker, because the SDK noticed that its window was closed. */
 async function cancel(call: LineCall): Promise<Response> {
   const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')
@@ -53,7 +53,7 @@ async function cancel(call: LineCall): Promise<Response> {
   return json({ status: 'ok' })
 }
 
-/** Who can be shared with: the other people, and two groups. */
+/** Returns the possible recipients: the scenario's other users, and two groups. */
 function targetsOf({ line }: LineCall): PickerTarget[] {
   const { scenario } = line.world()
   const people = scenario.users
@@ -97,11 +97,11 @@ function sendTo(
   }
 }
 
-/** shareTargetPicker itself: in LINE the messages came with the scheme, in a browser its window is told them. */
+/** The picker's page. Inside LINE the URL scheme carries the messages, in a browser the picker's window receives them. */
 async function picker(call: LineCall): Promise<Response> {
   const found = pickingOf(call)
   if (found === null)
-    return problemPage(400, 'Bad Request', 'the ott is not known, or is of another LIFF app')
+    return problemPage(400, 'Bad Request', 'The ott is unknown, or belongs to another LIFF app')
   const { ott: value, picking } = found
   const texts = textsFor(call.line.world().scenario)
   if (picking.result !== 'WAIT') return donePage(texts)
@@ -124,7 +124,7 @@ async function picker(call: LineCall): Promise<Response> {
   const form = auto ? new URLSearchParams() : await formOf(call.request)
   if (form.get('answer') === 'cancel') return end(call, value, picking, 'CANCEL')
   const payload = payloadOf(picking.data ?? form.get('data') ?? '')
-  if (payload === null) return problemPage(400, 'Bad Request', 'there are no messages to share')
+  if (payload === null) return problemPage(400, 'Bad Request', 'The request contains no messages to share')
   const chosen = form.getAll('to')
   const names = targets.filter(({ id }, index) => (chosen.length === 0 ? index === 0 : chosen.includes(id)))
   sendTo(

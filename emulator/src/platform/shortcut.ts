@@ -8,7 +8,7 @@ import { formOf } from './body.ts'
 import { apiError, json } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
-/** GET liff-shortcut.line.me/api/shortcut?liffId&url[&description]: the page that puts the app on the home screen. */
+/** GET liff-shortcut.line.me/api/shortcut?liffId&url[&description]: returns the URL of the shortcut page. */
 function shortcut(call: LineCall): Response {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -24,7 +24,7 @@ function shortcut(call: LineCall): Response {
   return json({ shortcutPageUrl: `${page}?${wanted}` })
 }
 
-/** The page itself, in the phone's browser on iOS and a dialog of LINE's on Android. */
+/** The page that adds the app to the home screen: in the phone's browser on iOS, a dialog of LINE on Android. */
 async function shortcutScreen(call: LineCall): Promise<Response> {
   const { searchParams, href } = call.url
   const { scenario } = call.line.world()

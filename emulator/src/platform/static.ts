@@ -4,8 +4,8 @@ import type { Route } from './route.ts'
 
 const KEY = 'alert.android.extBrowser.autoLoginWorkaround'
 
-/** The SDK's own few texts, by language. */
-const TEXTS: Readonly<Record<string, readonly [title: string, what: string, button: string]>> = {
+/** The SDK's own texts, by language. */
+const TEXTS: Readonly<Record<string, readonly [title: string, description: string, button: string]>> = {
   en: ['Open in your browser', 'Continue in the browser to finish signing in.', 'Open browser'],
   th: ['เปิดในเบราว์เซอร์', 'ไปต่อในเบราว์เซอร์เพื่อเข้าสู่ระบบให้เสร็จ', 'เปิดเบราว์เซอร์'],
   ja: ['ブラウザで開く', 'ログインを完了するにはブラウザで続けてください。', 'ブラウザを開く'],
@@ -49,8 +49,12 @@ function manifest(): Response {
 function language(file: string): Response {
   const texts = TEXTS[file.replace(/\.json$/, '')]
   if (texts === undefined) return apiError(404, 'no such language')
-  const [title, what, button] = texts
-  return json({ [`${KEY}.title`]: title, [`${KEY}.desc`]: what, [`${KEY}.button.text`]: button })
+  const [title, description, button] = texts
+  return json({
+    [`${KEY}.title`]: title,
+    [`${KEY}.desc`]: description,
+    [`${KEY}.button.text`]: button,
+  })
 }
 
 const fixed = { host: 'static.line-scdn.net', method: 'GET' } as const

@@ -16,15 +16,15 @@ export const SUB_APPS = {
   addFriend: '1656032314-CWSCEjzU',
 } as const
 
-/** True for the LIFF id of one of them. */
+/** True if the LIFF id belongs to one of LINE's own apps. */
 export function isSubApp(liffId: string): boolean {
   return Object.values<string>(SUB_APPS).includes(liffId)
 }
 
-/** Where a browser's window shows them: the SDK puts `-ext` into the host's name. */
+/** The origin of LINE's own apps in a browser window: the SDK adds `-ext` to the host name. */
 export const SUB_APP_WINDOW_ORIGIN = 'https://liff-ext.line.me'
 
-/** The parameter by which LINE's app hands a sub-window its key. */
+/** The query parameter with which the LINE app passes a sub-window its id. */
 export const MSIT_PARAM = '__msit'
 
 type Outcome = NonNullable<SubWindow['outcome']>
@@ -34,13 +34,13 @@ type Answer = (call: LineCall, mainLiffId: string, form: URLSearchParams | null)
 const submit = (result: unknown): Answered => ({ outcome: { status: 'submit', result } })
 const cancelled: Answered = { outcome: { status: 'cancel', result: {} } }
 
-/** One of LINE's sub-apps in LINE: its page, and the result that its answer is. */
+/** Creates the handler of one of LINE's own apps inside LINE. Stores the user's answer as the sub-window's result. */
 function subApp(answer: Answer) {
   return async (call: LineCall): Promise<Response> => {
     const msit = call.url.searchParams.get(MSIT_PARAM) ?? ''
     const subWindow = call.line.world().subWindows[msit]
     if (subWindow === undefined)
-      return problemPage(400, 'Not a sub-window', 'This page of LINE’s is opened by the SDK, inside LINE.')
+      return problemPage(400, 'Not a sub-window', 'Only the SDK can open this page of LINE, inside LINE.')
     const form = call.request.method === 'POST' ? await formOf(call.request) : null
     const answered = await answer(call, subWindow.mainLiffId, form)
     if ('page' in answered) return answered.page
@@ -50,13 +50,13 @@ function subApp(answer: Answer) {
   }
 }
 
-/** The same in the window of a browser, which hears of its main app and hands its result over by the message bus. */
+/** The same in a browser window, which learns its main app and sends its result over the SDK's message bus. */
 function subAppWindow(answer: Answer) {
   return async (call: LineCall): Promise<Response> => {
     const { searchParams } = call.url
     const texts = textsFor(call.line.world().scenario)
     if (!searchParams.get('liff.subwindow.identifier') || !searchParams.get('liff.subwindow.cryptokey'))
-      return problemPage(400, 'Not a sub-window', 'This page of LINE’s is opened by the SDK, in a window.')
+      return problemPage(400, 'Not a sub-window', 'Only the SDK can open this page of LINE, in a window.')
     const form = call.request.method === 'POST' ? await formOf(call.request) : null
     const main = form?.get('main') ?? null
     if (main === null) return withMessageBus(connectingPage(texts, call.url.href), {})

@@ -12,12 +12,12 @@ import { wait, waitUntil } from './wait.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** A refusal whose reason the SDK shows as its error's message. */
+/** An error response; the SDK uses `errorDetail` as the message of its error. */
 function refusal(errorDetail: string): Response {
   return json({ errorDetail, message: errorDetail }, 400)
 }
 
-/** POST sub/msit: the main app announces a sub-window. */
+/** POST sub/msit: the main app registers a sub-window. */
 async function msit(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -37,7 +37,7 @@ async function msit(call: LineCall): Promise<Response> {
   return json({ msit: id })
 }
 
-/** POST sub/mst: the app inside proves that LINE opened it, and gets its key to the sub-window. */
+/** POST sub/mst: the app inside proves that LINE opened it, and gets its token for the sub-window. */
 async function mst(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -61,7 +61,7 @@ async function ofMst(call: LineCall): Promise<(Found & { body: Record<string, un
   return found ? { msit: found[0], subWindow: found[1], body } : refusal('invalid mst')
 }
 
-/** POST sub/appData: what the main app handed to the sub-window. */
+/** POST sub/appData: returns the data that the main app passed to the sub-window. */
 async function appData(call: LineCall): Promise<Response> {
   const found = await ofMst(call)
   return found instanceof Response ? found : json({ data: found.subWindow.appData })
@@ -69,7 +69,7 @@ async function appData(call: LineCall): Promise<Response> {
 
 const STATUSES = ['submit', 'cancel', 'close', 'error']
 
-/** POST sub/result: how the sub-window ended. The first result stays. */
+/** POST sub/result: stores how the sub-window ended. Only the first result counts. */
 async function result(call: LineCall): Promise<Response> {
   const found = await ofMst(call)
   if (found instanceof Response) return found
@@ -81,7 +81,7 @@ async function result(call: LineCall): Promise<Response> {
   return json({ status: outcome.status, result: JSON.stringify(outcome.result) })
 }
 
-/** POST liff.line.me sub/waitResult: held open until there is a result; "error" tells the SDK to ask again. */
+/** POST liff.line.me sub/waitResult: waits for the result, or answers "error" after a time so that the SDK polls again. */
 async function waitResult(call: LineCall): Promise<Response> {
   const { line, request } = call
   const body = await jsonOf(request)
@@ -97,7 +97,7 @@ async function waitResult(call: LineCall): Promise<Response> {
   return json(outcome() ?? { status: 'error', result: {} })
 }
 
-/** GET sub/{liffId}/origin: where the app of an external sub-window lives. */
+/** GET sub/{liffId}/origin: returns the origin of an app that will run in an external sub-window. */
 function origin(call: LineCall): Response {
   const liffId = call.params.liffId ?? ''
   if (isSubApp(liffId)) return json({ origin: SUB_APP_WINDOW_ORIGIN, subwindowCommonModule: true })

@@ -1,4 +1,4 @@
-/** Waits so long, or until the caller gives up. */
+/** Waits for the given time, or until the signal aborts. */
 export function wait(ms: number, signal: AbortSignal | null): Promise<void> {
   return new Promise(resolve => {
     if (signal?.aborted) return resolve()
@@ -12,7 +12,7 @@ export function wait(ms: number, signal: AbortSignal | null): Promise<void> {
   })
 }
 
-/** Waits until `over` is true after a change, or the caller gives up. */
+/** Waits until `over` returns true after a change, or until the signal aborts. */
 export function waitUntil(
   over: () => boolean,
   subscribe: (listener: () => void) => () => void,

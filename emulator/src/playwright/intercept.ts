@@ -4,22 +4,22 @@ import { isLineHost } from '../line-hosts.ts'
 import { toLocalUrl } from '../line-paths.ts'
 import { DROP_HEADER } from '../platform/handle.ts'
 
-/** A page that goes on by itself: Playwright does not intercept where a fulfilled redirect leads. */
+/** Returns a page that redirects with a script: Playwright does not intercept the target of a fulfilled redirect. */
 function redirectPage(to: string): string {
   return `<!doctype html><script>location.replace(${JSON.stringify(to)})</script>`
 }
 
 async function answer(emulator: LiffEmulator, origin: string, route: Route): Promise<void> {
-  const asked = route.request()
-  if (asked.isNavigationRequest()) {
-    const body = redirectPage(origin + toLocalUrl(asked.url()))
+  const request = route.request()
+  if (request.isNavigationRequest()) {
+    const body = redirectPage(origin + toLocalUrl(request.url()))
     return route.fulfill({ contentType: 'text/html', body })
   }
-  const method = asked.method()
-  const sent = method === 'GET' || method === 'HEAD' ? null : asked.postDataBuffer()
-  const headers = Object.entries(await asked.allHeaders()).filter(([name]) => !name.startsWith(':'))
-  const body = sent === null ? null : new Uint8Array(sent)
-  const response = await emulator.handle(new Request(asked.url(), { method, headers, body }), { origin })
+  const method = request.method()
+  const data = method === 'GET' || method === 'HEAD' ? null : request.postDataBuffer()
+  const headers = Object.entries(await request.allHeaders()).filter(([name]) => !name.startsWith(':'))
+  const body = data === null ? null : new Uint8Array(data)
+  const response = await emulator.handle(new Request(request.url(), { method, headers, body }), { origin })
   if (response.headers.has(DROP_HEADER)) return route.abort('failed')
   return route.fulfill({
     status: response.status,
@@ -28,7 +28,7 @@ async function answer(emulator: LiffEmulator, origin: string, route: Route): Pro
   })
 }
 
-/** What gets past the shim to LINE's real hosts, a picture or a link that is followed, is answered here, too. */
+/** Answers requests to LINE's real hosts that the shim cannot intercept, such as images and links. */
 export async function interceptLine(
   context: BrowserContext,
   emulator: LiffEmulator,
@@ -36,7 +36,7 @@ export async function interceptLine(
 ): Promise<void> {
   await context.route(
     url => isLineHost(url.hostname),
-    // The page may be gone by the time it is answered.
+    // The page may already be closed when the answer is ready.
     route => answer(emulator, origin, route).catch(() => undefined),
   )
 }

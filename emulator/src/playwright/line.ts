@@ -5,52 +5,52 @@ import { type Parsed, problemText } from '../scenario/parse.ts'
 import type { Fault, Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
 import type { SentMessage } from '../world/state.ts'
 
-/** LINE in a test. What a method is given wrong it refuses by throwing, with the path of the wrong field. */
+/** The LINE of a test. A method with an invalid argument throws an error with the path of the wrong field. */
 export type Line = {
-  /** `http://localhost:{port}`: the app with LINE beside it; `page.goto('/')` is taken on it. */
+  /** `http://localhost:{port}`: serves the app and LINE; the base of `page.goto('/')`. */
   readonly url: string
-  /** The control panel over this test's LINE, for a test that is paused. */
+  /** The URL of the control panel for this test's LINE, to open while the test is paused. */
   readonly panel: string
-  /** The app's LINE link, as it stands in a chat: `link('/item?id=1')`. */
+  /** Returns the app's LINE link, as it appears in a chat: `link('/item?id=1')`. */
   readonly link: (path?: string) => string
-  /** Taps that link: the page goes where LINE leads, its consent page included. */
+  /** Opens that link in `page`, including LINE's consent page if it appears. */
   readonly open: (path?: string) => Promise<void>
 
-  /** The whole of LINE as it is now. */
+  /** Returns the current scenario. */
   readonly scenario: () => Scenario
-  /** Starts anew from a named scenario (`not-friend+slow`), or from one given whole. */
+  /** Loads a named scenario (`not-friend+slow`) or a complete one, and starts over. */
   readonly load: (scenario: string | ScenarioInput) => void
-  /** Changes fields (JSON Merge Patch): `{ environment: { kind: 'external' } }`. */
+  /** Changes single fields (JSON Merge Patch): `{ environment: { kind: 'external' } }`. */
   readonly patch: (patch: object) => void
-  /** Back to the loaded scenario. */
+  /** Restores the loaded scenario. */
   readonly reset: () => void
 
-  /** Gives the phone to a user of the scenario, by id, or to a new one. Resolves with the user's id. */
+  /** Signs in another user on the phone, by id, or a new one. Resolves with the user's id. */
   readonly user: (who: string | { readonly displayName: string; readonly userId?: string }) => Promise<string>
-  /** How the phone's user stands to the official account. */
+  /** Sets the friendship of the phone's user with the official account. */
   readonly friendship: (state: Friendship) => void
 
-  /** The phone's network from now on, to LINE and to the app's own server. */
+  /** Sets the phone's network, both to LINE and to the app's own server. */
   readonly network: (kind: Scenario['network']['kind'], latencyMs?: number) => void
   readonly faults: {
-    /** Requests by `host` and `path` (or `pattern`), `times` times: `status`, `latencyMs`, `hang`, `drop`. */
+    /** Makes requests fail that match `host` and `path` (or `pattern`), `times` times: `status`, `latencyMs`, `hang`, `drop`. */
     readonly add: (fault: Omit<Fault, 'id'> & { readonly id?: string }) => void
     readonly clear: () => void
   }
-  /** LINE's time and the phone's; a page has the new time from its next load on. */
+  /** Sets LINE's time and the phone's. An open page gets the new time when it loads next. */
   readonly clock: {
     readonly freeze: (at: number | string) => void
     readonly advance: (ms: number) => void
-    /** The phone's clock alone. */
+    /** Changes only the phone's clock. */
     readonly skew: (ms: number) => void
     readonly resume: () => void
   }
 
-  /** What users sent, oldest first. */
+  /** Messages that users sent, oldest first. */
   readonly chat: () => readonly SentMessage[]
-  /** What LINE was asked, oldest first. */
+  /** Requests to LINE, oldest first. */
   readonly timeline: () => readonly LoggedRequest[]
-  /** Everything else. */
+  /** The emulator itself, for everything that has no shortcut here. */
   readonly emulator: LiffEmulator
 }
 

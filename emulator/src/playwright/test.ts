@@ -8,23 +8,23 @@ import { createLineFixture, type Line } from './line.ts'
 
 export type { Line }
 
-/** What `test.use` and the configuration's `use` may say. */
+/** Options for `test.use` and for `use` in the configuration. */
 export type LiffOptions = {
-  /** The address of the app's server, or the folder of its files. Left out: the project's `baseURL`. */
+  /** The URL of the app's server, or the folder of its files. Default: the project's `baseURL`. */
   app: string | undefined
-  /** A named scenario, or one given whole. Default: `friend`. */
+  /** The name of a scenario, or a complete one. Default: `friend`. */
   scenario: string | ScenarioInput
-  /** The rest of what `createLiffEmulator` takes: `liffId`, `apps`, `users`, … */
+  /** The other options of `createLiffEmulator`: `liffId`, `apps`, `users`, … */
   liffOptions: Omit<EmulatorOptions, 'scenario'>
-  /** What a request to a host or path of LINE's that is not emulated does to the test. Default: `fail`. */
+  /** Whether a request to a LINE host or path that is not emulated fails the test. Default: `fail`. */
   unknownRequests: 'fail' | 'ignore'
 }
 
 type Emulation = { readonly emulator: LiffEmulator; readonly url: string }
 
 /**
- * Playwright's `test` with a LINE of its own for each test, on an origin of its own in front of the app: tests share
- * nothing and may run in parallel. `page` and `baseURL` are on that origin; `line` is the LINE.
+ * Playwright's `test` with a separate LINE for each test, on its own origin in front of the app. Tests share nothing and
+ * can run in parallel. `page` and `baseURL` use that origin; `line` controls the LINE.
  */
 export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation }>({
   app: [undefined, { option: true }],
@@ -34,7 +34,8 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
 
   emulation: async ({ app, scenario, liffOptions, unknownRequests }, use, testInfo) => {
     const where = app ?? testInfo.project.use.baseURL
-    if (where === undefined) throw new Error('Where is the app? Set `use: { app }` or `use: { baseURL }`.')
+    if (where === undefined)
+      throw new Error('The address of the app is missing: set `use: { app }` or `use: { baseURL }`')
     const emulator = await createLiffEmulator({ ...liffOptions, scenario })
     const running = await startProxy({ emulator, app: where })
     await use({ emulator, url: running.url })
@@ -44,7 +45,7 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
     const unknown = emulator.requests().filter(isUnanswered)
     expect(
       unknown.map(({ error }) => error),
-      'The app asked LINE for what the emulator does not know',
+      'The app sent requests to LINE that the emulator does not support',
     ).toEqual([])
   },
 

@@ -1,11 +1,11 @@
-/** Where the SDK of the npm package stands in for the one on LINE's CDN. */
+/** The path that serves the SDK of the npm package in place of the one on LINE's CDN. */
 export const SDK_PATH = '/__emulator/sdk.js'
 
 const CDN_SCRIPT = /<script\b[^>]*\bsrc\s*=\s*["']?https:\/\/static\.line-scdn\.net\/liff\/edge\/[^>]*>/gi
 
 /**
- * HTML whose script elements for LINE's CDN load the same SDK from here: an element that the parser inserts goes past
- * the shim, and its `integrity` is the CDN file's.
+ * Rewrites script elements that load the SDK from LINE's CDN to load the installed SDK. The shim cannot intercept script
+ * elements in the HTML, and their `integrity` is that of the CDN's file.
  */
 export function rewriteCdnScripts(html: string): string {
   return html.replace(CDN_SCRIPT, tag =>

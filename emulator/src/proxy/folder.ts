@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { join, normalize } from 'node:path'
 import { mediaTypeOf } from '../media-types.ts'
 
-/** The file a path means: itself, or the index of a folder; null where there is neither. */
+/** Returns the file at a path, or the `index.html` of the folder at that path; null if neither exists. */
 async function fileAt(folder: string, path: string): Promise<string | null> {
-  const wanted = join(folder, normalize(`/${path}`))
-  const found = await stat(wanted).catch(() => null)
-  if (found?.isFile()) return wanted
+  const target = join(folder, normalize(`/${path}`))
+  const found = await stat(target).catch(() => null)
+  if (found?.isFile()) return target
   return found?.isDirectory() ? fileAt(folder, join(path, 'index.html')) : null
 }
 
-/** The path that an address asks for; null for one that is none. */
+/** Returns the decoded path of a request; null if it is not valid percent-encoding. */
 function pathOf(url: string): string | null {
   try {
     return decodeURIComponent(url.replace(/[?#].*$/, ''))
@@ -21,7 +21,10 @@ function pathOf(url: string): string | null {
   }
 }
 
-/** The folder's files on a port of their own; a page that is no file is the app's `index.html`, for its router. */
+/**
+ * Serves a folder on a free port. A page request for a file that does not exist gets the app's `index.html`, for apps
+ * with client-side routing.
+ */
 export async function serveFolder(folder: string): Promise<{ url: URL; close: () => Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
     const answer = async () => {

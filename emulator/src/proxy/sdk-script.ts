@@ -9,16 +9,16 @@ function packageAt(folder: string): Package | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Package) : null
 }
 
-/** The SDK as it is installed: its main file, for `require`, and its version. */
+/** The installed SDK: the file that `require` loads, and the version. */
 export type InstalledSdk = { readonly main: string; readonly version: string }
 
-/** The SDK that an app at `from` has installed, under its own name or another; null without one. */
+/** Finds the SDK that the app at `from` has installed, under its own or another package name; null if it has none. */
 export function installedSdk(from: string, name = '@line/liff'): InstalledSdk | null {
   try {
     const main = createRequire(resolve(from, 'package.json')).resolve(name)
-    let home = dirname(main)
-    while (packageAt(home)?.name !== '@line/liff' && dirname(home) !== home) home = dirname(home)
-    return { main, version: packageAt(home)?.version ?? '' }
+    let folder = dirname(main)
+    while (packageAt(folder)?.name !== '@line/liff' && dirname(folder) !== folder) folder = dirname(folder)
+    return { main, version: packageAt(folder)?.version ?? '' }
   } catch {
     return null
   }
@@ -26,7 +26,7 @@ export function installedSdk(from: string, name = '@line/liff'): InstalledSdk | 
 
 const REQUIRED = /\brequire\(\s*["']([^"']+)["']\s*\)/g
 
-/** The package that stands in for a module of Node's in a browser; null where none is installed. */
+/** Finds the npm package that replaces a built-in Node module in browsers; null if none is installed. */
 function browserPackageFor(find: NodeJS.RequireResolve, id: string): string | null {
   try {
     return find(`${id}/`)
@@ -35,7 +35,7 @@ function browserPackageFor(find: NodeJS.RequireResolve, id: string): string | nu
   }
 }
 
-/** A file as a CommonJS module: older SDKs require a JSON file and a polyfill in the plainest form of an ES module. */
+/** Converts a file to CommonJS. Older SDKs require a JSON file and a polyfill that is a very simple ES module. */
 function commonJs(file: string, text: string): string {
   if (file.endsWith('.json')) return `module.exports = ${text}`
   if (!/^(import|export) /m.test(text)) return text
@@ -44,11 +44,11 @@ function commonJs(file: string, text: string): string {
     .replace(/^export default /gm, 'exports.default = ')
 }
 
-/** Each module that is reached from `main`, with the files that its `require`s mean. */
+/** Collects all modules reachable from `main`, with the files that their `require` calls resolve to. */
 function modulesOf(main: string): Map<string, { code: string; required: Record<string, string> }> {
   const modules = new Map<string, { code: string; required: Record<string, string> }>()
-  const waiting = [main]
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+  const queue = [main]
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (modules.has(file)) continue
     const code = commonJs(file, readFileSync(file, 'utf8'))
     const require = createRequire(file)
@@ -60,14 +60,14 @@ function modulesOf(main: string): Map<string, { code: string; required: Record<s
       }),
     )
     modules.set(file, { code, required })
-    waiting.push(...Object.values(required))
+    queue.push(...Object.values(required))
   }
   return modules
 }
 
 /**
- * The npm package as the CDN serves it: one script that sets `window.liff`. Its modules are put side by side as they
- * are: what a minifier or a transpiler does to them can break what the SDK evaluates in another frame.
+ * Bundles the npm package into one script that sets `window.liff`, like the CDN's file. The modules are included
+ * unchanged: minifying or transpiling can break functions that the SDK evaluates in another frame.
  */
 export function sdkScript({ main }: InstalledSdk): string {
   const modules = modulesOf(main)
@@ -81,7 +81,7 @@ var parts = [${parts.join(',\n')}]
 var loaded = {}
 var process = { env: {}, browser: true, nextTick: function (task) { setTimeout(task) } }
 function load(at) {
-  if (at === undefined) throw new Error('no such module')
+  if (at === undefined) throw new Error('module not found')
   if (loaded[at]) return loaded[at].exports
   var module = loaded[at] = { exports: {} }
   parts[at][1].call(module.exports, function (id) { return load(parts[at][0][id]) }, module, module.exports, process, window)

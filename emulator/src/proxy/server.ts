@@ -8,10 +8,10 @@ import { PANEL_HOST } from '../phones.ts'
 import { rewriteCdnScripts } from './cdn.ts'
 import { answerSdk, type Sdk } from './sdk.ts'
 
-/** Headers that speak of one connection or of bytes that the proxy changes. */
-const NOT_PASSED = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
+/** Response headers that are not forwarded: they describe the connection, or bytes that the proxy changes. */
+const NOT_FORWARDED = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
 
-/** The app's policy with what the emulator needs: its panel may frame the page, and LINE is this origin. */
+/** Extends the app's content security policy: the panel may frame the page, and LINE is on the app's origin. */
 function policyFor(policy: string): string {
   return policy
     .split(';')
@@ -64,7 +64,7 @@ function forward(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespon
     answer => {
       const html = answer.headers['content-type']?.startsWith('text/html') === true
       const kept = Object.entries(answer.headers).filter(
-        ([name]) => name !== 'x-frame-options' && (!html || !NOT_PASSED.includes(name)),
+        ([name]) => name !== 'x-frame-options' && (!html || !NOT_FORWARDED.includes(name)),
       )
       const passed = Object.fromEntries(kept)
       const policy = passed['content-security-policy']
@@ -90,7 +90,7 @@ async function handle(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerR
   if (await throughNetwork(proxy.emulator, incoming, outgoing)) forward(proxy, incoming, outgoing)
 }
 
-/** The app of `target` with LINE beside it on one origin; web sockets (hot reload) go straight through. */
+/** Serves the app of `target` and LINE on one origin. WebSockets, such as hot reload, are passed through. */
 export function createProxy(proxy: Proxy): Server {
   const server = createServer((incoming, outgoing) => {
     handle(proxy, incoming, outgoing).catch(() => outgoing.destroy())

@@ -6,22 +6,22 @@ import { serveFolder } from './folder.ts'
 import { createSdk } from './sdk.ts'
 import { createProxy } from './server.ts'
 
-/** LINE in front of an app, on this machine. */
+/** A running proxy with LINE in front of an app. */
 export type RunningProxy = {
-  /** `http://localhost:{port}`: the app, with LINE beside it. */
+  /** `http://localhost:{port}`: serves the app and LINE. */
   readonly url: string
   readonly close: () => Promise<void>
 }
 
 type Start = {
   readonly emulator: LiffEmulator
-  /** The address of the app's server, or the folder of its files. */
+  /** The URL of the app's server, or the folder of its files. */
   readonly app: string
-  /** Left out: any that is free. */
+  /** Default: any free port. */
   readonly port?: number
-  /** Where the app's `@line/liff` is looked for; left out, the folder of its files, then the working directory. */
+  /** The folder whose `@line/liff` is used. Default: the folder of the app's files, then the working directory. */
   readonly sdkFrom?: string
-  /** Another name under which the SDK is installed. */
+  /** Another package name under which the SDK is installed. */
   readonly sdkName?: string
 }
 
@@ -31,11 +31,11 @@ async function sourceOf(
   if (/^https?:\/\//.test(app)) return { url: new URL(app), folder: null, close: async () => {} }
   const folder = resolve(app)
   const found = await stat(folder).catch(() => null)
-  if (!found?.isDirectory()) throw new Error(`There is no folder ${folder}`)
+  if (!found?.isDirectory()) throw new Error(`The folder ${folder} does not exist`)
   return { ...(await serveFolder(folder)), folder }
 }
 
-/** Puts the emulator in front of an app. Rejects where the port is taken or the folder is not there. */
+/** Starts the emulator in front of an app. Rejects if the port is in use or the folder does not exist. */
 export async function startProxy({
   emulator,
   app,
@@ -44,8 +44,8 @@ export async function startProxy({
   sdkName,
 }: Start): Promise<RunningProxy> {
   const source = await sourceOf(app)
-  const homes = sdkFrom === undefined ? [source.folder ?? process.cwd(), process.cwd()] : [sdkFrom]
-  const server = createProxy({ emulator, target: source.url, sdk: createSdk(homes, sdkName) })
+  const sdkFolders = sdkFrom === undefined ? [source.folder ?? process.cwd(), process.cwd()] : [sdkFrom]
+  const server = createProxy({ emulator, target: source.url, sdk: createSdk(sdkFolders, sdkName) })
   try {
     await new Promise<void>((listening, reject) => {
       server.once('error', reject)

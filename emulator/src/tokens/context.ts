@@ -8,13 +8,13 @@ import { DARK, LIGHT } from './menu-colors.ts'
 export type ContextRequest = {
   readonly app: App
   readonly environment: Environment
-  /** Where endpoint paths are taken on. */
+  /** The base of an endpoint that is only a path. */
   readonly origin: string
-  /** Null for a page nobody has signed in to. */
+  /** Null if no user is signed in to the page. */
   readonly userId: string | null
 }
 
-/** The LIFF context: what `liff.getContext()` gives, and by what the SDK decides which features there are. */
+/** Returns the LIFF context: the result of `liff.getContext()`, from which the SDK also derives its features. */
 export function liffContext({ app, environment, origin, userId }: ContextRequest): Record<string, unknown> {
   const inside = environment.kind === 'liff'
   const context: Record<string, unknown> = {
@@ -40,7 +40,7 @@ export function liffContext({ app, environment, origin, userId }: ContextRequest
   return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== null))
 }
 
-/** The context as a token: the SDK reads its middle part and checks nothing else. */
+/** Returns the context as a token. The SDK decodes its payload and does not verify the signature. */
 export function contextToken(context: Record<string, unknown>): string {
   const header = base64url(asciiJson({ typ: 'JWT', alg: 'HS256' }))
   return `${header}.${base64url(asciiJson(context))}.${base64url('emulated')}`

@@ -4,7 +4,7 @@ import { pictureOf } from '../world/selectors.ts'
 import { createSigningKey, type SigningKey } from '../world/signing-key.ts'
 import { base64url } from './jwt.ts'
 
-/** Who ID tokens say they are from. */
+/** The issuer in LINE's ID tokens. */
 export const ISSUER = 'https://access.line.me'
 
 type IdTokenClaims = {
@@ -25,14 +25,14 @@ export type IdTokenRequest = {
   readonly user: User
   readonly channelId: string
   readonly scopes: readonly Scope[]
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly issuedAt: number
   /** Seconds. */
   readonly lifetime: number
   readonly variant: IdTokenVariant | null
 }
 
-/** What LINE says about the user; name and picture with the scope profile, the address with email. */
+/** Returns the claims: name and picture need the scope `profile`, the email address the scope `email`. */
 function idTokenClaims(request: Omit<IdTokenRequest, 'variant'>): IdTokenClaims {
   const { user, channelId, scopes, lifetime } = request
   const iat = Math.floor(request.issuedAt / 1000)
@@ -53,7 +53,7 @@ async function signed(key: SigningKey, header: object, payload: string): Promise
   return `${text}.${base64url(await key.sign(text))}`
 }
 
-/** A signed ID token (ES256, as LIFF gets them), or one with the defect a scenario asks for. */
+/** Issues a signed ID token (ES256, as in LIFF), or one with the defect that `variant` names. */
 export async function issueIdToken(key: SigningKey, request: IdTokenRequest): Promise<string> {
   const claims = idTokenClaims(request)
   const header = { typ: 'JWT', alg: 'ES256', kid: key.kid }

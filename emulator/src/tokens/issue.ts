@@ -3,10 +3,10 @@ import type { App, Scope, User } from '../scenario/schema.ts'
 import type { Line } from '../world/line.ts'
 import { issueIdToken } from './id-token.ts'
 
-/** What a user gets for an app: as the answer of `token`, or in the hash of a launch. */
+/** The tokens that LINE issues to a user for an app, in a token response or in the hash of a launch. */
 export type IssuedTokens = {
   readonly accessToken: string
-  /** Null without the scope openid. */
+  /** Null without the scope `openid`. */
   readonly idToken: string | null
   /** Seconds. */
   readonly expiresIn: number
@@ -16,11 +16,11 @@ export type TokenRequest = {
   readonly user: User
   readonly app: App
   readonly scopes: readonly Scope[]
-  /** Seconds; how long ago both were issued. */
+  /** How long ago both tokens were issued, in seconds. */
   readonly age?: number
 }
 
-/** Issues an access token and, with the scope openid, an ID token. */
+/** Issues an access token and, with the scope `openid`, an ID token. */
 export async function issueTokens(line: Line, request: TokenRequest): Promise<IssuedTokens> {
   const { user, app, scopes, age = 0 } = request
   const { tokens } = line.world().scenario

@@ -1,4 +1,4 @@
-/** JSON in ASCII only: the SDK decodes some tokens with `atob`, which breaks on anything else. */
+/** Returns JSON in ASCII only: the SDK decodes some tokens with `atob`, which does not decode UTF-8. */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
@@ -6,12 +6,12 @@ export function asciiJson(value: unknown): string {
   )
 }
 
-/** Base64url of a text or of bytes. */
+/** Encodes a text or bytes as base64url. */
 export function base64url(value: string | Uint8Array): string {
   return Buffer.from(value).toString('base64url')
 }
 
-/** The claims of a token, unverified; null where it is none. */
+/** Decodes the claims of a JWT without verifying it; null if the text is not a JWT. */
 export function claimsOf(token: string): Record<string, unknown> | null {
   const [, payload] = token.split('.')
   if (payload === undefined) return null

@@ -1,5 +1,5 @@
 /**
- * Colours of LINE's menu as LIFF hands them over, and as the SDK takes them without: `#RRGGBB`, `#AARRGGBB` for areas.
+ * Colours of LINE's menu in the LIFF context, and the SDK's defaults: `#RRGGBB`, or `#AARRGGBB` for button areas.
  */
 export type MenuColors = Readonly<Record<string, string>>
 

@@ -3,30 +3,30 @@ import { reduce } from './reduce.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { World } from './state.ts'
 
-/** The emulated LINE with its state, key, time and chance: what every answer is made from. */
+/** The emulated LINE: its state, signing key, clock and random source. Every response is computed from these. */
 export type Line = {
   world(): World
   dispatch(event: WorldEvent): void
-  /** Replaces the whole state, for an imported snapshot. */
+  /** Replaces the whole state, when a snapshot is imported. */
   replace(world: World): void
-  /** Called after each change. Returns the way to stop. */
+  /** Calls the listener after each change. Returns a function that unsubscribes it. */
   subscribe(listener: (world: World, event: WorldEvent | null) => void): () => void
-  /** LINE's time, ms since 1970: every token's ages are told by it. */
+  /** Returns LINE's time, in milliseconds since 1970. Tokens are issued and expire by this clock. */
   now(): number
   key(): SigningKey
-  /** A new value nobody can guess: letters, digits, "-" and "_". */
+  /** Returns a new unguessable value of letters, digits, "-" and "_". */
   secret(bytes?: number): string
 }
 
 export type LinePorts = { readonly clock: () => number; readonly random: (bytes: number) => Uint8Array }
 
-/** LINE's time under a scenario's clock. */
+/** Returns LINE's time: the real time, changed by the scenario's clock. */
 function lineTime(world: World, realTime: number): number {
   const { frozenAt, advanceMs } = world.scenario.clock
   return frozenAt ?? realTime + advanceMs
 }
 
-/** A LINE that starts from `first`; `key` may be swapped by an import. */
+/** Creates a LINE with the state `first`. `key` is a function because an import replaces the key. */
 export function createLine(first: World, key: () => SigningKey, ports: LinePorts): Line {
   let world = first
   const listeners = new Set<(world: World, event: WorldEvent | null) => void>()

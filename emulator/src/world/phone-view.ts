@@ -4,7 +4,7 @@ import type { Line } from './line.ts'
 import { userOf } from './selectors.ts'
 import type { World } from './state.ts'
 
-/** A part of the phone that the scenario is not about still has its own kind of browser. */
+/** Returns the environment of one phone part: if the scenario describes the other part, only the kind is adjusted. */
 function environmentOn({ part }: PhoneOrigin, environment: Environment): Environment {
   const inLine = environment.kind !== 'external'
   if (part === 'line' && !inLine) return { ...environment, kind: 'liff', serviceWorker: false }
@@ -17,7 +17,7 @@ function scenarioOn(phone: PhoneOrigin, scenario: Scenario): Scenario {
   return { ...scenario, user, environment: environmentOn(phone, scenario.environment) }
 }
 
-/** LINE as one phone sees it: its user is signed in, its browser is the one that asks. What it does is done to all. */
+/** Returns `line` as one phone sees it, with that phone's user and browser. Changes apply to all phones. */
 export function phoneView(line: Line, phone: PhoneOrigin): Line {
   let seen: World | null = null
   let view: World | null = null

@@ -3,7 +3,7 @@ import {
   AUTH_CODE_LIFETIME_MS,
   CHANNEL_TOKEN_LIFETIME_S,
   MAX_ACCESS_TOKENS,
-  MAX_KEPT_MESSAGES,
+  MAX_STORED_MESSAGES,
   MAX_WINDOWS,
 } from '../limits.ts'
 import { channelIdOf } from '../scenario/channel.ts'
@@ -16,7 +16,7 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Record<st
   return rest
 }
 
-/** The keepNewest of a record whose keys are in the order they came. */
+/** Returns the newest entries of a record; its keys are in insertion order. */
 function keepNewest<T>(record: Readonly<Record<string, T>>, most: number): Record<string, T> {
   const entries = Object.entries(record)
   return Object.fromEntries(entries.length > most ? entries.slice(-most) : entries)
@@ -79,7 +79,7 @@ function changed(world: World, event: WorldEvent): World {
     case 'tokens-kept':
       return { ...world, kept: { ...world.kept, [event.liffId]: event.tokens } }
     case 'messages-sent':
-      return { ...world, messages: [...world.messages, ...event.messages].slice(-MAX_KEPT_MESSAGES) }
+      return { ...world, messages: [...world.messages, ...event.messages].slice(-MAX_STORED_MESSAGES) }
     case 'picking':
       return {
         ...world,
@@ -117,7 +117,7 @@ function changed(world: World, event: WorldEvent): World {
   }
 }
 
-/** The user took a screen away without an answer. */
+/** The user closed one of LINE's screens without answering it. */
 function dismissScreen(world: World, id: string): World {
   const picking = world.pickings[id]
   if (picking?.result === 'WAIT')
@@ -139,7 +139,7 @@ function filterRecord<T>(
   return Object.fromEntries(Object.entries(record).filter(([, value]) => keeps(value)))
 }
 
-/** LINE's time is now before what it has issued: that never was, and the phone signs in anew. */
+/** After LINE's time was set back: drops everything issued later than `now`, so that the phone signs in again. */
 function dropIssuedLater(world: World, now: number, session: string): World {
   return {
     ...world,
@@ -160,15 +160,15 @@ function deauthorized(world: World, userId: string, channelId: string): World {
   for (const { liffId } of scenario.apps) if (channelIdOf(liffId) === channelId) ofUser[liffId] = []
   const accessTokens = Object.fromEntries(
     Object.entries(world.accessTokens).map(([token, record]) => {
-      const theirs = record.userId === userId && record.channelId === channelId
-      return [token, theirs ? { ...record, revoked: true } : record]
+      const isOfUser = record.userId === userId && record.channelId === channelId
+      return [token, isOfUser ? { ...record, revoked: true } : record]
     }),
   )
   const grants = { ...scenario.consent.grants, [userId]: ofUser }
   return { ...inScenario(world, { consent: { ...scenario.consent, grants } }), accessTokens }
 }
 
-/** What LINE knows after an event. Pure: times, ids and random values come in the event. */
+/** Applies an event to the state. Pure: times, ids and random values are part of the event. */
 export function reduce(world: World, event: WorldEvent): World {
   return { ...changed(world, event), revision: world.revision + 1 }
 }

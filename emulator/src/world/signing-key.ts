@@ -1,6 +1,6 @@
 import type { webcrypto } from 'node:crypto'
 
-/** The public half as LINE's `certs` lists it. */
+/** The public key, in the form of LINE's `certs` endpoint. */
 export type PublicJwk = {
   readonly kty: 'EC'
   readonly alg: 'ES256'
@@ -11,39 +11,40 @@ export type PublicJwk = {
   readonly y: string
 }
 
-/** LINE's key for ID tokens: ES256. */
+/** LINE's ES256 key for signing ID tokens. */
 export type SigningKey = {
   readonly kid: string
   readonly publicJwk: PublicJwk
-  /** Both halves, for a snapshot. */
+  /** The complete key pair, for a snapshot. */
   readonly privateJwk: webcrypto.JsonWebKey & { readonly kid: string }
-  /** The JWS signature (r and s, 64 bytes) of a text. */
+  /** Returns the JWS signature of a text (r and s, 64 bytes). */
   sign(text: string): Promise<Uint8Array>
-  /** Whether this key made the signature of the text. */
+  /** True if this key created the signature of the text. */
   verify(text: string, signature: Uint8Array): Promise<boolean>
 }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' }
 
-/** A key from its private JWK. Throws where it is none. */
+/** Creates a key from its private JWK. Throws if the JWK is incomplete. */
 export async function importSigningKey(jwk: SigningKey['privateJwk']): Promise<SigningKey> {
   const { kid, x, y, d } = jwk
   if (!kid || !x || !y || !d) throw new Error('not a private P-256 key in JWK form')
   const base = { kty: 'EC', crv: 'P-256', x, y }
-  const secret = await crypto.subtle.importKey('jwk', { ...base, d }, ALGORITHM, false, ['sign'])
-  const open = await crypto.subtle.importKey('jwk', base, ALGORITHM, false, ['verify'])
+  const privateKey = await crypto.subtle.importKey('jwk', { ...base, d }, ALGORITHM, false, ['sign'])
+  const publicKey = await crypto.subtle.importKey('jwk', base, ALGORITHM, false, ['verify'])
   const bytes = (text: string) => new TextEncoder().encode(text)
   return {
     kid,
     publicJwk: { kty: 'EC', alg: 'ES256', use: 'sig', kid, crv: 'P-256', x, y },
     privateJwk: { ...base, d, kid },
-    sign: async text => new Uint8Array(await crypto.subtle.sign(SIGNING, secret, bytes(text))),
-    verify: (text, signature) => crypto.subtle.verify(SIGNING, open, new Uint8Array(signature), bytes(text)),
+    sign: async text => new Uint8Array(await crypto.subtle.sign(SIGNING, privateKey, bytes(text))),
+    verify: (text, signature) =>
+      crypto.subtle.verify(SIGNING, publicKey, new Uint8Array(signature), bytes(text)),
   }
 }
 
-/** A new key. Its id is the beginning of its thumbprint's hash, so that two keys never share one. */
+/** Creates a new key. Its id is derived from a hash of the public key, so two keys never have the same id. */
 export async function createSigningKey(): Promise<SigningKey> {
   const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const jwk = await crypto.subtle.exportKey('jwk', pair.privateKey)

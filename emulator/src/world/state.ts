@@ -7,7 +7,7 @@ export type AuthCode = {
   readonly redirectUri: string
   readonly codeChallenge: string
   readonly scopes: readonly Scope[]
-  /** ms since 1970, LINE's time. */
+  /** By LINE's clock, in ms since 1970. */
   readonly expiresAt: number
 }
 
@@ -16,13 +16,13 @@ export type AccessToken = {
   readonly userId: string
   readonly channelId: string
   readonly scopes: readonly Scope[]
-  /** ms since 1970, LINE's time. */
+  /** By LINE's clock, in ms since 1970. */
   readonly issuedAt: number
   readonly expiresAt: number
   readonly revoked: boolean
 }
 
-/** A message sent by a user through `sendMessages` or the share picker. */
+/** A message that a user sent with `sendMessages` or the share picker. */
 export type SentMessage = {
   readonly id: string
   readonly at: number
@@ -30,20 +30,20 @@ export type SentMessage = {
   readonly liffId: string | null
   readonly via: 'sendMessages' | 'shareTargetPicker'
   readonly message: Readonly<Record<string, unknown>>
-  /** Who the share picker sent it to; the chat the app was opened from where it is left out. */
+  /** The name of the share picker's target; missing if the message went to the chat that the app was opened from. */
   readonly to?: string
 }
 
-/** A one-time token of the share picker, and how the picking ended. */
+/** The state behind a one-time token of the share picker. */
 export type Picking = {
   readonly userId: string
   readonly liffId: string
   readonly result: 'WAIT' | 'SUCCESS' | 'CANCEL'
-  /** What is to be shared, where LINE's app was told; in a browser the picker's window is. */
+  /** The picker's payload (messages as JSON) inside LINE; in a browser the picker's window receives it instead. */
   readonly data?: string
 }
 
-/** A sub-window between a main app and the app inside it. */
+/** A sub-window: the app that opened it, the app inside it, and its result. */
 export type SubWindow = {
   readonly mainLiffId: string
   readonly subLiffId: string
@@ -53,42 +53,42 @@ export type SubWindow = {
   readonly outcome: { readonly status: string; readonly result: unknown } | null
 }
 
-/** What the phone kept from an earlier visit, by LIFF id. */
+/** The tokens that the phone stored in an earlier visit to an app. */
 export type StoredTokens = {
   readonly accessToken: string
   readonly featureToken: string
   readonly idToken: string | null
 }
 
-/** What a native screen of LINE's was answered; null while it is shown. */
+/** The user's answer on one of LINE's native screens; null while the screen is open. */
 export type QuestionAnswer = { readonly said: string; readonly value: string } | null
 
-/** Everything the emulated LINE knows; plain JSON, so that a snapshot is this and the signing key. */
+/** The whole state of the emulated LINE, as plain JSON. A snapshot is this state and the signing key. */
 export type World = {
   readonly version: 1
-  /** Counts every change. */
+  /** Number of changes since the start. */
   readonly revision: number
-  /** New whenever a scenario is loaded or reset, the phone's owner changes, or what the phone has kept. */
+  /** Changes whenever a scenario is loaded or reset, or the phone gets another user or other stored tokens. */
   readonly session: string
-  /** The scenario to come back to. */
+  /** The scenario that `reset` restores. */
   readonly loaded: Scenario
-  /** The scenario as it is now. */
+  /** The current scenario. */
   readonly scenario: Scenario
   readonly codes: Readonly<Record<string, AuthCode>>
   readonly accessTokens: Readonly<Record<string, AccessToken>>
   readonly channelTokens: Readonly<Record<string, { readonly channelId: string; readonly expiresAt: number }>>
   readonly messages: readonly SentMessage[]
   readonly pickings: Readonly<Record<string, Picking>>
-  /** By msit. */
+  /** By `msit`, LINE's id of a sub-window. */
   readonly subWindows: Readonly<Record<string, SubWindow>>
-  /** By id: what a bridge message asked of the user. */
+  /** The native screens that bridge messages opened, by id. */
   readonly questions: Readonly<Record<string, QuestionAnswer>>
   readonly kept: Readonly<Record<string, StoredTokens>>
-  /** Requests from the phone so far, for the network kind `flaky`. */
+  /** Number of requests from the phone, for the network kind `flaky`. */
   readonly phoneRequests: number
 }
 
-/** A LINE in which nothing has happened yet. */
+/** Returns the state of a LINE in which nothing has happened yet. */
 export function newWorld(scenario: Scenario, session: string): World {
   return {
     version: 1,

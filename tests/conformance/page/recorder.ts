@@ -35,7 +35,7 @@ page.__bridge = bridgeMessages
 function storeValues(): void {
   for (const [key, value] of Object.entries(settings.local)) localStorage.setItem(key, value)
   for (const [key, value] of Object.entries(settings.session)) sessionStorage.setItem(key, value)
-  // biome-ignore lint/suspicious/noDocumentCookie: the SDK keeps its expiry in a cookie, read synchronously at init.
+  // biome-ignore lint/suspicious/noDocumentCookie: the SDK reads its expiry cookie synchronously at init.
   for (const cookie of settings.cookies) document.cookie = cookie
 }
 
@@ -49,7 +49,7 @@ function recordNavigations(): void {
   })
 }
 
-/** `__scriptsSettled` resolves when every script in the page so far has loaded or failed. */
+/** Sets `__scriptsSettled`, which resolves when every script element so far has loaded or failed. */
 function watchScripts(): void {
   const settled = new WeakSet<EventTarget>()
   const settle = ({ target }: Event) => {
@@ -115,7 +115,7 @@ function answerBridge(): void {
   page._liff = {
     features: ['none'],
     postMessage(type: string, featureToken = '', callbackId = '', json = '') {
-      // Tokens and ids differ at every run: the log keeps the token's kind and the id's length.
+      // Tokens and ids differ in every run, so the log contains only the kind of the token and the length of the id.
       log.bridge.push([type, featureToken.slice(0, 3), callbackId && `cb${callbackId.length}`, json])
       bridgeMessages.push([type, json])
       const answer = bridge[type]

@@ -1,11 +1,11 @@
 import type { SeenError } from '../outcome.ts'
 import type { PageCase, PageResult } from './page-case.ts'
 
-/** How long init, and the call, may take on a busy machine, milliseconds. */
+/** Time limit of init and of the call on a busy machine, milliseconds. */
 const LIMIT = 20_000
-/** How long a navigation may follow the end of the call. */
+/** How long to wait for navigations after the call, milliseconds. */
 const NAVIGATION_LIMIT = 3000
-/** An init that is to stay pending counts as that so long after the navigation that keeps it so, milliseconds. */
+/** How long an init that should stay pending is watched after its navigation, milliseconds. */
 const PENDING_AFTER = 750
 
 type Liff = { init(options: Record<string, unknown>): Promise<void> }
@@ -39,13 +39,13 @@ async function settle<T>(
 
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Resolves when the navigations that are to come have been tried, or at the limit. */
+/** Resolves when the expected navigations have been attempted, or after the time limit. */
 async function navigated(limit: number): Promise<void> {
   const until = performance.now() + limit
   while (page.__log.nav.length < page.__case.navigations && performance.now() < until) await sleep(25)
 }
 
-/** Resolves when init may be called pending. */
+/** Resolves when init counts as pending. */
 async function pendingInit(): Promise<void> {
   if (!page.__case.staysPending) return void (await sleep(LIMIT))
   await navigated(LIMIT)
@@ -63,7 +63,7 @@ async function init(): Promise<PageResult['init']> {
 async function call(): Promise<PageResult['call']> {
   const { call: text } = page.__case
   if (text === '(init only)') return 'not run'
-  // The cases' calls are source text: bodies of an async function.
+  // The call of a case is source code: the body of an async function.
   const AsyncFunction = (async () => undefined).constructor as new (
     ...texts: string[]
   ) => (...values: unknown[]) => Promise<unknown>

@@ -7,32 +7,32 @@ import { expect, test } from 'vitest'
 import { loadCases } from '#tests/conformance/cases.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 
-type Ended = { readonly code?: number; readonly stdout: string }
+type CommandResult = { readonly code?: number; readonly stdout: string }
 
-const conformance = (...words: string[]): Promise<Ended> =>
+const conformance = (...words: string[]): Promise<CommandResult> =>
   promisify(execFile)(process.execPath, [
     'node_modules/tsx/dist/cli.mjs',
     'tools/conformance.ts',
     ...words,
   ]).catch(error => error)
 
-test('any file of cases is run, with a table, a count and what did not hold', async () => {
+test('runs a file of cases and prints each result, a table, the counts and the differences', async () => {
   const words = ['--cases', 'tests/conformance/sample-cases.json', '--driver', 'mock', '--verbose']
   const { code, stdout } = await conformance(...words)
-  expect(stdout).toMatch(/^ {2}ok +own-profile$/m)
-  expect(stdout).toMatch(/^ {2}FAILED +own-mistake$/m)
-  expect(stdout).not.toContain('own-newer')
+  expect(stdout).toMatch(/^ {2}ok +sample-profile$/m)
+  expect(stdout).toMatch(/^ {2}FAILED +sample-mistake$/m)
+  expect(stdout).not.toContain('sample-newer')
   expect(stdout).toMatch(/^ {2}driver +cases +passed +failed +not supported\n {2}mock +2 +1 +1 +0$/m)
   expect(stdout).toContain('\n1 passed, 1 failed\n')
   expect(code).toBe(1)
 })
 
-test('a file that is none is refused by its name and what is wrong with it', async () => {
+test('refuses an invalid file of cases with its name and the problem', async () => {
   const folder = await testFolder()
   const file = join(folder, 'cases.json')
   for (const [text, problem] of [
     ['{', 'JSON'],
-    ['[]', 'no list "cases"'],
+    ['[]', 'list "cases" is missing'],
     ['{"cases": [{"id": "a"}]}', 'a.call is missing'],
   ] as const) {
     await writeFile(file, text)

@@ -13,7 +13,7 @@ const cases = [
   of('c', '(init only)'),
 ]
 
-test('a row counts the passed cases that call the function; a case that calls none is about init', () => {
+test('counts the passed cases that call a function; a case that calls none counts for init', () => {
   const results = [
     { id: 'a', verdict: 'passed' },
     { id: 'b', verdict: 'unsupported' },
@@ -24,14 +24,14 @@ test('a row counts the passed cases that call the function; a case that calls no
     { name: 'two', sdk: '2.31.0', results: results.slice(0, 1) },
   ]
   expect(supportRows(cases, runs)).toEqual([
-    ['`init`', '✓ 1', 'not in it'],
+    ['`init`', '✓ 1', 'not in this SDK'],
     ['`getProfile`', '✓ 1', '✓ 1'],
-    ['`scanCodeV2`', '0 of 1', 'not in it'],
+    ['`scanCodeV2`', '0 of 1', 'not in this SDK'],
     ['all cases', '2 of 3', '✓ 1'],
   ])
 })
 
-test('the section takes the place of the one before, and a text without a place is refused', () => {
+test('replaces the section in a text, and refuses a text without one', () => {
   expect(withSection(`above\n${BEGIN}\nold\n${END}\nbelow`, 'new')).toBe('above\nnew\nbelow')
-  expect(() => withSection('no place', 'new')).toThrow('no place for the table')
+  expect(() => withSection('no place', 'new')).toThrow('no generated part')
 })

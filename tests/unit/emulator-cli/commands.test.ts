@@ -19,7 +19,7 @@ const health = async (url: string) => {
   return (await answer.json()) as { scenario: string }
 }
 
-test('scenario, token, export, import and reset speak to the one that runs', async () => {
+test('scenario, token, export, import and reset control a running emulator', async () => {
   const saved = join(folder, 'saved.json')
   const own = join(folder, 'own.json')
   const { code } = await withEmulator(folder, async url => {
@@ -48,13 +48,13 @@ test('scenario, token, export, import and reset speak to the one that runs', asy
   expect(code).toBe(0)
 })
 
-test('scenario list names each of them, without one that runs', async () => {
+test('scenario list prints all named scenarios without a running emulator', async () => {
   const { output } = await runCommand('scenario', 'list')
   expect(output).toMatch(/^friend {10,}\S/m)
   expect(output).toMatch(/^lie-fi {10,}\S/m)
 })
 
-test('a verb refuses what it cannot do, and says what it takes', async () => {
+test('commands reject invalid arguments and print what they expect', async () => {
   const { code } = await withEmulator(folder, async url => {
     const refused = async (...words: string[]) => {
       const { code, errors } = await runCommand(...words, '--at', url)
@@ -62,25 +62,26 @@ test('a verb refuses what it cannot do, and says what it takes', async () => {
       return errors
     }
     expect(await refused('scenario', 'load', 'fiend')).toContain('expected one of friend, ')
-    expect(await refused('scenario')).toBe('scenario: list, show, or load NAME|FILE')
+    expect(await refused('scenario')).toBe('scenario: expected "list", "show" or "load NAME|FILE"')
     expect(await refused('token', 'me')).toContain('userId: "U" and 32 hexadecimal digits')
-    expect(await refused('import')).toBe('import: which file?')
+    expect(await refused('import')).toBe('import: the name of a snapshot file is missing')
     expect(await refused('import', join(folder, 'none.json'))).toContain('none.json: ENOENT')
     expect(await refused('import', join(folder, 'index.html'))).toContain('index.html: Unexpected token')
     const other = new URL(url).port
     expect(await runCommand(folder, '--port', other)).toMatchObject({
       code: 1,
-      errors: 'The port is taken: --port says another',
+      errors: 'The port is already in use. Choose another with --port',
     })
   })
   expect(code).toBe(0)
   expect(await runCommand('reset', '--at', 'http://localhost:9')).toMatchObject({
     code: 1,
-    errors: 'Nothing answers at http://localhost:9: is it started? --at says where',
+    errors:
+      'No emulator answers at http://localhost:9. Start one, or pass the URL of a running one with --at',
   })
 })
 
-test('words that mean nothing end with 2 and the usage', async () => {
+test('an unknown command or option prints the usage and exits with 2', async () => {
   for (const words of [['strat'], ['--prot', '1'], ['http://']]) {
     const { code, errors } = await runCommand(...words)
     expect(code).toBe(2)
@@ -91,15 +92,15 @@ test('words that mean nothing end with 2 and the usage', async () => {
     output: expect.stringContaining('--scenario NAME'),
   })
   expect((await runCommand(folder, '--port', 'x')).errors).toBe(
-    '--port x: a number from 0 (any that is free) to 65535',
+    '--port: must be a number from 0 (any free port) to 65535, not "x"',
   )
-  expect((await runCommand(join(folder, 'none'))).errors).toContain('There is no folder')
+  expect((await runCommand(join(folder, 'none'))).errors).toMatch(/^The folder .*none does not exist$/)
   expect((await runCommand(folder, '--scenario', 'fiend')).errors).toContain(
     'There is no scenario "fiend". Available scenarios: friend, not-friend,',
   )
 })
 
-test('exec gives the command the address, and ends as it does', async () => {
+test('exec passes the emulator’s URL to the command and exits with its exit code', async () => {
   const script = (then: string) =>
     `fetch(process.env.LIFF_EMULATOR_URL + '/__emulator/api/health').then(a => a.json()).then(({ scenario }) => ${then})`
   const node = (then: string) =>
@@ -113,7 +114,7 @@ test('exec gives the command the address, and ends as it does', async () => {
   expect((await runCommand('exec', folder)).code).toBe(2)
 })
 
-test('open shows the LINE link in a browser with a new profile, and ends with it', async () => {
+test('open shows the LINE link in a browser with a new profile, and ends when the browser closes', async () => {
   const seen = join(folder, 'seen.json')
   const browser = join(folder, 'browser.mjs')
   const script = `#!${process.execPath}
@@ -137,22 +138,22 @@ test('open shows the LINE link in a browser with a new profile, and ends with it
   expect(await profiles()).toEqual(before)
 })
 
-test('where the browser does not start, open says in its words why, and LINE goes on until it is stopped', async () => {
+test('if the browser does not start, open prints its error and the emulator runs until it is stopped', async () => {
   const browser = join(folder, 'screenless.sh')
   await writeFile(browser, '#!/bin/sh\necho "Missing X server" >&2\nexit 3\n', { mode: 0o755 })
   vi.stubEnv('CHROMIUM_PATH', browser)
   onTestFinished(() => void vi.unstubAllEnvs())
   const command = startCommand('open', folder, '--port', '0')
   const [url = ''] = /http:\/\/localhost:\d+/.exec(await command.output) ?? []
-  await vi.waitFor(() => expect(command.errorsSoFar()).toContain('ended with 3'))
+  await vi.waitFor(() => expect(command.errorsSoFar()).toContain('exited with code 3'))
   expect(await health(url)).toMatchObject({ scenario: 'friend' })
   command.stop()
   const { code, errors } = await command.ended
   expect(code).toBe(0)
-  expect(errors).toMatch(/^Missing X server\n.*screenless\.sh: it ended with 3\. Open http:\S+ yourself/)
+  expect(errors).toMatch(/^Missing X server\n.*screenless\.sh: exited with code 3\. Open http:\S+ yourself/)
 })
 
-test('doctor says what is here, and ends with 1 where the app is not', async () => {
+test('doctor reports what is installed, and exits with 1 if the app does not answer', async () => {
   const app = await startServer((_, outgoing) => outgoing.end('hello'))
   onTestFinished(app.close)
   const well = await runCommand('doctor', app.url, '--at', 'http://localhost:9')
@@ -167,7 +168,7 @@ test('doctor says what is here, and ends with 1 where the app is not', async () 
   expect((await runCommand('doctor', folder)).output).toContain(`✓ ${folder} has an index.html`)
 })
 
-test('start keeps tokens and key in its file over a restart', async () => {
+test('start --storage keeps tokens and signing key across a restart', async () => {
   const storage = join(folder, 'line.json')
   const keys = async (url: string) => (await fetch(`${url}/__line/api.line.me/oauth2/v2.1/certs`)).text()
   const seen: string[] = []

@@ -2,22 +2,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { run } from '#emulator/cli/run.ts'
 
-/** What a verb output, and the exit code it ended with. */
+/** What a command printed, and its exit code. */
 export type CommandResult = { readonly code: number; readonly output: string; readonly errors: string }
 
-/** A command line in this process: its first words are awaited with `output`, and `stop` is its Ctrl-C. */
+/** Runs the command line in this process. `output` resolves with its first output; `stop` acts as Ctrl-C. */
 export function startCommand(...words: readonly string[]) {
   const output: string[] = []
   const errors: string[] = []
   let stop = () => {}
-  let spoken = () => {}
+  let printed = () => {}
   const first = new Promise<void>(resolve => {
-    spoken = resolve
+    printed = resolve
   })
   const terminal = {
     print: (text: string) => {
       output.push(text)
-      spoken()
+      printed()
     },
     printError: (text: string) => errors.push(text),
     stopped: new Promise<void>(resolve => {
@@ -25,17 +25,17 @@ export function startCommand(...words: readonly string[]) {
     }),
   }
   const ended = run(words, terminal).then((code): CommandResult => {
-    spoken()
+    printed()
     return { code, output: output.join('\n'), errors: errors.join('\n') }
   })
   return { ended, stop, output: first.then(() => output.join('\n')), errorsSoFar: () => errors.join('\n') }
 }
 
-/** A verb that ends by itself. */
+/** Runs a command that ends without Ctrl-C. */
 export const runCommand = (...words: readonly string[]): Promise<CommandResult> =>
   startCommand(...words).ended
 
-/** The emulator in front of `app` while `use` runs; ends as Ctrl-C ends it. */
+/** Starts the emulator in front of `app`, calls `use` with its URL, and stops it as Ctrl-C does. */
 export async function withEmulator(app: string, use: (url: string) => Promise<void>, ...words: string[]) {
   const command = startCommand(app, '--port', '0', ...words)
   const [url = ''] = /http:\/\/localhost:\d+/.exec(await command.output) ?? []
@@ -47,7 +47,7 @@ export async function withEmulator(app: string, use: (url: string) => Promise<vo
   return command.ended
 }
 
-/** An app's own server. */
+/** Starts an app's own server on a free port. */
 export async function startServer(answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void) {
   const server = createServer(answer)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

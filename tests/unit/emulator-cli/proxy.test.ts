@@ -10,7 +10,7 @@ import { startServer, withEmulator } from './kit.ts'
 const PAGE = '<!doctype html><html><head><title>app</title></head></html>'
 const SHIM = '<head><script src="/__emulator/shim.js"></script>'
 
-test('a folder is served as an app: its files, its index for a page, and nothing above it', async () => {
+test('serves a folder as an app: its files, index.html for pages, and nothing outside the folder', async () => {
   const folder = await testFolder()
   await mkdir(join(folder, 'app/sub'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), 'secret')
@@ -37,10 +37,10 @@ test('a folder is served as an app: its files, its index for a page, and nothing
   expect(code).toBe(0)
 })
 
-test('the app’s server is asked as by a browser on its own address, and its page may be framed', async () => {
-  let asked: IncomingHttpHeaders = {}
+test('forwards requests as if the browser were on the app’s own URL, and lets the panel frame the page', async () => {
+  let received: IncomingHttpHeaders = {}
   const app = await startServer((incoming, outgoing) => {
-    asked = incoming.headers
+    received = incoming.headers
     outgoing.writeHead(200, {
       'content-type': 'text/html',
       'x-frame-options': 'DENY',
@@ -53,17 +53,21 @@ test('the app’s server is asked as by a browser on its own address, and its pa
     const headers = { origin: url, referer: `${url}/form` }
     const answer = await fetch(url, { method: 'POST', headers, body: 'a=1' })
     expect(await answer.text()).toContain(SHIM)
-    expect(asked).toMatchObject({ host: new URL(app.url).host, origin: app.url, referer: `${app.url}/form` })
+    expect(received).toMatchObject({
+      host: new URL(app.url).host,
+      origin: app.url,
+      referer: `${app.url}/form`,
+    })
     expect(answer.headers.get('x-frame-options')).toBeNull()
     expect(answer.headers.get('content-security-policy')).toBe(
       "script-src 'nonce-abc' 'self'; connect-src  'self'; frame-ancestors 'self' http://panel.phone.localhost:*",
     )
     await fetch(url, { headers: { origin: 'http://localhost:1' } })
-    expect(asked.origin).toBe('http://localhost:1')
+    expect(received.origin).toBe('http://localhost:1')
   })
 })
 
-test('an app that is not there, a redirect and a web socket are told as they are', async () => {
+test('passes on redirects and WebSockets, and answers 502 if the app does not respond', async () => {
   const app = await startServer((_, outgoing) =>
     outgoing.writeHead(302, { location: `${app.url}/next` }).end(),
   )
@@ -87,17 +91,17 @@ test('an app that is not there, a redirect and a web socket are told as they are
 async function upgraded(url: string): Promise<IncomingHttpHeaders> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
-    const asking = request(url, { headers: { connection: 'Upgrade', upgrade: 'echo', origin: url } })
-    asking.once('upgrade', ({ headers }, socket) => {
+    const upgrade = request(url, { headers: { connection: 'Upgrade', upgrade: 'echo', origin: url } })
+    upgrade.once('upgrade', ({ headers }, socket) => {
       socket.destroy()
       resolve(headers)
     })
-    asking.once('error', reject)
-    asking.end()
+    upgrade.once('error', reject)
+    upgrade.end()
   })
 }
 
-test('a script element for LINE’s CDN loads the installed SDK, whatever its quotes and its hash', () => {
+test('makes script elements for LINE’s CDN load the installed SDK, with any quotes and without their hash', () => {
   const cdn = 'https://static.line-scdn.net/liff/edge/versions/2.26.1/sdk.js'
   for (const tag of [
     `<script charset="utf-8" src="${cdn}" integrity="sha384-x" crossorigin="anonymous"></script>`,

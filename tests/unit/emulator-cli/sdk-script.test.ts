@@ -6,7 +6,7 @@ import { installedSdk, sdkScript } from '#emulator/proxy/sdk-script.ts'
 test.each([
   ['@line/liff', '2.26.1'],
   ['liff-2.31.0', '2.31.0'],
-])('the npm package %s becomes one script that sets window.liff to SDK %s', (name, version) => {
+])('bundles the npm package %s into one script that sets window.liff to SDK %s', (name, version) => {
   const installed = installedSdk(process.cwd(), name)
   if (installed === null) throw new Error(`${name} is not installed`)
   expect(installed.version).toBe(version)
@@ -14,6 +14,6 @@ test.each([
   expect((window as Window & { liff?: { getVersion: () => string } }).liff?.getVersion()).toBe(version)
 })
 
-test('where no SDK is installed there is none', () => {
+test('returns null if no SDK is installed', () => {
   expect(installedSdk(tmpdir())).toBeNull()
 })

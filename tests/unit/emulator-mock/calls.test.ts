@@ -10,10 +10,10 @@ async function started(scenario = 'friend', options: MockLiffOptions = {}) {
   return mock
 }
 
-/** Calls as untyped code would: what the SDK refuses, its types refuse too. */
+/** Passes a value with a type that the SDK's declarations do not allow, as untyped code could. */
 const loose = (value: unknown) => value as never
 
-test('before init every call that needs the LIFF id is refused', async () => {
+test('refuses every call that needs the LIFF id before init', async () => {
   const { liff } = await createMockLiff('friend')
   const message = 'liffId is necessary for liff.init()'
   expect(() => liff.isLoggedIn()).toThrow(message)
@@ -22,7 +22,7 @@ test('before init every call that needs the LIFF id is refused', async () => {
   expect(() => liff.login()).toThrow('You need to define `liffId` for liff.login()')
 })
 
-test('init without a LIFF id, and with the id of another app', async () => {
+test('init rejects a missing LIFF id and the id of another app', async () => {
   const { liff } = await createMockLiff('friend')
   await expect(liff.init(loose({}))).rejects.toMatchObject({
     code: 'INVALID_CONFIG',
@@ -34,16 +34,16 @@ test('init without a LIFF id, and with the id of another app', async () => {
   })
 })
 
-test('init tells its callbacks what it resolves or rejects with', async () => {
+test('init calls its callbacks with its result or error', async () => {
   const good = await createMockLiff('friend')
-  const told: unknown[] = []
-  await good.liff.init({ liffId }, () => told.push('ready'))
+  const calls: unknown[] = []
+  await good.liff.init({ liffId }, () => calls.push('ready'))
   const bad = await createMockLiff('offline')
-  await bad.liff.init({ liffId }, undefined, error => told.push(error.message)).catch(() => undefined)
-  expect(told).toEqual(['ready', 'Unable to load client features.'])
+  await bad.liff.init({ liffId }, undefined, error => calls.push(error.message)).catch(() => undefined)
+  expect(calls).toEqual(['ready', 'Unable to load client features.'])
 })
 
-test('ready waits for init', async () => {
+test('ready resolves after init', async () => {
   const { liff } = await createMockLiff('friend')
   const first = await Promise.race([liff.ready.then(() => 'ready'), Promise.resolve('waiting')])
   expect(first).toBe('waiting')
@@ -51,7 +51,7 @@ test('ready waits for init', async () => {
   await expect(liff.ready).resolves.toBeUndefined()
 })
 
-test('errors are plain Errors whose own field is the code', async () => {
+test('rejects with plain Errors whose only own property is the code', async () => {
   const { liff } = await started()
   const error = await liff.permission.query(loose('phone')).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(Error)
@@ -59,7 +59,7 @@ test('errors are plain Errors whose own field is the code', async () => {
   expect((error as Error).name).toBe('Error')
 })
 
-test('sent messages are in the chat, and wrong ones are refused before they leave', async () => {
+test('sendMessages adds messages to the chat, and refuses invalid ones without a request', async () => {
   const { liff, messages, requests } = await started()
   const format = "Parameter 'messages' must be an array of { type, ... }"
   await expect(liff.sendMessages(loose('hi'))).rejects.toMatchObject({
@@ -79,13 +79,13 @@ test('sent messages are in the chat, and wrong ones are refused before they leav
   expect(messages().map(({ message }) => message)).toEqual([{ type: 'text', text: 'สวัสดี' }])
 })
 
-test('opened-from-qr: there is no chat to send to', async () => {
+test('opened-from-qr: refuses to send, because the app was not opened from a chat', async () => {
   const { liff, messages } = await started('opened-from-qr')
   await expect(liff.sendMessages([{ type: 'text', text: 'x' }])).rejects.toMatchObject({ code: '403' })
   expect(messages()).toEqual([])
 })
 
-test('no-chat-write-scope: sending is refused for the app’s scope', async () => {
+test('no-chat-write-scope: refuses to send, because the app lacks the scope', async () => {
   const { liff } = await started('no-chat-write-scope')
   await expect(liff.sendMessages([{ type: 'text', text: 'x' }])).rejects.toMatchObject({
     code: 'FORBIDDEN',
@@ -93,7 +93,7 @@ test('no-chat-write-scope: sending is refused for the app’s scope', async () =
   })
 })
 
-test('openWindow takes a url and a boolean, and nothing else', async () => {
+test('openWindow accepts only a URL and an optional boolean', async () => {
   const { liff, recorded } = await started()
   for (const wrong of [undefined, {}, { url: '' }, { url: 1 }, { url: 'https://x.example', external: 'yes' }])
     expect(() => liff.openWindow(loose(wrong))).toThrow('Invalid parameters for liff.openWindow()')
@@ -101,7 +101,7 @@ test('openWindow takes a url and a boolean, and nothing else', async () => {
   expect(recorded.windows).toEqual([{ url: 'https://x.example/p', external: true }])
 })
 
-test('what goes over the bridge is recorded, and answered by LINE’s app: purchases, the old scanner, the advertising id', async () => {
+test('LINE’s app answers bridge messages for purchases, the old scanner and the advertising id', async () => {
   const availability = {
     iap: { permission: true, minVer: '9.0.0' },
     getAdvertisingId: { permission: true, minVer: '7.14.0' },
@@ -129,14 +129,14 @@ test('what goes over the bridge is recorded, and answered by LINE’s app: purch
   ])
 })
 
-test('closeWindow is recorded, by LINE’s own scheme in a new LINE', async () => {
+test('closeWindow is recorded, and navigates to liff://close in a current LINE', async () => {
   const { liff, recorded } = await started()
   liff.closeWindow()
   expect(recorded.closed).toBe(1)
   expect(recorded.navigations.at(-1)).toBe('liff://close')
 })
 
-test('isApiAvailable goes by place, login and LINE’s version, and throws for unknown names', async () => {
+test('isApiAvailable depends on browser, login and LINE version, and throws for unknown names', async () => {
   const inside = await started()
   expect(inside.liff.isApiAvailable('shareTargetPicker')).toBe(true)
   expect(inside.liff.isApiAvailable('iap')).toBe(false)
@@ -148,7 +148,7 @@ test('isApiAvailable goes by place, login and LINE’s version, and throws for u
   expect(old.liff.isApiAvailable('shareTargetPicker')).toBe(false)
 })
 
-test('the share picker answers as the user does', async () => {
+test('the share picker ends as the test’s user answers it', async () => {
   const text = [{ type: 'text', text: 'x' }] as const
   const shared = await started()
   expect(await shared.liff.shareTargetPicker([...text])).toEqual({ status: 'success' })
@@ -161,12 +161,12 @@ test('the share picker answers as the user does', async () => {
   })
 })
 
-test('the scanner reads what the test says', async () => {
+test('the scanner reads the text that the test sets', async () => {
   const { liff } = await started('friend', { answers: { scan: 'STORE-0042' } })
   expect(await liff.scanCodeV2()).toEqual({ value: 'STORE-0042' })
 })
 
-test('a permanent link is the page below the endpoint', async () => {
+test('a permanent link leads to the current page below the endpoint', async () => {
   const { liff, goTo } = await started()
   goTo('/receipt/3?a=1&liff.state=x#h')
   expect(liff.permanentLink.createUrl()).toBe(`https://liff.line.me/${liffId}/receipt/3?a=1#h`)
@@ -176,7 +176,7 @@ test('a permanent link is the page below the endpoint', async () => {
   })
 })
 
-test('a LIFF URL with a path leads there by a second redirect', async () => {
+test('a LIFF URL with a path opens that path after a second redirect', async () => {
   const mock = await createMockLiff('friend')
   await mock.open('/receipt?store=7')
   const settled = mock.liff.init({ liffId }).then(() => 'settled')

@@ -10,7 +10,7 @@ import { BEGIN, END, supportRows } from '#tests/conformance/support-table.ts'
 const sdk = '2.26.1'
 const cases = loadCases('tests/conformance/liff-conformance.json')
 
-/** The table of support: the function and one driver's cell, row by row. */
+/** Returns the rows of the support table as pairs: function, and the cell of one driver. */
 function columnOf(driver: string): string[][] {
   const text = readFileSync('emulator/docs/support.md', 'utf8')
   const lines = text.slice(text.indexOf(BEGIN), text.indexOf(END)).split('\n')
@@ -21,16 +21,16 @@ function columnOf(driver: string): string[][] {
   return rows.slice(2).map(row => [row[1] ?? '', row[at] ?? ''])
 }
 
-test('the headless LIFF does what SDK 2.26.1 does in every case, except those listed with a reason', async () => {
+test('the headless driver behaves like SDK 2.26.1 in every case, except those listed with a reason', async () => {
   const results = await runConformance({ cases, sdk, driver: mockDriver, unsupported: MOCK_UNSUPPORTED })
   const wrong = results.filter(({ verdict }) => verdict === 'failed' || verdict === 'stale')
   expect(wrong.map(({ id, problems }) => `${id}: ${problems.join('; ')}`)).toEqual([])
   const rows = supportRows(cases, [{ name: 'mock', sdk, results }])
-  expect(columnOf('mock'), 'npm run conformance -- --table writes the table').toEqual(rows)
+  expect(columnOf('mock'), 'run: npm run conformance -- --table').toEqual(rows)
   expect(results).toHaveLength(cases.filter(one => expectationFor(one, sdk) !== null).length)
 }, 60_000)
 
-test('every case that is listed as unsupported is in the file', () => {
+test('every case listed as unsupported exists', () => {
   const ids = new Set(cases.map(({ id }) => id))
   expect(Object.keys(MOCK_UNSUPPORTED).filter(id => !ids.has(id))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { DEFAULT_LIFF_ID, DEFAULT_USER_ID } from '#emulator/scenario/defaults.ts
 
 const liffId = DEFAULT_LIFF_ID
 
-test('reset gives the scenario back, and a phone that stored nothing', async () => {
+test('reset restores the scenario and empties the phone', async () => {
   const mock = await createMockLiff('friend')
   await mock.liff.init({ liffId })
   mock.setFriendship('none')
@@ -27,7 +27,7 @@ test('reset gives the scenario back, and a phone that stored nothing', async () 
   expect(await mock.liff.getFriendship()).toEqual({ friendFlag: true })
 })
 
-test('two phones at once know nothing of each other', async () => {
+test('two phones at the same time share nothing', async () => {
   const [inside, outside] = await Promise.all([createMockLiff('friend'), createMockLiff('not-in-client')])
   await Promise.all([inside.liff.init({ liffId }), outside.liff.init({ liffId })])
   expect(inside.liff.isLoggedIn()).toBe(true)
@@ -38,7 +38,7 @@ test('two phones at once know nothing of each other', async () => {
   expect(inside.liff.isLoggedIn()).toBe(true)
 })
 
-test('the real SDK of the same process is left as it was', async () => {
+test('leaves the real SDK in the same process unchanged', async () => {
   const before = liff.getProfile
   const { liff: mocked } = await createMockLiff('friend')
   await mocked.init({ liffId })
@@ -46,13 +46,13 @@ test('the real SDK of the same process is left as it was', async () => {
   expect(mocked).not.toBe(liff)
 })
 
-test('it fits where the SDK is expected, with the SDK’s version', async () => {
+test('has the type of the SDK’s liff, and its version', async () => {
   const { liff: mocked } = await createMockLiff('friend')
-  const port: Liff = mocked
-  expect(port.getVersion()).toBe(liff.getVersion())
+  const sdk: Liff = mocked
+  expect(sdk.getVersion()).toBe(liff.getVersion())
 })
 
-test('its ID token is one that a server can verify from LINE’s published keys', async () => {
+test('issues an ID token that a server can verify with LINE’s published keys', async () => {
   const { liff: mocked, jwks, lineFetch } = await createMockLiff('friend')
   await mocked.init({ liffId })
   const expected = { issuer: 'https://access.line.me', audience: '2000000001', algorithms: ['ES256'] }
@@ -63,18 +63,18 @@ test('its ID token is one that a server can verify from LINE’s published keys'
   expect(await published.json()).toEqual(jwks())
 })
 
-test('the server’s network is there while the phone has none', async () => {
+test('the app’s server reaches LINE while the phone is offline', async () => {
   const { lineFetch } = await createMockLiff('offline')
   expect((await lineFetch('https://api.line.me/oauth2/v2.1/certs')).ok).toBe(true)
 })
 
-test('a wrong scenario is refused with the name of what is wrong', async () => {
+test('refuses an unknown scenario or field, and names it', async () => {
   await expect(createMockLiff('freind')).rejects.toThrow('There is no scenario "freind"')
   const mock = await createMockLiff('friend')
   expect(() => mock.patch({ environment: { os: 'symbian' } })).toThrow('environment.os')
 })
 
-test('the app’s own LIFF id is laid under a named scenario', async () => {
+test('replaces the LIFF id of a named scenario with the app’s own', async () => {
   const own = '1234567890-AbCdEfGh'
   const { liff: mocked } = await createMockLiff('friend', { liffId: own })
   await mocked.init({ liffId: own })

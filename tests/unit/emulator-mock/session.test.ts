@@ -7,7 +7,7 @@ const unsettled = Symbol('unsettled')
 const settled = (promise: Promise<unknown>) =>
   Promise.race([promise, new Promise(resolve => setTimeout(resolve, 30, unsettled))])
 
-test('friend: init in LINE signs in, and profile and friendship are the scenario’s', async () => {
+test('friend: init in LINE signs in, with the scenario’s profile and friendship', async () => {
   const { liff } = await createMockLiff('friend')
   expect(liff.id).toBe(null)
   await liff.init({ liffId })
@@ -23,14 +23,14 @@ test('friend: init in LINE signs in, and profile and friendship are the scenario
   expect(liff.getDecodedIDToken()).toMatchObject({ sub: DEFAULT_USER_ID, iss: 'https://access.line.me' })
 })
 
-test('the launch credentials leave the address when init is done', async () => {
+test('init removes the launch credentials from the URL', async () => {
   const { liff, url } = await createMockLiff('friend')
   expect(url()).toContain('access_token=')
   await liff.init({ liffId })
   expect(url()).toBe('https://localhost/')
 })
 
-test('not-friend: the friendship is no until the account is added', async () => {
+test('not-friend: the friendship flag is false until the user adds the account', async () => {
   const { liff, setFriendship } = await createMockLiff('not-friend')
   await liff.init({ liffId })
   expect(await liff.getFriendship()).toEqual({ friendFlag: false })
@@ -38,7 +38,7 @@ test('not-friend: the friendship is no until the account is added', async () => 
   expect(await liff.getFriendship()).toEqual({ friendFlag: true })
 })
 
-test('no-linked-oa: asking for the friendship is refused in LINE’s words', async () => {
+test('no-linked-oa: getFriendship rejects with LINE’s error', async () => {
   const { liff } = await createMockLiff('no-linked-oa')
   await liff.init({ liffId })
   await expect(liff.getFriendship()).rejects.toMatchObject({
@@ -47,7 +47,7 @@ test('no-linked-oa: asking for the friendship is refused in LINE’s words', asy
   })
 })
 
-test('not-in-client: anonymous after init, and refused what needs a token', async () => {
+test('not-in-client: the user is not logged in after init, and calls that need a token reject', async () => {
   const { liff } = await createMockLiff('not-in-client')
   await liff.init({ liffId })
   expect(liff.isInClient()).toBe(false)
@@ -61,7 +61,7 @@ test('not-in-client: anonymous after init, and refused what needs a token', asyn
   })
 })
 
-test('not-in-client: login leaves for LINE, and after the consent the next page is signed in', async () => {
+test('not-in-client: login navigates to LINE, and after the consent the next page is logged in', async () => {
   const mock = await createMockLiff('not-in-client')
   const { liff, recorded } = mock
   await liff.init({ liffId })
@@ -77,7 +77,7 @@ test('not-in-client: login leaves for LINE, and after the consent the next page 
   expect(await liff.getProfile()).toMatchObject({ userId: DEFAULT_USER_ID })
 })
 
-test('not-in-client: a code that was used before is no good', async () => {
+test('not-in-client: an authorization code does not work twice', async () => {
   const mock = await createMockLiff('not-in-client')
   await mock.liff.init({ liffId })
   mock.liff.login()
@@ -89,7 +89,7 @@ test('not-in-client: a code that was used before is no good', async () => {
   expect(mock.liff.isLoggedIn()).toBe(false)
 })
 
-test('a session outside LINE outlives a reload, until logout', async () => {
+test('a session outside LINE survives a reload and ends with logout', async () => {
   const mock = await createMockLiff('not-in-client')
   await mock.liff.init({ liffId })
   mock.liff.login()
@@ -103,7 +103,7 @@ test('a session outside LINE outlives a reload, until logout', async () => {
   expect(mock.liff.getIDToken()).toBe(null)
 })
 
-test('not-in-client: declining the consent comes back as an error that init fails with', async () => {
+test('not-in-client: init fails after the user declines the consent', async () => {
   const mock = await createMockLiff('not-in-client')
   mock.patch({ consent: { initially: 'none' } })
   await mock.liff.init({ liffId })
@@ -112,7 +112,7 @@ test('not-in-client: declining the consent comes back as an error that init fail
   await expect(mock.liff.init({ liffId })).rejects.toMatchObject({ code: 'INIT_FAILED' })
 })
 
-test('withLoginOnExternalBrowser: init goes to the login and does not settle', async () => {
+test('withLoginOnExternalBrowser: init navigates to the login and does not settle', async () => {
   const { liff, recorded } = await createMockLiff('not-in-client')
   expect(await settled(liff.init({ liffId, withLoginOnExternalBrowser: true }))).toBe(unsettled)
   expect(recorded.navigations.at(-1)).toContain('https://access.line.me/liff/v1/authorize?')
@@ -143,7 +143,7 @@ test('expired-id-token-stuck: logging out and opening the app again does not hel
   }
 })
 
-test('no-openid-scope: signed in, with no ID token at all', async () => {
+test('no-openid-scope: the user is logged in without an ID token', async () => {
   const { liff } = await createMockLiff('no-openid-scope')
   await liff.init({ liffId })
   expect(liff.isLoggedIn()).toBe(true)
@@ -152,7 +152,7 @@ test('no-openid-scope: signed in, with no ID token at all', async () => {
   await expect(liff.permission.query('openid')).resolves.toEqual({ state: 'unavailable' })
 })
 
-test('consent-denied: the app comes back with LINE’s error and init fails with it', async () => {
+test('consent-denied: the app opens with LINE’s error, and init fails with it', async () => {
   const { liff, url } = await createMockLiff('consent-denied')
   expect(new URL(url()).searchParams.get('error')).toBe('access_denied')
   await expect(liff.init({ liffId })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ test('consent-denied: the app comes back with LINE’s error and init fails with
   expect(liff.isLoggedIn()).toBe(false)
 })
 
-test('first-consent: the app is not signed in before the user agrees, and is after', async () => {
+test('first-consent: the user is logged in only after agreeing', async () => {
   const mock = await createMockLiff('first-consent')
   expect(await settled(mock.liff.init({ liffId }))).toBe(unsettled)
   await mock.completeLogin({ addFriend: true })
@@ -171,13 +171,13 @@ test('first-consent: the app is not signed in before the user agrees, and is aft
   expect(await mock.liff.getFriendship()).toEqual({ friendFlag: true })
 })
 
-test('offline: init fails on the first thing the SDK loads', async () => {
+test('offline: init fails on the first file that the SDK loads', async () => {
   const { liff } = await createMockLiff('offline')
   const error = await liff.init({ liffId }).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ code: 'INIT_FAILED', message: 'Unable to load client features.' })
 })
 
-test('the network coming back lets the next init through', async () => {
+test('init succeeds after the network is back', async () => {
   const { liff, patch } = await createMockLiff('offline')
   await expect(liff.init({ liffId })).rejects.toThrow('Unable to load client features.')
   patch({ network: { kind: 'online' } })
@@ -185,14 +185,14 @@ test('the network coming back lets the next init through', async () => {
   expect(await liff.getFriendship()).toEqual({ friendFlag: true })
 })
 
-test('revoked-access-token: the page starts, and every later call is refused', async () => {
+test('revoked-access-token: init succeeds, and every later call is refused', async () => {
   const { liff } = await createMockLiff('revoked-access-token')
   await liff.init({ liffId })
   expect(liff.isLoggedIn()).toBe(true)
   await expect(liff.getProfile()).rejects.toMatchObject({ message: 'access token revoked' })
 })
 
-test('clock-skew: a fresh token is expired by the phone’s clock', async () => {
+test('clock-skew: a new ID token is already expired by the phone’s clock', async () => {
   const { liff } = await createMockLiff('clock-skew')
   await expect(liff.init({ liffId })).rejects.toMatchObject({
     code: 'INVALID_ID_TOKEN',

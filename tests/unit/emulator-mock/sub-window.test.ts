@@ -18,36 +18,36 @@ async function started(options: MockLiffOptions = {}, scenario = 'friend') {
   return mock
 }
 
-test('a sub-window in LINE opens by LINE’s scheme, and the page hears how it ended, once', async () => {
+test('inside LINE a sub-window opens by URL scheme, and its first result reaches the page', async () => {
   const mock = await started()
-  const heard: unknown[] = []
-  mock.liff.subWindow.on('submit', (data: unknown) => heard.push(data))
-  mock.liff.subWindow.on('close', () => heard.push('closed'))
+  const events: unknown[] = []
+  mock.liff.subWindow.on('submit', (data: unknown) => events.push(data))
+  mock.liff.subWindow.on('close', () => events.push('closed'))
   await mock.liff.subWindow.open({ url, appData: { step: 2 } })
   expect(mock.recorded.navigations.at(-1)).toContain(`liff://subwindow?url=${encodeURIComponent(url)}&msit=`)
   mock.endSubWindow('submit', { agreed: true })
   mock.endSubWindow('close')
-  expect(heard).toEqual([{ agreed: true }])
+  expect(events).toEqual([{ agreed: true }])
 })
 
-test('outside LINE it is a popup, and a listener that was taken away hears nothing', async () => {
+test('outside LINE a sub-window is a popup, and a removed listener is not called', async () => {
   const mock = await started({}, 'not-in-client')
-  const heard: string[] = []
-  const listener = () => heard.push('closed')
+  const events: string[] = []
+  const listener = () => events.push('closed')
   mock.liff.subWindow.on('close', listener)
-  mock.liff.subWindow.on('close', () => heard.push('still there'))
+  mock.liff.subWindow.on('close', () => events.push('still there'))
   mock.liff.subWindow.off('close', listener)
   await mock.liff.subWindow.open({ url })
   expect(mock.recorded.opened).toEqual([
     ['', 'liffsubwindow', 'width=480, height=640, menubar=no, toolbar=no, scrollbars=yes'],
   ])
   mock.endSubWindow('close')
-  expect(heard).toEqual(['still there'])
+  expect(events).toEqual(['still there'])
   mock.patch({ environment: { popups: 'blocked' } })
   await expect(mock.liff.subWindow.open({ url })).rejects.toMatchObject({ code: 'CREATE_SUBWINDOW_FAILED' })
 })
 
-test('an app in a sub-window reads what it was handed, and answers the page that opened it', async () => {
+test('an app in a sub-window reads its app data and sends a result to the page that opened it', async () => {
   const { liff, subWindowOutcome } = await started({ subWindow: { appData: { step: 2 } } })
   expect(liff.isSubWindow()).toBe(true)
   expect(await liff.subWindow.getAppData()).toEqual({ step: 2 })
@@ -57,13 +57,13 @@ test('an app in a sub-window reads what it was handed, and answers the page that
   expect(subWindowOutcome()).toEqual({ status: 'submit', result: { agreed: true } })
 })
 
-test('an app in a sub-window that closes without an answer says just that', async () => {
+test('an app in a sub-window that closes without a result reports "close"', async () => {
   const { liff, subWindowOutcome } = await started({ subWindow: {} })
   await liff.subWindow.close()
   expect(subWindowOutcome()).toEqual({ status: 'close', result: {} })
 })
 
-test('the agreement window brings a new token, or the refusal', async () => {
+test('the agreement window gives a new token, or rejects if the user refuses', async () => {
   const base = { apps: [{ liffId, availability }], consent: { unauthorized: ['email'] } }
   const agreed = await started({ base, answers: { agree: async () => 'new-token' } })
   await agreed.liff.permission.requestAll()
@@ -75,7 +75,7 @@ test('the agreement window brings a new token, or the refusal', async () => {
   })
 })
 
-test('what the SDK stores stands in the browser’s storage too', async () => {
+test('writes the SDK’s values to the browser’s storage too', async () => {
   const mock = await started()
   expect(sessionStorage.getItem(`LIFF_STORE:${liffId}:accessToken`)).toBe(
     JSON.stringify(mock.liff.getAccessToken()),

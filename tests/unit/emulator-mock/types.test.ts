@@ -7,23 +7,23 @@ type Older = typeof older
 type Newer = typeof newer
 type ContextOf<Liff extends { getContext: () => unknown }> = NonNullable<ReturnType<Liff['getContext']>>
 
-/** What 2.31.0 has besides: the mock gives the results of 2.26.1. */
+/** Functions that SDK 2.31.0 adds. The mock has the functions of 2.26.1 only. */
 type Added = 'activity' | 'calendar' | 'getOrigins' | 'requestFriendship'
 
-/** 2.31.0 as far as 2.26.1 has it; `use` takes plugins of its own version. */
+/** SDK 2.31.0 reduced to the functions of 2.26.1. Plugins for `use` have version-specific types. */
 type Shared = Omit<Newer, Added | 'use' | 'getContext' | 'permission'> & {
   readonly permission: Omit<Newer['permission'], 'getGrantedAll'>
   readonly getContext: () => Omit<ContextOf<Newer>, 'availability'> | null
 }
 
-test('the mock’s liff stands where an app has the SDK’s, of either version, and lacks only what came later', async () => {
+test('the mock’s liff is assignable to the SDK’s types in both versions, without what 2.31.0 added', async () => {
   const { liff } = await createMockLiff()
-  const stands: readonly [Older, Shared] = [liff, liff]
-  expect(stands).toHaveLength(2)
+  const assignable: readonly [Older, Shared] = [liff, liff]
+  expect(assignable).toHaveLength(2)
   expectTypeOf<Exclude<keyof Newer, keyof typeof liff>>().toEqualTypeOf<Added>()
 })
 
-test('every function that the types name is there', async () => {
+test('every function in the types exists', async () => {
   const { liff } = await createMockLiff()
   const names: readonly (keyof Older)[] = ['use', 'getProfile', '_addListener', '_removeListener']
   const internal = 'internalCreateShortcutOnHomeScreen' satisfies keyof Older

@@ -13,7 +13,7 @@ async function tokenOf(emulator: LiffEmulator): Promise<string> {
   return issued.value.accessToken
 }
 
-test('verify tells channel, scope and the seconds that are left', async () => {
+test('verify returns the channel, the scopes and the remaining lifetime', async () => {
   const { emulator, clock } = await emulated()
   const token = await tokenOf(emulator)
   clock.now += 60_000
@@ -24,7 +24,7 @@ test('verify tells channel, scope and the seconds that are left', async () => {
   })
 })
 
-test('an expired token: verify says so with 400, the profile with 401', async () => {
+test('for an expired token verify answers 400 and the profile 401', async () => {
   const { emulator, clock } = await emulated()
   const token = await tokenOf(emulator)
   clock.now += 43_200_000
@@ -39,7 +39,7 @@ test('an expired token: verify says so with 400, the profile with 401', async ()
   expect(await profile.json()).toEqual({ message: 'The access token expired' })
 })
 
-test('revoked-access-token: the first verify is good, everything after it is refused', async () => {
+test('revoked-access-token: the first verify succeeds, every later call is refused', async () => {
   const { emulator } = await emulated({ scenario: 'revoked-access-token' })
   const token = await tokenOf(emulator)
   expect((await get(emulator, VERIFY + token)).status).toBe(200)
@@ -47,14 +47,14 @@ test('revoked-access-token: the first verify is good, everything after it is ref
   expect((await get(emulator, PROFILE, token)).status).toBe(401)
 })
 
-test('an unknown or missing token is refused', async () => {
+test('refuses an unknown or missing token', async () => {
   const { emulator } = await emulated()
   expect((await get(emulator, `${VERIFY}nonsense`)).status).toBe(400)
   expect((await get(emulator, PROFILE, 'nonsense')).status).toBe(401)
   expect((await get(emulator, PROFILE)).status).toBe(401)
 })
 
-test('the profile is the token’s user, with a picture that can be loaded', async () => {
+test('returns the profile of the token’s user, with a picture that loads', async () => {
   const { emulator } = await emulated()
   const token = await tokenOf(emulator)
   const profile = (await (await get(emulator, PROFILE, token)).json()) as Record<string, string>
@@ -64,7 +64,7 @@ test('the profile is the token’s user, with a picture that can be loaded', asy
   expect(await picture.text()).toContain('>ส</text>')
 })
 
-test('friendship follows add, block and unblock on the account’s page', async () => {
+test('the friendship changes when the user adds, blocks or unblocks the account on its page', async () => {
   const { emulator } = await emulated({ scenario: 'not-friend' })
   const token = await tokenOf(emulator)
   const isFriend = async () => (await (await get(emulator, FRIENDSHIP, token)).json()) as unknown
@@ -87,7 +87,7 @@ test('friendship follows add, block and unblock on the account’s page', async 
 test.each([
   ['blocked', 200, { friendFlag: false }],
   ['no-linked-oa', 400, { message: 'there is no login bot linked to this channel' }],
-])('%s: the friendship answers %i', async (scenario, status, body) => {
+])('%s: the friendship call answers %i', async (scenario, status, body) => {
   const { emulator } = await emulated({ scenario })
   const answer = await get(emulator, FRIENDSHIP, await tokenOf(emulator))
   expect(answer.status).toBe(status)
@@ -100,7 +100,7 @@ async function share(emulator: LiffEmulator, messages: unknown): Promise<Respons
   return emulator.handle(new Request(url, { method: 'POST', headers, body: JSON.stringify({ messages }) }))
 }
 
-test('shared messages are kept for the transcript; wrong ones are not', async () => {
+test('stores sent messages for the chat and refuses invalid ones', async () => {
   const { emulator } = await emulated()
   const message = { type: 'text', text: 'สวัสดี' }
   expect((await share(emulator, [message])).status).toBe(200)
@@ -112,14 +112,14 @@ test('shared messages are kept for the transcript; wrong ones are not', async ()
   expect(emulator.messages()).toHaveLength(1)
 })
 
-test('an app without the message scope, or opened outside a chat, cannot send', async () => {
+test('refuses messages from an app without the scope, or opened outside a chat', async () => {
   for (const scenario of ['no-chat-write-scope', 'opened-from-qr']) {
     const { emulator } = await emulated({ scenario })
     expect((await share(emulator, [{ type: 'text', text: 'x' }])).status).toBe(403)
   }
 })
 
-test('deauthorizing revokes the user’s tokens, and LINE asks for consent again', async () => {
+test('deauthorize revokes the user’s tokens, and LINE asks for consent again', async () => {
   const { emulator } = await emulated()
   const token = await tokenOf(emulator)
   const asked = await post(emulator, 'https://api.line.me/oauth2/v3/token', {
@@ -147,20 +147,20 @@ test('deauthorizing revokes the user’s tokens, and LINE asks for consent again
   expect((await deauthorize(channelToken)).status).toBe(400)
 })
 
-test('a channel token needs the channel’s secret', async () => {
+test('issues a channel token only for the right channel secret', async () => {
   const { emulator } = await emulated({ apps: [{ liffId: LIFF_ID, channelSecret: 'right' }] })
-  const ask = (client_secret: string, client_id = CHANNEL_ID) =>
+  const issue = (client_secret: string, client_id = CHANNEL_ID) =>
     post(emulator, 'https://api.line.me/oauth2/v3/token', {
       grant_type: 'client_credentials',
       client_id,
       client_secret,
     })
-  expect((await ask('right')).status).toBe(200)
-  expect((await ask('wrong')).status).toBe(401)
-  expect((await ask('right', '1')).status).toBe(401)
+  expect((await issue('right')).status).toBe(200)
+  expect((await issue('wrong')).status).toBe(401)
+  expect((await issue('right', '1')).status).toBe(401)
 })
 
-test('an unknown host or path is a 404 that says what was asked, and an error in the log', async () => {
+test('answers 404 with the URL for an unknown host or path, and logs an error', async () => {
   const { emulator } = await emulated()
   for (const url of ['https://api.line.me/v9/nothing', 'https://nowhere.line.me/']) {
     const answer = await get(emulator, url)
@@ -174,7 +174,7 @@ test('an unknown host or path is a 404 that says what was asked, and an error in
   expect((await post(emulator, PROFILE, {})).status).toBe(405)
 })
 
-test('pages of other origins may read LINE’s answers, as with LINE', async () => {
+test('lets pages of every origin read LINE’s responses, as LINE does', async () => {
   const { emulator } = await emulated()
   const origin = 'https://app.example.com'
   const preflight = await emulator.handle(

@@ -5,7 +5,7 @@ import { authorizeUrl, emulated, get, LIFF_ID, locationOf } from './kit.ts'
 
 const launch = `https://liff.line.me/${LIFF_ID}/receipt?logstate=qr`
 
-/** Sends the page's form. */
+/** Submits the form of the consent page. */
 function answer(
   emulator: Awaited<ReturnType<typeof emulated>>['emulator'],
   url: string,
@@ -14,7 +14,7 @@ function answer(
   return emulator.handle(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
 }
 
-test('the first launch asks for consent, in Thai, and works without scripts', async () => {
+test('the first launch shows a consent page in Thai that works without scripts', async () => {
   const { emulator } = await emulated({ scenario: 'first-consent' })
   const page = await get(emulator, launch)
   expect(page.status).toBe(200)
@@ -25,7 +25,7 @@ test('the first launch asks for consent, in Thai, and works without scripts', as
   expect(html).not.toContain('<script')
 })
 
-test('allowing opens the app with what was ticked, and is remembered', async () => {
+test('opens the app with the scopes that the user ticked, and does not ask again', async () => {
   const { emulator } = await emulated({ scenario: 'first-consent' })
   const fields: [string, string][] = [
     ['answer', 'allow'],
@@ -51,7 +51,7 @@ test('allowing opens the app with what was ticked, and is remembered', async () 
   expect((await emulator.handle(share)).status).toBe(403)
 })
 
-test('the ID token has the email address only where the user lets the app have it', async () => {
+test('the ID token contains the email address only if the user granted the scope', async () => {
   const { emulator } = await emulated({ scenario: 'first-consent' })
   const emailWith = async (...scopes: string[]) => {
     emulator.control.reset()
@@ -63,7 +63,7 @@ test('the ID token has the email address only where the user lets the app have i
   expect(await emailWith('profile', 'openid')).toBeUndefined()
 })
 
-test('the account is added only where the box is ticked', async () => {
+test('adds the account as a friend only if the user ticked the box', async () => {
   const { emulator } = await emulated({ scenario: 'first-consent' })
   await answer(emulator, launch, [['answer', 'allow']])
   const { user } = emulator.scenario()
@@ -76,7 +76,7 @@ test('the account is added only where the box is ticked', async () => {
   expect(emulator.scenario().friendships[user]).toBe('friend')
 })
 
-test('with the aggressive option the account gets a page of its own', async () => {
+test('botPrompt "aggressive" shows the account on a separate page', async () => {
   const { emulator } = await emulated({ scenario: 'first-consent' })
   const apps = emulator.scenario().apps.map(app => ({ ...app, botPrompt: 'aggressive' }))
   emulator.control.patch({ apps })
@@ -94,7 +94,7 @@ test('with the aggressive option the account gets a page of its own', async () =
   expect(done.status).toBe(302)
 })
 
-test('cancelling brings the error back that makes the SDK fail', async () => {
+test('after a refusal LINE returns the error that makes the SDK’s init fail', async () => {
   const { emulator } = await emulated({ scenario: 'first-consent' })
   const back = locationOf(await answer(emulator, launch, [['answer', 'deny']]))
   expect(Object.fromEntries(back.searchParams)).toEqual({
@@ -105,7 +105,7 @@ test('cancelling brings the error back that makes the SDK fail', async () => {
   expect(back.hash).toBe('')
 })
 
-test('consent-denied says no by itself, in LINE and outside', async () => {
+test('consent-denied refuses without showing a page, inside LINE and outside', async () => {
   const { emulator } = await emulated({ scenario: 'consent-denied' })
   expect(locationOf(await get(emulator, launch)).searchParams.get('error')).toBe('access_denied')
   emulator.control.patch({ environment: { kind: 'external' } })

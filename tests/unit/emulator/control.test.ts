@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { NAMED_SCENARIOS } from '#emulator/index.ts'
 import { control, emulated, get, local } from './kit.ts'
 
-test('health names the scenario', async () => {
+test('health returns the scenario’s name', async () => {
   const { emulator } = await emulated()
   expect((await control(emulator, 'GET', 'health')).body).toMatchObject({ status: 'ok', scenario: 'friend' })
 })
 
-test('a scenario is loaded by name; reset comes back to it', async () => {
+test('loads a scenario by name, and reset restores it', async () => {
   const { emulator } = await emulated()
   expect((await control(emulator, 'GET', 'scenarios')).body).toHaveLength(NAMED_SCENARIOS.length)
   expect((await control(emulator, 'POST', 'scenario', { name: 'not-friend' })).status).toBe(200)
@@ -31,7 +31,7 @@ test('a scenario is loaded by name; reset comes back to it', async () => {
   expect((await get(emulator, 'https://api.line.me/v2/profile', issued.accessToken)).status).toBe(401)
 })
 
-test('the signing key outlives a reset, so that what a server has cached stays right', async () => {
+test('the signing key survives a reset, so that keys cached by a server stay valid', async () => {
   const { emulator } = await emulated()
   const keys = async () => (await get(emulator, 'https://api.line.me/oauth2/v2.1/certs')).json()
   const before = await keys()
@@ -39,7 +39,7 @@ test('the signing key outlives a reset, so that what a server has cached stays r
   expect(await keys()).toEqual(before)
 })
 
-test('another owner of the phone starts a new session, so that the SDK’s stored values go; a knob does not', async () => {
+test('another user or token age starts a new session, which clears the SDK’s values; another network does not', async () => {
   const { emulator } = await emulated()
   const session = async () => ((await control(emulator, 'GET', 'health')).body as { session: string }).session
   const first = await session()
@@ -52,7 +52,7 @@ test('another owner of the phone starts a new session, so that the SDK’s store
   expect(await session()).not.toBe(second)
 })
 
-test('a scenario put whole is the one to come back to', async () => {
+test('reset restores a complete scenario that was loaded with PUT', async () => {
   const { emulator } = await emulated()
   const whole = { ...emulator.scenario(), name: 'mine', user: emulator.scenario().users[1]?.userId }
   expect((await control(emulator, 'PUT', 'state', whole)).status).toBe(200)
@@ -74,19 +74,16 @@ test.each([
   ['POST', 'token', { liffId: '1234567890-Unknown0' }, 'liffId'],
   ['POST', 'friendship', { state: 'married' }, 'state'],
   ['PATCH', 'state', [], ''],
-])(
-  '%s %s %j is refused with the place of the error, and changes nothing',
-  async (method, name, body, path) => {
-    const { emulator } = await emulated()
-    const before = emulator.export()
-    const answer = await control(emulator, method, name, body)
-    expect(answer.status).toBe(400)
-    expect(answer.body).toMatchObject({ error: 'INVALID', message: expect.any(String), path })
-    expect(emulator.export()).toEqual(before)
-  },
-)
+])('refuses %s %s %j with the path of the error, and changes nothing', async (method, name, body, path) => {
+  const { emulator } = await emulated()
+  const before = emulator.export()
+  const answer = await control(emulator, method, name, body)
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ error: 'INVALID', message: expect.any(String), path })
+  expect(emulator.export()).toEqual(before)
+})
 
-test('a body that is no JSON, an unknown control and a wrong method each get a clear error', async () => {
+test('answers with a clear error to invalid JSON, an unknown path and a wrong method', async () => {
   const { emulator } = await emulated()
   const broken = await local(emulator, '/__emulator/api/state', { method: 'PATCH', body: '{' })
   expect([broken?.status, await broken?.json()]).toEqual([
@@ -97,7 +94,7 @@ test('a body that is no JSON, an unknown control and a wrong method each get a c
   expect((await control(emulator, 'PUT', 'reset')).status).toBe(405)
 })
 
-test('the clock freezes, advances, skews and resumes', async () => {
+test('freezes, advances, skews and resumes the clock', async () => {
   const { emulator, clock } = await emulated()
   const start = clock.now
   await control(emulator, 'POST', 'clock', { advance: 3_600_000 })
@@ -113,7 +110,7 @@ test('the clock freezes, advances, skews and resumes', async () => {
   expect(emulator.now()).toBe(clock.now)
 })
 
-test('a token for an unknown user makes that user; an age makes it old', async () => {
+test('creates an unknown user for a token, and issues a token of a given age', async () => {
   const { emulator, clock } = await emulated()
   const userId = 'U0123456789abcdef0123456789abcdef'
   const { status, body } = await control(emulator, 'POST', 'token', {
@@ -128,7 +125,7 @@ test('a token for an unknown user makes that user; an age makes it old', async (
   expect(emulator.scenario().users.at(-1)).toMatchObject({ userId, displayName: 'มานี' })
 })
 
-test('faults, requests and messages can be listed and cleared', async () => {
+test('lists and clears faults, requests and messages', async () => {
   const { emulator } = await emulated()
   const made = await control(emulator, 'POST', 'faults', { host: 'api.line.me', status: 500 })
   expect(made.status).toBe(201)
@@ -144,7 +141,7 @@ test('faults, requests and messages can be listed and cleared', async () => {
   expect((await control(emulator, 'GET', 'messages')).body).toEqual([])
 })
 
-test('events tell of state and requests as they happen', async () => {
+test('streams state changes and requests as events', async () => {
   const { emulator } = await emulated()
   const stream = await local(emulator, '/__emulator/api/events')
   const reader = stream?.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -160,8 +157,8 @@ test.each([
   ['a foreign origin', 'http://localhost:4000', { origin: 'https://evil.example' }],
   ['another port of this machine', 'http://localhost:4000', { origin: 'http://localhost:3000' }],
   ['a page without an origin', 'http://localhost:4000', { origin: 'null' }],
-  ['a name that points here', 'http://rebound.example:4000', {}],
-])('%s is refused, and nothing happens', async (_, base, headers) => {
+  ['a foreign host name that resolves to this machine', 'http://rebound.example:4000', {}],
+])('refuses %s, and changes nothing', async (_, base, headers) => {
   const { emulator } = await emulated()
   for (const path of ['/__emulator/api/scenario', '/__line/line.me/R/ti/p/@campaign']) {
     const init = { method: 'POST', headers, body: JSON.stringify({ name: 'blocked' }) }
@@ -176,16 +173,16 @@ test.each([
 })
 
 test.each([
-  ['itself', 'http://localhost:4000', 'http://localhost:4000'],
-  ['a phone of its own name', 'http://localhost:4000', 'http://phone.localhost:4000'],
+  ['its own origin', 'http://localhost:4000', 'http://localhost:4000'],
+  ['a host name of a phone', 'http://localhost:4000', 'http://phone.localhost:4000'],
   ['another name of this machine', 'http://127.0.0.1:4000', 'http://localhost:4000'],
-])('%s may control it', async (_, base, origin) => {
+])('accepts commands from %s', async (_, base, origin) => {
   const { emulator } = await emulated()
   const request = new Request(`${base}/__emulator/api/reset`, { method: 'POST', headers: { origin } })
   expect((await emulator.emulatorFetch(request))?.status).toBe(200)
 })
 
-test('a clock beyond what a date can hold is refused, and nothing moves', async () => {
+test('refuses a time that a Date cannot represent, and leaves the clock unchanged', async () => {
   const { emulator } = await emulated()
   const before = (await control(emulator, 'GET', 'state')).body
   for (const [command, field] of [
@@ -206,7 +203,7 @@ test('a clock beyond what a date can hold is refused, and nothing moves', async 
   expect((await control(emulator, 'GET', 'state')).body).toEqual(before)
 })
 
-test('time set back before tokens were issued: they never were, and the phone signs in anew', async () => {
+test('after time is set back, tokens issued later are invalid and the phone signs in again', async () => {
   const { emulator, clock } = await emulated()
   const before = await control(emulator, 'GET', 'health')
   const { body: old } = await control(emulator, 'POST', 'token', { idTokenAge: 7200 })
@@ -222,22 +219,22 @@ test('time set back before tokens were issued: they never were, and the phone si
   expect(await verify(old.accessToken)).toBe(200)
 })
 
-test('LINE’s app answers the bridge: an icon on the home screen, and words for a message it does not know', async () => {
+test('LINE’s app answers addToHomeScreen over the bridge, and names a message type that it does not know', async () => {
   const { emulator } = await emulated()
-  const say = async (type: string) =>
+  const send = async (type: string) =>
     (await control(emulator, 'POST', 'bridge', { type, featureToken: 'ft_1', callbackId: 'c1', json: '{}' }))
       .body
-  expect(await say('addToHomeScreen')).toEqual({
+  expect(await send('addToHomeScreen')).toEqual({
     events: [{ type: 'addToHomeScreen', callbackId: 'c1', data: { status: 'CREATED' } }],
   })
-  expect((await say('openTheDoor')).events[0].error.message).toContain('openTheDoor')
+  expect((await send('openTheDoor')).events[0].error.message).toContain('openTheDoor')
   expect((await control(emulator, 'GET', 'requests')).body.map(({ url }: { url: string }) => url)).toEqual([
     'bridge:addToHomeScreen',
     'bridge:openTheDoor',
   ])
 })
 
-test('a page whose LIFF id is another’s is told what this LINE has, and the log keeps it', async () => {
+test('a page with an unknown LIFF id gets a message that names the known ones, and the log has it too', async () => {
   const { emulator } = await emulated()
   const { body } = await control(emulator, 'POST', 'unknown-app', { liffId: '1234567890-AbCdEfGh' })
   expect(body.message).toMatch(

@@ -5,7 +5,7 @@ import { emulated, get } from './kit.ts'
 const CERTS = 'https://api.line.me/oauth2/v2.1/certs'
 const MANIFEST = 'https://liffsdk.line-scdn.net/xlt/manifest.json'
 
-test('a fault strikes as often as it says, where it says', async () => {
+test('a fault affects only matching requests, as many times as it says', async () => {
   const { emulator } = await emulated()
   emulator.control.addFault({ host: 'api.line.me', path: '/oauth2/*', times: 2, status: 503 })
   expect((await get(emulator, MANIFEST)).status).toBe(200)
@@ -15,7 +15,7 @@ test('a fault strikes as often as it says, where it says', async () => {
   expect(emulator.requests().filter(({ error }) => error?.startsWith('fault'))).toHaveLength(2)
 })
 
-test('a fault gives the body it was given, by pattern and method', async () => {
+test('a fault matches by pattern and method, and answers with its own body', async () => {
   const { emulator } = await emulated()
   emulator.control.addFault({
     id: 'a',
@@ -31,13 +31,13 @@ test('a fault gives the body it was given, by pattern and method', async () => {
   expect((await get(emulator, MANIFEST)).status).toBe(200)
 })
 
-test('a scenario’s own fault without an id strikes as often as it says, too', async () => {
+test('a fault without an id in the scenario also ends after its number of times', async () => {
   const { emulator } = await emulated()
   emulator.control.patch({ faults: [{ host: 'api.line.me', times: 1, status: 500 }, { latencyMs: 0 }] })
   expect([(await get(emulator, CERTS)).status, (await get(emulator, CERTS)).status]).toEqual([500, 200])
 })
 
-test('a dropped connection rejects for a server as fetch does', async () => {
+test('a dropped connection rejects with a TypeError on the app’s server, like fetch', async () => {
   const { emulator } = await emulated()
   emulator.control.addFault({ path: '/oauth2/v2.1/certs', drop: 'before', times: 1 })
   await expect(emulator.lineFetch(new Request(CERTS))).rejects.toThrow(TypeError)
@@ -48,7 +48,7 @@ test('a dropped connection rejects for a server as fetch does', async () => {
   ])
 })
 
-test('a lost answer: LINE did the work all the same', async () => {
+test('a fault after the request loses the answer, but LINE has made the change', async () => {
   const { emulator } = await emulated({ scenario: 'not-friend' })
   emulator.control.addFault({ host: 'line.me', method: 'POST', drop: 'after', times: 1 })
   const body = new URLSearchParams({ answer: 'add' })
@@ -59,7 +59,7 @@ test('a lost answer: LINE did the work all the same', async () => {
   expect(emulator.scenario().friendships[emulator.scenario().user]).toBe('friend')
 })
 
-test('a hanging request answers nothing until the fault is taken away', async () => {
+test('a hanging request gets no answer until the fault is removed', async () => {
   const { emulator } = await emulated()
   emulator.control.addFault({ id: 'stuck', host: 'api.line.me', hang: true })
   let settled = false
@@ -73,7 +73,7 @@ test('a hanging request answers nothing until the fault is taken away', async ()
   expect((await pending).status).toBe(502)
 })
 
-test('the phone’s network breaks the phone’s requests, not the server’s', async () => {
+test('the phone’s network affects requests of the phone, not of the app’s server', async () => {
   const { emulator } = await emulated({ scenario: 'offline' })
   expect((await get(emulator, CERTS)).status).toBe(502)
   expect((await emulator.lineFetch(new Request(CERTS))).status).toBe(200)

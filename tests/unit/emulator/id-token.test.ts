@@ -16,7 +16,7 @@ async function verified(variant: string | null) {
   })
 }
 
-test('an ID token without a defect is good', async () => {
+test('an ID token without a defect is valid', async () => {
   expect((await verified(null)).payload.aud).toBe(CHANNEL_ID)
 })
 
@@ -29,6 +29,6 @@ test.each([
   ['expired', 'ERR_JWT_EXPIRED'],
   ['garbage', 'ERR_JWS_INVALID'],
   ['badPayload', 'ERR_JWT_INVALID'],
-])('an ID token made with %s is refused for just that', async (variant, code) => {
+])('an ID token with the defect %s is refused for that defect', async (variant, code) => {
   await expect(verified(variant)).rejects.toMatchObject({ code })
 })

@@ -27,7 +27,7 @@ const types: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: value => typeof value === 'object' && value !== null && !Array.isArray(value),
 }
 
-/** Whether a value is as the JSON Schema says, for the keywords that are used. */
+/** True if a value matches the JSON Schema; supports only the keywords that the schema uses. */
 function fits(schema: Schema, value: unknown): boolean {
   if (schema.anyOf) return schema.anyOf.some(one => fits(one, value))
   if (schema.enum && !schema.enum.includes(value)) return false
@@ -52,7 +52,7 @@ function fits(schema: Schema, value: unknown): boolean {
 
 const schema = scenarioJsonSchema() as Schema
 
-/** The scenario `friend` with one field set, by its path; undefined takes it away. */
+/** Returns the scenario `friend` with the field at `path` set, or removed if the value is undefined. */
 function changed(path: string, value: unknown): unknown {
   const scenario = structuredClone(namedScenario('friend'))
   const names = path.split('.')
@@ -62,11 +62,11 @@ function changed(path: string, value: unknown): unknown {
   return JSON.parse(JSON.stringify(scenario))
 }
 
-test('every named scenario is as the published schema says', () => {
+test('every named scenario matches the published schema', () => {
   for (const { name } of NAMED_SCENARIOS) expect(fits(schema, namedScenario(name)), name).toBe(true)
 })
 
-test('what the emulator refuses, the published schema refuses', () => {
+test('the published schema refuses what the emulator refuses', () => {
   const wrong: readonly (readonly [path: string, value: unknown])[] = [
     ['weather', 'hot'],
     ['name', undefined],
@@ -84,13 +84,13 @@ test('what the emulator refuses, the published schema refuses', () => {
   }
 })
 
-test('the schema is published beside the panel', async () => {
+test('serves the schema at /__emulator/scenario.schema.json', async () => {
   const { emulator } = await emulated()
   const response = await local(emulator, '/__emulator/scenario.schema.json')
   expect(await response?.json()).toEqual(JSON.parse(JSON.stringify(schema)))
 })
 
-test('scenarios are laid over each other, the last on top', () => {
+test('combines scenarios, and later ones win', () => {
   const both = namedScenario('not-friend+lie-fi')
   expect(both).toMatchObject({ name: 'not-friend+lie-fi', network: { kind: 'lie-fi' } })
   expect(Object.values(both?.friendships ?? {})).toContain('none')
@@ -98,13 +98,13 @@ test('scenarios are laid over each other, the last on top', () => {
   expect(namedScenario('not-friend+nothing')).toBeNull()
 })
 
-test('two apps are two LIFF ids of one channel', () => {
+test('the scenario two-apps has two LIFF ids of one channel', () => {
   const [first, second] = namedScenario('two-apps')?.apps ?? []
   expect(second?.liffId.split('-')[0]).toBe(first?.liffId.split('-')[0])
   expect(second?.liffId).not.toBe(first?.liffId)
 })
 
-test('everything goes out and comes back while it runs', async () => {
+test('a running emulator can be exported and imported', async () => {
   const { emulator } = await emulated()
   const token = (await control(emulator, 'POST', 'token')).body as { accessToken: string }
   const saved = (await control(emulator, 'GET', 'export')).body

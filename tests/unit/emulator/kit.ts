@@ -6,7 +6,7 @@ export const CHANNEL_ID = '2000000001'
 export const ORIGIN = 'http://localhost:4000'
 const VERIFIER = 'a-verifier-of-forty-three-characters-000000'
 
-/** An emulated LINE whose clock the test moves. */
+/** Creates an emulated LINE with a clock that the test sets. */
 export async function emulated(options: EmulatorOptions = {}) {
   const clock = { now: Date.parse('2026-02-03T04:05:06Z') }
   const emulator = await createLiffEmulator({ clock: () => clock.now, ...options })
@@ -25,12 +25,12 @@ export function post(emulator: LiffEmulator, url: string, body: Record<string, s
   return emulator.handle(new Request(url, { method: 'POST', body: new URLSearchParams(body) }))
 }
 
-/** Where a redirect goes. */
+/** Returns the target of a redirect. */
 export function locationOf(response: Response): URL {
   return new URL(response.headers.get('location') ?? '')
 }
 
-/** The login page as the SDK opens it. */
+/** Returns the URL of the login page as the SDK requests it. */
 export function authorizeUrl(change: Record<string, string> = {}): string {
   const query = new URLSearchParams({
     app_id: LIFF_ID,
@@ -44,7 +44,7 @@ export function authorizeUrl(change: Record<string, string> = {}): string {
   return `https://access.line.me/liff/v1/authorize?${query}`
 }
 
-/** The exchange as the SDK asks for it. */
+/** Exchanges an authorization code as the SDK does. */
 export function exchange(
   emulator: LiffEmulator,
   code: string,
@@ -62,12 +62,12 @@ export function exchange(
   })
 }
 
-/** A code from a login in an external browser. */
+/** Logs in outside LINE and returns the authorization code. */
 export async function codeOf(emulator: LiffEmulator): Promise<string> {
   return locationOf(await get(emulator, authorizeUrl())).searchParams.get('code') ?? ''
 }
 
-/** A request to the emulator on the app's origin. */
+/** Sends a request to the emulator on the app's origin. */
 export function local(
   emulator: LiffEmulator,
   path: string,
@@ -76,11 +76,11 @@ export function local(
   return emulator.emulatorFetch(new Request(new URL(path, ORIGIN), init))
 }
 
-/** A call of the REST control. */
+/** Calls the REST control. */
 export async function control(emulator: LiffEmulator, method: string, name: string, body?: unknown) {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }
   const response = await local(emulator, `/__emulator/api/${name}`, init)
-  if (response === null) throw new Error('not answered')
+  if (response === null) throw new Error('the emulator did not answer')
   const text = await response.text()
   return { status: response.status, body: text === '' ? null : JSON.parse(text) }
 }

@@ -5,7 +5,7 @@ import { authorizeUrl, CHANNEL_ID, codeOf, emulated, exchange, get, locationOf, 
 
 const external = { scenario: 'not-in-client' } as const
 
-test('a login outside LINE comes back with code, state, client and redirect address', async () => {
+test('a login outside LINE redirects back with code, state, client id and redirect URI', async () => {
   const { emulator } = await emulated(external)
   const answer = await get(emulator, authorizeUrl({ redirect_uri: `${ORIGIN}/receipt?x=1` }))
   expect(answer.status).toBe(302)
@@ -17,7 +17,7 @@ test('a login outside LINE comes back with code, state, client and redirect addr
   expect(back.searchParams.get('liffRedirectUri')).toBe(`${ORIGIN}/receipt?x=1`)
 })
 
-test('the code is exchanged for tokens by whoever holds the verifier', async () => {
+test('exchanges an authorization code with the right verifier for tokens', async () => {
   const { emulator } = await emulated(external)
   const answer = await exchange(emulator, await codeOf(emulator))
   expect(answer.status).toBe(200)
@@ -35,15 +35,15 @@ test.each([
   ['another redirect address', { redirect_uri: `${ORIGIN}/other` }, 'invalid_grant'],
   ['another channel', { client_id: '1' }, 'invalid_client'],
   ['another grant type', { grant_type: 'password' }, 'unsupported_grant_type'],
-  ['a code that was never given', { code: 'never' }, 'invalid_grant'],
-])('an exchange with %s is refused', async (_, change, error) => {
+  ['an unknown code', { code: 'never' }, 'invalid_grant'],
+])('refuses an exchange with %s', async (_, change, error) => {
   const { emulator } = await emulated(external)
   const answer = await exchange(emulator, await codeOf(emulator), change)
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ error })
 })
 
-test('a code works once, also after an exchange that failed', async () => {
+test('a code works only once, even if the first exchange failed', async () => {
   const { emulator } = await emulated(external)
   const code = await codeOf(emulator)
   expect((await exchange(emulator, code)).status).toBe(200)
@@ -56,14 +56,14 @@ test('a code works once, also after an exchange that failed', async () => {
   expect((await exchange(emulator, second)).status).toBe(400)
 })
 
-test('a code is good for ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const { emulator, clock } = await emulated(external)
   const code = await codeOf(emulator)
   clock.now += 600_000
   expect(await (await exchange(emulator, code)).json()).toMatchObject({ error: 'invalid_grant' })
 })
 
-test('the ID token verifies against the published keys and says who it is', async () => {
+test('the ID token verifies against the published keys and contains the user’s data', async () => {
   const { emulator, clock } = await emulated(external)
   const { id_token: idToken } = (await (await exchange(emulator, await codeOf(emulator))).json()) as {
     id_token: string
@@ -84,7 +84,7 @@ test('the ID token verifies against the published keys and says who it is', asyn
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600)
 })
 
-test('LINE itself confirms a good ID token and refuses one for another channel, an old one and a changed one', async () => {
+test('LINE’s verify call confirms a valid ID token and refuses a foreign, an expired and a forged one', async () => {
   const { emulator, clock } = await emulated(external)
   const { id_token } = (await (await exchange(emulator, await codeOf(emulator))).json()) as {
     id_token: string
@@ -106,7 +106,7 @@ test('LINE itself confirms a good ID token and refuses one for another channel, 
   })
 })
 
-test('without the openid scope there is no ID token', async () => {
+test('issues no ID token without the openid scope', async () => {
   const { emulator } = await emulated({ scenario: 'no-openid-scope' })
   emulator.control.patch({ environment: { kind: 'external' } })
   const body = (await (await exchange(emulator, await codeOf(emulator))).json()) as Record<string, unknown>
@@ -120,14 +120,14 @@ test.each([
   ['a short challenge', { code_challenge: 'short' }, 400],
   ['another response type', { response_type: 'token' }, 400],
   ['a redirect to another origin', { redirect_uri: 'https://evil.example/' }, 400],
-])('a login with %s gets an error page, not a redirect', async (_, change, status) => {
+])('answers a login with %s with an error page, not a redirect', async (_, change, status) => {
   const { emulator } = await emulated(external)
   const answer = await get(emulator, authorizeUrl(change))
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type')).toContain('text/html')
 })
 
-test('a redirect outside the endpoint’s path is refused', async () => {
+test('refuses a redirect URI outside the endpoint’s path', async () => {
   const { emulator } = await emulated({ ...external, endpointUrl: 'https://app.example.com/c/' })
   const to = (path: string) => get(emulator, authorizeUrl({ redirect_uri: `https://app.example.com${path}` }))
   expect((await to('/c/receipt')).status).toBe(302)
@@ -135,7 +135,7 @@ test('a redirect outside the endpoint’s path is refused', async () => {
   expect((await to('/cats')).status).toBe(400)
 })
 
-test('inside LINE a login returns with the launch credentials and no page', async () => {
+test('inside LINE a login redirects back with the launch credentials, without a page', async () => {
   const { emulator } = await emulated()
   const back = locationOf(
     await get(emulator, authorizeUrl({ redirect_uri: `${ORIGIN}/?liff.hback=2#tab=2` })),

@@ -5,7 +5,7 @@ import { LIFF_ID } from './kit.ts'
 
 const friend = namedScenario('friend')
 
-test('every named scenario is whole, and is what its JSON gives again', () => {
+test('every named scenario is complete and survives a JSON round trip', () => {
   for (const { name, title, description } of NAMED_SCENARIOS) {
     const scenario = namedScenario(name)
     expect(parseScenario(JSON.parse(JSON.stringify(scenario)))).toEqual({ ok: true, value: scenario })
@@ -27,11 +27,11 @@ test.each([
   'revoked-access-token',
   'blocked',
   'no-linked-oa',
-])('there is a scenario %s', name => {
+])('the scenario %s exists', name => {
   expect(namedScenario(name)?.name).toBe(name)
 })
 
-test('a host’s own app takes the place of the default one in every scenario', () => {
+test('the host’s own app replaces the default one in every scenario', () => {
   const apps = [{ liffId: '1234567890-AbCdEfGh', endpointUrl: 'https://app.example.com/' }]
   expect(namedScenario('no-openid-scope', { apps })?.apps[0]).toMatchObject({
     liffId: '1234567890-AbCdEfGh',
@@ -55,7 +55,7 @@ test.each([
   [{ faults: [{ pattern: '(' }] }, 'faults.0.pattern', 'regular expression'],
   [{ frendships: {} }, 'frendships', 'unknown field'],
   [{ name: undefined }, 'name', 'missing'],
-])('%j is refused at %s', (change, path, message) => {
+])('refuses %j with an error at %s', (change, path, message) => {
   const parsed = parseScenario({ ...friend, ...change })
   expect(parsed).toEqual({ ok: false, problem: { path, message: expect.stringContaining(message) } })
 })

@@ -24,14 +24,14 @@ async function configOf(scenario: string): Promise<PageConfig> {
   )
 }
 
-test('what is not the emulator’s is left to the app', async () => {
+test('does not answer requests for the app', async () => {
   const { emulator } = await emulated()
   expect(await local(emulator, '/')).toBeNull()
   expect(await local(emulator, '/api/customer')).toBeNull()
   expect(await local(emulator, '/__emulatory')).toBeNull()
 })
 
-test('LINE’s hosts answer under /__line/, with endpoint paths on the origin that was asked', async () => {
+test('answers for LINE’s hosts under /__line/, with endpoint paths on the requested origin', async () => {
   const { emulator } = await emulated()
   const launch = await emulator.emulatorFetch(
     new Request(`http://127.0.0.1:5000/__line/liff.line.me/${LIFF_ID}/x?y=1`),
@@ -42,13 +42,13 @@ test('LINE’s hosts answer under /__line/, with endpoint paths on the origin th
   )
 })
 
-test('a path under /__line/ that names no host is answered 404, whatever stands there', async () => {
+test('answers 404 for a path under /__line/ without a valid host', async () => {
   const { emulator } = await emulated()
   for (const host of ['user@api.line.me', 'user:secret@api.line.me', '@', '', '%40', 'a b'])
     expect((await local(emulator, `/__line/${host}/v2/profile`))?.status, host).toBe(404)
 })
 
-test('links, forms and redirects of LINE’s pages stay under /__line/', async () => {
+test('keeps links, forms and redirects of LINE’s pages under /__line/', async () => {
   const { emulator } = await emulated({ scenario: 'not-friend' })
   const page = await local(emulator, '/__line/line.me/R/ti/p/@campaign')
   const html = (await page?.text()) ?? ''
@@ -61,7 +61,7 @@ test('links, forms and redirects of LINE’s pages stay under /__line/', async (
   expect(done?.headers.get('location')).toBe('/__line/line.me/R/ti/p/@campaign')
 })
 
-test('the consent page posts back to itself, query and all', async () => {
+test('the consent page posts to its own URL, including the query', async () => {
   const { emulator } = await emulated({ scenario: 'first-consent' })
   const path = authorizeUrl().replace('https://', '/__line/')
   const html = (await (await local(emulator, path))?.text()) ?? ''
@@ -69,7 +69,7 @@ test('the consent page posts back to itself, query and all', async () => {
   expect(action).toBe(path)
 })
 
-test('the shim is the first script of the page, once', async () => {
+test('adds the shim once, as the first script of the page', async () => {
   const { emulator } = await emulated()
   const html = '<!doctype html><html lang="th"><head data-x><script src="/app.js"></script></head></html>'
   const injected = emulator.injectShim(html)
@@ -78,7 +78,7 @@ test('the shim is the first script of the page, once', async () => {
   expect(emulator.injectShim('<p>x')).toBe('<script src="/__emulator/shim.js"></script><p>x')
 })
 
-test('friend has nothing kept, and looks like LINE on Android', async () => {
+test('the scenario friend stores no tokens, and has the user agent of LINE on Android', async () => {
   const config = await configOf('friend')
   expect(config.seed).toBeNull()
   expect(config.userAgent).toMatch(/Android.* Line\/14\.11\.0 LIFF$/)
@@ -88,7 +88,7 @@ test('friend has nothing kept, and looks like LINE on Android', async () => {
 test.each([
   ['expired-id-token', false],
   ['expired-id-token-stuck', true],
-])('%s keeps an ID token that is past, and an access token that is good', async (scenario, everyLoad) => {
+])('%s stores an expired ID token and a valid access token', async (scenario, everyLoad) => {
   const { seed } = await configOf(scenario)
   const value = (name: string) => JSON.parse(seed?.entries[`LIFF_STORE:${LIFF_ID}:${name}`] ?? 'null')
   expect(seed?.everyLoad).toBe(everyLoad)
@@ -98,13 +98,13 @@ test.each([
   expect(seed?.expires[LIFF_ID]).toBeGreaterThan(Date.now())
 })
 
-test('outside LINE the browser is a phone’s, without a bridge', async () => {
+test('outside LINE the user agent is a phone browser’s, and the page has no bridge', async () => {
   const config = await configOf('not-in-client')
   expect(config.userAgent).not.toContain('Line/')
   expect(config.bridge).toBeNull()
 })
 
-test('on node:http a dropped connection is really broken', async () => {
+test('a dropped connection is really broken on node:http', async () => {
   const { emulator } = await emulated()
   const server = createServer((incoming, outgoing) => {
     void answerNode(emulator, incoming, outgoing).then(done => done || outgoing.end('the app'))
@@ -124,7 +124,7 @@ test('on node:http a dropped connection is really broken', async () => {
     expect(form.status).toBe(303)
     emulator.control.addFault({ host: 'api.line.me', drop: 'before' })
     await expect(fetch(certs)).rejects.toThrow(TypeError)
-    // Firefox takes what does not begin as HTTP for the body of an answer of HTTP/0.9.
+    // Firefox shows a response that does not start as HTTP as the body of an HTTP/0.9 response.
     const raw = connect((server.address() as AddressInfo).port, '127.0.0.1')
     raw.end(`GET ${new URL(certs).pathname} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     expect(await text(raw)).toMatch(/^HTTP\/1\.1 /)

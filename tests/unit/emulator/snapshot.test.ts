@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const CERTS = 'https://api.line.me/oauth2/v2.1/certs'
 
-test('after a restart tokens, key, codes and friendships are as they were', async () => {
+test('restores tokens, key, codes and friendships after a restart', async () => {
   const path = join(folder, 'deep', 'line.json')
   const first = await createLiffEmulator({ scenario: 'not-friend', storage: fileStorage(path) })
   first.control.patch({ environment: { kind: 'external' } })
@@ -37,7 +37,7 @@ test('after a restart tokens, key, codes and friendships are as they were', asyn
   await Promise.all([first.close(), second.close()])
 })
 
-test('a host whose app has changed since gets its app; the key stays', async () => {
+test('uses the host’s new app if it has changed since the snapshot, and keeps the key', async () => {
   const storage = fileStorage(join(folder, 'line.json'))
   const first = await createLiffEmulator({ scenario: 'blocked', storage })
   await first.close()
@@ -47,7 +47,7 @@ test('a host whose app has changed since gets its app; the key stays', async () 
   await second.close()
 })
 
-test('export and import carry everything, also into a running emulator', async () => {
+test('imports an exported snapshot into a running emulator', async () => {
   const { emulator: one } = await emulated({ scenario: 'blocked' })
   const issued = await one.control.token({ displayName: 'แขก', userId: `U${'a'.repeat(32)}` })
   const { emulator: two } = await emulated()
@@ -66,21 +66,21 @@ test.each([
   ['another file', () => ({ kind: 'x' }), 'kind'],
   ['a later version', (good: object) => ({ ...good, version: 2 }), 'version'],
   ['no key', (good: object) => ({ ...good, key: {} }), 'key'],
-])('an import of %s is refused and changes nothing', async (_, make, message) => {
+])('refuses to import %s and changes nothing', async (_, make, message) => {
   const { emulator } = await emulated()
   const before = emulator.export()
   await expect(emulator.import(make(before))).rejects.toThrow(message)
   expect(emulator.export()).toEqual(before)
 })
 
-test('an import with a wrong scenario names the field', async () => {
+test('names the wrong field of a snapshot’s scenario', async () => {
   const { emulator } = await emulated()
   const good = emulator.export()
   const world = { ...good.world, scenario: { ...good.world.scenario, user: 'nobody' } }
   await expect(emulator.import({ ...good, world })).rejects.toThrow('world.scenario.user')
 })
 
-test('a saved file that cannot be read is said, not overwritten', async () => {
+test('rejects an unreadable snapshot file and does not overwrite it', async () => {
   const path = join(folder, 'line.json')
   await writeFile(path, 'not json')
   await expect(createLiffEmulator({ storage: fileStorage(path) })).rejects.toThrow('Snapshot')

@@ -8,14 +8,14 @@ import { emulated, get, LIFF_ID } from './kit.ts'
 const THAI = /[\u0e00-\u0e7f]/
 const KANA = /[\u3040-\u30ff]/
 
-/** Every sentence of a language, with a name put in where one goes. */
+/** Returns every sentence of a language, with a sample name where one is inserted. */
 function sentences(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'function') return [String(value('Ann'))]
   return Object.values(value as object).flatMap(sentences)
 }
 
-test('no language has an empty sentence, nor one of another', () => {
+test('no language has an empty sentence or one in another script', () => {
   for (const texts of [th, en, ja])
     expect(sentences(texts).filter(sentence => sentence.trim() === '')).toEqual([])
   expect(sentences(en).filter(sentence => THAI.test(sentence) || KANA.test(sentence))).toEqual([])
@@ -23,7 +23,7 @@ test('no language has an empty sentence, nor one of another', () => {
   expect(sentences(th).filter(sentence => KANA.test(sentence))).toEqual([])
 })
 
-test('LINE’s screens speak the language of the app; one that they do not know is English', async () => {
+test('LINE’s screens use the app’s language, or English if they do not support it', async () => {
   const { emulator } = await emulated({ scenario: 'first-consent' })
   const screen = async (language: string) => {
     const patched = emulator.control.patch({ environment: { language } })

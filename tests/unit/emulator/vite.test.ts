@@ -9,7 +9,7 @@ import { liffEmulator } from '#emulator/vite.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { LIFF_ID } from './kit.ts'
 
-test('in Vite’s dev server pages get the shim, and LINE answers beside them', async () => {
+test('Vite’s dev server adds the shim to pages and answers for LINE', async () => {
   const root = await testFolder()
   await writeFile(
     join(root, 'index.html'),
@@ -40,7 +40,7 @@ test('in Vite’s dev server pages get the shim, and LINE answers beside them', 
   }
 })
 
-test('Vite’s list of addresses ends with the panel’s', async () => {
+test('Vite’s list of URLs ends with the panel’s', async () => {
   const said: string[] = []
   const customLogger = { ...createLogger('silent'), info: (text: string) => void said.push(text) }
   const vite = await createServer({

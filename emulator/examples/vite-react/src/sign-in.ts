@@ -10,7 +10,7 @@ async function start(): Promise<Customer> {
   return { name: displayName, friend: friendFlag }
 }
 
-/** Signs in once, however often React asks. */
+/** Signs in once, even if React calls it several times. */
 export function signIn(): Promise<Customer> {
   started ??= start()
   return started

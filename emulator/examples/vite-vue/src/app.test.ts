@@ -4,19 +4,19 @@ import { createApp } from 'vue'
 import App from './app.vue'
 
 const test = liffTest.extend({ liffOptions: { liffId: '1234567890-AbCdEfGh' } })
-const shown = (liff: InstanceType<typeof App>['$props']['liff']) => {
+const render = (liff: InstanceType<typeof App>['$props']['liff']) => {
   const page = document.createElement('div')
   createApp(App, { liff }).mount(page)
   return page
 }
 
-test('greets whoever opens it in LINE', async ({ mockLiff }) => {
-  const page = shown(mockLiff.liff)
+test('greets the user who opens it in LINE', async ({ mockLiff }) => {
+  const page = render(mockLiff.liff)
   expect(page.textContent).toBe('Loading …')
   await vi.waitFor(() => expect(page.textContent).toBe('Hello, สมหญิง ใจดี'))
 })
 
-test.extend({ scenario: 'revoked-access-token' })('says what LINE says', async ({ mockLiff }) => {
-  const page = shown(mockLiff.liff)
+test.extend({ scenario: 'revoked-access-token' })('shows LINE’s error', async ({ mockLiff }) => {
+  const page = render(mockLiff.liff)
   await vi.waitFor(() => expect(page.querySelector('[role=alert]')?.textContent).toContain('LINE says: '))
 })

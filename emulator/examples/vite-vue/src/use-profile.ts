@@ -3,7 +3,7 @@ import { type Ref, ref } from 'vue'
 
 type Profile = { readonly name: Ref<string>; readonly problem: Ref<string> }
 
-/** Signs in and follows who the visitor is; the name is empty until then. */
+/** Signs in and returns the user's name, empty until it has loaded, and the error message, if any. */
 export function useProfile(liff: Liff): Profile {
   const name = ref('')
   const problem = ref('')

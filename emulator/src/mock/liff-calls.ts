@@ -1,0 +1,139 @@
+import type { Liff } from '@line/liff'
+import { MAX_MESSAGES } from '../limits.ts'
+import { isApiAvailable, requireApi } from './availability.ts'
+import { compareVersion } from './compare-version.ts'
+import { isSubWindow } from './is-sub-window.ts'
+import { liffError } from './liff-error.ts'
+import { SDK_VERSION } from './login.ts'
+import { requirePermission } from './permission.ts'
+import { contextOf, inClient, lineVersionOf, osOf, type Phone } from './phone.ts'
+import type { ScreenAnswers } from './screen-answers.ts'
+import { share } from './share.ts'
+import { createShortcut, type ShortcutParams } from './shortcut.ts'
+import { closeWindow, openWindow } from './windows.ts'
+
+/** The calls that this driver implements; liff-mock implements the rest. */
+export type OwnCalls = Omit<
+  Liff,
+  'id' | 'ready' | 'use' | 'internalCreateShortcutOnHomeScreen' | '_addListener' | '_removeListener'
+>
+
+/** Everything a call needs. */
+export type CallContext = {
+  readonly phone: Phone
+  readonly answers: () => ScreenAnswers
+  /** Returns liff-mock's answer of `path` (`getProfile`, `permission.query`) with `value` as its data. */
+  readonly api: <T>(path: string, value: unknown, ...args: readonly unknown[]) => T
+  /** Requests a path of api.line.me with the user's access token. */
+  readonly line: (path: string, init?: RequestInit) => Promise<unknown>
+}
+
+type EnvironmentCall =
+  | 'getVersion'
+  | 'getOS'
+  | 'getLanguage'
+  | 'getAppLanguage'
+  | 'getLineVersion'
+  | 'isInClient'
+  | 'isApiAvailable'
+  | 'isSubWindow'
+  | 'getContext'
+  | 'getAId'
+  | 'getIsVideoAutoPlay'
+  | 'getProfilePlus'
+
+/** The calls about the phone, the browser and the place where the app was opened. */
+export function environmentCalls({ phone, api }: CallContext): Pick<OwnCalls, EnvironmentCall> {
+  const context = () => contextOf(phone)
+  return {
+    getVersion: () => api('getVersion', SDK_VERSION),
+    getOS: () => api('getOS', osOf(phone)),
+    getLanguage: () => api('getLanguage', phone.scenario().environment.language),
+    getAppLanguage: () => api('getAppLanguage', appLanguage(phone)),
+    getLineVersion: () => api('getLineVersion', lineVersionOf(phone)),
+    isInClient: () => api('isInClient', inClient(phone)),
+    isApiAvailable: (name: string) => api('isApiAvailable', isApiAvailable(phone, name)),
+    isSubWindow: () => isSubWindow(phone),
+    getContext: () => api('getContext', context()),
+    getAId: () => api('getAId', (context()?.d as { aId?: unknown } | undefined)?.aId),
+    getIsVideoAutoPlay: () =>
+      api('getIsVideoAutoPlay', (context()?.d as { autoplay?: boolean } | undefined)?.autoplay ?? false),
+    getProfilePlus: () => api('getProfilePlus', context()?.profilePlus),
+  }
+}
+
+/** The calls that send messages. */
+export function messageCalls({
+  phone,
+  api,
+  line,
+  answers,
+}: CallContext): Pick<OwnCalls, 'sendMessages' | 'shareTargetPicker'> {
+  return {
+    sendMessages: async (messages: unknown, last?: unknown) => {
+      await requirePermission(phone, 'chat_message.write', answers().agree, last)
+      checkMessages(messages)
+      const body = JSON.stringify({ messages })
+      try {
+        return await api('sendMessages', await line('message/v3/share', { method: 'POST', body }), messages)
+      } catch (error) {
+        alertToUpdate(phone, error)
+        throw error
+      }
+    },
+    shareTargetPicker: async (messages: unknown, options?: { readonly isMultiple?: boolean }) => {
+      const ended = await share(phone, messages, options?.isMultiple ?? true, answers().share)
+      return api('shareTargetPicker', ended === 'success' ? { status: 'success' } : undefined)
+    },
+  }
+}
+
+type WindowCall = 'openWindow' | 'closeWindow' | 'scanCodeV2' | 'createShortcutOnHomeScreen'
+
+/** The calls that open or close a window. */
+export function windowCalls({ phone, api, answers }: CallContext): Pick<OwnCalls, WindowCall> {
+  return {
+    openWindow: (params: unknown) => {
+      openWindow(phone, params)
+      api('openWindow', undefined)
+    },
+    closeWindow: () => {
+      closeWindow(phone)
+      api('closeWindow', undefined)
+    },
+    scanCodeV2: async () => {
+      requireApi(phone, 'scanCodeV2')
+      return api('scanCodeV2', { value: answers().scan })
+    },
+    createShortcutOnHomeScreen: async (params?: ShortcutParams) => {
+      await createShortcut(phone, params)
+      return api('createShortcutOnHomeScreen', undefined)
+    },
+  }
+}
+
+/** The language of the LINE app: from LINE 14.11.0 on iOS through `window.prompt`, otherwise the browser's language. */
+function appLanguage(phone: Phone): string {
+  const { language } = phone.scenario().environment
+  const version = lineVersionOf(phone)
+  const asks = inClient(phone) && osOf(phone) === 'ios' && version !== null
+  if (!asks || compareVersion(version, '14.11.0') < 0) return language
+  return phone.prompt('LIFF:GET_APP_LANGUAGE') || language
+}
+
+function checkMessages(messages: unknown): void {
+  const good = (item: unknown) => typeof (item as { type?: unknown } | null)?.type === 'string'
+  if (!Array.isArray(messages) || !messages.every(good))
+    throw liffError('INVALID_ARGUMENT', "Parameter 'messages' must be an array of { type, ... }")
+  if (messages.length < 1 || messages.length > MAX_MESSAGES)
+    throw liffError('INVALID_ARGUMENT', `Number of messages should be in range 1 to ${MAX_MESSAGES}.`)
+}
+
+/** LINE 12.0.0 on iOS cannot send messages, so the SDK alerts the user to update when sending fails with 403. */
+function alertToUpdate(phone: Phone, error: unknown): void {
+  const { code } = error as { code?: string }
+  if (code !== '403' || lineVersionOf(phone) !== '12.0.0' || osOf(phone) !== 'ios') return
+  phone.recorded.alerts.push(
+    'LINEアプリをLINE 12.0.1以降にアップデートしてください。\nPlease update your LINE app to LINE 12.0.1 or later.',
+  )
+}
