@@ -1,11 +1,10 @@
 import { CompiledQuery as Compiled, type CompiledQuery, type Kysely, type RootOperationNode } from 'kysely'
-import type { RouteName } from '#contract/routes.ts'
+import { type RouteName, routes } from '#contract/routes.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Tables } from '#server/store/tables.ts'
-import { newKey, newPhoto, receiptBody, uploadPhoto } from './activity.ts'
 import { growing } from './big-campaign.ts'
-import { sha256Of } from './images.ts'
-import { type CallOptions, profileForm, type SignedIn, type TestServer, testServer } from './server.ts'
+import { type CallOptions, type SignedIn, type TestServer, testServer } from './server.ts'
+import { goodRequest } from './writes.ts'
 
 type Database = { readonly db: Kysely<Tables>; readonly dialect: ServerDeps['dialect'] }
 
@@ -35,8 +34,8 @@ function listening(db: Kysely<Tables>) {
 }
 
 /**
- * Makes each of a customer's calls once and asks the database how it goes about every statement of it. `signIn` gives
- * customers who have taken part before: leaving is a call, too.
+ * Makes every call once, each with another customer from `signIn`, and returns the database's plan of its statements. Each
+ * call needs a customer of its own, because some calls end the customer's participation.
  */
 export async function planCalls(
   { db, dialect }: Database,
@@ -47,11 +46,11 @@ export async function planCalls(
   const server = await testServer({ now, dialect: 'sqlite', deps: { db: ear.db, dialect } })
   const plans: CallPlan[] = []
   try {
-    for (const [name, prepare] of calls(server)) {
+    for (const [name, prepare] of requestsOf(server)) {
       const who = await signIn(server)
       const given = await prepare(who)
       ear.take()
-      const { status } = await server.call(name, { token: who.token, ...given })
+      const { status } = await server.call(name, given)
       const found = await Promise.all(ear.take().map(query => explain({ db, dialect }, query)))
       plans.push({
         name,
@@ -67,68 +66,14 @@ export async function planCalls(
   return plans
 }
 
-type Prepare = (who: SignedIn) => CallOptions | Promise<CallOptions>
+type Prepare = (who: SignedIn) => Promise<CallOptions>
 
-function calls(server: TestServer): readonly (readonly [RouteName, Prepare])[] {
-  const identity = async (who: SignedIn) => ({
-    lineUserId: who.user.userId,
-    idToken: await server.idToken(who.user),
-  })
-  const send = async (who: SignedIn) => {
-    const body = receiptBody(server, [await uploadPhoto(server, who)], { receiptNo: newKey() })
-    await server.call('createReceipt', { token: who.token, body, key: body.id })
-    return body
-  }
-  const consents = { consentTerms: 'true', consentPrivacy: 'true' }
-  const photo = newPhoto()
-  const params = { sha256: sha256Of(photo) }
-  const held = async (who: SignedIn) => ({ params: { sha256: await uploadPhoto(server, who, photo) } })
-  const keyed = (body: unknown) => () => ({ key: newKey(), body })
+/** Returns every call with its example, and the receipt history also without the example's filter. */
+function requestsOf(server: TestServer): readonly (readonly [RouteName, Prepare])[] {
+  const names = Object.keys(routes) as RouteName[]
   return [
-    ['login', async who => ({ form: await identity(who) })],
-    ['register', async who => ({ form: { ...(await identity(who)), ...profileForm, ...consents } })],
-    ['postCustomer', who => ({ body: { lineUserId: who.user.userId, lineDisplayName: 'มานี' } })],
-    ['getCustomer', () => ({})],
-    ['putCustomer', keyed({ firstName: 'มานะ', phone: '0999999999' })],
-    ['giveMarketingConsent', keyed(undefined)],
-    ['deleteMarketingConsent', keyed(undefined)],
-    ['deletePhoto', keyed(undefined)],
-    ['logState', who => ({ body: { customerId: who.customerId, state: 'poster', os: 'ios' } })],
-    ['logPageView', who => ({ body: { customerId: who.customerId, path: '/receipt' } })],
-    ['createReward', () => ({ body: {} })],
-    ['getReward', () => ({})],
-    ['getRewardQr', () => ({})],
-    ['useReward', keyed({ rewardType: 'welcome' })],
-    ['confirmConcert', keyed({ attend: true })],
-    ['question', () => ({})],
-    ['postAnswer', keyed({ Answer: 'ลิ้นจี่' })],
-    ['lastAnswer', () => ({})],
-    ['answerHistory', () => ({})],
-    ['uploadImage', () => ({ params, bytes: photo })],
-    ['headImage', held],
-    ['getImage', held],
-    [
-      'createReceipt',
-      async who => {
-        const body = receiptBody(server, [await uploadPhoto(server, who)], { receiptNo: newKey() })
-        return { body, key: body.id }
-      },
-    ],
-    [
-      'updateReceipt',
-      async who => {
-        const { id, ...body } = await send(who)
-        return { params: { id }, key: newKey(), headers: { 'If-Match': '"1"' }, body }
-      },
-    ],
-    ['getReceipt', async who => ({ params: { id: (await send(who)).id } })],
-    ['deleteReceipt', async who => ({ params: { id: (await send(who)).id }, key: newKey() })],
-    ['receiptHistory', () => ({})],
-    ['receiptHistory', () => ({ query: { status: 'approved' } })],
-    ['activity', () => ({})],
-    ['deleteSession', keyed(undefined)],
-    ['deleteSessions', keyed(undefined)],
-    ['cancel', keyed({ confirm: true })],
+    ...names.map(name => [name, (who: SignedIn) => goodRequest(server, name, who)] as const),
+    ['receiptHistory', async who => ({ token: who.token })],
   ]
 }
 

@@ -129,7 +129,7 @@ export async function testServer(options: Options = {}) {
     fetch: app.fetch,
     call,
     deps,
-    db,
+    db: deps.db,
     objects,
     clock,
     line,
