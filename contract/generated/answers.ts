@@ -18,6 +18,7 @@ import { answer as getImage } from '#contract/calls/get-image.ts'
 import { answer as getReceipt } from '#contract/calls/get-receipt.ts'
 import { answer as getReward } from '#contract/calls/get-reward.ts'
 import { answer as getRewardQr } from '#contract/calls/get-reward-qr.ts'
+import { answer as getSessions } from '#contract/calls/get-sessions.ts'
 import { answer as giveMarketingConsent } from '#contract/calls/give-marketing-consent.ts'
 import { answer as headImage } from '#contract/calls/head-image.ts'
 import { answer as healthz } from '#contract/calls/healthz.ts'
@@ -63,6 +64,7 @@ export const answers = {
   getReceipt,
   getReward,
   getRewardQr,
+  getSessions,
   giveMarketingConsent,
   headImage,
   healthz,

@@ -18,6 +18,7 @@ import { call as getImage } from '#contract/calls/get-image.ts'
 import { call as getReceipt } from '#contract/calls/get-receipt.ts'
 import { call as getReward } from '#contract/calls/get-reward.ts'
 import { call as getRewardQr } from '#contract/calls/get-reward-qr.ts'
+import { call as getSessions } from '#contract/calls/get-sessions.ts'
 import { call as giveMarketingConsent } from '#contract/calls/give-marketing-consent.ts'
 import { call as headImage } from '#contract/calls/head-image.ts'
 import { call as healthz } from '#contract/calls/healthz.ts'
@@ -63,6 +64,7 @@ export const definitions = {
   getReceipt,
   getReward,
   getRewardQr,
+  getSessions,
   giveMarketingConsent,
   headImage,
   healthz,

@@ -22,6 +22,7 @@ export const requests = {
   getReceipt: request('GET', '/api/receipt/:id'),
   getReward: request('GET', '/api/reward'),
   getRewardQr: request('GET', '/api/reward/qr'),
+  getSessions: request('GET', '/api/customer/sessions'),
   giveMarketingConsent: request('PUT', '/api/customer/consent/marketing'),
   headImage: request('HEAD', '/api/receipt/image/:sha256'),
   healthz: request('GET', '/healthz', 'none', 'none'),

@@ -20,6 +20,7 @@ import { handler as getImage } from '#server/routes/get-image.ts'
 import { handler as getReceipt } from '#server/routes/get-receipt.ts'
 import { handler as getReward } from '#server/routes/get-reward.ts'
 import { handler as getRewardQr } from '#server/routes/get-reward-qr.ts'
+import { handler as getSessions } from '#server/routes/get-sessions.ts'
 import { handler as giveMarketingConsent } from '#server/routes/give-marketing-consent.ts'
 import { handler as headImage } from '#server/routes/head-image.ts'
 import { handler as healthz } from '#server/routes/healthz.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers<RouteName> = {
   getReceipt,
   getReward,
   getRewardQr,
+  getSessions,
   giveMarketingConsent,
   headImage,
   healthz,

@@ -19,6 +19,7 @@ import { example as getImage } from '#tests/contract/calls/get-image.ts'
 import { example as getReceipt } from '#tests/contract/calls/get-receipt.ts'
 import { example as getReward } from '#tests/contract/calls/get-reward.ts'
 import { example as getRewardQr } from '#tests/contract/calls/get-reward-qr.ts'
+import { example as getSessions } from '#tests/contract/calls/get-sessions.ts'
 import { example as giveMarketingConsent } from '#tests/contract/calls/give-marketing-consent.ts'
 import { example as headImage } from '#tests/contract/calls/head-image.ts'
 import { example as healthz } from '#tests/contract/calls/healthz.ts'
@@ -65,6 +66,7 @@ export const examples: { readonly [N in RouteName]: CallExample<N> } = {
   getReceipt,
   getReward,
   getRewardQr,
+  getSessions,
   giveMarketingConsent,
   headImage,
   healthz,
