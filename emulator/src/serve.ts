@@ -27,7 +27,7 @@ export type ServeParts = {
   readonly log: RequestLog
   readonly actions: Actions
   readonly snapshots: Snapshots
-  /** Host names, other than this machine's own, under which it may be reached, e.g. by a phone on the same network. */
+  /** Host names, other than this machine's own, under which the emulator may be reached, e.g. by a phone. */
   readonly allowedHosts: readonly string[]
 }
 

@@ -31,7 +31,7 @@ export function createPageNetwork({ page, line, appPage, sdkScript }: PageNetwor
   const requests: SeenRequest[] = []
 
   /**
-   * Fails a request. The SDK starts loading its script before its first fetch and reports whichever fails first, but the
+   * Fails a request. The SDK starts loading its script before its first fetch and reports the first failure, but the
    * browser may fail the fetch first; so a fetch fails only after the page's scripts have loaded or failed.
    */
   async function breakConnection(route: Route): Promise<void> {

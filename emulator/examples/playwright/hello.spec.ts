@@ -1,6 +1,6 @@
 import { expect, test } from 'liff-emulator/playwright'
 
-test('greets the user who opens it in LINE', async ({ page, line }) => {
+test('greets the user by name', async ({ page, line }) => {
   await line.user({ displayName: 'Mali' })
   await line.open()
   await expect(page.getByRole('heading')).toHaveText('Hello, Mali')

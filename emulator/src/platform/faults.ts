@@ -59,7 +59,7 @@ function networkInterference({ scenario, phoneRequests }: World): Interference {
 /** The host name that stands for the app's own server in faults. */
 export const APP_HOST = 'app'
 
-/** True if the fault is for the same side as the host name: the app's own server, or LINE (the default). */
+/** True if the fault applies to this host. A fault for the host `app` never applies to LINE, and any other only to LINE. */
 function isForHost({ host, pattern }: Fault, hostname: string): boolean {
   const ofApp = host === APP_HOST || pattern?.replace(/^\^/, '').startsWith(`${APP_HOST}/`) === true
   return ofApp === (hostname === APP_HOST)

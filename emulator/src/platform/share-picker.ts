@@ -33,7 +33,7 @@ function pickingOf({ line, url }: LineCall): { readonly ott: string; readonly pi
     : null
 }
 
-/** GET result: returns how the picker ended. Until then `result` is missing, because the SDK takes any text for an end. */
+/** GET result: returns how the picker ended. Until then `result` is missing, because the SDK treats any value as the end. */
 function result(call: LineCall): Response {
   const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')

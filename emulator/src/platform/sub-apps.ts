@@ -50,7 +50,7 @@ function subApp(answer: Answer) {
   }
 }
 
-/** The same in a browser window, which learns its main app and sends its result over the SDK's message bus. */
+/** Creates the handler of one of LINE's own apps in a browser window: its result goes over the SDK's message bus. */
 function subAppWindow(answer: Answer) {
   return async (call: LineCall): Promise<Response> => {
     const { searchParams } = call.url

@@ -12,7 +12,7 @@ export function wait(ms: number, signal: AbortSignal | null): Promise<void> {
   })
 }
 
-/** Waits until `over` returns true after a change, or until the signal aborts. */
+/** Waits until `over()` is true after a change that `subscribe` reports, or until the signal aborts. */
 export function waitUntil(
   over: () => boolean,
   subscribe: (listener: () => void) => () => void,

@@ -33,7 +33,7 @@ type Proxy = {
   readonly sdk: Sdk
 }
 
-/** The request's headers as the app's server would get them from a browser that is on its own address. */
+/** Rewrites `host`, `origin` and `referer`, so that the app's server sees requests to its own URL. */
 function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['headers'] {
   const { origin, referer, host } = incoming.headers
   const own = `http://${host}`

@@ -10,7 +10,7 @@ const render = (liff: InstanceType<typeof App>['$props']['liff']) => {
   return page
 }
 
-test('greets the user who opens it in LINE', async ({ mockLiff }) => {
+test('greets the user by name', async ({ mockLiff }) => {
   const page = render(mockLiff.liff)
   expect(page.textContent).toBe('Loading …')
   await vi.waitFor(() => expect(page.textContent).toBe('Hello, สมหญิง ใจดี'))
