@@ -7,16 +7,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const unit = ['tests/unit/**/*.test.{ts,tsx}']
 const contract = ['tests/contract/**/*.test.ts']
 
-/**
- * Tests that start programs and wait for them, or make thousands of calls: seconds a file. `npm run check` leaves them
- * out, `npm test` does not.
- */
+/** Tests that start programs or make thousands of calls, and take seconds per file. `npm run check` leaves them out. */
 const long = [
   'tests/consumer/**/*.test.ts',
   'tests/contract/cli-process.test.ts',
   'tests/contract/fuzz.test.ts',
   'tests/contract/full-disk.test.ts',
   'tests/contract/processes.test.ts',
+  'tests/contract/production.test.ts',
   'tests/contract/retention-kill.test.ts',
   'tests/contract/s3.test.ts',
   'tests/contract/security/http.test.ts',
@@ -24,14 +22,14 @@ const long = [
   'tests/contract/security/supply-chain.test.ts',
   'tests/contract/serve-settings.test.ts',
   'tests/contract/serve.test.ts',
+  'tests/unit/aside.test.ts',
   'tests/unit/child.test.ts',
   'tests/unit/conformance/command.test.ts',
   'tests/unit/doctor.test.ts',
-  'tests/unit/prepare-lock.test.ts',
   'tests/unit/stop-with-npm.test.ts',
 ]
 
-/** Contract tests that open no store through the kit, are about SQLite itself or moving from it, or about another part than the store. */
+/** Contract tests that PostgreSQL cannot change: they use no store, or are about SQLite or about moving from it. */
 const storeless = [
   'backup',
   'body',
@@ -45,6 +43,7 @@ const storeless = [
   'batched',
   'migrate',
   'openapi',
+  'production',
   's3',
   'security/supply-chain',
   'serve',
@@ -54,7 +53,7 @@ const storeless = [
   'static',
 ]
 
-/** The contract suite once more on the PostgreSQL that TEST_DATABASE_URL names. */
+/** The contract tests on the PostgreSQL database of TEST_DATABASE_URL. */
 const onPostgres: TestProjectConfiguration = {
   extends: true,
   test: {
@@ -68,8 +67,8 @@ const onPostgres: TestProjectConfiguration = {
 }
 
 /**
- * Files of one kind after another: Vitest keeps a worker, with all that it has loaded, only for a next file of its kind.
- * With `--sequence.seed=N` they come, within their kind, in an order of chance that is the same for the same N.
+ * Sorts test files by kind (project and environment), because Vitest reuses a worker and its loaded modules only for a
+ * file of the same kind. `--sequence.seed=N` shuffles the files within their kind, always the same way for the same N.
  */
 class KindByKind extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -93,14 +92,14 @@ function kindOf({ project, moduleId }: TestSpecification): string {
 
 export default defineConfig({
   test: {
-    // A loaded machine is slow, not wrong.
+    // Long enough for a machine that is busy with other work.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Files share a process and what it has loaded: a process, a page and React for each file cost more than the tests.
+    // Files share a process and its modules: starting a process and loading React for each file took longer than the tests.
     isolate: false,
-    // The rest of Vitest does little while tests run: a worker fewer than cores leaves one of two cores idle.
+    // One per core. Vitest's default of one fewer leaves one of two cores idle.
     maxWorkers: availableParallelism(),
-    // Screens leave much behind at once: with the default of 16 MB a quarter of their tests' time goes to collecting it.
+    // Rendering screens allocates much short-lived memory: with the default of 16 MB, garbage collection took a quarter of the time.
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: KindByKind },
     projects: [

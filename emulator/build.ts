@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { scenarioJsonSchema } from './src/scenario/json-schema.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
+/** The folder that gets `dist` and `lib`: the first argument, or the emulator's own folder. */
+const out = resolve(process.argv[2] ?? root)
 /** Vite writes the licences of all bundled packages into this file, next to the bundle. */
 const license = { fileName: 'licenses.md' }
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -20,7 +22,7 @@ const buildShim = () =>
     logLevel: 'warn',
     publicDir: false,
     build: {
-      outDir: 'dist/page',
+      outDir: join(out, 'dist/page'),
       emptyOutDir: true,
       license,
       target: ['chrome90', 'safari15'],
@@ -42,20 +44,23 @@ const buildPanel = () =>
     base: '/__emulator/',
     publicDir: false,
     plugins: [react()],
-    build: { outDir: path('dist/panel/'), emptyOutDir: true, license },
+    build: { outDir: join(out, 'dist/panel'), emptyOutDir: true, license },
   })
 
 /** Builds what the package exports: JavaScript with type declarations, and the scenario's JSON Schema. */
 async function buildLibrary(): Promise<void> {
   const typescript = createRequire(import.meta.url).resolve('typescript/package.json')
   const tsc = join(typescript, '../bin/tsc')
-  await rm(path('lib'), { recursive: true, force: true })
+  const lib = join(out, 'lib')
+  await rm(lib, { recursive: true, force: true })
   const code = await new Promise(resolve => {
-    const child = spawn(process.execPath, [tsc, '-p', path('tsconfig.build.json')], { stdio: 'inherit' })
+    const child = spawn(process.execPath, [tsc, '-p', path('tsconfig.build.json'), '--outDir', lib], {
+      stdio: 'inherit',
+    })
     child.once('exit', resolve)
   })
   if (code !== 0) throw new Error(`tsc exited with code ${code}`)
-  await writeFile(path('lib/scenario.schema.json'), JSON.stringify(scenarioJsonSchema(), null, 2))
+  await writeFile(join(lib, 'scenario.schema.json'), JSON.stringify(scenarioJsonSchema(), null, 2))
 }
 
 await Promise.all([buildLibrary(), buildShim(), buildPanel()])

@@ -1,10 +1,12 @@
-import { ensureBuilt, ensureInstalled, requireKnown, requireNode } from './prepare.mjs'
+import { requireKnown, requireNode } from './command.mjs'
+import { ensureInstalled } from './install.mjs'
+import { ensureBuilt } from './products.mjs'
 
-/** `npm run build`: the app and the emulator, or the one that is named, where they are older than their sources. */
+/** `npm run build`: builds the app and the emulator, or the named one, unless they are up to date. */
 const products = ['app', 'emulator']
 const named = process.argv.slice(2)
 
 requireNode()
 requireKnown('npm run build', products, `It builds: ${products.join(', ')}`)
-ensureInstalled()
-ensureBuilt(named.length > 0 ? named : products)
+await ensureInstalled()
+await ensureBuilt(named.length > 0 ? named : products)

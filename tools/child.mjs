@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
-/** How long what was asked to end may take, in milliseconds. */
-const PATIENCE_MS = 10_000
+/** Milliseconds that a child process has to end after SIGTERM, before SIGKILL. */
+const TERMINATE_MS = 10_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const running = new Set()
 
 /**
- * Starts a program that ends when this process is asked to end, with whatever it has started itself: it is a group of
- * its own, and told as one. Windows has no groups; there it is told alone.
+ * Starts a program that ends together with this process, and with every program that it has started itself: they form
+ * a process group, and the signal goes to the group. Windows has no process groups; there only the program itself gets
+ * the signal.
  */
 export function startChild(command, args, options) {
   if (running.size === 0) for (const signal of signals) process.on(signal, endAll)
@@ -21,31 +22,31 @@ export function startChild(command, args, options) {
   return child
 }
 
-/** Asks, and insists with a second signal or after a while. */
+/** Sends SIGTERM to all children, and SIGKILL at the second signal or after ten seconds. */
 async function endAll(signal) {
   const children = [...running]
   for (const one of signals) process.off(one, endAll).on(one, () => insist(children, signal))
-  // Whoever waits for one of them would begin the next thing.
+  // The caller that waits for a child would start the next step.
   for (const child of children) child.removeAllListeners('close')
-  for (const child of children) tell(child, 'SIGTERM')
-  setTimeout(() => insist(children, signal), PATIENCE_MS)
+  for (const child of children) send(child, 'SIGTERM')
+  setTimeout(() => insist(children, signal), TERMINATE_MS)
   await Promise.all(children.map(child => new Promise(done => child.once('close', done))))
   leave(signal)
 }
 
 function insist(children, signal) {
-  for (const child of children) tell(child, 'SIGKILL')
+  for (const child of children) send(child, 'SIGKILL')
   leave(signal)
 }
 
 const leave = signal => process.exit(128 + constants.signals[signal])
 
-function tell(child, signal) {
+function send(child, signal) {
   try {
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch (error) {
-    // It has ended by itself.
+    // The child has already ended.
     if (error.code !== 'ESRCH') throw error
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 
-/** Flags for a browser that runs without a screen and asks nothing of the network. */
+/** Flags for a browser that runs without a screen and makes no requests of its own. */
 /** @type {string[]} */
 export const chromiumArgs = [
   '--disable-gpu',
@@ -13,7 +13,7 @@ export const chromiumArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-const places = {
+const usualPaths = {
   linux: [
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -31,9 +31,9 @@ const places = {
   ],
 }
 
-/** The path of a Chromium on this machine: `CHROMIUM_PATH`, else where systems put it; null if there is none. */
+/** Returns the path of a Chromium: `CHROMIUM_PATH`, else one of the usual paths; null if none exists. */
 export function chromiumPath() {
-  const candidates = [process.env.CHROMIUM_PATH, ...(places[process.platform] ?? [])]
+  const candidates = [process.env.CHROMIUM_PATH, ...(usualPaths[process.platform] ?? [])]
   return candidates.find(path => path && executable(path)) ?? null
 }
 
@@ -47,21 +47,21 @@ function executable(path) {
 }
 
 /**
- * What a Chromium says of itself, or why it does not run: on Ubuntu `chromium-browser` may be a script that only asks
- * for a snap. On Windows it would open a window instead, and is believed.
+ * Returns the version of a Chromium, or why it does not run: on Ubuntu `chromium-browser` may be a script that only
+ * asks the user to install a snap. Not run on Windows, where `--version` would open a window.
  * @returns {{ version: string } | { problem: string }}
  */
 export function tryChromium(path) {
-  if (process.platform === 'win32') return { version: 'not asked' }
+  if (process.platform === 'win32') return { version: 'version unknown' }
   const { status, stdout, stderr, error } = spawnSync(path, ['--version'], {
     encoding: 'utf8',
     timeout: 30_000,
   })
   if (status === 0) return { version: stdout.trim().split(' built on ')[0] ?? '' }
-  return { problem: error?.message ?? (stderr.trim().split('\n').at(-1) || `it ended with ${status}`) }
+  return { problem: error?.message ?? (stderr.trim().split('\n').at(-1) || `it exited with ${status}`) }
 }
 
-/** The Chromium that is there, if it runs. */
+/** Returns the path of an installed Chromium that runs, or null. */
 function runningChromium() {
   const path = chromiumPath()
   if (path === null) return null
@@ -85,12 +85,12 @@ const managers = [
   { has: 'brew', steps: [['brew', 'install', '--cask', 'chromium']] },
 ]
 
-/** What installs a Chromium on this system; null where only Playwright's own download is left. */
+/** Returns the system's package manager, or null if Chromium can only come from Playwright's download. */
 export const packageManager = () => managers.find(({ has }) => spawnSync('which', [has]).status === 0) ?? null
 
 /**
- * A Chromium for the browser tests: one that is there, else one from the system's package manager, else
- * Playwright's own download. Returns its path; null with a sentence on stderr where none can be had.
+ * Returns the path of a Chromium for the browser tests: an installed one, else one that the system's package manager
+ * installs now, else Playwright's own download. If none of these works, prints an error and returns null.
  */
 export function ensureChromium() {
   const found = runningChromium()
@@ -121,7 +121,7 @@ function downloaded() {
     return execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim()
   } catch {
     console.error(
-      'No Chromium could be found or installed: install one and set CHROMIUM_PATH to its program file.',
+      'Chromium was not found and could not be installed. Install it, and set CHROMIUM_PATH to the path of its program.',
     )
     return null
   }

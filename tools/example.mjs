@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromiumPath } from './chromium.mjs'
-import { ensureBuilt, ensureInstalled, requireKnown, requireNode, root } from './prepare.mjs'
+import { requireKnown, requireNode, root } from './command.mjs'
+import { ensureInstalled } from './install.mjs'
+import { ensureBuilt } from './products.mjs'
 
-/** `npm run example -- NAME`: runs one of the emulator's examples with what is installed and built here. */
+/** `npm run example -- NAME`: runs one of the emulator's examples with this project's packages and emulator build. */
 const folder = join(root, 'emulator', 'examples')
 const names = readdirSync(folder, { withFileTypes: true })
   .filter(entry => entry.isDirectory())
@@ -17,8 +19,8 @@ if (name === undefined) {
   console.log(`npm run example -- NAME, with one of: ${names.join(', ')}`)
   process.exit(1)
 }
-ensureInstalled()
-ensureBuilt(['emulator'])
+await ensureInstalled()
+await ensureBuilt(['emulator'])
 const { scripts } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'))
 const script = ['start', 'dev', 'test'].find(one => one in scripts)
 const child = spawn('npm', ['run', script], {
@@ -27,6 +29,6 @@ const child = spawn('npm', ['run', script], {
   env: { ...process.env, CHROMIUM_PATH: chromiumPath() ?? '' },
   shell: process.platform === 'win32',
 })
-// Ctrl-C is for the example: this waits until it has ended.
+// The example handles Ctrl-C itself; this process waits until it has ended.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.once('exit', code => process.exit(code ?? 1))

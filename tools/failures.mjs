@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What failed, in the few lines that are read: the end of a long run names each failure and its place. */
+/** Short summaries of failures for the end of a long run: each failure with its file and line. */
 
-const MOST = 10
-const WIDEST = 200
+const MAX_LINES = 10
+const MAX_LENGTH = 200
 
-/** The lines of a checker's output that name a place; where none does, its last ones. */
+/** Returns the lines of a checker's output that name a file and line, or its last lines if there are none. */
 export function placesIn(output) {
   const lines = stripVTControlCharacters(output)
     .split('\n')
@@ -15,11 +15,11 @@ export function placesIn(output) {
   const named = lines.filter(line =>
     /^\S+\.\w+(\(\d+,\d+\)|:\d+:\d+|\s+format\b)|\s\S+\.\w+:\d+:\d+$/.test(line),
   )
-  // Files that two projects share are told of twice.
-  return shortened(named.length > 0 ? [...new Set(named.map(cut))] : lines.slice(-MOST))
+  // The compiler reports a file once for each project that includes it.
+  return shortened(named.length > 0 ? [...new Set(named.map(cut))] : lines.slice(-MAX_LINES))
 }
 
-/** The first failed test of each file in a report of Vitest's: place, name and the message's first line. */
+/** Returns one line for each failed file in a Vitest report: place, title and message of its first failed test. */
 export function failedTests({ testResults }, root) {
   return shortened(
     testResults
@@ -38,7 +38,10 @@ export function failedTests({ testResults }, root) {
   )
 }
 
-/** The file and line of ours where an error came from, of the test itself if it passed there; null where it does not say. */
+/**
+ * Returns the file and line in this project that an error came from: the line in the test file if the stack has one,
+ * otherwise the innermost line outside node_modules; null if there is none.
+ */
 function placeOf(message, test, root) {
   const frames = message.split('\n').flatMap(line => {
     const [, path, at] = /^\s*at .*?((?:\/|[A-Z]:[\\/])[^:]*):(\d+):\d+\)?$/.exec(line) ?? []
@@ -55,7 +58,9 @@ const firstLine = text =>
       .find(line => line.trim() !== '') ?? '',
   )
 
-const cut = line => (line.length > WIDEST ? `${line.slice(0, WIDEST)}…` : line)
+const cut = line => (line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line)
 
 const shortened = lines =>
-  lines.length > MOST ? [...lines.slice(0, MOST), `… and ${lines.length - MOST} more, above`] : lines
+  lines.length > MAX_LINES
+    ? [...lines.slice(0, MAX_LINES), `… and ${lines.length - MAX_LINES} more, above`]
+    : lines

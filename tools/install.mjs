@@ -1,49 +1,108 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sqlitePackage } from '../server/store/sqlite-package.mjs'
+import { aside, replaceFolder } from './aside.mjs'
+import { root } from './command.mjs'
+import { runStep } from './step.mjs'
 
-/** What an install of the packages needs and leaves behind. */
+const compilerHint =
+  'On Node 20, npm downloads a prebuilt binary of better-sqlite3 from github.com. If github.com cannot be reached, npm compiles it, which needs Python 3, make, a C++ compiler and Node’s headers (from nodejs.org, unless they came with this Node). Node 24 needs none of this.'
 
-export const compilerHint =
-  'On Node 20 the ready-made binary of better-sqlite3 comes from github.com. Where that is out of reach it is compiled, with Python 3, make, a C++ compiler and Node’s headers (from nodejs.org, where this Node has none beside it). Node 22 and newer need none of it.'
+const replaceHint = 'Could not replace node_modules. If it is a mounted volume, run "npm ci" yourself.'
 
-/** The C++ headers that came with this Node, as npm's setting: what is compiled need not fetch them. */
-export function nodeHeaders() {
+/** True if better-sqlite3 may have to be compiled. On newer versions of Node its binaries are in the package. */
+export const compilesSqlite = sqlitePackage === 'better-sqlite3'
+
+/**
+ * True if better-sqlite3 works with this Node. Only Node 20 has to try: there the package is compiled, possibly for
+ * the Node that was in use before.
+ */
+export function sqliteWorks(folder = root) {
+  if (!compilesSqlite) return true
+  const script = `new (require('${sqlitePackage}'))(':memory:')`
+  return spawnSync(process.execPath, ['-e', script], { cwd: folder }).status === 0
+}
+
+/**
+ * True if `node_modules` has the packages of the lock file, each in its version. With `production` the
+ * development packages may be missing (`npm ci --omit=dev`). Optional packages may always be missing:
+ * most are for other systems.
+ */
+export function isInstalled({ production = false } = {}) {
+  // npm writes this file at the end of an install, so an interrupted install does not have it.
+  const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'))
+  const isNeeded = ([path, { optional, dev, devOptional }]) =>
+    path.startsWith('node_modules/') && !optional && !(production && (dev || devOptional))
+  const isPresent = ([path, { version, integrity, link }]) => {
+    const found = installed[path]
+    return link || (found?.version === version && (!found.integrity || found.integrity === integrity))
+  }
+  // npm skips the better-sqlite3 whose `engines` exclude this Node; it is missing after a change of Node.
+  const hasSqlite = existsSync(join(root, 'node_modules', sqlitePackage))
+  return (
+    hasSqlite &&
+    Object.entries(packagesIn(join(root, 'package-lock.json')))
+      .filter(isNeeded)
+      .every(isPresent)
+  )
+}
+
+function packagesIn(lockFile) {
+  return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
+}
+
+/** Installs the packages of the lock file, unless they are installed already. */
+export async function ensureInstalled(options) {
+  const isReady = () => isInstalled(options) && sqliteWorks()
+  if (isReady()) return
+  await aside(root, async folder => {
+    for (const file of [
+      'package.json',
+      'package-lock.json',
+      '.npmrc',
+      'emulator/package.json',
+      'emulator/bin',
+    ])
+      cpSync(join(root, file), join(folder, file), { recursive: true })
+    // Install scripts are skipped: the next step runs the only one that this project needs.
+    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
+    await runStep('Installing packages', 'npm', args, { cwd: folder })
+    if (!sqliteWorks(folder)) {
+      const title = `Downloading or compiling better-sqlite3 for Node ${process.versions.node} (not needed with Node 24)`
+      const env = { ...process.env, ...nodeHeaders() }
+      await runStep(title, 'npm', ['rebuild', 'better-sqlite3'], { cwd: folder, env, hint: compilerHint })
+    }
+    // Another command may have finished the same install during this one, and may be using it already.
+    if (isReady()) return
+    moveIntoPlace(folder)
+  })
+}
+
+/** Moves the installed packages into place; the project's own folder last, because `isInstalled` looks there. */
+function moveIntoPlace(folder) {
+  try {
+    for (const path of ['emulator/node_modules', 'node_modules']) {
+      const target = join(root, path)
+      const trash = join(folder, `old-${path.replace('/', '-')}`)
+      if (existsSync(join(folder, path))) replaceFolder(join(folder, path), target, trash)
+      else rmSync(target, { recursive: true, force: true })
+    }
+  } catch (error) {
+    console.error(`${replaceHint}\n${error.message}`)
+    process.exit(1)
+  }
+}
+
+/** npm's setting for the C++ headers that came with this Node, so that a compile does not have to download them. */
+function nodeHeaders() {
   const prefix = dirname(dirname(process.execPath))
   const header = join(prefix, 'include', 'node', 'node_version.h')
   if (!existsSync(header)) return {}
   const text = readFileSync(header, 'utf8')
   const part = name => new RegExp(`#define NODE_${name}_VERSION (\\d+)`).exec(text)?.[1]
   if ([part('MAJOR'), part('MINOR'), part('PATCH')].join('.') !== process.versions.node) return {}
-  // npm 11 warns of the older name, which is the only one that npm 10's compiler knows.
+  // npm 11 warns about the older name, but npm 10's compiler knows no other.
   const npmMajor = Number(/^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 0)
   return { [npmMajor >= 11 ? 'npm_package_config_node_gyp_nodedir' : 'npm_config_nodedir']: prefix }
-}
-
-/**
- * Whether npm itself has put the lock file's packages there, each in its version: an install by hand counts. Those
- * for other systems may be missing.
- */
-export function isInstalledByNpm(root) {
-  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
-  return Object.entries(packagesOf(join(root, 'package-lock.json')))
-    .filter(([path, { optional }]) => path.startsWith('node_modules/') && !optional)
-    .every(([path, { version, link }]) => link || installed[path]?.version === version)
-}
-
-/** Whether it may have to be compiled: on newer Nodes its binaries are in the package. */
-export const compilesSqlite = sqlitePackage === 'better-sqlite3'
-
-/** Whether the package for SQLite that this Node needs is there: npm leaves out the one whose `engines` are newer. */
-export const hasSqlite = root => existsSync(join(root, 'node_modules', sqlitePackage))
-
-/** Whether it runs: where it is compiled, that was for the Node that installed it. */
-export function fitsThisNode(root) {
-  const script = `new (require('${sqlitePackage}'))(':memory:')`
-  return spawnSync(process.execPath, ['-e', script], { cwd: root }).status === 0
-}
-
-function packagesOf(lockFile) {
-  return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {}
 }

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureInstalled, requireNode, root } from './prepare.mjs'
+import { binary, requireNode, root } from './command.mjs'
+import { ensureInstalled } from './install.mjs'
 
 /**
- * `node tools/run.mjs FILE.ts …`: one of the project's programs, on a fresh clone too. Packages that are there are
- * left as they are: a server has been given fewer of them on purpose.
+ * `node tools/run.mjs FILE.ts …`: runs one of the project's TypeScript programs, also on a fresh clone. Installs only
+ * if tsx is missing: a production machine leaves out the development packages on purpose.
  */
 const [node, , file, ...words] = process.argv
 const program = resolve(root, file)
 
 requireNode()
-if (!existsSync(join(root, 'node_modules', 'tsx'))) ensureInstalled()
+if (!existsSync(binary('tsx'))) await ensureInstalled()
 process.argv = [node, program, ...words]
 const { register } = await import('tsx/esm/api')
 register()

@@ -1,10 +1,12 @@
-import { ensureBuilt, ensureInstalled, requireKnown, requireNode } from './prepare.mjs'
+import { requireKnown, requireNode } from './command.mjs'
+import { ensureInstalled } from './install.mjs'
+import { ensureBuiltForServe } from './products.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
-/** `npm run serve`: production, against the real LINE. */
+/** `npm run serve`: runs production against the real LINE. */
 requireNode()
 requireKnown('npm run serve', [], 'Its settings are environment variables, listed in .env.example.')
-ensureInstalled()
+await ensureInstalled({ production: true })
 const { register } = await import('tsx/esm/api')
 register()
 const { readSettings } = await import('../server/config.ts')
@@ -13,6 +15,6 @@ if (!read.ok) {
   for (const line of read.errors) console.error(line)
   process.exit(1)
 }
-ensureBuilt(['app'])
+await ensureBuiltForServe()
 stopWithNpm()
 await import('../server/main.ts')

@@ -1,10 +1,10 @@
-const LOOK_MS = 500
-/** Whoever began the process; noted before anything is built, in which time it may be gone already. */
+const CHECK_MS = 500
+/** The parent process at the start. A build may come before `stopWithNpm`, and npm may end during it. */
 const parent = process.ppid
 
 /**
- * Ends a process that `npm run` has begun when npm is ended by SIGTERM. npm passes the signal to the shell between
- * the two, which dies of it and tells its child nothing, so that the server would stay and keep its port.
+ * Ends this process if it was started by `npm run` and npm ends. npm sends SIGTERM only to the shell between them,
+ * which dies without passing the signal on: the server would keep running and keep its port.
  */
 export function stopWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return
@@ -12,6 +12,6 @@ export function stopWithNpm() {
     if (process.ppid === parent) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
-  }, LOOK_MS)
+  }, CHECK_MS)
   timer.unref()
 }

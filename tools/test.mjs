@@ -3,37 +3,44 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startChild } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { binary, requireKnown, requireNode, root } from './command.mjs'
 import { failedTests, placesIn } from './failures.mjs'
-import { binary, ensureBuilt, ensureInstalled, requireKnown, requireNode, root } from './prepare.mjs'
+import { ensureInstalled } from './install.mjs'
+import { ensureBuilt } from './products.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 
 /**
- * `npm test`: every check there is, on a machine where nothing but Node and npm was installed.
- * `npm run check` (`--quick`) is what a change can be held against while it is made: format, types, unused code, unit
- * and contract tests; nothing is built, and nothing is chosen by what was changed, so that two runs hold the same.
- * `--quick --all` leaves out what needs a browser only. Each ends with `N passed, N failed`.
+ * Runs the tests, in one of three sizes, on a machine that has only Node and npm. Each run ends with
+ * `N passed, N failed`.
+ *
+ * - `npm run check` (`--quick`): format, types, unused code, unit and contract tests. Builds nothing and starts no
+ *   program. Always runs the same tests, no matter which files changed.
+ * - `npm test`: also builds, checks the size budgets, runs the tests that start programs, the conformance cases on the
+ *   pinned SDK, and the browser tests tagged @core.
+ * - `npm test -- --all`: also every other browser test, conformance case and SDK version, and PostgreSQL.
  */
 const quick = process.argv.includes('--quick')
-const whole = !quick || process.argv.includes('--all')
+const all = process.argv.includes('--all')
 const results = join(root, 'test-results')
 
 requireNode()
 requireKnown(
   quick ? 'npm run check' : 'npm test',
-  quick ? ['--quick', '--all'] : [],
-  'For one file: npx vitest run FILE, npx playwright test FILE.',
+  quick ? ['--quick'] : ['--all'],
+  'To run one file: npx vitest run FILE, npx playwright test FILE.',
 )
-ensureInstalled()
+await ensureInstalled()
 stopWithNpm()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
+const started = Date.now()
 const total = { passed: 0, failed: 0 }
 const failures = []
 
 const npmPackage = name => join(root, 'node_modules', ...name.split('/'))
 
-/** Runs a script of a package with this Node; whole lines of its output go to `onLines`. */
+/** Runs a script of a package with this Node, and passes its output to `onLines` in whole lines. */
 async function node(script, args, onLines, env = {}) {
   const started = Date.now()
   const colours = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
@@ -56,11 +63,11 @@ async function node(script, args, onLines, env = {}) {
   const [code, signal] = await new Promise(resolve => {
     child.on('close', (...ended) => resolve(ended))
   })
-  if (signal) onLines(`\nIt was ended from outside, by ${signal}.\n`)
+  if (signal) onLines(`\nEnded by ${signal} from outside.\n`)
   return { ok: code === 0, seconds: ((Date.now() - started) / 1000).toFixed(1) }
 }
 
-/** A step that passes or fails as one; its output comes in one piece, as other steps run beside it. */
+/** Runs a step that passes or fails as a whole. Prints its output at the end, because other steps run at the same time. */
 async function check(name, script, args) {
   let output = ''
   const { ok, seconds } = await node(script, args, lines => {
@@ -70,7 +77,7 @@ async function check(name, script, args) {
   count(name, { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }, ok ? [] : placesIn(output), seconds)
 }
 
-/** A step that counts its own tests into a JSON file; a run that dies without one counts as a failure. */
+/** Runs a step that counts its own tests in a JSON file. A run that ends without one counts as one failure. */
 async function suite(name, script, args, file, read, env) {
   console.log(`\n── ${name}`)
   const { ok, seconds } = await node(script, args, lines => process.stdout.write(lines), env)
@@ -96,74 +103,78 @@ const vitestCounts = json => ({
     json.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0).length,
   named: failedTests(json, root),
 })
+
 function playwrightCounts(json) {
   const { expected, unexpected, flaky } = json.stats
-  if (flaky > 0)
-    console.log(`${flaky} of the browser tests passed at their second try only: see "flaky" above.`)
+  if (flaky > 0) console.log(`${flaky} browser tests passed only at the second try: see "flaky" above.`)
   return { passed: expected + flaky, failed: unexpected }
 }
 
-/** One after another beside the tests, which have as many workers as there are cores: more at once would only wait. */
+/** Runs the checkers one after the other: the tests, which run at the same time, already use every core. */
 async function checkers() {
   await check('format and lint', npmPackage('@biomejs/biome/bin/biome'), ['ci', '--error-on-warnings', '.'])
-  // On several threads the compiler checks much of what they share once for each: twice the work, on two cores no sooner.
+  // With several threads, the compiler checks the types that files share once per thread: twice the work, no faster on two cores.
   await check('types', npmPackage('typescript/bin/tsc'), ['-b', '--singleThreaded'])
   await check('unused code', npmPackage('knip/bin/knip.js'), [])
-  if (whole) await check('size budgets', npmPackage('size-limit/bin.js'), [])
+  if (!quick) await check('size budgets', npmPackage('size-limit/bin.js'), [])
 }
 
-const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json']
-const projects = whole ? [] : ['--project=unit', '--project=contract']
+const vitestProjects = quick ? ['unit', 'contract'] : ['unit', 'contract', 'long']
+if (all && process.env.TEST_DATABASE_URL) vitestProjects.push('contract-postgres')
 
-if (whole) ensureBuilt()
-await Promise.all([
-  checkers(),
-  suite(
-    'unit and contract tests',
-    npmPackage('vitest/vitest.mjs'),
-    ['run', ...reports, ...projects],
-    'vitest.json',
-    vitestCounts,
-  ),
-])
+async function vitest() {
+  const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json']
+  const projects = vitestProjects.map(name => `--project=${name}`)
+  const args = ['run', ...reports, ...projects]
+  await suite('unit and contract tests', npmPackage('vitest/vitest.mjs'), args, 'vitest.json', vitestCounts)
+}
 
-if (!quick) {
+async function browserTests() {
   const chromium = ensureChromium()
-  if (chromium === null) {
-    count('browser tests', { passed: 0, failed: 1 }, [], '0')
-  } else {
-    const env = { CHROMIUM_PATH: chromium }
-    await suite(
-      'conformance with the LIFF SDK',
-      binary('tsx'),
-      ['tools/conformance.ts', '--json', 'test-results/conformance.json'],
-      'conformance.json',
-      json => ({ passed: json.passed, failed: json.failed }),
-      env,
-    )
-    await suite(
-      'browser tests',
-      npmPackage('@playwright/test/cli.js'),
-      ['test'],
-      'e2e.json',
-      playwrightCounts,
-      env,
-    )
-  }
+  if (chromium === null) return count('browser tests', { passed: 0, failed: 1 }, [], '0')
+  const env = { CHROMIUM_PATH: chromium }
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const versions = all ? [] : ['--sdk', dependencies['@line/liff']]
+  await suite(
+    'conformance with the LIFF SDK',
+    binary('tsx'),
+    ['tools/conformance.ts', '--json', 'test-results/conformance.json', ...versions],
+    'conformance.json',
+    json => ({ passed: json.passed, failed: json.failed }),
+    env,
+  )
+  const tags = all ? [] : ['--grep', '@core']
+  const args = ['test', ...tags]
+  await suite('browser tests', npmPackage('@playwright/test/cli.js'), args, 'e2e.json', playwrightCounts, env)
 }
 
-if (!whole)
-  console.log(
-    '\nNot run: tests that start programs (server, command line, packed emulator) or make thousands of calls, PostgreSQL, size budgets: npm run check -- --all. What needs a browser: npm test.',
-  )
-if (whole && !process.env.TEST_DATABASE_URL)
-  console.log('\nNot run: the contract suite on PostgreSQL (TEST_DATABASE_URL, postgres://…, is not set).')
-const hasSwift = () =>
-  spawnSync('/usr/bin/python3', ['-c', 'import swift.proxy, swift.obj.server']).status === 0
-if (whole && !hasSwift())
-  console.log(
-    '\nNot run: photos in a bucket of a real S3-compatible server (Debian: apt-get install swift-proxy swift-account swift-container swift-object).',
-  )
+/** Prints which tests this run left out, and how to run them. */
+function printSkipped() {
+  if (quick)
+    console.log(
+      '\nNot run: the build, the size budgets, tests that start programs or make thousands of calls, conformance and browser tests (npm test).',
+    )
+  else if (!all)
+    console.log(
+      '\nNot run: the other browser tests and SDK versions, and PostgreSQL (npm test -- --all). They take about 20 minutes.',
+    )
+  if (all && !process.env.TEST_DATABASE_URL)
+    console.log('\nNot run: the contract tests on PostgreSQL (set TEST_DATABASE_URL=postgres://…).')
+  const hasSwift = () =>
+    spawnSync('/usr/bin/python3', ['-c', 'import swift.proxy, swift.obj.server']).status === 0
+  if (all && !hasSwift())
+    console.log(
+      '\nNot run: photos in a bucket of a real S3-compatible server (Debian: apt-get install swift-proxy swift-account swift-container swift-object).',
+    )
+}
+
+if (!quick) await ensureBuilt()
+await Promise.all([checkers(), vitest()])
+if (!quick) await browserTests()
+
+printSkipped()
 for (const { name, named } of failures) console.log(`\nFailed: ${[name, ...named].join('\n  ')}`)
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
+const minutes = ((Date.now() - started) / 60_000).toFixed(1)
+console.log(`\n${minutes} minutes`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFailed, test } from 'vitest'
 
-/** Each says who it is and stays. */
+/** Prints its process id and keeps running. */
 const stays = `console.log('runs', process.pid); setInterval(() => {}, 1000)`
 const starts = `
   require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stays)}], { stdio: 'inherit' })
@@ -14,14 +14,14 @@ const command = `
   for (const next of ['this', 'the next']) {
     const child = startChild(process.execPath, ['-e', ${JSON.stringify(starts)}], { stdio: 'inherit' })
     await new Promise(done => child.on('close', done))
-    console.log(next + ' has ended by itself')
+    console.log(next + ' has ended normally')
   }`
 
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)(
-  '%s ends a command with all that it has started, and nothing more is begun',
+  '%s ends a command with every process that it has started, and the next step does not start',
   async (signal, code) => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', command], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -35,12 +35,12 @@ test.each([
       out += chunk
       if (pids().length === 2) child.kill(signal)
     })
-    // The pipe ends with the last of those that write to it.
+    // The pipe closes when the last process that can write to it has ended.
     const [ended] = await Promise.all([
       new Promise(done => child.once('exit', done)),
       new Promise(done => child.stdout.once('end', done)),
     ])
     expect(ended).toBe(code)
-    expect(out).not.toContain('ended by itself')
+    expect(out).not.toContain('ended normally')
   },
 )

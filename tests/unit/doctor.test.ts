@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testFolder } from '#tests/kit/folder.ts'
 
-/** Another program on the port; `/healthz` is answered as the campaign would, once it is `ours`. */
+/** Another program on the port. It answers `/healthz` as the campaign does if `ours` is true. */
 let ours = false
 const taken = createServer((_request, response) => void response.end(JSON.stringify({ ok: ours })))
 let port = 0
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise(done => taken.close(done)))
 
-/** What the command prints and how it ends, with these settings. */
+/** Runs the command with these settings; returns its exit code and output. */
 async function doctor(env: Record<string, string>, script = 'tools/doctor.mjs') {
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -33,38 +33,38 @@ async function doctor(env: Record<string, string>, script = 'tools/doctor.mjs') 
   return { code, line, out }
 }
 
-test('says what a command would trip over, and ends with 1', async () => {
+test('names what would make npm start fail, and ends with 1', async () => {
   const { code, line, out } = await doctor({ PORT: String(port), DATA_DIR: 'package.json/data' })
-  expect(line('port')).toMatch(new RegExp(`^MISSING.*${port} is taken`))
-  expect(line('data')).toMatch(/^MISSING.*package.json is no folder/)
+  expect(line('port')).toMatch(new RegExp(`^MISSING.*${port} is in use`))
+  expect(line('data')).toMatch(/^MISSING.*package.json is not a folder/)
   expect(line('Node')).toMatch(/^ok/)
-  expect(out).toContain('Put right what is missing')
+  expect(out).toContain('Fix what is missing')
   expect(code).toBe(1)
 })
 
-test('what is not needed to start does not stop anybody', async () => {
+test('ends with 0 if only optional things are missing', async () => {
   const { code, line } = await doctor({ PORT: '0' })
   expect(line('PostgreSQL')).toMatch(/^later.*TEST_DATABASE_URL is not set/)
   expect(line('port')).toMatch(/^ok/)
   expect(code).toBe(0)
 })
 
-test('settings that lead nowhere are named, without the password', async () => {
+test('names settings that are wrong, without printing the password', async () => {
   const { code, line, out } = await doctor({
     PORT: 'four thousand',
     CHROMIUM_PATH: '/nowhere/chromium',
     DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/campaign',
     TEST_DATABASE_URL: '127.0.0.1',
   })
-  expect(line('port')).toMatch(/^MISSING.*PORT is four thousand/)
+  expect(line('port')).toMatch(/^MISSING.*PORT=four thousand is not a port number/)
   expect(line('Chromium')).toMatch(/^MISSING.*\/nowhere\/chromium/)
   expect(out).toMatch(/^MISSING +PostgreSQL +nothing listens at 127.0.0.1:1 \(DATABASE_URL\)$/m)
-  expect(out).toMatch(/^MISSING +PostgreSQL +TEST_DATABASE_URL is no address$/m)
+  expect(out).toMatch(/^MISSING +PostgreSQL +TEST_DATABASE_URL is not an address/m)
   expect(out).not.toContain('secret')
   expect(code).toBe(1)
 })
 
-test('a Chromium that does not run is named with its own words', async () => {
+test('prints the error of a Chromium that does not run', async () => {
   const folder = await testFolder()
   const path = join(folder, 'chromium')
   await writeFile(path, '#!/bin/sh\necho "please install the chromium snap" >&2\nexit 1\n', { mode: 0o755 })
@@ -73,25 +73,25 @@ test('a Chromium that does not run is named with its own words', async () => {
   expect(code).toBe(1)
 })
 
-test('before the packages are there it says what would compile the one that may have to be', async () => {
+test('before the packages are installed, lists the compiler tools that Node 20 may need', async () => {
   const folder = await testFolder()
   await cp('tools', join(folder, 'tools'), { recursive: true })
   await cp('server/store/sqlite-package.mjs', join(folder, 'server/store/sqlite-package.mjs'))
   const { line, out } = await doctor({ PORT: '0', PATH: folder }, join(folder, 'tools/doctor.mjs'))
   expect(line('npm')).toMatch(/^MISSING/)
-  expect(line('packages')).toMatch(/^later.*npm start installs them/)
-  // Newer ones have its binaries in the package.
+  expect(line('packages')).toMatch(/^later.*not installed; npm start installs them/)
+  // On newer versions of Node, better-sqlite3 has its binaries in the package.
   const said = /^later.*Python 3, make, a C\+\+ compiler: not found.*github\.com/
   expect(line('compiler')).toEqual(
     process.versions.node.startsWith('20.') ? expect.stringMatching(said) : undefined,
   )
-  expect(out).toContain('Put right what is missing')
+  expect(out).toContain('Fix what is missing')
   expect((await doctor({ PORT: '0' })).line('compiler')).toBeUndefined()
 })
 
-test('a campaign that runs is not in its own way', async () => {
+test('accepts a port that is in use by the campaign itself', async () => {
   ours = true
   const { code, line } = await doctor({ PORT: String(port) })
-  expect(line('port')).toMatch(/^ok.*the campaign runs there/)
+  expect(line('port')).toMatch(/^ok.*the campaign is already running there/)
   expect(code).toBe(0)
 })

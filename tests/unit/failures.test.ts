@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { failedTests, placesIn } from '#tools/failures.mjs'
 
-test('what a checker prints is told by its lines that name a place', () => {
+test('summarises a checker’s output by the lines that name a file', () => {
   const biome = `
 tests/setup.ts:13:5 lint/suspicious/noDocumentCookie ━━━━━━━━━━━━
   ! Direct assigning to document.cookie is not recommended.
@@ -21,7 +21,7 @@ Checked 358 files in 3s.`
   ])
 })
 
-test('where no line names a place, the last lines stand for it', () => {
+test('summarises output that names no file by its last lines', () => {
   expect(placesIn('Unused files (1)\ntests/kit/old.ts\n')).toEqual(['Unused files (1)', 'tests/kit/old.ts'])
   expect(placesIn(Array.from({ length: 40 }, (_, i) => `line ${i}`).join('\n'))).toHaveLength(10)
 })
@@ -33,7 +33,7 @@ const failed = (fullName: string, message: string) => ({
 })
 const passed = { status: 'passed', fullName: 'holds', failureMessages: [] }
 
-test('a failed file is told by the place of its first failed test, its name and what was wrong', () => {
+test('summarises a failed file by the place, title and message of its first failed test', () => {
   const name = '/project/tests/unit/a.test.ts'
   const message = `AssertionError: expected 1 to be 2 // Object.is equality
     at Assertion.toBe (/project/node_modules/chai/index.js:7:3)
@@ -59,7 +59,7 @@ test('a failed file is told by the place of its first failed test, its name and 
   ])
 })
 
-test('of many failures the first are told, and how many more there are', () => {
+test('lists ten failures and the number of the others', () => {
   const testResults = Array.from({ length: 12 }, (_, i) => ({
     name: `/p/${i}.test.ts`,
     status: 'failed',

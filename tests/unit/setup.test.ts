@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 
-test('a test that holds the time', () => {
+test('a test can freeze the clock', () => {
   vi.useFakeTimers()
   expect(vi.isFakeTimers()).toBe(true)
 })
 
-test('and leaves it going for the next one', async () => {
+test('the next test gets the real clock again', async () => {
   expect(vi.isFakeTimers()).toBe(false)
   await new Promise(done => setTimeout(done, 1))
 })

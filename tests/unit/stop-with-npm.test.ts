@@ -11,7 +11,7 @@ const script = `
   stopWithNpm()
   console.log('runs')`
 
-/** What a server prints whose shell is ended while it runs. */
+/** Starts a server from a shell, ends the shell with SIGTERM, and returns what the server printed. */
 async function withoutShell(env: Record<string, string>): Promise<string> {
   const { npm_lifecycle_event: _, ...rest } = process.env
   const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$SCRIPT"; true'], {
@@ -27,7 +27,7 @@ async function withoutShell(env: Record<string, string>): Promise<string> {
   return out
 }
 
-test('a server that npm has begun stops when npm is ended, and one that was begun by itself goes on', async () => {
+test('a server that npm started stops when npm ends; one that was started directly keeps running', async () => {
   const [byNpm, byItself] = await Promise.all([
     withoutShell({ npm_lifecycle_event: 'start' }),
     withoutShell({}),

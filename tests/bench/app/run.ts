@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Audit } from '#tests/bench/lighthouse/audit.mjs'
 import { readOptions } from '#tools/options.ts'
-import { ensureBuilt } from '#tools/prepare.mjs'
+import { ensureBuilt } from '#tools/products.mjs'
 import { countScene } from './counts.ts'
 import { auditScene, installLighthouse, REQUEST_LATENCY_MS, type Throttling } from './lighthouse.ts'
 import { buildLiteral } from './literal.ts'
@@ -38,7 +38,7 @@ const named = (name: string) => words.length === 0 || words.some(word => name.in
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-ensureBuilt(['app', 'emulator'])
+await ensureBuilt(['app', 'emulator'])
 if (wanted('times')) installLighthouse()
 const literalDist = await buildLiteral()
 let delay = 0

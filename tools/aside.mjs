@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const PREFIX = '.aside-'
+/** Longer than any install or build takes, in milliseconds. */
+const LEFTOVER_MS = 3_600_000
+const MOST_TRIES = 10
+
+/**
+ * Calls `work` with a new empty folder inside `parent`, and deletes the folder afterwards.
+ *
+ * Installs and builds write there and then move the finished result into place with `replaceFolder`. A process that is
+ * killed in the middle therefore leaves the previous result intact, and two processes that do the same at once do not
+ * disturb each other. The folder is in the same file system as the target, because a rename cannot leave it.
+ */
+export async function aside(parent, work) {
+  deleteLeftovers(parent)
+  const folder = mkdtempSync(join(parent, PREFIX))
+  const cleanUp = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  // Covers `process.exit()` in `work` too.
+  process.once('exit', cleanUp)
+  try {
+    return await work(folder)
+  } finally {
+    process.off('exit', cleanUp)
+    cleanUp()
+  }
+}
+
+/** Deletes what killed processes left behind. */
+function deleteLeftovers(parent) {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(PREFIX)) continue
+    const path = join(parent, name)
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > LEFTOVER_MS) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Puts the folder `built` in the place of `target`, by two renames: no reader ever sees a half-written folder. The
+ * previous one goes to `trash`, a path that does not exist yet. Tries again if another process puts a folder at
+ * `target` between the two renames.
+ */
+export function replaceFolder(built, target, trash) {
+  for (let attempt = 1; ; attempt += 1) {
+    moveIfPresent(target, `${trash}-${attempt}`)
+    try {
+      renameSync(built, target)
+      return
+    } catch (error) {
+      const isTaken = ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code)
+      if (!isTaken || attempt === MOST_TRIES) throw error
+    }
+  }
+}
+
+function moveIfPresent(from, to) {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+  }
+}

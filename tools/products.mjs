@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { aside, replaceFolder } from './aside.mjs'
+import { binary, root } from './command.mjs'
+import { runStep } from './step.mjs'
+
+/**
+ * What this project builds. `inputs` and `settings` decide whether a build is up to date; `command` builds into a
+ * folder, whose `outputs` then replace those of the project.
+ */
+const products = {
+  app: {
+    inputs: [
+      'src',
+      'sw',
+      'build',
+      'campaign',
+      'contract',
+      'public',
+      'index.html',
+      'vite.config.ts',
+      'package-lock.json',
+    ],
+    settings: ['LIFF_ID', 'LINE_OA_ID'],
+    outputs: ['dist'],
+    command: folder => [binary('vite'), 'build', '--outDir', join(folder, 'dist'), '--emptyOutDir'],
+  },
+  emulator: {
+    inputs: [
+      'emulator/src',
+      'emulator/build.ts',
+      'emulator/package.json',
+      'emulator/tsconfig.build.json',
+      'tsconfig.base.json',
+      'package-lock.json',
+    ],
+    settings: [],
+    outputs: ['emulator/dist', 'emulator/lib'],
+    command: folder => [binary('tsx'), 'emulator/build.ts', join(folder, 'emulator')],
+  },
+}
+
+/** In each built folder: the hash of what it was built from. The server never serves files whose name starts with a dot. */
+const HASH_FILE = '.built-from'
+
+function inputsHash(name) {
+  const { settings, inputs } = products[name]
+  const sum = createHash('sha256')
+  for (const key of settings) sum.update(`${key}=${process.env[key] ?? ''}\n`)
+  for (const file of inputs.flatMap(input => filesIn(join(root, input))).sort())
+    sum.update(relative(root, file)).update('\0').update(readFileSync(file))
+  return sum.digest('hex')
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path).flatMap(name => filesIn(join(path, name)))
+}
+
+function isStale(name) {
+  const hash = inputsHash(name)
+  return products[name].outputs.some(folder => {
+    const file = join(root, folder, HASH_FILE)
+    return !existsSync(file) || readFileSync(file, 'utf8') !== hash
+  })
+}
+
+/** The products that are not built, or were built from other sources or settings. */
+export const staleProducts = (names = Object.keys(products)) => names.filter(isStale)
+
+/** Builds the products that are not built, or were built from other sources or settings. */
+export async function ensureBuilt(names = Object.keys(products)) {
+  for (const name of staleProducts(names)) await build(name)
+}
+
+async function build(name) {
+  const { outputs, command } = products[name]
+  const hash = inputsHash(name)
+  await aside(root, async folder => {
+    await runStep(`Building the ${name}`, process.execPath, command(folder))
+    for (const output of outputs) writeFileSync(join(folder, output, HASH_FILE), hash)
+    // Another command may have finished the same build during this one, and may be serving it already.
+    if (!isStale(name)) return
+    for (const output of outputs)
+      replaceFolder(join(folder, output), join(root, output), join(folder, `old-${output.replace('/', '-')}`))
+  })
+}
+
+/**
+ * Makes sure that the app is built before production serves it. A production install has no build tools: there an
+ * existing `dist` is served as it is, with a warning if it does not match the sources, and a missing one is an error.
+ */
+export async function ensureBuiltForServe() {
+  if (existsSync(binary('vite'))) return ensureBuilt(['app'])
+  if (!existsSync(join(root, 'dist', 'index.html'))) {
+    console.error(
+      'dist/ is missing, and the build tools are not installed here (npm ci --omit=dev). Copy a built dist/ to this folder, or run: npm ci && npm run build app',
+    )
+    process.exit(1)
+  }
+  if (existsSync(join(root, 'src')) && isStale('app'))
+    console.warn(
+      'Warning: dist/ was built from other sources, or with another LIFF_ID or LINE_OA_ID. It is served as it is, because the build tools are not installed here.',
+    )
+}
