@@ -8,9 +8,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // A browser on a busy machine stumbles now and then; what needed its second try is named at the end of the run.
+  // A browser on a busy machine occasionally fails. The end of the run lists the tests that passed only at the second try.
   retries: 1,
-  // A loaded machine is slow, not wrong.
+  // Long enough for a machine that is busy with other work.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -13,7 +13,9 @@ async function builtFiles(): Promise<[string, string][]> {
   )
 }
 
-test('nothing of the emulator, of liff-mock or of the tests is in the production build', async () => {
+test('nothing of the emulator, of liff-mock or of the tests is in the production build', {
+  tag: '@core',
+}, async () => {
   const files = await builtFiles()
   expect(files.length).toBeGreaterThan(20)
   const traces = [
@@ -47,7 +49,10 @@ test('what is served is the build byte for byte; only HTML carries one script el
   }
 })
 
-test('the loading screen is painted from the HTML before any script', async ({ page, campaign }) => {
+test('the loading screen is painted from the HTML before any script', { tag: '@core' }, async ({
+  page,
+  campaign,
+}) => {
   await page.route('**/*.js', route => route.abort())
   await page.goto(campaign.url)
   await expect(page.getByText('กำลังโหลด...')).toBeVisible()

@@ -27,10 +27,9 @@ const receiptForm = (page: Page) => page.getByRole('heading', { name: 'ส่ง
 /** Only React names the document after its screen. */
 const taken = (page: Page) => expect(page).toHaveTitle(/หน้าแรก/)
 
-test('home is there and leads on before React has come, and React takes over the same nodes', async ({
-  page,
-  campaign,
-}) => {
+test('home is there and leads on before React has come, and React takes over the same nodes', {
+  tag: '@core',
+}, async ({ page, campaign }) => {
   await join(page, campaign)
 
   await test.step('a first visit on this phone', async () => {

@@ -24,7 +24,10 @@ const outcome = (frame: Frame | Page) => frame.evaluate('window.outcome')
 
 const layer = (page: Page) => page.frameLocator('section[aria-label] > iframe').last()
 
-test('the share picker in LINE: two are chosen, the messages are in the chat', async ({ page, host }) => {
+test('the share picker in LINE: two are chosen, the messages are in the chat', { tag: '@core' }, async ({
+  page,
+  host,
+}) => {
   await host.load('friend')
   const app = await inPanel(page, host)
   await begin(app, SHARE)

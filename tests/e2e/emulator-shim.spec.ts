@@ -9,10 +9,10 @@ const SUB = 'full-2.31.0'
 const OPENER_POLICY = '?opener-policy=same-origin-allow-popups'
 
 for (const build of Object.keys(SDK_BUILDS) as SdkBuild[]) {
-  test(`${build}: an external browser logs in by PKCE, consents, and comes back with a verified ID token`, async ({
-    page,
-    host,
-  }) => {
+  const tag = build === BUILD ? '@core' : []
+  test(`${build}: an external browser logs in by PKCE, consents, and comes back with a verified ID token`, {
+    tag,
+  }, async ({ page, host }) => {
     await host.load('not-in-client', { consent: { initially: 'none' } })
     await page.goto(`${host.url}/${build}/`)
     expect(await started(page)).toMatchObject({ init: 'done', inClient: false, loggedIn: false })
@@ -31,10 +31,9 @@ for (const build of Object.keys(SDK_BUILDS) as SdkBuild[]) {
     expect(await started(page)).toMatchObject({ init: 'done', loggedIn: false, sub: null })
   })
 
-  test(`${build}: LINE launches the app inside, and logging out and reloading comes back signed in, once`, async ({
-    page,
-    host,
-  }) => {
+  test(`${build}: LINE launches the app inside, and logging out and reloading comes back signed in, once`, {
+    tag,
+  }, async ({ page, host }) => {
     await host.load('friend')
     await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(build)}`)
     await page.waitForURL(`**/${build}/**`)

@@ -47,7 +47,10 @@ test.describe('outside LINE', () => {
     await expect(page).toHaveURL(/\/register\?logstate=web$/)
   })
 
-  test('a campaign that allows browsers signs in by LINE Login with PKCE', async ({ page, campaign }) => {
+  test('a campaign that allows browsers signs in by LINE Login with PKCE', { tag: '@core' }, async ({
+    page,
+    campaign,
+  }) => {
     await campaign.organiser(['browser', 'allow'])
     await asNewUser(campaign, 'not-in-client', { consent: { initially: 'none' } })
     await campaign.emulator('DELETE', 'requests')

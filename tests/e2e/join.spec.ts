@@ -1,10 +1,9 @@
 import { register, sendReceipt } from '#tests/kit/customer.ts'
 import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
 
-test('a new customer joins in LINE, sends a receipt, and finds it after the server restarted', async ({
-  page,
-  campaign,
-}) => {
+test('a new customer joins in LINE, sends a receipt, and finds it after the server restarted', {
+  tag: '@core',
+}, async ({ page, campaign }) => {
   await asNewUser(campaign, 'first-consent')
   await openInLine(page, campaign)
 

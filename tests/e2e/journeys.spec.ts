@@ -18,10 +18,9 @@ test.slow()
 
 const home = (page: Page) => page.getByRole('link', { name: 'กลับหน้าแรก' }).first().click()
 
-test('answers and changes the answer, corrects a rejected receipt, and uses what that unlocks at the counter', async ({
-  page,
-  campaign,
-}) => {
+test('answers and changes the answer, corrects a rejected receipt, and uses what that unlocks at the counter', {
+  tag: '@core',
+}, async ({ page, campaign }) => {
   await join(page, campaign)
   const layout = await page.locator('#main').elementHandle()
 

@@ -46,10 +46,9 @@ const kept = (page: Page): Promise<string> =>
     return JSON.stringify(all)
   })
 
-test('check 16 (ASVS 3.4.3, 3.4.6): signing in with LINE and sending a receipt breaks the page’s policy nowhere', async ({
-  page,
-  campaign,
-}) => {
+test('check 16 (ASVS 3.4.3, 3.4.6): signing in with LINE and sending a receipt breaks the page’s policy nowhere', {
+  tag: '@core',
+}, async ({ page, campaign }) => {
   const breaches = await watchPolicy(page)
   await join(page, campaign)
   await sendReceipt(page, 'CSP-2026/001')

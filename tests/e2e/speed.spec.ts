@@ -55,10 +55,9 @@ async function byWorker(page: Page, place: Place) {
   await quiet(page, place)
 }
 
-test('a first visit in LINE asks for the campaign and signs in side by side, and home waits for nothing else', async ({
-  page,
-  place,
-}) => {
+test('a first visit in LINE asks for the campaign and signs in side by side, and home waits for nothing else', {
+  tag: '@core',
+}, async ({ page, place }) => {
   place.withheld.set('/api/master/activity', '/api/authorization/login')
   await visitHome(page, place, 'line')
   place.withheld.clear()
@@ -97,10 +96,9 @@ test('a first visit in LINE asks for the campaign and signs in side by side, and
   })
 })
 
-test('a deep link in LINE loads one document, and the next visit waits for nothing else', async ({
-  page,
-  place,
-}) => {
+test('a deep link in LINE loads one document, and the next visit waits for nothing else', {
+  tag: '@core',
+}, async ({ page, place }) => {
   const first = await visitDeep(page, place)
   expect(first.documents.map(({ path }) => path)).toEqual(['/'])
   await expect(page).toHaveURL(/\/receiptHistory\?logstate=poster$/)
@@ -109,7 +107,10 @@ test('a deep link in LINE loads one document, and the next visit waits for nothi
   expect(again.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(1)
 })
 
-test('with a worker the next visit shows home without a single request', async ({ page, place }) => {
+test('with a worker the next visit shows home without a single request', { tag: '@core' }, async ({
+  page,
+  place,
+}) => {
   await visitHome(page, place, 'browser')
   await byWorker(page, place)
   // On the phone as it is: one that is put on the desk anew has no login at LINE, and leaves for it.

@@ -30,7 +30,7 @@ for (const [setting, value] of [
   })
 }
 
-test('npm start on a port that is taken says so and ends with 1', async () => {
+test('npm start on a port that is taken says so and ends with 1', { tag: '@core' }, async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   try {

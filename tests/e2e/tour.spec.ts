@@ -4,7 +4,10 @@ import { asNewUser, expect, test } from '#tests/kit/e2e.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 test.slow()
 
-test('the five minutes of the README, in the panel as it has them', async ({ page, campaign }) => {
+test('the five minutes of the README, in the panel as it has them', { tag: '@core' }, async ({
+  page,
+  campaign,
+}) => {
   await asNewUser(campaign, 'friend')
   const phone = page.frameLocator('iframe').first()
   const network = (kind: string) => page.locator('label').getByText(kind, { exact: true }).click()

@@ -2,9 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { LIFF_ID } from './e2e.ts'
 import { type FaultCampaign, startFaultCampaign, type Visitor } from './fault-campaign.ts'
-
-/** The phone's own browser with a service worker, or LINE's, which has none. */
-export type Mode = 'worker' | 'no-worker'
+import { CORE_FAULTS, FAULT_MODES, type Mode } from './fault-modes.ts'
 
 export type Scene = {
   readonly page: Page
@@ -44,10 +42,14 @@ const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
 
 export { expect }
 
-/** One fault on both kinds of phone: `name` begins with its number. */
-export function fault(name: string, run: (scene: Scene) => Promise<void>, modes: readonly Mode[] = both) {
-  for (const mode of modes)
-    test(`${name} [${mode}]`, async ({ page, context, campaign, errors }, info) => {
+/** Defines the test of one fault, in each browser that `FAULT_MODES` has for it. `name` begins with the fault's number. */
+export function fault(name: string, run: (scene: Scene) => Promise<void>) {
+  const number = /^\d+[a-z]?/.exec(name)?.[0] ?? ''
+  const modes = FAULT_MODES[number]
+  if (!modes) throw new Error(`fault-modes.ts does not list fault ${number}`)
+  for (const mode of modes) {
+    const tag = CORE_FAULTS.includes(number) && mode === modes.at(-1) ? '@core' : []
+    test(`${name} [${mode}]`, { tag }, async ({ page, context, campaign, errors }, info) => {
       expect(errors).toEqual([])
       campaign.origin.up()
       campaign.origin.heal()
@@ -72,7 +74,9 @@ export function fault(name: string, run: (scene: Scene) => Promise<void>, modes:
         throw error
       })
     })
+  }
 }
+
 /** What came to the origin, one line each: the first thing to read when a test fails. */
 const arrivalsOf = ({ origin }: FaultCampaign) =>
   origin.arrivals
@@ -83,7 +87,6 @@ const arrivalsOf = ({ origin }: FaultCampaign) =>
     .join('\n')
 
 let tests = 0
-const both: readonly Mode[] = ['worker', 'no-worker']
 
 /** What only the home screen of a signed-in customer shows. */
 export const home = (page: Page) => page.getByText('สิทธิ์ของคุณ')

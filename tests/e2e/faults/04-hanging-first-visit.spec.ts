@@ -13,17 +13,12 @@ fault(
   },
 )
 
-fault(
-  '4b: where LINE hangs on the first visit outside it, another try begins anew',
-  async scene => {
-    const { page, campaign, mode } = scene
-    campaign.origin.break({ path: /^\/__line\/api/, fault: { do: 'hang' } })
-    await page.goto(openUrl(campaign, mode))
-    await expect(page.getByRole('heading', { name: 'ยังเชื่อมต่อไม่ได้' })).toBeVisible({ timeout: 60_000 })
-    campaign.origin.heal()
-    await page.getByRole('button', { name: 'ลองใหม่' }).click()
-    await expect(home(page)).toBeVisible()
-  },
-  // In LINE the launch brings the ID token with it: nothing waits for LINE.
-  ['worker'],
-)
+fault('4b: where LINE hangs on the first visit outside it, another try begins anew', async scene => {
+  const { page, campaign, mode } = scene
+  campaign.origin.break({ path: /^\/__line\/api/, fault: { do: 'hang' } })
+  await page.goto(openUrl(campaign, mode))
+  await expect(page.getByRole('heading', { name: 'ยังเชื่อมต่อไม่ได้' })).toBeVisible({ timeout: 60_000 })
+  campaign.origin.heal()
+  await page.getByRole('button', { name: 'ลองใหม่' }).click()
+  await expect(home(page)).toBeVisible()
+})

@@ -53,6 +53,4 @@ fault(
     campaign.origin.heal()
     await expect.poll(() => campaign.receiptsOf(who)).toEqual([no(1)])
   },
-  // The phone's own browser signs in by leaving the page, which takes storage: LINE's browser does not.
-  ['no-worker'],
 )

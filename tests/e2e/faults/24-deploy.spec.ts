@@ -47,23 +47,18 @@ fault(
     await expect(text).toHaveValue('คำตอบที่พิมพ์ค้างไว้')
     expect(loads()).toBe(1)
   },
-  ['no-worker'],
 )
 
-fault(
-  '24b: with a worker the older release’s scripts stay, and the page goes on with them',
-  async scene => {
-    const { page, campaign, open } = scene
-    await open()
-    campaign.deploy('v2')
-    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
-    const loads = countLoads(page)
-    await goWithin(page, '/answerHistory')
-    await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
-    expect(loads()).toBe(0)
-  },
-  ['worker'],
-)
+fault('24b: with a worker the older release’s scripts stay, and the page goes on with them', async scene => {
+  const { page, campaign, open } = scene
+  await open()
+  campaign.deploy('v2')
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  const loads = countLoads(page)
+  await goWithin(page, '/answerHistory')
+  await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
+  expect(loads()).toBe(0)
+})
 
 fault(
   '24c: a release that is broken ends in a screen that says so, not in a circle of reloads',
@@ -128,28 +123,23 @@ fault(
     }).toPass()
     expect(loads()).toBe(0)
   },
-  ['worker'],
 )
 
-fault(
-  '24d: without a worker the customer is asked, and then has the newer release',
-  async scene => {
-    const { page, campaign, open } = scene
-    await open()
-    await page.clock.install()
-    await open()
-    // What watches for releases comes when the page has nothing else to do, and counts its quarter of an hour from then.
-    await expect.poll(() => campaign.origin.of('GET', /^\/assets\/updates-.*js$/).length).toBeGreaterThan(0)
-    await page.waitForLoadState('networkidle')
-    campaign.deploy('v2')
-    await page.clock.fastForward('16:00')
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(page.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')).toBeVisible()
-    const entry = () => page.locator('script[type=module]').first().getAttribute('src')
-    const before = await entry()
-    await page.getByRole('button', { name: 'อัปเดต' }).click()
-    await expect.poll(entry).not.toBe(before)
-    await expect(home(page)).toBeVisible()
-  },
-  ['no-worker'],
-)
+fault('24d: without a worker the customer is asked, and then has the newer release', async scene => {
+  const { page, campaign, open } = scene
+  await open()
+  await page.clock.install()
+  await open()
+  // What watches for releases comes when the page has nothing else to do, and counts its quarter of an hour from then.
+  await expect.poll(() => campaign.origin.of('GET', /^\/assets\/updates-.*js$/).length).toBeGreaterThan(0)
+  await page.waitForLoadState('networkidle')
+  campaign.deploy('v2')
+  await page.clock.fastForward('16:00')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')).toBeVisible()
+  const entry = () => page.locator('script[type=module]').first().getAttribute('src')
+  const before = await entry()
+  await page.getByRole('button', { name: 'อัปเดต' }).click()
+  await expect.poll(entry).not.toBe(before)
+  await expect(home(page)).toBeVisible()
+})

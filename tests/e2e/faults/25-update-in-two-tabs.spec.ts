@@ -16,50 +16,46 @@ const busyAtFirst = `{
   }
 }`
 
-fault(
-  '25: an update that one tab accepts reaches the other when nothing is lost by it',
-  async scene => {
-    const { page, context, campaign, who, no, open, secondTab } = scene
-    await open()
-    await context.addInitScript(busyAtFirst)
-    const other = await secondTab()
-    await goWithin(other, '/answer')
-    await other.getByRole('textbox').first().fill('ยังพิมพ์ไม่เสร็จ')
-    await other.evaluate('becomeIdle()')
-    let loads = 0
-    other.on('domcontentloaded', () => {
-      loads += 1
-    })
-    const before = await entry(page)
-    // Something of the older release's that has not left yet.
-    campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
-    await plant(page, [waitingReceipt(who.customerId, no(1), 1)])
-    campaign.deploy('v2')
-    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-    for (const tab of [page, other]) await expect(tab.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')).toBeVisible()
-    await page.getByRole('button', { name: 'อัปเดต' }).click()
-    await expect.poll(() => entry(page)).not.toBe(before)
-    await expect(home(page)).toBeVisible()
+fault('25: an update that one tab accepts reaches the other when nothing is lost by it', async scene => {
+  const { page, context, campaign, who, no, open, secondTab } = scene
+  await open()
+  await context.addInitScript(busyAtFirst)
+  const other = await secondTab()
+  await goWithin(other, '/answer')
+  await other.getByRole('textbox').first().fill('ยังพิมพ์ไม่เสร็จ')
+  await other.evaluate('becomeIdle()')
+  let loads = 0
+  other.on('domcontentloaded', () => {
+    loads += 1
+  })
+  const before = await entry(page)
+  // Something of the older release's that has not left yet.
+  campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
+  await plant(page, [waitingReceipt(who.customerId, no(1), 1)])
+  campaign.deploy('v2')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  for (const tab of [page, other]) await expect(tab.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')).toBeVisible()
+  await page.getByRole('button', { name: 'อัปเดต' }).click()
+  await expect.poll(() => entry(page)).not.toBe(before)
+  await expect(home(page)).toBeVisible()
 
-    // The half-written form stands, with the scripts of its own release, also those not asked for before.
-    expect(loads).toBe(0)
-    await expect(other.getByRole('textbox').first()).toHaveValue('ยังพิมพ์ไม่เสร็จ')
-    const script = await other.evaluate(async () => {
-      const seen = performance.getEntriesByType('resource').map(({ name }) => name)
-      const mine = seen.find(name => /\/assets\/answer-/.test(name)) ?? ''
-      return (await fetch(mine, { cache: 'reload' })).status
-    })
-    expect(script).toBe(200)
-    await goWithin(other, '/')
-    await expect.poll(() => loads).toBe(1)
-    await expect.poll(() => entry(other)).not.toBe(before)
-    await goWithin(other, '/answer')
-    await expect(other.getByRole('textbox').first()).toHaveValue('ยังพิมพ์ไม่เสร็จ')
+  // The half-written form stands, with the scripts of its own release, also those not asked for before.
+  expect(loads).toBe(0)
+  await expect(other.getByRole('textbox').first()).toHaveValue('ยังพิมพ์ไม่เสร็จ')
+  const script = await other.evaluate(async () => {
+    const seen = performance.getEntriesByType('resource').map(({ name }) => name)
+    const mine = seen.find(name => /\/assets\/answer-/.test(name)) ?? ''
+    return (await fetch(mine, { cache: 'reload' })).status
+  })
+  expect(script).toBe(200)
+  await goWithin(other, '/')
+  await expect.poll(() => loads).toBe(1)
+  await expect.poll(() => entry(other)).not.toBe(before)
+  await goWithin(other, '/answer')
+  await expect(other.getByRole('textbox').first()).toHaveValue('ยังพิมพ์ไม่เสร็จ')
 
-    campaign.origin.heal()
-    // The more often it has failed by now, the longer it may wait for its next try.
-    await expect.poll(() => waitingOn(page), { timeout: 2 * BACKOFF_CAP_MS.visible }).toBe(0)
-    expect(await campaign.receiptsOf(who)).toEqual([no(1)])
-  },
-  ['worker'],
-)
+  campaign.origin.heal()
+  // The more often it has failed by now, the longer it may wait for its next try.
+  await expect.poll(() => waitingOn(page), { timeout: 2 * BACKOFF_CAP_MS.visible }).toBe(0)
+  expect(await campaign.receiptsOf(who)).toEqual([no(1)])
+})

@@ -1,0 +1,87 @@
+/** A phone's own browser with a service worker, or LINE's browser, which has none. */
+export type Mode = 'worker' | 'no-worker'
+
+const both: readonly Mode[] = ['worker', 'no-worker']
+const inLine: readonly Mode[] = ['no-worker']
+const withWorker: readonly Mode[] = ['worker']
+
+/**
+ * The browsers that each fault runs in, by the fault's number. A fault runs with a worker only if the worker takes part
+ * in it. The worker answers for documents and scripts, caches the master data, and wakes the outbox on a `sync` event;
+ * it ignores writes and every request with a session.
+ */
+export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
+  // Only a worker can answer for the document while the server is down.
+  '1': withWorker,
+  // The worker has the scripts of every screen; without one the page has to load them in advance.
+  '2': both,
+  // The worker answers for the master data when the server hangs; without one the page's own cache does.
+  '3': both,
+  // No worker controls the page on a first visit.
+  '4': inLine,
+  // LINE only hangs where the app has to wait for it: inside LINE, the launch brings the ID token.
+  '4b': withWorker,
+  // The worker must not cache the portal's page as master data.
+  '5': both,
+  // Only writes: they bypass the worker.
+  '6': inLine,
+  // Only writes: they bypass the worker.
+  '7': inLine,
+  // A sync event of the worker must not make the outbox ignore Retry-After.
+  '8': both,
+  // Only writes: they bypass the worker.
+  '9': inLine,
+  // Only requests with a session: they bypass the worker.
+  '10': inLine,
+  // The outbox waits in the page's storage; faults 1 to 3 cover a reload that the worker answers.
+  '11': inLine,
+  // The outbox checks the owner; the worker knows no customers.
+  '12': inLine,
+  // The worker's caches must hold nothing of a customer either.
+  '13': both,
+  // Only answers with a session: they bypass the worker.
+  '14': inLine,
+  // The worker's caches must hold nothing of a customer either.
+  '15': both,
+  // A sync event of the worker wakes every tab, and still only one may send.
+  '16': both,
+  // The two tabs compete whether or not a worker wakes them.
+  '16b': inLine,
+  // The tabs choose their leader without the worker.
+  '17': inLine,
+  // The worker gets the sync event while no tab is open.
+  '18': both,
+  // The photo is in the page's storage.
+  '19': inLine,
+  // The photos are in the page's storage, and uploads bypass the worker.
+  '19b': inLine,
+  // Uploads bypass the worker.
+  '20': inLine,
+  // The outbox's store is full; the worker stores no jobs.
+  '21': inLine,
+  // The phone's own browser signs in by leaving the page, which needs storage; LINE's browser does not.
+  '21b': inLine,
+  // Only the page's database hangs.
+  '22': inLine,
+  // Only the page's database connection dies.
+  '22b': inLine,
+  // Only the page's transaction hangs.
+  '22c': inLine,
+  // The eviction also deletes the worker and its caches.
+  '23': both,
+  // A worker keeps the older scripts (24b), so the page never misses them.
+  '24': inLine,
+  // The worker keeps the older release's scripts.
+  '24b': withWorker,
+  // The worker may have installed the broken release, or the page may have loaded it from the server.
+  '24c': both,
+  // With a worker, the worker announces the newer release (24e, 25).
+  '24d': inLine,
+  // The worker installs a release only if it is complete.
+  '24e': withWorker,
+  // The worker passes the update on to every tab.
+  '25': withWorker,
+}
+
+/** The faults that `npm test` runs, once each and inside LINE where they can; `npm test -- --all` runs all of them. */
+export const CORE_FAULTS: readonly string[] = ['1', '5', '7', '10', '12', '16', '20', '24']
