@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Budgets in bytes after brotli. A screen's own chunk is found by the name of its folder. */
+/** Size budgets in bytes after brotli. A screen's script is named after the screen's folder. */
 const screens = readdirSync('src/screens', { withFileTypes: true })
   .filter(entry => entry.isDirectory() && !['home', 'startup'].includes(entry.name))
   .map(({ name }) => name)
 
 const assets = existsSync('dist/assets') ? readdirSync('dist/assets') : []
 
-/** Scripts that a script loads before it runs, itself included. */
+/** Returns a script and all scripts that it imports statically. */
 function loadedBy(script, seen = new Set()) {
   if (seen.has(script)) return seen
   seen.add(script)
@@ -16,28 +16,42 @@ function loadedBy(script, seen = new Set()) {
   return seen
 }
 
-const named = name =>
-  assets.filter(
-    file => file.endsWith('.js') && file.startsWith(`${name}-`) && file.length === name.length + 12,
+/** Returns the built files of this name. A budget without a file would always pass, so a missing file is an error. */
+function built(name, extension) {
+  const files = assets.filter(
+    file =>
+      file.startsWith(`${name}-`) &&
+      file.length === `${name}-12345678.${extension}`.length &&
+      file.endsWith(extension),
   )
+  if (assets.length > 0 && files.length === 0) throw new Error(`dist/assets has no ${name}-*.${extension}`)
+  return files
+}
+
+const named = name => built(name, 'js')
 const scriptsOf = (...names) => [...new Set(names.flatMap(named).flatMap(script => [...loadedBy(script)]))]
 
-const styles = name => assets.filter(file => file.startsWith(`${name}-`) && file.endsWith('.css'))
+const styles = name => built(name, 'css')
 const inAssets = file => `dist/assets/${file}`
 
 const brotli = { brotli: true }
 
 export default [
   { name: 'document', path: 'dist/index.html', limit: '1500 B', ...brotli },
-  // The entry asks; the first script after it reads the answers, draws home by itself and follows its links.
-  { name: 'scripts that ask', path: scriptsOf('index').map(inAssets), limit: '24 kB', ...brotli },
+  // The entry script sends the first requests. The script `first` reads the answers, renders home and handles its links.
   {
-    name: 'scripts until home can be used',
+    name: 'scripts before the first request',
+    path: scriptsOf('index').map(inAssets),
+    limit: '24 kB',
+    ...brotli,
+  },
+  {
+    name: 'scripts before home is usable',
     path: scriptsOf('index', 'first').map(inAssets),
     limit: '37 kB',
     ...brotli,
   },
-  // React takes it over when it has come: React DOM is 58 kB of it, wouter and signals are 5 kB.
+  // With React, which takes over the rendered home: React DOM is 58 kB of it, wouter and signals are 5 kB.
   {
     name: 'all scripts of the home',
     path: scriptsOf('index', 'first', 'view').map(inAssets),
