@@ -6,18 +6,18 @@ export type Violation = {
   readonly nodes: readonly { readonly target: string; readonly message: string }[]
 }
 
-/** WCAG 2.2 AA and what the makers of axe add to it. */
+/** The rules of WCAG 2.2 AA, and axe's own best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Code for the page, which sends back no more than what is wrong. */
+/** Runs in the page. Returns only the violations, because the full result of axe is large. */
 const ANALYSE = `({ violations }) => violations.map(({ id, nodes }) => ({
   id,
   nodes: nodes.map(node => ({ target: node.target.join(' '), message: node.any[0]?.message ?? '' })),
 }))`
 
 /**
- * What axe finds in a page without frames. It is put into a page once; a builder per look would do that each time, and
- * open a second page whose being in front stops the frames of the first.
+ * Returns the violations that axe finds in a page without frames. Injects axe only once per page. @axe-core/playwright
+ * would inject it for each analysis and open a second page in front, which stops the first page's animation frames.
  */
 async function analyse(page: Page, runOnly: axe.RunOnly): Promise<readonly Violation[]> {
   if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(axe.source)
@@ -27,5 +27,5 @@ async function analyse(page: Page, runOnly: axe.RunOnly): Promise<readonly Viola
 
 export const violationsIn = (page: Page) => analyse(page, { type: 'tag', values: tags })
 
-/** For a page looked at already whose colours alone have changed. */
+/** Checks only the contrast: for a page that was analysed before and has only changed its colours. */
 export const contrastIn = (page: Page) => analyse(page, { type: 'rule', values: ['color-contrast'] })

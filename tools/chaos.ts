@@ -2,9 +2,9 @@ import { chaos, type Toll } from '#tests/kit/chaos.ts'
 import { readOptions } from './options.ts'
 
 /**
- * `npm run chaos [-- --runs 1000 --seed 1 --steps 25]`: seeded histories of the real outbox against the real server
- * while everything goes wrong, counted in the server's database. `--only SEED` replays one. Ends with 1 where
- * anything was lost, doubled, sent as the wrong customer, or refused without being shown.
+ * `npm run chaos [-- --runs 1000 --seed 1 --steps 25]`: runs seeded random histories of the real outbox against the
+ * real server with injected faults, and compares the result with the server's database. `--only SEED` replays one
+ * history. Ends with 1 if a write was lost, duplicated, sent as the wrong customer, or refused without being shown.
  */
 const { values } = readOptions('npm run chaos', {
   runs: { type: 'string', default: '1000' },
@@ -16,7 +16,7 @@ const first = Number(values.only ?? values.seed)
 const runs = values.only === undefined ? Number(values.runs) : 1
 const steps = Number(values.steps)
 if (![first, runs, steps].every(Number.isSafeInteger) || runs < 1 || steps < 1) {
-  console.error('--runs, --seed, --steps and --only are whole numbers')
+  console.error('--runs, --seed, --steps and --only must be whole numbers')
   process.exit(2)
 }
 
@@ -43,6 +43,6 @@ histories ${first} to ${first + runs - 1}, at least ${steps} steps each, in ${se
 | ${runs} | ${sum.jobs} | ${sum.lost} | ${sum.doubled} | ${sum.wrongOwner} | ${sum.hidden} |
 `)
 if (wrong.length > 0) {
-  console.log(`Replay with npm run chaos --\n${wrong.slice(0, 20).join('\n')}`)
+  console.log(`To replay a history: npm run chaos -- OPTION\n${wrong.slice(0, 20).join('\n')}`)
   process.exit(1)
 }

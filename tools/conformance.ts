@@ -11,19 +11,19 @@ import { SDK_PACKAGES, type SdkVersion } from '#tests/conformance/sdk-bundle.ts'
 import { supportSection, withSection } from '#tests/conformance/support-table.ts'
 import { UNSUPPORTED } from '#tests/conformance/unsupported.ts'
 
-/** The version whose results the mock driver gives. */
+/** The SDK version that the mock driver emulates. */
 const MOCK_SDK = '2.26.1'
 
 const USAGE = `npm run conformance -- [options]
   --cases FILE   cases to run (default: tests/conformance/liff-conformance.json)
-  --driver NAME  platform (the SDK in Chromium) or mock (headless, as SDK ${MOCK_SDK}); may be given twice.
-                 Left out: both for the default cases, platform for others
-  --sdk VERSION  of platform: ${Object.keys(SDK_PACKAGES).join(' or ')}; both when left out; may be given twice
+  --driver NAME  platform (the SDK in Chromium) or mock (headless, as SDK ${MOCK_SDK}); may be given twice
+                 (default: both for the default cases, platform for other cases)
+  --sdk VERSION  of platform: ${Object.keys(SDK_PACKAGES).join(' or ')}; may be given twice (default: both)
   --only TEXT    only cases whose id contains this
-  --table        write the table of support into emulator/docs/support.md; needs a run of everything.
-                 Without it such a run fails where the table is another
-  --json FILE    write counts and results there too
-  --verbose      list passed cases too, and those a driver cannot do with their reasons`
+  --table        write the support table into emulator/docs/support.md; needs a full run.
+                 Without --table, a full run fails if that table is out of date
+  --json FILE    also write counts and results to this file
+  --verbose      also list passed cases, and unsupported cases with the reason`
 
 type Suite = {
   readonly name: string
@@ -70,7 +70,8 @@ function versionsOf(asked: readonly string[] | undefined): readonly SdkVersion[]
   const known = Object.keys(SDK_PACKAGES) as SdkVersion[]
   if (!asked) return known
   return asked.map(
-    version => known.find(one => one === version) ?? fail(`--sdk ${version}: known are ${known.join(', ')}`),
+    version =>
+      known.find(one => one === version) ?? fail(`--sdk ${version}: must be one of ${known.join(', ')}`),
   )
 }
 
@@ -114,7 +115,7 @@ function printTable(suites: readonly Suite[]): void {
 
 function driversOf(asked: readonly string[] | undefined, standardCases: boolean): readonly string[] {
   const unknown = asked?.find(name => name !== 'platform' && name !== 'mock')
-  if (unknown !== undefined) fail(`--driver ${unknown}: known are platform, mock`)
+  if (unknown !== undefined) fail(`--driver ${unknown}: must be platform or mock`)
   return asked ?? (standardCases ? ['platform', 'mock'] : ['platform'])
 }
 
@@ -144,7 +145,7 @@ async function runMock(common: Common): Promise<Suite> {
 
 const SUPPORT = join(import.meta.dirname, '..', 'emulator', 'docs', 'support.md')
 
-/** Writes the table of support into its page, or tells whether it is that of these results. */
+/** Writes the support table into its page if `write` is set. Returns true if the page now matches the results. */
 function tableIsCurrent(
   cases: readonly ConformanceCase[],
   suites: readonly Suite[],
@@ -154,7 +155,7 @@ function tableIsCurrent(
   const after = withSection(before, supportSection(cases, suites, MOCK_UNSUPPORTED))
   if (write) writeFileSync(SUPPORT, after)
   else if (before !== after)
-    console.log('\nemulator/docs/support.md has another table: npm run conformance -- --table')
+    console.log('\nThe table in emulator/docs/support.md is out of date: npm run conformance -- --table')
   return write || before === after
 }
 
@@ -170,10 +171,9 @@ async function main(): Promise<void> {
   )
   const drivers = driversOf(driver, file === undefined)
   const versions = versionsOf(sdk)
-  if (cases.length === 0) fail('no case to run')
+  if (cases.length === 0) fail('No case matches')
   const everything = file === undefined && driver === undefined && sdk === undefined && only === ''
-  if (table && !everything)
-    fail('--table needs a run of everything: without --cases, --driver, --sdk, --only')
+  if (table && !everything) fail('--table needs a full run, without --cases, --driver, --sdk and --only')
   const onResult = (result: CaseResult) => {
     if (verbose || result.verdict === 'failed' || result.verdict === 'stale') printCase(result)
   }

@@ -8,8 +8,9 @@ type Read<T extends Options> = {
 }
 
 /**
- * The options behind a command, by node:util's parseArgs, and the words where it takes any (`takes` names them).
- * `--help` prints all of them and ends with 0; what is not known, or lacks its value, is named and ends with 2.
+ * Parses the command line with node:util's parseArgs. Returns the options and, if the command takes positional
+ * arguments (`takes` is their name in the usage line), those too. `--help` prints the usage line and ends the process
+ * with 0; an unknown option or a missing value prints an error and ends it with 2.
  */
 export function readOptions<const T extends Options>(command: string, options: T, takes = ''): Read<T> {
   const usage = `${command} -- ${[takes, ...Object.entries(options).map(shown)].filter(Boolean).join(' ')}`

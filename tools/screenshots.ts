@@ -8,11 +8,10 @@ import { chromiumArgs, chromiumPath } from './chromium.mjs'
 import { readOptions } from './options.ts'
 
 /**
- * Pictures of every screen of the gallery (tests/gallery) in every state: on two phones, light and dark, Thai and
- * English; and axe on each of them in light and dark.
- * `npm run screenshots -- [part of a name …] [--axe] [--full]`: only those; axe without pictures; whole pages.
- * `--readme` makes instead the few pictures of the README, in docs/images.
- * Ends with 1 when axe finds anything, or a page is wider than the phone.
+ * `npm run screenshots -- [NAME …] [--axe] [--full]`: takes a picture of every screen of the gallery (tests/gallery) in
+ * every state, on two phones, in light and dark, Thai and English, and runs axe on each in light and dark.
+ * NAME: only screens whose name contains it. `--axe`: no pictures. `--full`: whole pages. `--readme`: only the README's
+ * pictures, into docs/images. Ends with 1 if axe finds a violation or a page is wider than the phone.
  */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'test-results', 'screenshots')
@@ -38,9 +37,9 @@ const sizes = [
   [360, 740],
   [430, 932],
 ] as const
-/** The narrowest phone that must do without scrolling sideways (WCAG 1.4.10). */
+/** Width in CSS pixels at which no page may scroll sideways (WCAG 1.4.10). */
 const NARROW = 320
-/** Code for the page: a PNG in base64 to a WebP in base64. */
+/** Runs in the page: converts a PNG to a WebP, both in base64. */
 const TO_WEBP = `async png => {
   const bitmap = await createImageBitmap(await (await fetch('data:image/png;base64,' + png)).blob())
   const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height })
@@ -61,7 +60,7 @@ await server.listen()
 const address = `${server.resolvedUrls?.local[0]}tests/gallery/gallery.html`
 const browser = await chromium.launch({
   executablePath: chromiumPath() ?? '',
-  // The phone's own pickers speak the browser's language, not the page's.
+  // The browser's own pickers use the browser's language, not the page's.
   env: { ...process.env, LANGUAGE: 'th', LANG: 'th_TH.UTF-8' },
   args: [...chromiumArgs, '--lang=th'],
 })
@@ -75,7 +74,7 @@ try {
   await list.waitForSelector('#list')
   const all = await list.$$eval('#list li a:first-child', links => links.map(link => link.textContent ?? ''))
   const names = all.filter(name => only.length === 0 || only.some(part => name.includes(part)))
-  // Two at a time: one is drawn while the other is looked at.
+  // Two at a time: axe analyses one while the browser draws the other.
   const work = async () => {
     const page = await open(1)
     for (let name = names.shift(); name !== undefined; name = names.shift()) await look(page, name)
@@ -89,7 +88,7 @@ try {
 console.log(`${pictures} pictures in ${forReadme ? 'docs/images' : folder}, ${violations} violations`)
 process.exitCode = violations === 0 ? 0 : 1
 
-/** In a context of its own: of two pages in one window, the one behind is drawn once a second. */
+/** Opens a page in its own context: the browser draws a background page of the same window only once a second. */
 async function open(deviceScaleFactor: number): Promise<Page> {
   const context = await browser.newContext({ deviceScaleFactor, reducedMotion: 'reduce', locale: 'th-TH' })
   const page = await context.newPage()
@@ -100,7 +99,7 @@ async function open(deviceScaleFactor: number): Promise<Page> {
   return page
 }
 
-/** One case: loaded once, then seen in each colour and language. */
+/** Loads one case and takes its pictures in each colour scheme and language. */
 async function look(page: Page, name: string) {
   await page.setViewportSize({ width: NARROW, height: 700 })
   await page.goto(`${address}#${name}`)
@@ -120,7 +119,7 @@ async function look(page: Page, name: string) {
   await picture(page, `${name}-en`, 'light')
 }
 
-/** The README's pictures, sharp and small: WebP, which the browser itself can write. */
+/** Takes the README's pictures. WebP keeps them sharp and small, and the browser can write it. */
 async function portray() {
   const [size] = sizes
   const page = await open(2)

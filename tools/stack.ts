@@ -27,7 +27,7 @@ const DEMO_PIN = '2468'
 const OFFICIAL_ACCOUNT = { id: '@campaign', name: 'แคมเปญ' }
 
 type Environment = Readonly<Record<string, string | undefined>>
-/** The emulated channel takes any secret; without one the server would not tell LINE of customers who leave. */
+/** The emulated channel accepts any secret. Without one, the server would not deauthorize customers who leave. */
 const EMULATED_SECRET = 'emulated'
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
@@ -37,7 +37,7 @@ function refuse(line: string): never {
   process.exit(1)
 }
 
-/** The settings of `npm start`; a wrong one, or a port that is taken, ends the process with a line that names it. */
+/** Returns the settings of `npm start`. Ends the process with a message if one is wrong or the port is in use. */
 export async function checkSettings(env: Environment): Promise<Settings> {
   const read = readSettings(env, 'emulator')
   if (!read.ok) refuse(read.errors.join('\n'))
@@ -46,7 +46,7 @@ export async function checkSettings(env: Environment): Promise<Settings> {
   return settings
 }
 
-/** Takes the port and gives it back, so that nothing is built for an address that cannot be had. */
+/** Listens on the port for a moment, so that a port in use is reported before the build. */
 async function probe(settings: Settings): Promise<void> {
   const server = createHttpServer()
   await listenOrRefuse(server, settings)
@@ -55,13 +55,13 @@ async function probe(settings: Settings): Promise<void> {
 
 async function listenOrRefuse(server: Server, { port, host }: Settings): Promise<void> {
   await listen(server, { port, host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') refuse(`PORT: ${port} is taken by another program`)
-    if (error.code === 'EACCES') refuse(`PORT: ${port} may not be opened by this user`)
+    if (error.code === 'EADDRINUSE') refuse(`PORT: ${port} is in use by another program`)
+    if (error.code === 'EACCES') refuse(`PORT: ${port} cannot be opened by this user`)
     refuse(`HOST: ${host} cannot be listened on (${error.code})`)
   })
 }
 
-/** The whole campaign as a listener for requests, wherever it listens. */
+/** The whole campaign: a request listener and what it is made of. */
 export type Stack = {
   readonly answer: Answer
   readonly emulator: LiffEmulator
@@ -70,17 +70,17 @@ export type Stack = {
 }
 
 type StackOptions = {
-  /** The origin under which the browser sees it. */
+  /** The origin that the browser uses. */
   readonly origin: string
-  /** The folder of the built app that is served now. */
+  /** Returns the folder of the built app; called for each request, so that a test can deploy another build. */
   readonly dist?: () => string
-  /** Sends the app's files compressed, as production does; the HTML, which is changed on its way out, is not. */
+  /** Compresses the app's files as production does, except the HTML, because the emulator inserts its script there. */
   readonly compress?: boolean
-  /** Vite's dev server for the app, on the server that it is given; else the built app. */
+  /** Serves the app with Vite's dev server, attached to this server, instead of the built app. */
   readonly devOn?: Server
 }
 
-/** The emulator, the product API, and the app (built, or by Vite's dev server) on one origin. */
+/** Opens the emulator, the product API, and the app (built, or from Vite's dev server) on one origin. */
 export async function openStack(settings: Settings, options: StackOptions): Promise<Stack> {
   const dataDir = resolve(root, settings.dataDir)
   const emulator = await createLiffEmulator({
@@ -129,7 +129,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
   }
 }
 
-/** The emulator's snapshot; what it says of the time is also left for the organiser's command line. */
+/** Stores the emulator's snapshot. Also writes its clock to a file, so that the organiser's command line uses the same time. */
 function storageIn(dataDir: string): SnapshotStorage {
   const storage = fileStorage(join(dataDir, 'emulator.json'))
   return {
@@ -145,7 +145,7 @@ function storageIn(dataDir: string): SnapshotStorage {
   }
 }
 
-/** The whole campaign on one port. Runs until SIGINT or SIGTERM. */
+/** Runs the whole campaign on one port until SIGINT or SIGTERM. */
 export async function runStack(settings: Settings, { dev }: { dev: boolean }): Promise<void> {
   const origin = `http://localhost:${settings.port}`
   const http = createHttpServer()
@@ -176,18 +176,16 @@ export async function runStack(settings: Settings, { dev }: { dev: boolean }): P
   process.on('SIGINT', () => void stop())
 }
 
-/**
- * The setting whose place cannot be had: a folder that cannot be made or written, or a database that does not answer.
- */
+/** Names the setting behind a failed start: a folder that cannot be created or written, or a database that does not answer. */
 function whyNot(error: NodeJS.ErrnoException, { databaseUrl, dataDir }: Settings): string {
-  // A connection that is refused at several addresses has a code and no message.
+  // An AggregateError (connection refused at several addresses) has a code but no message.
   const why = error.message || error.code
   return databaseUrl === null || error.path !== undefined
     ? `DATA_DIR: ${dataDir}: ${why}`
     : `DATABASE_URL: ${why}`
 }
 
-/** So that rewards which need staff can be tried; an organiser's own PIN stays. */
+/** Sets a staff PIN for trying rewards that need staff, unless the organiser has set one. */
 async function givePin(db: Db): Promise<void> {
   await db
     .updateTable('campaign')
@@ -198,7 +196,7 @@ async function givePin(db: Db): Promise<void> {
 
 type AppServer = { readonly answer: Answer; readonly close: () => Promise<void> }
 
-/** The production build byte for byte; its HTML gets the emulator's one script element on the way out. */
+/** Serves the production build unchanged, except that the emulator inserts one script element into the HTML. */
 function builtApp(emulator: LiffEmulator, dist: () => string, compress: boolean): AppServer {
   const builds = new Map<string, ReturnType<typeof serveStatic>>()
   function filesOf(folder: string) {
@@ -237,7 +235,7 @@ function builtApp(emulator: LiffEmulator, dist: () => string, compress: boolean)
   }
 }
 
-/** Vite's dev server with hot reload, on the same port. */
+/** Serves the app with Vite's dev server and hot reload, on the same port. */
 async function viteApp(
   emulator: LiffEmulator,
   http: ReturnType<typeof createHttpServer>,
@@ -259,7 +257,7 @@ async function viteApp(
 function announce(origin: string): void {
   console.log(`
   The campaign in LINE   ${origin}/__emulator/
-  The app by itself      ${origin}/
+  The app alone          ${origin}/
   The product API        ${origin}/api/master/activity
   The counter's PIN      ${DEMO_PIN}, unless \`campaign reward pin\` has set another
 
