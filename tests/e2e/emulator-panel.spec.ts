@@ -12,34 +12,34 @@ test.beforeEach(async ({ page, host }) => {
   await started(await appFrame(page, 'line', APP))
 })
 
-test('a request of the timeline is broken from its details, so many times, and mended', async ({ page }) => {
+test('the user adds a fault from the details of a request, limits it to one request, and removes a fault', async ({
+  page,
+}) => {
   const app = await appFrame(page, 'line', APP)
   await call(app, 'liff.getProfile()')
   await page.getByRole('listitem').filter({ hasText: '/v2/profile' }).getByRole('button').click()
-  await page.getByRole('button', { name: 'Break requests like this' }).click()
+  await page.getByRole('button', { name: 'Break requests like this one' }).click()
   await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('api.line.me')
   await expect(page.getByLabel('Path', { exact: true })).toHaveValue('/v2/profile')
   await page.getByRole('radio', { name: 'Status' }).check({ force: true })
   await page.getByRole('spinbutton').first().fill('503')
   await page.keyboard.press('Enter')
-  const broken = page.getByRole('list', { name: 'Broken requests' })
-  await expect(broken).toContainText('503 ×1')
+  const faults = page.getByRole('list', { name: 'Active faults' })
+  await expect(faults).toContainText('503 ×1')
   await expect(call(app, 'liff.getProfile()')).rejects.toThrow()
-  await expect(broken).toHaveCount(0)
+  await expect(faults).toHaveCount(0)
 
   await page.getByRole('radio', { name: 'Lost' }).check({ force: true })
   await page.getByPlaceholder('∞').fill('')
-  await page.getByRole('button', { name: 'Break it' }).click()
-  await expect(broken).toContainText('lost')
+  await page.getByRole('button', { name: 'Add fault' }).click()
+  await expect(faults).toContainText('lost')
   await expect(call(app, 'liff.getProfile()')).rejects.toThrow('Failed to fetch')
-  await broken.getByRole('button', { name: /^Mend/ }).click()
-  await expect(broken).toHaveCount(0)
+  await faults.getByRole('button', { name: /^Remove/ }).click()
+  await expect(faults).toHaveCount(0)
   expect(await call(app, 'liff.getProfile()')).toMatchObject({ displayName: 'สมหญิง ใจดี' })
 })
 
-test('two users side by side: each is signed in to a phone of their own, and has the chat they wrote', async ({
-  page,
-}) => {
+test('two phones side by side: each user has a separate session and chat', async ({ page }) => {
   await page.keyboard.press('s')
   await expect.poll(() => page.frames().filter(frame => frame.url().includes(APP)).length).toBe(2)
   const second = page
@@ -56,12 +56,14 @@ test('two users side by side: each is signed in to a phone of their own, and has
   await expect(page.getByText('จากเครื่องที่สอง')).toBeVisible()
 })
 
-test('a launch is saved with its path and its knobs, and comes back another day', async ({ page }) => {
+test('a saved launch reopens the app with its path and scenario after the panel reloads', async ({
+  page,
+}) => {
   await page.keyboard.press('p')
   await page.keyboard.type('/offer?from=poster')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.frames().some(frame => frame.url().includes('offer?from=poster'))).toBe(true)
-  await page.getByLabel('Age of the tokens').selectOption('Kept for 2 hours')
+  await page.getByLabel('Token age').selectOption('2 hours old')
   await expect
     .poll(async () => (await started(await appFrame(page, 'line', APP))).exp)
     .toBeLessThan(Date.now() / 1000)
@@ -78,7 +80,7 @@ test('a launch is saved with its path and its knobs, and comes back another day'
   expect((await started(app)).exp).toBeLessThan(Date.now() / 1000)
 })
 
-test('time moves in the page that is open; back before its tokens were issued, the app signs in anew', async ({
+test('the clock moves in the open page; a time before its tokens were issued signs the app in again', async ({
   page,
 }) => {
   const app = await appFrame(page, 'line', APP)
@@ -91,8 +93,8 @@ test('time moves in the page that is open; back before its tokens were issued, t
   await expect
     .poll(async () => (await started(await appFrame(page, 'line', APP))).exp)
     .toBeGreaterThan((real + day) / 1000)
-  await page.getByRole('button', { name: 'Now', exact: true }).click()
-  await expect(page.getByText('the app signs in anew')).toBeVisible()
+  await page.getByRole('button', { name: 'Real time', exact: true }).click()
+  await expect(page.getByText('the app signs in again')).toBeVisible()
   await expect
     .poll(async () => (await started(await appFrame(page, 'line', APP))).exp)
     .toBeLessThan((real + day) / 1000)

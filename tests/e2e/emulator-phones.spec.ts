@@ -6,17 +6,18 @@ const SECOND_USER = 'U7c1d2e3f40516273849506a7b8c9d0e1'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Everything a page can keep on its origin. */
-const KEEP = `{
-  localStorage.setItem('kept', '1')
-  sessionStorage.setItem('kept', '1')
-  document.cookie = 'kept=1; path=/; secure; samesite=strict'
-  await new Promise(done => { indexedDB.open('kept').onsuccess = ({ target }) => { target.result.close(); done() } })
-  await caches.open('kept')
+/** Writes to every kind of storage that an origin has. */
+const WRITE = `{
+  localStorage.setItem('stored', '1')
+  sessionStorage.setItem('stored', '1')
+  document.cookie = 'stored=1; path=/; secure; samesite=strict'
+  await new Promise(done => { indexedDB.open('stored').onsuccess = ({ target }) => { target.result.close(); done() } })
+  await caches.open('stored')
 }`
-const KEPT = `({
-  local: localStorage.getItem('kept'), session: sessionStorage.getItem('kept'), cookie: document.cookie.includes('kept=1'),
-  databases: (await indexedDB.databases()).map(({ name }) => name).includes('kept'), caches: await caches.has('kept'),
+/** Reads what `WRITE` has stored. */
+const READ = `({
+  local: localStorage.getItem('stored'), session: sessionStorage.getItem('stored'), cookie: document.cookie.includes('stored=1'),
+  databases: (await indexedDB.databases()).map(({ name }) => name).includes('stored'), caches: await caches.has('stored'),
 })`
 const ALL = { local: '1', session: '1', cookie: true, databases: true, caches: true }
 const NOTHING = { local: null, session: null, cookie: false, databases: false, caches: false }
@@ -28,7 +29,7 @@ async function openPanel(page: Page, url: string): Promise<void> {
 
 const shown = async (frame: Frame) => ({ ...(await started(frame)), exp: null })
 
-test('LINE and the phone’s browser keep nothing in common, and each keeps its own', async ({
+test('LINE and the phone’s browser have separate storage, and each keeps its data', async ({
   page,
   host,
 }) => {
@@ -36,49 +37,49 @@ test('LINE and the phone’s browser keep nothing in common, and each keeps its 
   await openPanel(page, host.url)
   const inLine = await appFrame(page, 'line', APP)
   expect(await shown(inLine)).toMatchObject({ init: 'done', inClient: true, loggedIn: true })
-  await call(inLine, KEEP)
-  expect(await call(inLine, KEPT)).toEqual(ALL)
+  await call(inLine, WRITE)
+  expect(await call(inLine, READ)).toEqual(ALL)
 
   await page.getByRole('button', { name: /Outside LINE/ }).click()
   const outside = await appFrame(page, 'browser', APP)
   expect(await shown(outside)).toMatchObject({ init: 'done', inClient: false, loggedIn: false })
-  expect(await call(outside, KEPT)).toEqual(NOTHING)
+  expect(await call(outside, READ)).toEqual(NOTHING)
   await outside.evaluate(
     "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then(() => 0)",
   )
 
   await page.getByRole('button', { name: /Friend of the account/ }).click()
   const again = await appFrame(page, 'line', APP)
-  // LINE opened the app anew: its session is a new one, all else is still there.
-  expect(await call(again, KEPT)).toEqual({ ...ALL, session: null })
+  // LINE reopened the app, so sessionStorage is empty. All other data is still stored.
+  expect(await call(again, READ)).toEqual({ ...ALL, session: null })
   expect(await again.evaluate('window.fromWorker')).toBeUndefined()
 })
 
-test('two users of one phone keep nothing in common', async ({ page, host }) => {
+test('two users of one phone have separate storage', async ({ page, host }) => {
   await host.load('friend')
   await openPanel(page, host.url)
   const first = await appFrame(page, 'line', APP)
-  await call(first, KEEP)
+  await call(first, WRITE)
   await page.getByRole('combobox', { name: 'User' }).selectOption(SECOND_USER)
   await expect
     .poll(() => page.frames().some(frame => frame.url().includes(SECOND_USER.toLowerCase())))
     .toBe(true)
   const second = await appFrame(page, 'line', APP)
   expect(await started(second)).toMatchObject({ loggedIn: true, sub: SECOND_USER })
-  expect(await call(second, KEPT)).toEqual(NOTHING)
+  expect(await call(second, READ)).toEqual(NOTHING)
 })
 
-test('a new phone has forgotten what the app kept', async ({ page, host }) => {
+test('"New phone" clears everything the app has stored', async ({ page, host }) => {
   await host.load('friend')
   await openPanel(page, host.url)
   const before = await appFrame(page, 'line', APP)
-  await call(before, KEEP)
+  await call(before, WRITE)
   await page.getByRole('button', { name: /New phone/ }).click()
   await expect.poll(() => page.frames().includes(before)).toBe(false)
-  expect(await call(await appFrame(page, 'line', APP), KEPT)).toEqual(NOTHING)
+  expect(await call(await appFrame(page, 'line', APP), READ)).toEqual(NOTHING)
 })
 
-test('LINE’s own pages and the panel’s keys work across the origins', async ({ page, host }) => {
+test('LINE’s pages and the panel’s shortcuts work across origins', async ({ page, host }) => {
   await host.load('first-consent')
   await openPanel(page, host.url)
   const phone = page.frameLocator('iframe')
@@ -91,7 +92,10 @@ test('LINE’s own pages and the panel’s keys work across the origins', async 
   await expect(page.getByRole('region', { name: /Chat with/ })).toBeVisible()
 })
 
-test('a scenario from the address, saved to a file and loaded again', async ({ page, host }) => {
+test('the panel loads a scenario from its URL, exports it to a file and imports it again', async ({
+  page,
+  host,
+}) => {
   await host.load('friend')
   await page.goto(`${host.url}/__emulator/?scenario=not-friend+picker-cancel`)
   const app = await appFrame(page, 'line', APP)
@@ -109,37 +113,34 @@ test('a scenario from the address, saved to a file and loaded again', async ({ p
     .toBe('not-friend+picker-cancel')
 })
 
-test('an address loads a scenario and opens the app', async ({ page, host }) => {
+test('/__emulator/open loads a scenario and opens the app', async ({ page, host }) => {
   await page.goto(`${host.url}/__emulator/open?scenario=not-friend`)
   await page.waitForURL(`**${APP}**`)
   await started(page)
   expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: false })
 })
 
-test('any function of the SDK is called from the panel, and its value or error shown', async ({
-  page,
-  host,
-}) => {
+test('the panel calls any SDK function and shows its value or error', async ({ page, host }) => {
   await host.load('friend')
   await openPanel(page, host.url)
   await started(await appFrame(page, 'line', APP))
   const outcome = page.getByLabel('Outcome')
-  const ask = async (name: string, args: string) => {
+  const callSdk = async (name: string, args: string) => {
     await page.getByLabel('Function').fill(name)
     await page.getByLabel('Arguments').fill(args)
     await page.getByRole('button', { name: 'Call', exact: true }).click()
   }
-  await ask('getProfile', '')
+  await callSdk('getProfile', '')
   await expect(outcome).toContainText(host.userId)
-  await ask('permission.query', '"something"')
+  await callSdk('permission.query', '"something"')
   await expect(outcome).toContainText('INVALID_ARGUMENT')
-  await ask('shareTargetPicker', '[{ "type": "text", "text": "จากแผง" }]')
+  await callSdk('shareTargetPicker', '[{ "type": "text", "text": "จากแผง" }]')
   await expect(outcome).toContainText('Waiting')
   await page.frameLocator('section[aria-label] > iframe').last().getByRole('button', { name: 'ส่ง' }).click()
   await expect(outcome).toContainText('success')
   expect(host.messages().map(({ message }) => message.text)).toEqual(['จากแผง'])
   const fields = [page.getByLabel('Function'), page.getByLabel('Arguments')] as const
-  for (const _ of ['permission.query', 'getProfile', 'none before it']) await fields[1].press('ArrowUp')
+  for (const _ of ['permission.query', 'getProfile', 'no earlier call']) await fields[1].press('ArrowUp')
   await expect(fields[0]).toHaveValue('getProfile')
   await fields[1].press('ArrowDown')
   await expect(fields[0]).toHaveValue('permission.query')

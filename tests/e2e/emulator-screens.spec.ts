@@ -7,15 +7,15 @@ const SHARE = "liff.shareTargetPicker([{ type: 'text', text: 'มาด้วย
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** The panel with the app open inside LINE. */
-async function inPanel(page: Page, host: LiffHost): Promise<Frame> {
+/** Opens the panel and returns the frame of the app inside LINE. */
+async function openInPanel(page: Page, host: LiffHost): Promise<Frame> {
   await page.goto(`${host.url}/__emulator/`)
   const frame = await appFrame(page, 'line', `/${BUILD}/`)
   expect(await started(frame)).toMatchObject({ init: 'done', loggedIn: true })
   return frame
 }
 
-/** Begins a call whose outcome is read when a person has answered. */
+/** Starts an SDK call without waiting for it. `outcome` returns its result after the test has answered the screen. */
 const begin = (frame: Frame | Page, source: string) =>
   frame.evaluate(
     `window.outcome = ${source}.then(value => ({ value }), ({ code, message }) => ({ code, message })); 0`,
@@ -24,12 +24,12 @@ const outcome = (frame: Frame | Page) => frame.evaluate('window.outcome')
 
 const layer = (page: Page) => page.frameLocator('section[aria-label] > iframe').last()
 
-test('the share picker in LINE: two are chosen, the messages are in the chat', { tag: '@core' }, async ({
+test('the share picker in LINE sends the message to both selected targets', { tag: '@core' }, async ({
   page,
   host,
 }) => {
   await host.load('friend')
-  const app = await inPanel(page, host)
+  const app = await openInPanel(page, host)
   await begin(app, SHARE)
   await layer(page).getByLabel('ครอบครัว').check()
   await layer(page).getByRole('button', { name: 'ส่ง' }).click()
@@ -46,18 +46,21 @@ test('the share picker in LINE: two are chosen, the messages are in the chat', {
   await expect(page.getByText('→ ครอบครัว')).toBeVisible()
 })
 
-test('the share picker taken away by its cross has shared nothing', async ({ page, host }) => {
+test('closing the share picker shares nothing', async ({ page, host }) => {
   await host.load('friend')
-  const app = await inPanel(page, host)
+  const app = await openInPanel(page, host)
   await begin(app, SHARE)
   await page.getByRole('button', { name: 'Close this screen' }).click()
   expect(await outcome(app)).toEqual({ value: undefined })
   expect(host.messages()).toEqual([])
 })
 
-test('the share picker outside LINE is a window that is told what to share', async ({ page, host }) => {
+test('the share picker outside LINE is a window that receives the messages from the app', async ({
+  page,
+  host,
+}) => {
   await host.load('not-in-client')
-  // The header that the campaign's own server sends.
+  // The campaign's server sends this Cross-Origin-Opener-Policy.
   await page.goto(`${host.url}/${BUILD}/?opener-policy=same-origin-allow-popups`)
   await started(page)
   await page.evaluate('liff.login({ redirectUri: location.href })')
@@ -70,7 +73,7 @@ test('the share picker outside LINE is a window that is told what to share', asy
   expect(await outcome(page)).toEqual({ value: { status: 'success' } })
   expect(host.messages().map(({ via, to }) => [via, to])).toEqual([['shareTargetPicker', 'ธนากร ศรีสุข']])
 
-  // A page that keeps its windows to itself is cut off from LINE's: to the SDK they are closed.
+  // With `same-origin`, the browser cuts the page off from LINE's window, so the SDK sees a closed window.
   await page.goto(`${host.url}/${BUILD}/?opener-policy=same-origin`)
   await started(page)
   await begin(page, SHARE)
@@ -78,9 +81,9 @@ test('the share picker outside LINE is a window that is told what to share', asy
   expect(host.messages()).toHaveLength(1)
 })
 
-test('the scanner in LINE gives what was typed, and nothing where it is left', async ({ page, host }) => {
+test('the scanner in LINE returns the entered text, or null if the user cancels', async ({ page, host }) => {
   await host.load('friend')
-  const app = await inPanel(page, host)
+  const app = await openInPanel(page, host)
   await begin(app, 'liff.scanCodeV2()')
   await layer(page).getByLabel('ข้อความในโค้ด').fill('https://example.com/?q=1')
   await layer(page).getByRole('button', { name: 'สแกน' }).click()
@@ -90,12 +93,12 @@ test('the scanner in LINE gives what was typed, and nothing where it is left', a
   expect(await outcome(app)).toEqual({ value: { value: null } })
 })
 
-test('a sub-window in LINE covers the app, gets its data and hands back its result', async ({
+test('a sub-window in LINE covers the app, receives its data and returns its result', async ({
   page,
   host,
 }) => {
   await host.load('friend')
-  const app = await inPanel(page, host)
+  const app = await openInPanel(page, host)
   await begin(
     app,
     `new Promise((resolve, reject) => {
@@ -113,7 +116,7 @@ test('a sub-window in LINE covers the app, gets its data and hands back its resu
   expect(await app.evaluate('liff.isSubWindow()')).toBe(false)
 })
 
-test('permissions asked for later: what is allowed is granted with a new token', async ({ page, host }) => {
+test('permission.requestAll grants the missing scopes when the user allows them', async ({ page, host }) => {
   const userId = host.userId
   const grants = { [userId]: { [host.liffId(BUILD)]: ['profile', 'openid'] } }
   await host.load(
@@ -121,7 +124,7 @@ test('permissions asked for later: what is allowed is granted with a new token',
     { consent: { grants } },
     { availability: { skipChannelVerificationScreen: { permission: true } } },
   )
-  const app = await inPanel(page, host)
+  const app = await openInPanel(page, host)
   expect(await call(app, "liff.permission.query('chat_message.write')")).toEqual({ state: 'prompt' })
   await begin(app, 'liff.permission.requestAll()')
   await layer(page).getByRole('button', { name: 'อนุญาต' }).click()
@@ -129,10 +132,10 @@ test('permissions asked for later: what is allowed is granted with a new token',
   expect(await call(app, "liff.permission.query('chat_message.write')")).toEqual({ state: 'granted' })
 })
 
-test('a purchase is paid or cancelled on its sheet', async ({ page, host }) => {
+test('the user pays or cancels a purchase on the payment sheet', async ({ page, host }) => {
   const availability = { iap: { permission: true, minVer: '9.0.0' } }
   await host.load('friend', { device: { products: { gem: '฿99.00' } } }, { availability })
-  const app = await inPanel(page, host)
+  const app = await openInPanel(page, host)
   expect(await call(app, "liff.iap.getPlatformProducts({ productIds: ['gem'] })")).toMatchObject({
     gem: { price: '฿99.00' },
   })
@@ -145,7 +148,7 @@ test('a purchase is paid or cancelled on its sheet', async ({ page, host }) => {
   expect(await outcome(app)).toMatchObject({ code: 'CANCELED' })
 })
 
-test('without the panel LINE’s screens lie over the page', async ({ page, host }) => {
+test('without the panel, LINE’s screens cover the page', async ({ page, host }) => {
   await host.load('friend')
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}#section-2`)
   await page.waitForURL(`**/${BUILD}/**`)
@@ -157,9 +160,9 @@ test('without the panel LINE’s screens lie over the page', async ({ page, host
   await expect(page.locator('iframe[title=LINE]')).toHaveCount(0)
 })
 
-test('a shortcut on Android is LINE’s dialog over the app', async ({ page, host }) => {
+test('adding a shortcut on Android shows LINE’s dialog on top of the app', async ({ page, host }) => {
   await host.load('friend')
-  const app = await inPanel(page, host)
+  const app = await openInPanel(page, host)
   const url = `https://liff.line.me/${host.liffId(BUILD)}/offer`
   await begin(app, `liff.createShortcutOnHomeScreen({ url: '${url}' })`)
   await expect(layer(page).getByText(url)).toBeVisible()
@@ -167,7 +170,7 @@ test('a shortcut on Android is LINE’s dialog over the app', async ({ page, hos
   await expect(page.locator('section > iframe')).toHaveCount(0)
 })
 
-test('outside LINE its scanner, agreement and add-friend screens are windows that answer the app', async ({
+test('outside LINE, the scanner, consent and add-friend screens open as windows and answer the app', async ({
   page,
   host,
 }) => {
@@ -207,7 +210,7 @@ test('outside LINE its scanner, agreement and add-friend screens are windows tha
   expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: true })
 })
 
-test('where the app’s policy forbids frames LINE’s screens are drawn into the page, and sub-windows are windows', async ({
+test('if the app’s policy forbids frames, LINE’s screens render in the page, and sub-windows open as windows', async ({
   page,
   host,
 }) => {

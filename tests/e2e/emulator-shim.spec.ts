@@ -5,12 +5,12 @@ import { call, expect, started, test } from '#tests/kit/liff-test.ts'
 
 const BUILD = 'full-2.26.1'
 const SUB = 'full-2.31.0'
-/** What an app's server sends that opens windows of LINE's, as the campaign's does. */
+/** The opener policy that an app needs to open LINE's windows. The campaign's server sends it too. */
 const OPENER_POLICY = '?opener-policy=same-origin-allow-popups'
 
 for (const build of Object.keys(SDK_BUILDS) as SdkBuild[]) {
   const tag = build === BUILD ? '@core' : []
-  test(`${build}: an external browser logs in by PKCE, consents, and comes back with a verified ID token`, {
+  test(`${build}: an external browser logs in with PKCE, consents and returns with a verified ID token`, {
     tag,
   }, async ({ page, host }) => {
     await host.load('not-in-client', { consent: { initially: 'none' } })
@@ -31,7 +31,7 @@ for (const build of Object.keys(SDK_BUILDS) as SdkBuild[]) {
     expect(await started(page)).toMatchObject({ init: 'done', loggedIn: false, sub: null })
   })
 
-  test(`${build}: LINE launches the app inside, and logging out and reloading comes back signed in, once`, {
+  test(`${build}: the app starts signed in inside LINE, and logging out and reloading signs in once more`, {
     tag,
   }, async ({ page, host }) => {
     await host.load('friend')
@@ -63,7 +63,7 @@ test('the path of a deep link reaches the app', async ({ page, host }) => {
   expect([at.pathname, at.search]).toEqual(['/full-2.26.1/receipt/3', '?a=1'])
 })
 
-test('an ID token kept from an earlier visit has expired, and logging out and reloading renews it', async ({
+test('an ID token from an earlier visit has expired, and logging out and reloading renews it', async ({
   page,
   host,
 }) => {
@@ -79,7 +79,10 @@ test('an ID token kept from an earlier visit has expired, and logging out and re
     .toBe(true)
 })
 
-test('someone who is no friend adds the account on its page and is one on return', async ({ page, host }) => {
+test('a user who is not a friend adds the account on its page and returns as a friend', async ({
+  page,
+  host,
+}) => {
   await host.load('not-friend')
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
   await page.waitForURL('**/full-2.26.1/**')
@@ -94,7 +97,7 @@ test('someone who is no friend adds the account on its page and is one on return
   expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: true })
 })
 
-test('closeWindow ends the app; outside the panel a page says so', async ({ page, host }) => {
+test('closeWindow closes the app; without the panel, a page offers to reopen it', async ({ page, host }) => {
   await host.load('friend')
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
   await page.waitForURL('**/full-2.26.1/**')
@@ -123,7 +126,7 @@ test('a worker registered outside LINE does not control the page inside LINE', a
   expect(await page.evaluate('window.fromWorker')).toBeUndefined()
 })
 
-test('the app in the frame of a panel tells it what it does', async ({ page, host }) => {
+test('the app in the panel’s frame reports its events to the panel', async ({ page, host }) => {
   await host.load('friend')
   await page.goto(`${host.url}/panel.html?src=/__line/liff.line.me/${host.liffId(BUILD)}`)
   const frame = () => page.frames().find(one => one.url().includes('/full-2.26.1/'))
@@ -141,8 +144,8 @@ test('the app in the frame of a panel tells it what it does', async ({ page, hos
     .toEqual(expect.arrayContaining(['loaded', 'ready', 'navigate', 'bridge', 'open-window', 'close']))
 })
 
-/** Opens one app from another as a sub-window, both in a browser; gives the window. */
-async function openSub(page: Page, host: LiffHost, own: string, sub: string): Promise<Page> {
+/** Opens an app as a sub-window of another app, both outside LINE. Returns the sub-window's page. */
+async function openSubWindow(page: Page, host: LiffHost, own: string, sub: string): Promise<Page> {
   await host.load('not-in-client')
   await page.goto(`${host.url}/${BUILD}/${own}`)
   await started(page)
@@ -163,32 +166,32 @@ async function openSub(page: Page, host: LiffHost, own: string, sub: string): Pr
   return inside
 }
 
-async function handsBack({ page, host }: { page: Page; host: LiffHost }, own: string): Promise<void> {
-  const inside = await openSub(page, host, own, '')
+async function expectResult({ page, host }: { page: Page; host: LiffHost }, own: string): Promise<void> {
+  const inside = await openSubWindow(page, host, own, '')
   expect(await call(inside, 'liff.subWindow.getAppData()')).toEqual({ from: 'main' })
   await inside.evaluate('void liff.subWindow.submit({ answer: 42 })')
   expect(await page.evaluate('window.ended')).toEqual(['submit', { answer: 42 }])
 }
 
-test('outside LINE a sub-window opens as a pop-up, gets its data and hands back its result', async ({
+test('outside LINE, a sub-window opens as a pop-up, receives its data and returns its result', async ({
   page,
   host,
-}) => handsBack({ page, host }, ''))
+}) => expectResult({ page, host }, ''))
 
-test('outside LINE a sub-window hands back its result to a page with an opener policy, too', async ({
+test('outside LINE, a sub-window also returns its result to a page with an opener policy', async ({
   page,
   host,
-}) => handsBack({ page, host }, OPENER_POLICY))
+}) => expectResult({ page, host }, OPENER_POLICY))
 
-test('outside LINE a sub-window with an opener policy of its own is cut off: to the app it is closed', async ({
+test('outside LINE, a sub-window with its own opener policy is cut off and looks closed to the app', async ({
   page,
   host,
 }) => {
-  await openSub(page, host, OPENER_POLICY, OPENER_POLICY)
+  await openSubWindow(page, host, OPENER_POLICY, OPENER_POLICY)
   expect(await page.evaluate('window.ended')).toEqual(['close', {}])
 })
 
-test('on a phone with a wrong clock a fresh ID token counts as expired', async ({ page, host }) => {
+test('on a phone with a wrong clock, a fresh ID token counts as expired', async ({ page, host }) => {
   await host.load('clock-skew')
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
   await page.waitForURL('**/full-2.26.1/**')

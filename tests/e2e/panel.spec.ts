@@ -1,6 +1,6 @@
 import { asNewUser, expect, test } from '#tests/kit/e2e.ts'
 
-/** The panel's four main scenarios, each by one click, seen in the phone. */
+/** Opens the panel's four main scenarios with one click each and checks the page on the phone. */
 test.describe('the control panel', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -9,13 +9,13 @@ test.describe('the control panel', () => {
     await page.goto(`${campaign.url}/__emulator/`)
   })
 
-  test('shows the app in a phone, as LINE opens it', async ({ page }) => {
+  test('shows the app in the phone as LINE opens it', async ({ page }) => {
     const phone = page.frameLocator('iframe')
     await expect(phone.getByRole('heading', { name: 'ลงทะเบียน' })).toBeVisible()
     await expect(page.getByText('/oauth2/v2.1/verify').first()).toBeVisible()
   })
 
-  test('not a friend: the phone shows the account’s page, and adding it leads back to the app', async ({
+  test('not a friend: the phone shows the account’s page, and the app opens after adding the account', async ({
     page,
   }) => {
     const phone = page.frameLocator('iframe')
@@ -29,7 +29,7 @@ test.describe('the control panel', () => {
     await expect(phone.getByRole('heading', { name: 'ลงทะเบียน' })).toBeVisible()
   })
 
-  test('expired ID token: the app logs out, reloads, and goes on with a new one', async ({
+  test('expired ID token: the app logs out, reloads and continues with a new token', async ({
     page,
     campaign,
   }) => {
@@ -44,15 +44,15 @@ test.describe('the control panel', () => {
     expect(requests.some(({ url }) => url.startsWith('https://access.line.me/liff/v1/authorize'))).toBe(true)
   })
 
-  test('outside LINE: the phone is a browser, and shows the way into LINE', async ({ page }) => {
+  test('outside LINE: the phone shows a browser, and the app links to LINE', async ({ page }) => {
     const phone = page.frameLocator('iframe')
     await page
       .getByRole('radio', { name: /Outside LINE/ })
       .or(page.getByRole('button', { name: /Outside LINE/ }))
       .first()
       .click()
-    const sure = page.getByRole('dialog').getByRole('button').last()
-    if (await sure.isVisible({ timeout: 2000 }).catch(() => false)) await sure.click()
+    const confirm = page.getByRole('dialog').getByRole('button').last()
+    if (await confirm.isVisible({ timeout: 2000 }).catch(() => false)) await confirm.click()
     await expect(phone.getByRole('heading', { name: 'เปิดกิจกรรมนี้ใน LINE' })).toBeVisible()
   })
 })

@@ -4,7 +4,7 @@ import { asNewUser, expect, test } from '#tests/kit/e2e.ts'
 test.use({ viewport: { width: 1440, height: 900 } })
 test.slow()
 
-test('the five minutes of the README, in the panel as it has them', { tag: '@core' }, async ({
+test('the five-minute tour of the README works in the panel', { tag: '@core' }, async ({
   page,
   campaign,
 }) => {
@@ -14,12 +14,12 @@ test('the five minutes of the README, in the panel as it has them', { tag: '@cor
   const receipts = async (...more: string[]) => campaign.organiser(['receipts', 'list', ...more])
   const number = 'TOUR-1'
 
-  await test.step('1: joins', async () => {
+  await test.step('1: the user registers', async () => {
     await page.goto(`${campaign.url}/__emulator/`)
     await register(page, phone)
   })
 
-  await test.step('2 and 3: a receipt is taken offline, said to wait, and not at the server', async () => {
+  await test.step('2 and 3: a receipt submitted offline waits on the phone', async () => {
     await network('Offline')
     await fillReceipt(page, number, '350', phone)
     await phone.getByRole('button', { name: 'ยืนยันส่ง' }).click()
@@ -29,7 +29,7 @@ test('the five minutes of the README, in the panel as it has them', { tag: '@cor
     expect(await receipts()).not.toContain(number)
   })
 
-  await test.step('4: online again it arrives once, waits for review, and is approved by its id', async () => {
+  await test.step('4: when online again, the receipt arrives once, and the organiser approves it by ID', async () => {
     await network('Online')
     await expect(phone.getByText('ออฟไลน์อยู่')).toHaveCount(0)
     await expect.poll(async () => (await receipts()).split(number).length - 1).toBe(1)

@@ -7,7 +7,7 @@ type ConfirmSwitchProps = {
   readonly onAnswer: (answer: 'clear' | 'keep' | 'cancel', always: boolean) => void
 }
 
-/** Says before LINE and the phone's browser are exchanged that this empties the app's storage, and why. */
+/** Asks whether a switch between LINE and the phone's browser should clear the app's storage. */
 export function ConfirmSwitch({ toClient, onAnswer }: ConfirmSwitchProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const main = useRef<HTMLButtonElement>(null)
@@ -20,24 +20,24 @@ export function ConfirmSwitch({ toClient, onAnswer }: ConfirmSwitchProps) {
     <dialog
       ref={dialog}
       className={styles.dialog}
-      aria-label="Change the browser"
+      aria-label="Switch browser"
       onCancel={() => onAnswer('cancel', false)}
     >
-      <h2>{toClient ? 'Into LINE' : "Into the phone's browser"}</h2>
+      <h2>{toClient ? 'Switch to LINE' : "Switch to the phone's browser"}</h2>
       <p>
-        LINE and the phone's browser share no storage: on a real phone the app finds nothing there of what it
-        saved here. So that it is the same here, everything this origin has stored is cleared: local and
+        LINE and the phone's browser do not share storage, so on a real phone the app would start without the
+        data it saved before. To match a real phone, clear everything stored for this origin: local and
         session storage, cookies, IndexedDB, caches and service workers.
       </p>
       <label className={styles.check}>
         <input type="checkbox" checked={always} onChange={event => setAlways(event.target.checked)} />
-        Clear without asking from now on
+        Always clear without asking
       </label>
       <div className={styles.buttons}>
         <Button look="quiet" onClick={() => onAnswer('cancel', false)}>
           Cancel
         </Button>
-        <Button onClick={() => onAnswer('keep', false)}>Keep the data</Button>
+        <Button onClick={() => onAnswer('keep', false)}>Keep data</Button>
         <Button ref={main} look="primary" onClick={() => onAnswer('clear', always)}>
           Clear and switch
         </Button>

@@ -4,22 +4,22 @@ import { Button } from './ui/button.tsx'
 
 const keys = [
   ['1 – 4', 'Friend, not a friend, outside LINE, expired ID token'],
-  ['/', 'Find another scenario'],
+  ['/', 'Search scenarios'],
   ['O', 'Open the app from its LIFF URL'],
   ['R', 'Reload the page'],
-  ['C', 'Close the app: back to the chat'],
-  ['S', 'A second phone, with another user'],
+  ['C', 'Close the app and show the chat'],
+  ['S', 'Show or hide a second phone with another user'],
   ['P', 'Open the app at a path'],
   ['F', 'Break a request'],
-  ['.', 'Call the SDK; ↑ in the arguments brings earlier calls back'],
-  ['X', 'Network off and on'],
-  ['N', 'New phone: forget all the app has stored'],
-  ['Z', 'Reset: back to the scenario as loaded'],
+  ['.', 'Call the SDK; press ↑ in the arguments for earlier calls'],
+  ['X', 'Turn the network off or on'],
+  ['N', "New phone: clear the app's storage"],
+  ['Z', 'Reset to the loaded scenario'],
   ['L', 'Clear the timeline'],
-  ['T', 'Theme'],
+  ['T', 'Change the theme'],
 ] as const
 
-/** The keys of the panel, in a dialog. */
+/** Dialog that lists the panel's keyboard shortcuts. */
 export function Help({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useRef<HTMLButtonElement>(null)
@@ -29,19 +29,19 @@ export function Help({ onClose }: { onClose: () => void }) {
   }, [])
   return (
     <dialog ref={dialog} className={styles.dialog} onClose={onClose} aria-label="Keyboard shortcuts">
-      <h2>Keys</h2>
+      <h2>Keyboard shortcuts</h2>
       <dl className={styles.keys}>
-        {keys.map(([key, does]) => (
+        {keys.map(([key, action]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd>{action}</dd>
           </div>
         ))}
       </dl>
       <p className={styles.note}>
-        A click into the phone gives the keys to the app; with Alt they are the panel's everywhere.
+        After a click into the phone, the app receives the keys. With Alt, the shortcuts work everywhere.
       </p>
       <div className={styles.buttons}>
         <Button ref={close} look="primary" onClick={() => dialog.current?.close()}>

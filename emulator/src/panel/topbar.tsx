@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { localhostOrigin } from './state/origins.ts'
-import { type Theme, themes } from './state/theme.ts'
+import { nextTheme, type Theme } from './state/theme.ts'
 import styles from './topbar.module.css'
 import { Button } from './ui/button.tsx'
 import { CopyField } from './ui/copy-field.tsx'
@@ -19,10 +19,9 @@ type TopbarProps = {
 
 const themeIcons = { system: 'auto', light: 'sun', dark: 'moon' } as const
 
-/** The panel's head: what this is, the app's address, and what concerns the whole phone. */
+/** The panel's header: connection status, the app's LIFF URL, and actions for the whole phone. */
 export function Topbar(props: TopbarProps) {
   const { theme, liffId } = props
-  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
   const phonePath = liffId === undefined ? undefined : `/__line/liff.line.me/${liffId}`
   return (
     <header className={styles.bar}>
@@ -34,7 +33,7 @@ export function Topbar(props: TopbarProps) {
         <span
           className={styles.live}
           data-off={!props.connected || undefined}
-          title={props.connected ? 'Connected to the emulator' : 'The emulator does not answer; trying again'}
+          title={props.connected ? 'Connected to the emulator' : 'Connection to the emulator lost. Retrying…'}
         >
           {props.connected ? 'live' : 'reconnecting'}
         </span>
@@ -46,7 +45,7 @@ export function Topbar(props: TopbarProps) {
           icon="phone"
           shortcut="N"
           onClick={props.onNewPhone}
-          title="Forget all the app has stored"
+          title="Clear the app's storage"
         >
           <span className={styles.wide}>New phone</span>
         </Button>
@@ -55,16 +54,16 @@ export function Topbar(props: TopbarProps) {
           icon="reset"
           shortcut="Z"
           onClick={props.onReset}
-          title="Back to the scenario as loaded"
+          title="Reset to the loaded scenario"
         >
           <span className={styles.wide}>Reset</span>
         </Button>
         <Button
           look="quiet"
           icon={themeIcons[theme]}
-          aria-label={`Theme: ${theme}. Change to ${next}`}
+          aria-label={`Theme: ${theme}. Switch to ${nextTheme(theme)}`}
           title={`Theme: ${theme}`}
-          onClick={() => props.onTheme(next)}
+          onClick={() => props.onTheme(nextTheme(theme))}
         />
         <Button look="quiet" icon="keyboard" aria-label="Keyboard shortcuts" onClick={props.onHelp} />
       </div>
@@ -74,16 +73,16 @@ export function Topbar(props: TopbarProps) {
 
 function Address({ liffId, path }: { liffId: string; path: string }) {
   const pop = useRef<HTMLDivElement>(null)
-  const here = localhostOrigin() + path
+  const localUrl = localhostOrigin() + path
   return (
     <div className={styles.address}>
       <CopyField label="LIFF URL" text={`https://liff.line.me/${liffId}`} />
-      <Button icon="qr" aria-label="Address to scan" title="Address to scan" popoverTarget="liff-address" />
+      <Button icon="qr" aria-label="Show QR code" title="Show QR code" popoverTarget="liff-address" />
       <div ref={pop} id="liff-address" popover="auto" className={styles.popover}>
-        <QrCode text={here} />
-        <p>Opens the app through this emulator, on any device that reaches this computer.</p>
-        <CopyField label="Address here" text={here} />
-        <small>The real LIFF URL, for code and links: https://liff.line.me/{liffId}</small>
+        <QrCode text={localUrl} />
+        <p>Opens the app in this emulator on any device that can reach this computer.</p>
+        <CopyField label="Local URL" text={localUrl} />
+        <small>Real LIFF URL for code and links: https://liff.line.me/{liffId}</small>
       </div>
     </div>
   )

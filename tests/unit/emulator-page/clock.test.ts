@@ -14,12 +14,12 @@ async function clock() {
   return (offsetMs: number, frozenAt: number | null = null) => setClock({ offsetMs, frozenAt }, [LIFF_ID])
 }
 
-function keepUntil(until: number): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: what the SDK does.
+function writeExpiryCookie(until: number): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the SDK writes its cookie this way.
   document.cookie = `${COOKIE}=${until}; expires=${new Date(until).toUTCString()}; path=/; secure`
 }
 
-test('the page’s time is moved, stands still and runs again while the page is open', async () => {
+test('setClock moves, freezes and resumes the clock of an open page', async () => {
   const set = await clock()
   const start = RealDate.now()
   set(3_600_000)
@@ -31,10 +31,10 @@ test('the page’s time is moved, stands still and runs again while the page is 
   expect(Math.abs(Date.now() - RealDate.now())).toBeLessThan(5000)
 })
 
-test('the SDK’s expiry cookie lives by the page’s time: written in another year, gone when that time comes', async () => {
+test('the SDK’s expiry cookie expires by the emulated clock, not by real time', async () => {
   const set = await clock()
   set(0, Date.UTC(2020, 0))
-  keepUntil(Date.UTC(2020, 0, 1, 12))
+  writeExpiryCookie(Date.UTC(2020, 0, 1, 12))
   expect(document.cookie).toContain(COOKIE)
   set(0, Date.UTC(2020, 0, 1, 11))
   expect(document.cookie).toContain(COOKIE)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { historyStep, withCall } from '#emulator/panel/console/history.ts'
 
-test('calls are kept newest first, each of them once, and not for ever', () => {
+test('the history lists the newest 30 calls without duplicates', () => {
   const first = { name: 'getProfile', args: '' }
   const second = { name: 'openWindow', args: '{ "url": "https://line.me" }' }
   expect(withCall(withCall(withCall([], first), second), first)).toEqual([first, second])
   const many = Array.from({ length: 40 }, (_, n) => ({ name: 'permission.query', args: `"${n}"` }))
-  const kept = many.reduce(withCall, [] as ReturnType<typeof withCall>)
-  expect(kept).toHaveLength(30)
-  expect(kept[0]).toEqual(many.at(-1))
+  const history = many.reduce(withCall, [] as ReturnType<typeof withCall>)
+  expect(history).toHaveLength(30)
+  expect(history[0]).toEqual(many.at(-1))
 })
 
-test('arrows leave a text only from its first and last line', () => {
+test('arrow keys move in the history only from the first and last line of the text', () => {
   const text = '{\n}'
   expect(historyStep('ArrowUp', text, 0, 0)).toBe(1)
   expect(historyStep('ArrowUp', text, 3, 3)).toBe(0)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { deviceFor } from '#emulator/panel/phone/device.ts'
-import { displayUrl } from '#emulator/panel/phone/use-frame.ts'
+import { displayUrl } from '#emulator/panel/phone/frame-page.ts'
 import { clearAppSession, clearAppStorage } from '#emulator/panel/state/app-storage.ts'
 import { PANEL_KEY_PREFIX } from '#emulator/panel/state/use-stored.ts'
 
@@ -15,11 +15,11 @@ function databaseNames(): Promise<(string | undefined)[]> {
   return indexedDB.databases().then(all => all.map(({ name }) => name))
 }
 
-test('a new phone has none of the app’s storage, and the panel keeps its own settings', async () => {
+test('clearAppStorage clears the app’s storage and keeps the panel’s settings', async () => {
   localStorage.setItem('LIFF_STORE:1:accessToken', '"t"')
   localStorage.setItem(panelKey, '"dark"')
   sessionStorage.setItem('draft', '1')
-  // biome-ignore lint/suspicious/noDocumentCookie: as an app writes it
+  // biome-ignore lint/suspicious/noDocumentCookie: apps write cookies this way
   document.cookie = 'accessToken=secret; path=/; secure'
   await new Promise(resolve => {
     const request = indexedDB.open('campaign')
@@ -36,7 +36,7 @@ test('a new phone has none of the app’s storage, and the panel keeps its own s
   expect(await databaseNames()).toEqual([])
 })
 
-test('opening the app in LINE empties the session and leaves the rest', () => {
+test('clearAppSession clears sessionStorage and keeps localStorage', () => {
   localStorage.setItem('kept', '1')
   sessionStorage.setItem('LIFF_STORE:isInClient', '1')
   clearAppSession()
@@ -44,7 +44,7 @@ test('opening the app in LINE empties the session and leaves the rest', () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('pages of LINE are shown under their real hosts, and credentials are not shown', () => {
+test('displayUrl shows LINE’s pages under their real hosts and hides access tokens', () => {
   expect(displayUrl('http://localhost:4000/__line/access.line.me/liff/v1/authorize?app_id=1')).toBe(
     'https://access.line.me/liff/v1/authorize?app_id=1',
   )
@@ -52,9 +52,9 @@ test('pages of LINE are shown under their real hosts, and credentials are not sh
   expect(displayUrl('http://localhost:4000/#access_token=x&client_id=1')).toBe('http://localhost:4000/')
 })
 
-test('the phone is the one of the system, unless another is chosen', () => {
+test('the device follows the operating system unless the user chooses another', () => {
   expect(deviceFor('auto', 'ios').id).toBe('iphone')
   expect(deviceFor('auto', 'android').id).toBe('android')
   expect(deviceFor('iphone-large', 'android').id).toBe('iphone-large')
-  expect(deviceFor('unheard-of', 'android').id).toBe('android')
+  expect(deviceFor('unknown', 'android').id).toBe('android')
 })

@@ -15,7 +15,7 @@ const logged: LoggedRequest = {
   error: null,
 }
 
-test('a request shows host, path and query apart, and its bodies read as what they are', () => {
+test('a request entry separates host, path and query, and parses form and JSON bodies', () => {
   expect(timelineEntry(logged)).toMatchObject({
     key: 'r7',
     kind: 'request',
@@ -32,23 +32,23 @@ test('a request shows host, path and query apart, and its bodies read as what th
   })
 })
 
-test('an answer of 400 and above, and a broken connection, are marked as failed', () => {
+test('a status of 400 or higher and a dropped connection are marked as failed', () => {
   expect(timelineEntry({ ...logged, status: 401 })).toMatchObject({ failed: true, note: '' })
-  const broken = { ...logged, status: 502, error: 'network: offline' }
-  expect(timelineEntry(broken)).toMatchObject({
+  const dropped = { ...logged, status: 502, error: 'network: offline' }
+  expect(timelineEntry(dropped)).toMatchObject({
     failed: true,
-    note: 'broken',
+    note: 'dropped',
     detail: { error: 'network: offline' },
   })
 })
 
-test('a body that is neither JSON nor a form stays text', () => {
+test('a body that is neither JSON nor a form is shown as text', () => {
   expect(timelineEntry({ ...logged, request: 'two words' })).toMatchObject({
     detail: { request: 'two words' },
   })
 })
 
-test('a message over the bridge shows its name and what it carried', () => {
+test('a bridge entry shows the name and the parameters of the message', () => {
   const bridge = {
     ...logged,
     via: 'bridge',
@@ -62,7 +62,7 @@ test('a message over the bridge shows its name and what it carried', () => {
   })
 })
 
-test('what the page was refused over the bridge is marked, and says why', () => {
+test('a refused bridge message is marked as failed and shows the reason', () => {
   const refused = { ...logged, via: 'bridge', url: 'bridge:liff.init', error: 'another app’s id' } as const
   expect(timelineEntry(refused)).toMatchObject({
     failed: true,
@@ -71,7 +71,7 @@ test('what the page was refused over the bridge is marked, and says why', () => 
   })
 })
 
-test('what the emulator logs itself is not told a second time by the page', () => {
+test('a page event that the request log already contains adds no entry', () => {
   expect(pageTimelineEntry({ source: 'liff-emulator', type: 'bridge', name: 'openWindow' })).toBeUndefined()
   expect(pageTimelineEntry({ source: 'liff-emulator', type: 'close', by: 'scheme' })).toMatchObject({
     kind: 'page',
@@ -79,12 +79,12 @@ test('what the emulator logs itself is not told a second time by the page', () =
   })
 })
 
-test('an error of the page is marked', () => {
+test('a page error is marked as failed', () => {
   const event = { source: 'liff-emulator', type: 'error', message: 'boom' } as const
   expect(pageTimelineEntry(event)).toMatchObject({ failed: true, title: 'boom' })
 })
 
-test('a message is its text, or what stands for it', () => {
+test('a chat message shows its text, or its alternative text', () => {
   const at = 0
   expect(chatMessage({ id: 'a', userId: 'U1', at, message: { type: 'text', text: 'สวัสดี' } })).toMatchObject({
     text: 'สวัสดี',

@@ -8,7 +8,7 @@ import type {
   SentMessage,
 } from './types.ts'
 
-/** A control call that the emulator refused, in its own words. */
+/** Error of a control call that the emulator refused, with the emulator's message. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
 }
@@ -27,7 +27,7 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
   throw new ControlError(message ?? `${method} ${path}: ${response.status}`)
 }
 
-/** The emulator's REST control, as far as the panel uses it. Each rejects with {@link ControlError} when refused. */
+/** Calls of the emulator's REST control. A refused call rejects with {@link ControlError}. */
 export const control = {
   health: () => call('GET', 'health') as Promise<{ readonly session: string }>,
   state: () => call('GET', 'state') as Promise<Scenario>,

@@ -2,7 +2,7 @@ import { assertNever } from '../../assert-never.ts'
 import type { PageEvent } from '../../page-events.ts'
 import type { ChatMessage, LoggedRequest, NoteEntry, SentMessage, TimelineEntry } from './types.ts'
 
-/** A logged exchange as a line of the timeline; a bridge message is none of the network's. */
+/** Converts a logged request or bridge message to a timeline entry. */
 export function timelineEntry(logged: LoggedRequest): TimelineEntry {
   const { id, at, via, method, url, status, ms, error } = logged
   const request = parsed(logged.request)
@@ -30,7 +30,7 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
     path: pathname,
     query: search,
     status,
-    note: dropped ? 'broken' : '',
+    note: dropped ? 'dropped' : '',
     detail: {
       status,
       ...(error === null ? {} : { error }),
@@ -47,21 +47,21 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
 
 let pageEntries = 0
 
-/** What the page told of itself as a line of the timeline; undefined for what the emulator's own log has already. */
+/** Converts a page event to a timeline entry, or returns undefined if the emulator's request log already has it. */
 export function pageTimelineEntry(event: PageEvent): TimelineEntry | undefined {
   switch (event.type) {
     case 'loaded':
-      return note('page', 'page starts', pathOf(event.url), event)
+      return note('page', 'page started', pathOf(event.url), event)
     case 'navigate':
       return event.sameDocument
-        ? note('navigation', pathOf(event.url), 'in the app', event)
-        : note('navigation', event.url, event.to === undefined ? '' : 'leaves the page', event)
+        ? note('navigation', pathOf(event.url), 'within the app', event)
+        : note('navigation', event.url, event.to === undefined ? '' : 'left the page', event)
     case 'close':
-      return note('page', 'app closes itself', event.by, event)
+      return note('page', 'app closed itself', event.by, event)
     case 'open-window':
-      return note('page', 'opens a window', event.url, event)
+      return note('page', 'opened a window', event.url, event)
     case 'error':
-      return { ...note('page', event.message, 'error in the page', event), failed: true }
+      return { ...note('page', event.message, 'page error', event), failed: true }
     case 'layer':
     case 'ready':
     case 'key':
@@ -79,7 +79,7 @@ function note(kind: NoteEntry['kind'], title: string, text: string, event: PageE
   return { key: `p${pageEntries}`, at: Date.now(), kind, failed: false, title, note: text, detail }
 }
 
-/** A sent message as a bubble of the chat. */
+/** Converts a sent message to a chat message. A message without text shows its alternative text or URL. */
 export function chatMessage({
   id,
   at,

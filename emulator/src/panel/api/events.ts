@@ -1,7 +1,7 @@
 import { timelineEntry } from './convert.ts'
 import type { LoggedRequest, TimelineEntry } from './types.ts'
 
-/** One thing the event stream told: a new line for the timeline, or that the emulated LINE has changed. */
+/** Event from the emulator: a new timeline entry, or a change of the emulated LINE. */
 export type ControlEvent =
   | { readonly type: 'entry'; readonly entry: TimelineEntry }
   | { readonly type: 'changed' }
@@ -12,7 +12,7 @@ type Listener = {
   readonly onEvent: (event: ControlEvent) => void
 }
 
-/** Follows `GET events`; the browser reconnects by itself. Returns the way to stop. */
+/** Subscribes to `GET events`. The browser reconnects automatically. Returns the function that unsubscribes. */
 export function subscribeToEvents({ onOpen, onLost, onEvent }: Listener): () => void {
   const stream = new EventSource('/__emulator/api/events')
   stream.onopen = onOpen

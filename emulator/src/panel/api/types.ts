@@ -5,16 +5,16 @@ export type { LoggedRequest } from '../../platform/log.ts'
 export type { Fault, Scenario } from '../../scenario/schema.ts'
 export type { SentMessage } from '../../world/state.ts'
 
-/** A scenario to choose, as `GET scenarios` lists it. */
+/** A named scenario in the response of `GET scenarios`. */
 export type ScenarioSummary = {
   readonly name: string
   readonly title: string
   readonly description: string
-  /** Where its app is opened. */
+  /** Browser that the scenario opens the app in. */
   readonly environment: Scenario['environment']['kind']
 }
 
-/** A JSON merge patch of the state: only what changes; null takes a field back to its default. */
+/** A JSON Merge Patch of the scenario. Null resets a field to its default. */
 export type Patch = {
   readonly [Key in keyof Scenario]?: Scenario[Key] extends readonly unknown[]
     ? Scenario[Key]
@@ -26,7 +26,7 @@ type PatchObject<T> = {
   readonly [Key in keyof T]?: T[Key] | null | (T[Key] extends object ? PatchObject<T[Key]> : never)
 }
 
-/** A message as the chat shows it. */
+/** A message in the phone's chat. */
 export type ChatMessage = {
   readonly id: string
   readonly userId: string
@@ -34,31 +34,31 @@ export type ChatMessage = {
   readonly text: string
   /** Clock time, HH:MM. */
   readonly time: string
-  /** Whom the share picker sent it to; undefined: this chat. */
+  /** Recipient chosen in the share target picker; undefined if the message was sent to this chat. */
   readonly to: string | undefined
 }
 
 type EntryBase = {
   readonly key: string
-  /** Milliseconds since 1970, the computer's clock. */
+  /** Milliseconds since 1970 by the computer's clock. */
   readonly at: number
   readonly failed: boolean
 }
 
-/** A request to one of LINE's hosts, and its answer. */
+/** Timeline entry of a request to a LINE host and its response. */
 type RequestEntry = EntryBase & {
   readonly kind: 'request'
   readonly method: string
   readonly host: string
   readonly path: string
-  /** With its `?`, or empty. */
+  /** Query string with its `?`, or an empty string. */
   readonly query: string
   readonly status: number
   readonly note: string
   readonly detail: unknown
 }
 
-/** A message over the bridge, a navigation, or anything else the page tells. */
+/** Timeline entry of a bridge message, a navigation or another page event. */
 export type NoteEntry = EntryBase & {
   readonly kind: 'bridge' | 'navigation' | 'page'
   readonly title: string

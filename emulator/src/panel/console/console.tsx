@@ -6,7 +6,7 @@ import { Json } from '../ui/json.tsx'
 import styles from './console.module.css'
 import { historyStep, type WrittenCall, withCall } from './history.ts'
 
-/** What is offered, with arguments to begin with; any other function below `liff` may be written, too. */
+/** Suggested functions with example arguments. The user can also enter any other function below `liff`. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   getProfile: '',
   getFriendship: '',
@@ -34,18 +34,18 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 }
 
 type ConsoleProps = {
-  /** Calls a function of the SDK in the phone's page. */
+  /** Calls an SDK function in the page on the phone. */
   readonly onCall: (name: string, args: readonly unknown[]) => Promise<CallOutcome>
 }
 
 type Shown = { readonly call: string; readonly outcome: CallOutcome | 'waiting' }
 
-/** Calls any function of the SDK in the phone, and shows its value or its error. */
+/** Form that calls any SDK function in the page on the phone and shows its value or error. */
 export function Console({ onCall }: ConsoleProps) {
   const [name, setName] = useStored('console-name', 'getProfile')
   const [args, setArgs] = useStored('console-args', '')
   const [calls, setCalls] = useStored<readonly WrittenCall[]>('console-calls', [])
-  /** Which of the calls stands in the fields; -1: a new one. */
+  /** Index in `calls` of the call in the form's fields; -1: a new call. */
   const [at, setAt] = useState(-1)
   const [shown, setShown] = useState<Shown>()
   const recall = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -68,7 +68,7 @@ export function Console({ onCall }: ConsoleProps) {
     const call = `liff.${name}(${args})`
     const given = parsed(args)
     if (given === undefined) {
-      setShown({ call, outcome: { ok: false, code: null, message: 'The arguments are not JSON.' } })
+      setShown({ call, outcome: { ok: false, code: null, message: 'The arguments are not valid JSON.' } })
       return
     }
     setCalls(withCall(calls, { name, args }))
@@ -101,8 +101,8 @@ export function Console({ onCall }: ConsoleProps) {
         ))}
       </datalist>
       <textarea
-        aria-label="Arguments, JSON, separated by commas"
-        placeholder="no arguments; ↑ for earlier calls"
+        aria-label="Arguments (JSON, separated by commas)"
+        placeholder="No arguments. Press ↑ for earlier calls"
         rows={2}
         spellCheck={false}
         value={args}
@@ -120,12 +120,11 @@ export function Console({ onCall }: ConsoleProps) {
 }
 
 function Outcome({ outcome }: { outcome: Shown['outcome'] }) {
-  if (outcome === 'waiting') return <p className={styles.waiting}>Waiting for the phone …</p>
+  if (outcome === 'waiting') return <p className={styles.waiting}>Waiting for the phone…</p>
   if (!outcome.ok) {
     return (
       <p className={styles.error}>
-        {outcome.code !== null && <code>{outcome.code}</code>}{' '}
-        {outcome.message || 'an error without a message'}
+        {outcome.code !== null && <code>{outcome.code}</code>} {outcome.message || 'Error without a message'}
       </p>
     )
   }
@@ -133,7 +132,7 @@ function Outcome({ outcome }: { outcome: Shown['outcome'] }) {
   return <code className={styles.value}>{JSON.stringify(outcome.value)}</code>
 }
 
-/** The arguments of a call, written in JSON and separated by commas; undefined where they are not. */
+/** Parses comma-separated JSON arguments. Returns undefined if they are not valid JSON. */
 function parsed(text: string): readonly unknown[] | undefined {
   try {
     return JSON.parse(`[${text}]`) as unknown[]

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import type { ClockCommand, Scenario } from '../api/types.ts'
+import { shortTime, useNow } from '../state/now.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './clock.module.css'
 
@@ -16,7 +16,7 @@ type ClockProps = {
   readonly onClock: (command: ClockCommand) => void
 }
 
-/** LINE's time: moved forward in steps, held still, or back to the real one; and a phone whose clock is wrong. */
+/** Shows LINE's time with buttons to advance, freeze and reset it. */
 export function Clock({ clock, onClock }: ClockProps) {
   const now = useNow(clock)
   const moved = clock.frozenAt !== null || clock.advanceMs !== 0 || clock.skewMs !== 0
@@ -24,8 +24,8 @@ export function Clock({ clock, onClock }: ClockProps) {
     <div className={styles.clock}>
       <div className={styles.now}>
         <time data-frozen={clock.frozenAt !== null || undefined}>{dateText.format(now.line)}</time>
-        {clock.skewMs !== 0 && <small>phone: {timeText.format(now.phone)}</small>}
-        {clock.frozenAt !== null && <small>held still</small>}
+        {clock.skewMs !== 0 && <small>phone: {shortTime(now.phone)}</small>}
+        {clock.frozenAt !== null && <small>frozen</small>}
       </div>
       <div className={styles.buttons}>
         {steps.map(({ label, ms }) => (
@@ -37,31 +37,14 @@ export function Clock({ clock, onClock }: ClockProps) {
           aria-pressed={clock.frozenAt !== null}
           onClick={() => onClock(clock.frozenAt === null ? { freeze: now.line } : { resume: true })}
         >
-          {clock.frozenAt === null ? 'Hold' : 'Run'}
+          {clock.frozenAt === null ? 'Freeze' : 'Resume'}
         </Button>
         <Button disabled={!moved} onClick={() => onClock({ resume: true })}>
-          Now
+          Real time
         </Button>
       </div>
     </div>
   )
 }
 
-/** LINE's and the phone's time in milliseconds since 1970, running on with the real one. */
-export function useNow({ frozenAt, advanceMs, skewMs }: Scenario['clock']): { line: number; phone: number } {
-  const [real, setReal] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setReal(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  const line = frozenAt ?? real + advanceMs
-  return { line, phone: line + skewMs }
-}
-
 const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
-const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
-
-/** HH:MM, as the phone's status bar shows it. */
-export function shortTime(at: number): string {
-  return timeText.format(at)
-}

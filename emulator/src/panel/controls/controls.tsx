@@ -12,14 +12,14 @@ import { Scenarios } from './scenarios.tsx'
 
 type ControlsProps = {
   readonly emulator: Emulator
-  readonly opening: AppLaunch
+  readonly launch: AppLaunch
   readonly target: FaultTarget | undefined
   readonly onOpen: (path: string) => void
   readonly onCall: (name: string, args: readonly unknown[]) => Promise<CallOutcome>
 }
 
-/** All that can be changed: the scenario and its knobs, single requests, time; and the SDK to be called. */
-export function Controls({ emulator, opening, target, onOpen, onCall }: ControlsProps) {
+/** The controls of the panel: scenario, knobs, faults, clock and SDK calls. */
+export function Controls({ emulator, launch, target, onOpen, onCall }: ControlsProps) {
   const { scenario } = emulator
   return (
     <>
@@ -29,16 +29,16 @@ export function Controls({ emulator, opening, target, onOpen, onCall }: Controls
           scenarios={emulator.scenarios}
           current={scenario?.name}
           edited={emulator.edited}
-          onPick={opening.load}
+          onPick={launch.load}
         />
-        {scenario && <ScenarioFile scenario={scenario} onImport={opening.put} onProblem={opening.say} />}
-        {scenario && <Launches scenario={scenario} onOpen={onOpen} onLaunch={opening.launch} />}
+        {scenario && <ScenarioFile scenario={scenario} onImport={launch.put} onProblem={launch.notify} />}
+        {scenario && <Launches scenario={scenario} onOpen={onOpen} onLaunch={launch.openSaved} />}
       </section>
       {scenario && (
         <>
           <section className={styles.section}>
             <h2>Knobs</h2>
-            <Knobs scenario={scenario} onPatch={opening.patch} />
+            <Knobs scenario={scenario} onPatch={launch.patch} />
           </section>
           <section className={styles.section}>
             <h2>Break a request</h2>
@@ -51,7 +51,7 @@ export function Controls({ emulator, opening, target, onOpen, onCall }: Controls
           </section>
           <section className={styles.section}>
             <h2>LINE's clock</h2>
-            <Clock clock={scenario.clock} onClock={opening.clock} />
+            <Clock clock={scenario.clock} onClock={launch.clock} />
           </section>
           <section className={styles.section}>
             <h2>Call the SDK</h2>

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import styles from './faults.module.css'
 
-/** Which requests a fault is to mean. */
+/** The requests that a fault affects. */
 export type FaultTarget = {
   readonly host: string
   readonly path: string
@@ -20,28 +20,28 @@ const HOSTS = [
 ]
 
 const kinds = [
-  { value: 'status', label: 'Status', title: 'LINE answers with this status' },
-  { value: 'late', label: 'Late', title: 'The answer waits so many milliseconds' },
-  { value: 'hang', label: 'Hang', title: 'No answer ever comes' },
-  { value: 'before', label: 'Lost', title: 'The request never arrives' },
-  { value: 'after', label: 'No reply', title: 'The work is done, and its answer is lost' },
+  { value: 'status', label: 'Status', title: 'LINE responds with this status' },
+  { value: 'delay', label: 'Delay', title: 'The response is delayed by this many milliseconds' },
+  { value: 'hang', label: 'Hang', title: 'The request never gets a response' },
+  { value: 'before', label: 'Lost', title: 'LINE never receives the request' },
+  { value: 'after', label: 'No reply', title: 'LINE processes the request, but the response is lost' },
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
 type FaultsProps = {
   readonly faults: readonly Fault[]
-  /** Put in by a click elsewhere. */
+  /** Request that the user selected in the timeline; it fills in the form. */
   readonly target: FaultTarget | undefined
   readonly onAdd: (fault: Fault) => Promise<boolean>
   readonly onRemove: (id: string) => void
 }
 
-/** Breaks single requests: which, how, and how many times; and takes it back. */
+/** Form that adds a fault, and the list of active faults. */
 export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
   const [host, setHost] = useState('api.line.me')
   const [path, setPath] = useState('/v2/profile')
   const [kind, setKind] = useState<Kind>('status')
-  const [amounts, setAmounts] = useState({ status: '500', late: '3000' })
+  const [amounts, setAmounts] = useState({ status: '500', delay: '3000' })
   const [times, setTimes] = useState('1')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -53,8 +53,8 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
   }, [target])
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const where = { ...(host === '' ? {} : { host }), ...(path === '' ? {} : { path }) }
-    void onAdd({ ...where, ...effectOf(kind, amounts), ...(times === '' ? {} : { times: Number(times) }) })
+    const requests = { ...(host === '' ? {} : { host }), ...(path === '' ? {} : { path }) }
+    void onAdd({ ...requests, ...effectOf(kind, amounts), ...(times === '' ? {} : { times: Number(times) }) })
   }
   return (
     <form ref={form} className={styles.faults} onSubmit={add}>
@@ -63,14 +63,14 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
           aria-label="Host"
           list="fault-hosts"
           spellCheck={false}
-          placeholder="every host of LINE"
+          placeholder="any host"
           value={host}
           onChange={event => setHost(event.target.value.trim())}
         />
         <input
           aria-label="Path"
           spellCheck={false}
-          placeholder="every path; /v2/* is a beginning"
+          placeholder="any path, or a prefix: /v2/*"
           value={path}
           onChange={event => setPath(event.target.value.trim())}
         />
@@ -80,9 +80,9 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
           <option key={each}>{each}</option>
         ))}
       </datalist>
-      <Segmented label="What goes wrong" options={kinds} value={kind} onChange={setKind} />
+      <Segmented label="Fault" options={kinds} value={kind} onChange={setKind} />
       <div className={styles.how}>
-        {(kind === 'status' || kind === 'late') && (
+        {(kind === 'status' || kind === 'delay') && (
           <label>
             <input
               type="number"
@@ -92,7 +92,7 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
               value={amounts[kind]}
               onChange={event => setAmounts({ ...amounts, [kind]: event.target.value })}
             />
-            {kind === 'late' && <span>ms</span>}
+            {kind === 'delay' && <span>ms</span>}
           </label>
         )}
         <label>
@@ -105,39 +105,44 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
           />
           <span>times</span>
         </label>
-        <Button type="submit">Break it</Button>
+        <Button type="submit">Add fault</Button>
       </div>
-      {faults.length > 0 && (
-        <ul className={styles.list} aria-label="Broken requests">
-          {faults.map(fault => (
-            <li key={fault.id}>
-              <code title={JSON.stringify(fault)}>{whereText(fault)}</code>
-              <b>{effectText(fault)}</b>
-              <Button
-                look="quiet"
-                icon="close"
-                aria-label={`Mend ${whereText(fault)}`}
-                onClick={() => fault.id !== undefined && onRemove(fault.id)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {faults.length > 0 && <FaultList faults={faults} onRemove={onRemove} />}
     </form>
   )
 }
 
-function effectOf(kind: Kind, { status, late }: { status: string; late: string }): Fault {
+function FaultList({ faults, onRemove }: Pick<FaultsProps, 'faults' | 'onRemove'>) {
+  return (
+    <ul className={styles.list} aria-label="Active faults">
+      {faults.map(fault => (
+        <li key={fault.id}>
+          <code title={JSON.stringify(fault)}>{targetText(fault)}</code>
+          <b>{effectText(fault)}</b>
+          <Button
+            look="quiet"
+            icon="close"
+            aria-label={`Remove ${targetText(fault)}`}
+            onClick={() => fault.id !== undefined && onRemove(fault.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function effectOf(kind: Kind, { status, delay }: { status: string; delay: string }): Fault {
   if (kind === 'status') return { status: Number(status) }
-  if (kind === 'late') return { latencyMs: Number(late) }
+  if (kind === 'delay') return { latencyMs: Number(delay) }
   return kind === 'hang' ? { hang: true } : { drop: kind }
 }
 
-function whereText({ pattern, method, host = '', path = '' }: Fault): string {
-  return `${method === undefined ? '' : `${method} `}${pattern ?? (`${host}${path}` || 'everything')}`
+/** Returns a short description of the requests that a fault affects. */
+function targetText({ pattern, method, host = '', path = '' }: Fault): string {
+  return `${method === undefined ? '' : `${method} `}${pattern ?? (`${host}${path}` || 'all requests')}`
 }
 
-/** What a fault does, in a few characters: `503 ×2`. */
+/** Returns a short description of a fault's effect, such as `503 ×2`. */
 function effectText({ status, latencyMs, hang, drop, times }: Fault): string {
   const parts = [
     latencyMs === undefined ? '' : `${latencyMs} ms`,

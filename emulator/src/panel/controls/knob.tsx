@@ -3,12 +3,12 @@ import styles from './knobs.module.css'
 
 type KnobProps = {
   readonly label: string
-  /** Takes the whole row, under its label. */
+  /** True to place the control in a full-width row below its label. */
   readonly wide?: boolean
   readonly children: ReactNode
 }
 
-/** A row of the knobs: what it turns, and the control. */
+/** One row of the knobs: a label and its control. */
 export function Knob({ label, wide = false, children }: KnobProps) {
   return (
     <div className={`${styles.knob} ${wide ? styles.wide : ''}`}>
@@ -25,7 +25,7 @@ type ChoiceProps = {
   readonly onChange: (value: string) => void
 }
 
-/** One of many texts; a value that is not among them is shown first. */
+/** A select of texts. A current value that is not in `values` becomes the first option. */
 export function Choice({ label, values, value, onChange }: ChoiceProps) {
   const all = values.includes(value) ? values : [value, ...values]
   return (
@@ -41,15 +41,15 @@ type NumberChoiceProps = {
   readonly label: string
   readonly choices: readonly { readonly value: number; readonly label: string }[]
   readonly value: number
-  /** The label of a value that is not among the choices. */
-  readonly other: string
+  /** Label of the current value if it is not in `choices`. */
+  readonly otherLabel: string
   readonly onChange: (value: number) => void
 }
 
-/** One of many numbers, each with its words. */
-export function NumberChoice({ label, choices, value, other, onChange }: NumberChoiceProps) {
+/** A select of numbers with labels. A current value that is not in `choices` becomes the first option. */
+export function NumberChoice({ label, choices, value, otherLabel, onChange }: NumberChoiceProps) {
   const known = choices.some(choice => choice.value === value)
-  const all = known ? choices : [{ value, label: other }, ...choices]
+  const all = known ? choices : [{ value, label: otherLabel }, ...choices]
   return (
     <select value={value} aria-label={label} onChange={event => onChange(Number(event.target.value))}>
       {all.map(choice => (

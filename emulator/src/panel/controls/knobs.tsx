@@ -3,6 +3,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Choice, Knob } from './knob.tsx'
 import styles from './knobs.module.css'
 import { TokenKnobs } from './token-knobs.tsx'
+import { UserKnobs } from './user-knobs.tsx'
 
 type KnobsProps = {
   readonly scenario: Scenario
@@ -10,9 +11,9 @@ type KnobsProps = {
 }
 
 const environments = [
-  { value: 'liff', label: 'LIFF', title: "LINE's LIFF browser" },
+  { value: 'liff', label: 'LIFF', title: 'The LIFF browser in LINE' },
   { value: 'line-browser', label: 'LINE', title: "LINE's in-app browser, without LIFF" },
-  { value: 'external', label: 'Browser', title: "The phone's own browser" },
+  { value: 'external', label: 'Browser', title: "The phone's browser" },
 ] as const
 const systems = [
   { value: 'android', label: 'Android' },
@@ -20,22 +21,12 @@ const systems = [
   { value: 'ipad', label: 'iPad' },
   { value: 'web', label: 'PC' },
 ] as const
-const friendships = [
-  { value: 'friend', label: 'Friend' },
-  { value: 'none', label: 'Not yet' },
-  { value: 'blocked', label: 'Blocked' },
-] as const
-const answers = [
-  { value: 'ask', label: 'Ask me', title: 'The consent page waits for you' },
-  { value: 'allow', label: 'Allow' },
-  { value: 'deny', label: 'Deny' },
-] as const
 const networks = [
-  { value: 'online', label: 'Online', title: 'Every request is answered' },
-  { value: 'slow', label: 'Slow', title: 'Every answer comes late' },
-  { value: 'lie-fi', label: 'Lie-fi', title: 'Connected, but nothing is ever answered' },
-  { value: 'flaky', label: 'Flaky', title: 'Answers get lost after the work was done' },
-  { value: 'offline', label: 'Offline', title: 'No connection at all' },
+  { value: 'online', label: 'Online', title: 'Every request gets a response' },
+  { value: 'slow', label: 'Slow', title: 'Every response arrives late' },
+  { value: 'lie-fi', label: 'Lie-fi', title: 'Connected, but no response ever arrives' },
+  { value: 'flaky', label: 'Flaky', title: 'LINE processes requests, but some responses are lost' },
+  { value: 'offline', label: 'Offline', title: 'No connection' },
 ] as const
 const appearances = [
   { value: 'system', label: 'System' },
@@ -43,16 +34,15 @@ const appearances = [
   { value: 'dark', label: 'Dark' },
 ] as const
 const workers = [
-  { value: 'none', label: 'None', title: 'Pages see no service workers, as in the LIFF browser' },
-  { value: 'there', label: 'Service worker' },
+  { value: 'none', label: 'None', title: 'Pages have no service workers, as in the LIFF browser' },
+  { value: 'available', label: 'Available' },
 ] as const
 const lineVersions = ['14.11.0', '15.6.0', '13.20.0', '12.0.0', '11.6.0', '10.15.0', '9.19.0', '9.4.0']
 const languages = ['th-TH', 'en-US', 'ja-JP', 'zh-TW', 'id-ID']
 
-/** One knob for each part of the emulated LINE that people turn by hand; a turn is a PATCH of the state. */
+/** The knobs: controls for the parts of the scenario that users change most. Each change is a `PATCH state`. */
 export function Knobs({ scenario, onPatch }: KnobsProps) {
-  const { environment, users, user, network, consent } = scenario
-  const friendship = scenario.friendships[user] ?? 'none'
+  const { environment, network } = scenario
   return (
     <div className={styles.knobs}>
       <Knob label="Network" wide>
@@ -71,50 +61,15 @@ export function Knobs({ scenario, onPatch }: KnobsProps) {
           onChange={kind => onPatch({ environment: { kind } })}
         />
       </Knob>
-      <Knob label="System">
+      <Knob label="OS">
         <Segmented
-          label="System"
+          label="Operating system"
           options={systems}
           value={environment.os}
           onChange={os => onPatch({ environment: { os } })}
         />
       </Knob>
-      <Knob label="User">
-        <select value={user} aria-label="User" onChange={event => onPatch({ user: event.target.value })}>
-          {users.map(({ userId, displayName }) => (
-            <option key={userId} value={userId}>
-              {displayName}
-            </option>
-          ))}
-        </select>
-      </Knob>
-      <Knob label="Friendship">
-        <Segmented
-          label="Friendship"
-          options={friendships}
-          value={friendship}
-          onChange={next => onPatch({ friendships: { [user]: next } })}
-        />
-      </Knob>
-      <Knob label="Consent">
-        <Segmented
-          label="Consent"
-          options={[
-            { value: 'granted', label: 'Given', title: 'The user has agreed to what the app asks for' },
-            { value: 'none', label: 'Not yet', title: 'The consent page comes first' },
-          ]}
-          value={agreed(scenario)}
-          onChange={initially => onPatch({ consent: { initially, grants: { [user]: null } } })}
-        />
-      </Knob>
-      <Knob label="When asked">
-        <Segmented
-          label="When asked"
-          options={answers}
-          value={consent.answer}
-          onChange={answer => onPatch({ consent: { answer } })}
-        />
-      </Knob>
+      <UserKnobs scenario={scenario} onPatch={onPatch} />
       <TokenKnobs tokens={scenario.tokens} onPatch={onPatch} />
       <Knob label="LINE version">
         <Choice
@@ -144,17 +99,10 @@ export function Knobs({ scenario, onPatch }: KnobsProps) {
         <Segmented
           label="Service worker"
           options={workers}
-          value={environment.serviceWorker ? 'there' : 'none'}
-          onChange={is => onPatch({ environment: { serviceWorker: is === 'there' } })}
+          value={environment.serviceWorker ? 'available' : 'none'}
+          onChange={worker => onPatch({ environment: { serviceWorker: worker === 'available' } })}
         />
       </Knob>
     </div>
   )
-}
-
-function agreed({ consent, user, apps }: Scenario): 'granted' | 'none' {
-  const liffId = apps[0]?.liffId
-  const grant = liffId === undefined ? undefined : consent.grants[user]?.[liffId]
-  if (grant) return grant.length > 0 ? 'granted' : 'none'
-  return consent.initially
 }

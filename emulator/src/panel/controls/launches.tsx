@@ -16,7 +16,7 @@ const sameAs =
   (other: SavedLaunch) =>
     other.path === path && JSON.stringify(other.scenario) === JSON.stringify(scenario)
 
-/** Opens the app at a path, as a deep link does, and keeps launches for another day. */
+/** Opens the app at a path, like a deep link, and saves launches to repeat them later. */
 export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
   const [path, setPath] = useStored('launch-path', '')
   const [saved, setSaved] = useStored<readonly SavedLaunch[]>('launches', [])
@@ -30,9 +30,9 @@ export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
     <>
       <form className={styles.launch} onSubmit={open}>
         <input
-          aria-label="Path of the launch"
+          aria-label="Launch path"
           placeholder="/path?query#hash"
-          title="What follows the LIFF id in the LIFF URL"
+          title="The part of the LIFF URL after the LIFF ID"
           spellCheck={false}
           value={path}
           data-shortcut="p"
@@ -44,7 +44,7 @@ export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
         <Button
           icon="star"
           aria-label="Save this launch"
-          title="Keeps this path and the scenario as it is now"
+          title="Save this path and the current scenario"
           disabled={isSaved}
           onClick={() => setSaved([...saved, launch])}
         />
@@ -56,14 +56,14 @@ export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
               <button
                 type="button"
                 onClick={() => onLaunch(each)}
-                title="Loads the scenario and opens the app there"
+                title="Load the saved scenario and open the app at this path"
               >
-                <b>{each.path || '/'}</b> <small>{aboutScenario(each.scenario)}</small>
+                <b>{each.path || '/'}</b> <small>{scenarioText(each.scenario)}</small>
               </button>
               <Button
                 look="quiet"
                 icon="close"
-                aria-label={`Forget ${each.path || '/'}`}
+                aria-label={`Delete ${each.path || '/'}`}
                 onClick={() => setSaved(saved.filter(other => other !== each))}
               />
             </li>
@@ -74,7 +74,8 @@ export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
   )
 }
 
-function aboutScenario({ name, environment, network }: Scenario): string {
+/** Summarises a scenario in one line: `friend · android 14.11.0 · offline`. */
+function scenarioText({ name, environment, network }: Scenario): string {
   const net = network.kind === 'online' ? '' : ` · ${network.kind}`
   return `${name} · ${environment.os} ${environment.lineVersion}${net}`
 }

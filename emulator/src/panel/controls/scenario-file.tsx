@@ -9,7 +9,7 @@ type ScenarioFileProps = {
   readonly onProblem: (text: string) => void
 }
 
-/** The scenario as it is now, into a file and out of one. */
+/** Exports the current scenario to a file and imports a scenario from a file. */
 export function ScenarioFile({ scenario, onImport, onProblem }: ScenarioFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined) => {
@@ -17,7 +17,7 @@ export function ScenarioFile({ scenario, onImport, onProblem }: ScenarioFileProp
     try {
       onImport(JSON.parse(await file.text()))
     } catch {
-      onProblem(`${file.name} is not JSON.`)
+      onProblem(`${file.name} is not a valid JSON file.`)
     }
   }
   return (
@@ -25,11 +25,11 @@ export function ScenarioFile({ scenario, onImport, onProblem }: ScenarioFileProp
       <Button
         icon="down"
         onClick={() => save(scenario)}
-        title="Saves the scenario with every knob as it is now"
+        title="Save the current scenario, including the knobs, to a file"
       >
         Export
       </Button>
-      <Button icon="open" onClick={() => input.current?.click()} title="Loads a saved scenario">
+      <Button icon="open" onClick={() => input.current?.click()} title="Load a scenario from a file">
         Import
       </Button>
       <input

@@ -3,7 +3,7 @@ import type { ScenarioSummary } from '../api/types.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './scenarios.module.css'
 
-/** The four that matter most, in the order of their keys 1 to 4. */
+/** Scenarios with a card of their own, in the order of their keyboard shortcuts 1 to 4. */
 export const MAIN_SCENARIOS = ['friend', 'not-friend', 'not-in-client', 'expired-id-token'] as const
 
 const icons: Record<(typeof MAIN_SCENARIOS)[number], IconName> = {
@@ -20,7 +20,7 @@ type ScenariosProps = {
   readonly onPick: (name: string) => void
 }
 
-/** The scenario switch: four cards, and a filtered list of all the others. */
+/** Selects the scenario: a card for each main scenario and a searchable list of the others. */
 export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps) {
   const byName = new Map(scenarios.map(each => [each.name, each]))
   const others = scenarios.filter(({ name }) => !MAIN_SCENARIOS.some(main => main === name))
@@ -55,7 +55,7 @@ export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps
   )
 }
 
-/** All the other scenarios: shut, it names the one that is loaded; open, a list that typing narrows. */
+/** A search field with a list of the other scenarios. While the list is closed, the field shows the loaded one. */
 function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) {
   const [open, setOpen] = useState(false)
   const [filter, setFilter] = useState('')
@@ -93,7 +93,7 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
           placeholder={
             loaded
               ? `${loaded.title}${edited ? ' · edited' : ''}`
-              : `${scenarios.length} more: offline, blocked …`
+              : `${scenarios.length} more: offline, blocked…`
           }
           value={filter}
           data-shortcut="/"

@@ -3,20 +3,20 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Knob, NumberChoice } from './knob.tsx'
 
 const ages = [
-  { value: 0, label: 'Fresh at each launch' },
-  { value: 1800, label: 'Kept for 30 minutes' },
-  { value: 7200, label: 'Kept for 2 hours' },
-  { value: 86_400, label: 'Kept for a day' },
+  { value: 0, label: 'New at each launch' },
+  { value: 1800, label: '30 minutes old' },
+  { value: 7200, label: '2 hours old' },
+  { value: 86_400, label: '1 day old' },
 ]
 const lifetimes = [
-  { value: 3600, label: '1 hour, as LINE’s' },
+  { value: 3600, label: '1 hour, as in LINE' },
   { value: 60, label: '1 minute' },
   { value: 10, label: '10 seconds' },
 ]
 const accessTokens = [
-  { value: 'good', label: 'Good' },
-  { value: 'expired', label: 'Expired', title: 'Every access token has expired from the start' },
-  { value: 'revoked', label: 'Revoked', title: 'The page starts, and every later call is refused' },
+  { value: 'valid', label: 'Valid' },
+  { value: 'expired', label: 'Expired', title: 'Every access token is expired from the start' },
+  { value: 'revoked', label: 'Revoked', title: 'LINE revokes the access token after the page has started' },
 ] as const
 
 type TokenKnobsProps = {
@@ -24,25 +24,25 @@ type TokenKnobsProps = {
   readonly onPatch: (patch: Patch) => void
 }
 
-/** How old the tokens in the phone are, how long they live, and what LINE says of them. */
+/** Knobs for the age, lifetime and validity of the tokens. */
 export function TokenKnobs({ tokens, onPatch }: TokenKnobsProps) {
   return (
     <>
       <Knob label="Tokens">
         <NumberChoice
-          label="Age of the tokens"
+          label="Token age"
           choices={ages}
           value={tokens.idTokenAge}
-          other={`Kept for ${tokens.idTokenAge} s`}
+          otherLabel={`${tokens.idTokenAge} seconds old`}
           onChange={idTokenAge => onPatch({ tokens: { idTokenAge } })}
         />
       </Knob>
       <Knob label="ID token">
         <NumberChoice
-          label="Lifetime of the ID token"
+          label="ID token lifetime"
           choices={lifetimes}
           value={tokens.idTokenLifetime}
-          other={`${tokens.idTokenLifetime} seconds`}
+          otherLabel={`${tokens.idTokenLifetime} seconds`}
           onChange={idTokenLifetime => onPatch({ tokens: { idTokenLifetime } })}
         />
       </Knob>
@@ -50,8 +50,10 @@ export function TokenKnobs({ tokens, onPatch }: TokenKnobsProps) {
         <Segmented
           label="Access token"
           options={accessTokens}
-          value={tokens.revoked ? 'revoked' : tokens.expired ? 'expired' : 'good'}
-          onChange={is => onPatch({ tokens: { revoked: is === 'revoked', expired: is === 'expired' } })}
+          value={tokens.revoked ? 'revoked' : tokens.expired ? 'expired' : 'valid'}
+          onChange={state =>
+            onPatch({ tokens: { revoked: state === 'revoked', expired: state === 'expired' } })
+          }
         />
       </Knob>
     </>

@@ -10,7 +10,7 @@ type ChatProps = {
   readonly onOpen: () => void
 }
 
-/** LINE's chat with the official account: where the customer is when no LIFF app is open. */
+/** LINE's chat with the official account, which is visible while no LIFF app is open. */
 export function Chat({ account, appName, messages, onOpen }: ChatProps) {
   const end = useRef<HTMLDivElement>(null)
   const count = messages.length
@@ -38,10 +38,10 @@ export function Chat({ account, appName, messages, onOpen }: ChatProps) {
             </div>
             <div className={styles.cardText}>
               <strong>{appName}</strong>
-              <span>Tap to open it in LINE.</span>
+              <span>Tap to open in LINE</span>
             </div>
             <button type="button" onClick={onOpen}>
-              Open the campaign
+              Open the app
             </button>
           </div>
         </div>

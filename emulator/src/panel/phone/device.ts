@@ -1,4 +1,4 @@
-/** A phone's screen in CSS pixels, and how it is drawn. */
+/** A device: its screen size in CSS pixels and the shape of its body. */
 export type Device = {
   readonly id: string
   readonly name: string
@@ -16,12 +16,18 @@ export const devices: readonly Device[] = [
   { id: 'pc', name: 'PC 1180 × 800', width: 1180, height: 800, shape: 'tablet' },
 ]
 
-const USUAL: Readonly<Record<string, string>> = { android: 'android', ios: 'iphone', ipad: 'ipad', web: 'pc' }
+/** Device for each operating system. */
+const DEFAULT_DEVICES: Readonly<Record<string, string>> = {
+  android: 'android',
+  ios: 'iphone',
+  ipad: 'ipad',
+  web: 'pc',
+}
 
-/** The phone to draw: the one chosen, or the usual one of the emulated OS (`auto`). */
+/** Returns the chosen device, or for `auto` the default device of the emulated operating system. */
 export function deviceFor(choice: string, os: string): Device {
-  const wanted = choice === 'auto' ? (USUAL[os] ?? 'android') : choice
+  const wanted = choice === 'auto' ? (DEFAULT_DEVICES[os] ?? 'android') : choice
   const device = devices.find(each => each.id === wanted) ?? devices[0]
-  if (!device) throw new Error('no device is known')
+  if (!device) throw new Error('The list of devices is empty')
   return device
 }

@@ -1,34 +1,35 @@
-/** How long after an opening the panel keeps the focus, milliseconds. */
-const KEEP_MS = 4000
+/** Milliseconds after opening the app in which the panel keeps the keyboard focus. */
+const KEEP_FOCUS_MS = 4000
 
 /**
- * An app that focuses its heading as it starts would take the keyboard from the panel. For a while after an opening the
- * panel takes it back, unless a person pointed into the phone or a field is being filled. Returns the way to stop.
+ * Returns the focus to the panel when the app takes it right after it opened, for example by focusing a heading.
+ * Otherwise the panel's shortcuts would stop working. The app keeps the focus if the user tabbed into it, points at the
+ * phone, or types into a field. Returns the function that stops this.
  */
 export function keepPanelFocus(frame: HTMLIFrameElement): () => void {
   let byTab = false
-  const key = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     byTab = event.key === 'Tab'
   }
   const takeBack = () => {
-    if (document.activeElement !== frame || byTab || frame.matches(':hover') || fills(frame)) return
+    if (document.activeElement !== frame || byTab || frame.matches(':hover') || hasFocusedField(frame)) return
     frame.blur()
     window.focus()
   }
-  // The frame becomes the active element only after the event.
-  const blur = () => void setTimeout(takeBack)
+  // The frame becomes the active element only after the blur event.
+  const onBlur = () => void setTimeout(takeBack)
   const stop = () => {
     clearTimeout(timer)
-    removeEventListener('keydown', key, true)
-    removeEventListener('blur', blur)
+    removeEventListener('keydown', onKeyDown, true)
+    removeEventListener('blur', onBlur)
   }
-  addEventListener('keydown', key, true)
-  addEventListener('blur', blur)
-  const timer = setTimeout(stop, KEEP_MS)
+  addEventListener('keydown', onKeyDown, true)
+  addEventListener('blur', onBlur)
+  const timer = setTimeout(stop, KEEP_FOCUS_MS)
   return stop
 }
 
-function fills(frame: HTMLIFrameElement): boolean {
+function hasFocusedField(frame: HTMLIFrameElement): boolean {
   try {
     return frame.contentDocument?.activeElement?.matches('input, textarea, select') ?? false
   } catch {

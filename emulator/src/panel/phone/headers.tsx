@@ -8,7 +8,7 @@ type LiffHeaderProps = {
   readonly onMenu: () => void
 }
 
-/** The header that LINE draws above a LIFF app: its title, its host, a menu and the cross. */
+/** The header that LINE shows above a LIFF app: title, host, menu and close button. */
 export function LiffHeader({ title, host, onClose, onMenu }: LiffHeaderProps) {
   return (
     <header className={styles.liff}>
@@ -31,7 +31,7 @@ type BrowserBarProps = {
   readonly onReload: () => void
 }
 
-/** The phone's own browser around the app: an address bar and nothing of LINE. */
+/** The address bar of the phone's browser. */
 export function BrowserBar({ url, onReload }: BrowserBarProps) {
   return (
     <header className={styles.browser}>

@@ -2,10 +2,10 @@ import { LAYER_NAME } from '../../page-events.ts'
 import { plainAddress } from '../../phones.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './layers.module.css'
-import type { Layers as Shown } from './use-layers.ts'
+import type { LayerStack } from './use-layers.ts'
 
-/** LINE's screens over the app, each with the cross that takes it away. */
-export function Layers({ layers }: { layers: Shown }) {
+/** Shows LINE's screens on top of the app, each with a close button. */
+export function Layers({ layers }: { layers: LayerStack }) {
   return layers.shown.map(({ id, url, title }) => (
     <section key={id} className={styles.layer} aria-label={title || 'LINE'}>
       <header className={styles.head}>
@@ -15,7 +15,7 @@ export function Layers({ layers }: { layers: Shown }) {
         </button>
       </header>
       <iframe
-        ref={frame => layers.hold(id, frame)}
+        ref={frame => layers.setFrame(id, frame)}
         name={LAYER_NAME}
         src={url}
         title={title || 'LINE'}

@@ -5,15 +5,16 @@ import styles from './notice.module.css'
 
 type NoticeProps = {
   readonly emulator: Emulator
-  /** When the app was opened, ms since 1970: what failed before is over. */
-  readonly since: number
-  readonly said: string | undefined
+  /** Time the app was opened, in ms since 1970. Earlier failures are ignored. */
+  readonly openedAt: number
+  /** Message about the last action; undefined if there is none. */
+  readonly notice: string | undefined
 }
 
-/** What needs a word: a row above the phone for a problem, a note over its foot for what was just done. */
-export function Notice({ emulator, since, said }: NoticeProps) {
+/** Shows a problem above the phone, or the message about the last action. */
+export function Notice({ emulator, openedAt, notice }: NoticeProps) {
   const known = emulator.scenario?.apps.map(({ liffId }) => liffId) ?? []
-  const stranger = known.length > 0 ? unknownLiffId(emulator.entries, since, known) : undefined
+  const unknownId = known.length > 0 ? unknownLiffId(emulator.entries, openedAt, known) : undefined
   if (emulator.problem !== undefined) {
     return (
       <output className={styles.hint} data-kind="problem">
@@ -22,35 +23,36 @@ export function Notice({ emulator, since, said }: NoticeProps) {
       </output>
     )
   }
-  if (stranger !== undefined) {
+  if (unknownId !== undefined) {
     return (
       <output className={styles.hint} data-kind="problem">
         <Icon name="alert" />
         <span>
-          The app asks for LIFF id <code>{stranger}</code>, but this scenario has{' '}
-          <code>{known.join(', ')}</code>. Start the app with that id, or add its own to the scenario's apps.
+          The app uses the LIFF ID <code>{unknownId}</code>, but this scenario only has{' '}
+          <code>{known.join(', ')}</code>. Change the app's LIFF ID, or add an app with this ID to the
+          scenario.
         </span>
       </output>
     )
   }
-  return said === undefined ? null : (
+  return notice === undefined ? null : (
     <output className={styles.hint}>
       <Icon name="check" />
-      {said}
+      {notice}
     </output>
   )
 }
 
-/** The LIFF id in a request that failed, when no app of the scenario has it. */
+/** Returns the LIFF ID of the last failed request with one, or undefined if the scenario has an app with that ID. */
 function unknownLiffId(
   entries: readonly TimelineEntry[],
-  since: number,
+  openedAt: number,
   known: readonly string[],
 ): string | undefined {
   for (const entry of entries.slice(-40).reverse()) {
-    if (entry.kind !== 'request' || !entry.failed || entry.at < since) continue
-    const asked = (entry.path + entry.query).match(/\b\d{10}-[0-9A-Za-z]{8}\b/)?.[0]
-    if (asked !== undefined) return known.includes(asked) ? undefined : asked
+    if (entry.kind !== 'request' || !entry.failed || entry.at < openedAt) continue
+    const liffId = (entry.path + entry.query).match(/\b\d{10}-[0-9A-Za-z]{8}\b/)?.[0]
+    if (liffId !== undefined) return known.includes(liffId) ? undefined : liffId
   }
   return undefined
 }

@@ -7,13 +7,14 @@ type PhoneToolsProps = {
   readonly frame: Frame
   readonly device: string
   readonly onDevice: (device: string) => void
-  /** Whether a second phone stands beside this one; undefined where it cannot. */
-  readonly two: boolean | undefined
-  readonly onTwo: (two: boolean) => void
+  /** True if the second phone is shown; undefined if a second phone is not available. */
+  readonly second: boolean | undefined
+  /** Shows or hides the second phone. */
+  readonly onSecond: () => void
 }
 
-/** What a hand would do with the phone: open the app, reload it, close it; and which phone it is. */
-export function PhoneTools({ frame, device, onDevice, two, onTwo }: PhoneToolsProps) {
+/** Buttons above the phone: open, reload and close the app, select the device, show a second phone. */
+export function PhoneTools({ frame, device, onDevice, second, onSecond }: PhoneToolsProps) {
   const closed = frame.screen === 'closed'
   return (
     <div className={styles.tools}>
@@ -38,14 +39,14 @@ export function PhoneTools({ frame, device, onDevice, two, onTwo }: PhoneToolsPr
         icon="phones"
         shortcut="S"
         aria-label="Second phone"
-        aria-pressed={two === true}
-        disabled={two === undefined}
+        aria-pressed={second === true}
+        disabled={second === undefined}
         title={
-          two === undefined
-            ? 'A second phone needs origins of its own: a browser that takes *.localhost, and a second user'
-            : 'Another user beside this one'
+          second === undefined
+            ? 'A second phone needs a browser that resolves *.localhost and a scenario with two users'
+            : 'Show a second phone with another user'
         }
-        onClick={() => onTwo(two !== true)}
+        onClick={onSecond}
       />
     </div>
   )

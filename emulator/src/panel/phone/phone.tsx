@@ -5,18 +5,19 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Chat } from './chat.tsx'
 import type { Device } from './device.ts'
+import { displayUrl } from './frame-page.ts'
 import { BrowserBar, LiffHeader } from './headers.tsx'
 import { Layers } from './layers.tsx'
 import styles from './phone.module.css'
 import { StatusBar } from './status-bar.tsx'
 import { useFitScale } from './use-fit-scale.ts'
-import { displayUrl, type Frame } from './use-frame.ts'
-import type { Layers as Shown } from './use-layers.ts'
+import type { Frame } from './use-frame.ts'
+import type { LayerStack } from './use-layers.ts'
 
 type PhoneProps = {
   readonly device: Device
-  readonly where: Scenario['environment']['kind']
-  /** Whether LINE and the app see a phone in dark mode. */
+  readonly environment: Scenario['environment']['kind']
+  /** True if the phone is in dark mode. */
   readonly dark: boolean
   readonly time: string
   readonly offline: boolean
@@ -24,23 +25,24 @@ type PhoneProps = {
   readonly account: string
   readonly messages: readonly ChatMessage[]
   readonly frame: Frame
-  readonly layers: Shown
-  /** Opens the app and takes the network away once its page is there. */
-  readonly onOpenThenOffline: () => void
+  readonly layers: LayerStack
+  /** Opens the app and turns the network off after its page has loaded. */
+  readonly onOpenThenGoOffline: () => void
 }
 
+/** Width of the phone's frame around its screen, in CSS pixels. */
 const BEZEL = 11
 
-/** A phone with the app in it, drawn at its true size in CSS pixels and scaled down when there is no room. */
+/** A phone with the app on its screen, in its real size in CSS pixels or scaled down to the available space. */
 export function Phone(props: PhoneProps) {
-  const { device, where, frame, time, offline } = props
-  const room = useRef<HTMLDivElement>(null)
+  const { device, environment, frame, time, offline } = props
+  const container = useRef<HTMLDivElement>(null)
   const width = device.width + BEZEL * 2
   const height = device.height + BEZEL * 2
-  const scale = useFitScale(room, width + 8, height)
-  const chat = frame.screen === 'closed' && where !== 'external'
+  const scale = useFitScale(container, width + 8, height)
+  const chat = frame.screen === 'closed' && environment !== 'external'
   return (
-    <div ref={room} className={styles.room}>
+    <div ref={container} className={styles.container}>
       <div style={{ width: width * scale, height: height * scale }}>
         <div
           className={styles.body}
@@ -66,10 +68,10 @@ export function Phone(props: PhoneProps) {
 }
 
 function PhoneContent(props: PhoneProps) {
-  const { where, appName, account, messages, frame } = props
+  const { environment, appName, account, messages, frame } = props
   const [menu, setMenu] = useState(false)
   if (frame.screen === 'closed') {
-    if (where !== 'external') {
+    if (environment !== 'external') {
       return <Chat account={account} appName={appName} messages={messages} onOpen={() => frame.open()} />
     }
     return (
@@ -84,7 +86,7 @@ function PhoneContent(props: PhoneProps) {
   const url = displayUrl(frame.url || new URL(frame.src, location.href).href)
   return (
     <>
-      {where === 'external' ? (
+      {environment === 'external' ? (
         <BrowserBar url={url} onReload={frame.reload} />
       ) : (
         <LiffHeader
@@ -97,34 +99,34 @@ function PhoneContent(props: PhoneProps) {
       <div className={styles.page}>
         {frame.loading && <div className={styles.progress} />}
         <iframe
-          key={frame.run}
+          key={frame.openCount}
           ref={frame.attach}
           src={frame.src}
           title="The app"
           className={styles.frame}
           allow="camera; microphone; geolocation; clipboard-write"
-          onLoad={frame.loaded}
+          onLoad={frame.onLoad}
         />
         <Layers layers={props.layers} />
-        {frame.broken && <NoConnection {...props} />}
+        {frame.failed && <NoConnection {...props} />}
         {menu && <AppMenu frame={frame} url={url} onDone={() => setMenu(false)} />}
-        {frame.asked && <WindowRequestSheet frame={frame} />}
+        {frame.windowRequest && <WindowRequestSheet frame={frame} />}
       </div>
     </>
   )
 }
 
-function NoConnection({ offline, frame, onOpenThenOffline }: PhoneProps) {
+function NoConnection({ offline, frame, onOpenThenGoOffline }: PhoneProps) {
   return (
     <div className={`${styles.empty} ${styles.over}`}>
       <Icon name="wifiOff" size={34} />
       <p>
         {offline
-          ? 'LINE needs the network to open an app. Once its page is there, the network may go.'
+          ? 'LINE needs a network connection to open an app. You can go offline after the page has loaded.'
           : 'The page could not be loaded.'}
       </p>
       {offline && (
-        <Button look="primary" icon="open" onClick={onOpenThenOffline}>
+        <Button look="primary" icon="open" onClick={onOpenThenGoOffline}>
           Open, then go offline
         </Button>
       )}
@@ -148,7 +150,7 @@ function AppMenu({ frame, url, onDone }: { frame: Frame; url: string; onDone: ()
           Refresh
         </button>
         <button type="button" onClick={pick(() => navigator.clipboard?.writeText(url))}>
-          Copy the address
+          Copy URL
         </button>
         <button type="button" onClick={pick(() => open(frame.url, '_blank', 'noopener'))}>
           Open in a new tab
@@ -162,25 +164,26 @@ function AppMenu({ frame, url, onDone }: { frame: Frame; url: string; onDone: ()
 }
 
 function WindowRequestSheet({ frame }: { frame: Frame }) {
-  const asked = frame.asked
-  if (!asked) return null
+  const { windowRequest } = frame
+  if (!windowRequest) return null
+  const { url, external } = windowRequest
   return (
     <div className={styles.sheetBack}>
       <div className={styles.sheet}>
         <p>
-          The app opens {asked.external ? "the phone's browser" : "LINE's in-app browser"}:
-          <span className={styles.sheetUrl}>{asked.url}</span>
+          The app opens a page in {external ? "the phone's browser" : "LINE's in-app browser"}:
+          <span className={styles.sheetUrl}>{url}</span>
         </p>
         <button
           type="button"
           onClick={() => {
-            open(asked.external ? toBrowserUrl(asked.url) : asked.url, '_blank', 'noopener')
-            frame.forgetAsked()
+            open(external ? toBrowserUrl(url) : url, '_blank', 'noopener')
+            frame.dismissWindowRequest()
           }}
         >
           Open in a new tab
         </button>
-        <button type="button" onClick={frame.forgetAsked}>
+        <button type="button" onClick={frame.dismissWindowRequest}>
           Stay here
         </button>
       </div>

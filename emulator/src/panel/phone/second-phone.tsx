@@ -18,29 +18,29 @@ type SecondPhoneProps = {
   readonly onKey: (event: KeyboardEvent) => void
 }
 
-/** Another user's phone beside the first: the same LINE, friends and messages, and a storage of its own. */
+/** The phone of another user of the same emulated LINE, next to the first phone and with separate storage. */
 export function SecondPhone(props: SecondPhoneProps) {
   const { emulator, userId, device, dark, time } = props
   const { scenario } = emulator
   const app = scenario?.apps[0]
-  const kind = scenario?.environment.kind ?? 'liff'
+  const environment = scenario?.environment.kind ?? 'liff'
   const offline = scenario?.network.kind === 'offline'
   const frame = useFrame({
     liffId: app?.liffId,
-    origin: originFor(kind, userId),
-    inClient: kind !== 'external',
+    origin: originFor(environment, userId),
+    inClient: environment !== 'external',
     offline,
-    onPageEvent: emulator.tell,
+    onPageEvent: emulator.addPageEvent,
     onKey: props.onKey,
   })
-  const layers = useLayers(frame.ref, frame.run, emulator.tell)
+  const layers = useLayers(frame.ref, frame.openCount, emulator.addPageEvent)
   const { open } = frame
-  const shown = useRef('')
+  const opened = useRef('')
   useEffect(() => {
-    // Another user, or the phone set up anew: the page that was there is of another phone.
-    const now = `${userId} ${JSON.stringify(scenario?.environment)}`
-    if (shown.current !== now) open()
-    shown.current = now
+    // The open page belongs to another phone if the user or the environment has changed.
+    const phone = `${userId} ${JSON.stringify(scenario?.environment)}`
+    if (opened.current !== phone) open()
+    opened.current = phone
   }, [userId, scenario?.environment, open])
   const others = scenario?.users.filter(user => user.userId !== scenario.user) ?? []
   return (
@@ -61,7 +61,7 @@ export function SecondPhone(props: SecondPhoneProps) {
       </div>
       <Phone
         device={device}
-        where={kind}
+        environment={environment}
         dark={dark}
         time={time}
         offline={offline}
@@ -70,7 +70,7 @@ export function SecondPhone(props: SecondPhoneProps) {
         messages={emulator.messages.filter(message => message.userId === userId)}
         frame={frame}
         layers={layers}
-        onOpenThenOffline={() => frame.open()}
+        onOpenThenGoOffline={() => frame.open()}
       />
     </>
   )

@@ -5,12 +5,12 @@ type StatusBarProps = {
   readonly offline: boolean
 }
 
-/** The phone's own status bar: the emulated time, and whether the network is there. */
+/** The phone's status bar with the emulated time and the network state. */
 export function StatusBar({ time, offline }: StatusBarProps) {
   return (
     <div className={styles.bar}>
       <span>{time}</span>
-      <span className={styles.signs}>
+      <span className={styles.icons}>
         {offline ? (
           <span className={styles.offline}>No network</span>
         ) : (

@@ -6,29 +6,36 @@ import type { Emulator } from '../state/use-emulator.ts'
 import { useStored } from '../state/use-stored.ts'
 import type { Frame } from './use-frame.ts'
 
-/** An opening of the app worth coming back to: what follows the LIFF id in its address, and LINE as it was. */
+/** A launch of the app that the user saved: the path after the LIFF ID in the LIFF URL, and the scenario. */
 export type SavedLaunch = {
   readonly path: string
   readonly scenario: Scenario
 }
 
-type Asked = {
+/** Milliseconds that a notice stays visible. */
+const NOTICE_MS = 5000
+
+/** A switch between LINE and the phone's browser that waits for the user's confirmation. */
+type PendingSwitch = {
   readonly toClient: boolean
-  readonly go: (clear: boolean) => Promise<void>
+  readonly run: (clear: boolean) => Promise<void>
 }
 
-/** Changes of the emulated LINE that the app must be opened anew for, with the storage they take away. */
+/**
+ * Applies changes to the emulated LINE and reopens the app if necessary. Before a switch between LINE and the phone's
+ * browser it asks the user whether to clear the app's storage.
+ */
 export function useAppLaunch(emulator: Emulator, frame: Frame) {
-  const [asked, setAsked] = useState<Asked>()
-  const [always, setAlways] = useStored('clear-on-switch', false)
-  const [said, say] = useState<string>()
+  const [pendingSwitch, setPendingSwitch] = useState<PendingSwitch>()
+  const [alwaysClear, setAlwaysClear] = useStored('clear-on-switch', false)
+  const [notice, notify] = useState<string>()
   const kind = emulator.scenario?.environment.kind
 
   useEffect(() => {
-    if (said === undefined) return
-    const timer = setTimeout(() => say(undefined), 5000)
+    if (notice === undefined) return
+    const timer = setTimeout(() => notify(undefined), NOTICE_MS)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [notice])
 
   const known = emulator.scenario !== undefined
   const { open } = frame
@@ -39,24 +46,25 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
     open()
   }, [known, open])
 
-  /** Makes the change with no page open, then opens the app; asks first when it leads out of LINE or into it. */
+  /** Closes the app, applies the change and reopens the app. Asks first if the change switches the browser. */
   const change = (act: () => Promise<boolean>, toClient: boolean | undefined, path = '') => {
-    const go = async (clear: boolean) => {
+    const run = async (clear: boolean) => {
       frame.close()
       if (clear) {
         await clearAppStorage()
-        say(`${toClient ? 'Into LINE' : "Into the phone's browser"}: the app's storage was cleared.`)
+        const browser = toClient ? 'LINE' : "the phone's browser"
+        notify(`Switched to ${browser}. The app's storage was cleared.`)
       }
       if (await act()) frame.open(path)
     }
-    // Each has an origin of its own, and with it its own storage: there is nothing to clear.
+    // With phone origins, LINE and the browser have separate storage, so nothing needs to be cleared.
     const switches =
       !usesPhoneOrigins() &&
       toClient !== undefined &&
       kind !== undefined &&
       toClient !== (kind !== 'external')
-    if (switches && !always) setAsked({ toClient, go })
-    else void go(switches)
+    if (switches && !alwaysClear) setPendingSwitch({ toClient, run })
+    else void run(switches)
   }
   const leadsToClient = (name: string) => {
     const summary = emulator.scenarios.find(scenario => scenario.name === name)
@@ -64,37 +72,39 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
   }
 
   return {
-    asked,
-    said,
-    say,
-    answer: (answer: 'clear' | 'keep' | 'cancel', forGood: boolean) => {
-      setAsked(undefined)
-      if (answer === 'cancel' || !asked) return
-      if (forGood) setAlways(true)
-      void asked.go(answer === 'clear')
+    pendingSwitch,
+    /** Message about the last action; undefined after five seconds. */
+    notice,
+    notify,
+    answerSwitch: (answer: 'clear' | 'keep' | 'cancel', always: boolean) => {
+      setPendingSwitch(undefined)
+      if (answer === 'cancel' || !pendingSwitch) return
+      if (always) setAlwaysClear(true)
+      void pendingSwitch.run(answer === 'clear')
     },
     put: (scenario: unknown) => change(() => emulator.put(scenario), undefined),
-    launch: ({ path, scenario }: SavedLaunch) =>
+    openSaved: ({ path, scenario }: SavedLaunch) =>
       change(() => emulator.put(scenario), scenario.environment.kind !== 'external', path),
     load: (name: string) => change(() => emulator.load(name), leadsToClient(name)),
     reset: () => change(emulator.reset, leadsToClient(emulator.scenario?.name ?? '')),
     clock: async (command: ClockCommand) => {
       if ((await emulator.clock(command)) !== 'signed-out') return
-      say('Before LINE had issued its tokens: the app signs in anew.')
+      notify('The clock is now before the tokens were issued, so the app signs in again.')
       frame.open()
     },
     patch: (patch: Patch) => {
-      if (reopens(patch)) change(() => emulator.patch(patch), clientOf(patch))
+      if (needsReopen(patch)) change(() => emulator.patch(patch), clientOf(patch))
       else void emulator.patch(patch)
     },
   }
 }
 
-/** Network, friendship and consent act on the next request; the rest is fixed once a page has started. */
-function reopens(patch: Patch): boolean {
+/** True if the patch only takes effect in a new page. Network, friendship and consent affect the next request. */
+function needsReopen(patch: Patch): boolean {
   return patch.environment !== undefined || patch.user !== undefined || patch.tokens !== undefined
 }
 
+/** True if the patch switches to LINE, false if to the phone's browser, undefined if it keeps the browser. */
 function clientOf({ environment }: Patch): boolean | undefined {
   return environment?.kind === undefined ? undefined : environment.kind !== 'external'
 }

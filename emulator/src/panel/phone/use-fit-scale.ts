@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** The factor, 1 at most, by which `width` × `height` fits the element of `ref`; follows its size. */
+/** Returns the scale, at most 1, at which `width` × `height` fits into the element. Updates when the element resizes. */
 export function useFitScale(
   ref: { readonly current: HTMLElement | null },
   width: number,
@@ -11,8 +11,8 @@ export function useFitScale(
     const element = ref.current
     if (!element) return
     const resize = () => {
-      const room = Math.min(element.clientWidth / width, element.clientHeight / height, 1)
-      if (room > 0) setScale(Math.floor(room * 1000) / 1000)
+      const fit = Math.min(element.clientWidth / width, element.clientHeight / height, 1)
+      if (fit > 0) setScale(Math.floor(fit * 1000) / 1000)
     }
     resize()
     const observer = new ResizeObserver(resize)

@@ -3,16 +3,16 @@ import { isPageEvent } from '../../page-events.ts'
 import { originFor, usesPhoneOrigins } from './origins.ts'
 import { PANEL_KEY_PREFIX } from './use-stored.ts'
 
-/** How long an origin may take to empty itself, milliseconds. */
-const ERASE_MS = 5000
+/** Milliseconds to wait for `/__emulator/erase`. */
+const ERASE_TIMEOUT_MS = 5000
 
-/** Makes a user's phone one that never opened the app. Call it with no page of the app open. */
+/** Clears everything the app has stored on a user's phone. Close the app's page first. */
 export async function erasePhone(userId: string): Promise<void> {
   if (!usesPhoneOrigins()) return clearAppStorage()
   await Promise.all([erase(originFor('liff', userId)), erase(originFor('external', userId))])
 }
 
-/** Has an origin empty itself, in a frame nobody sees. */
+/** Clears the storage of another origin by loading `/__emulator/erase` from that origin in a hidden frame. */
 function erase(origin: string): Promise<void> {
   const frame = document.createElement('iframe')
   frame.hidden = true
@@ -20,23 +20,22 @@ function erase(origin: string): Promise<void> {
   return new Promise<void>(resolve => {
     const done = () => {
       clearTimeout(timer)
-      removeEventListener('message', hear)
+      removeEventListener('message', onMessage)
       frame.remove()
       resolve()
     }
-    const hear = ({ data, source }: MessageEvent<unknown>) => {
+    const onMessage = ({ data, source }: MessageEvent<unknown>) => {
       if (source === frame.contentWindow && isPageEvent(data) && data.type === 'erased') done()
     }
-    const timer = setTimeout(done, ERASE_MS)
-    addEventListener('message', hear)
+    const timer = setTimeout(done, ERASE_TIMEOUT_MS)
+    addEventListener('message', onMessage)
     document.body.append(frame)
   })
 }
 
 /**
- * Empties everything the app has stored on this origin, as on a phone that never opened it: local and session
- * storage, cookies, IndexedDB, caches, service workers. The panel's own settings stay.
- * Call it with no page of the app open: an open database would hold its own deletion up.
+ * Clears everything the app has stored for this origin: local and session storage, cookies, IndexedDB, caches and
+ * service workers. Keeps the panel's settings. Close the app's page first, because an open database blocks its deletion.
  */
 export async function clearAppStorage(): Promise<void> {
   clearStorage(localStorage)
@@ -45,7 +44,7 @@ export async function clearAppStorage(): Promise<void> {
   await Promise.all([clearWorkers(), clearCaches(), clearDatabases()])
 }
 
-/** A LIFF app starts with an empty session each time LINE opens it. */
+/** Clears sessionStorage except the panel's entries. LINE opens a LIFF app with an empty sessionStorage each time. */
 export function clearAppSession(): void {
   clearStorage(sessionStorage)
 }
@@ -73,7 +72,7 @@ async function clearDatabases(): Promise<void> {
   await Promise.all(found.map(({ name }) => (name === undefined ? undefined : deleteDatabase(name))))
 }
 
-/** Resolves when it is gone, failed, or is only waiting for another tab to let go of it. */
+/** Deletes a database. Also resolves if the deletion failed or waits for another tab to close the database. */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise(resolve => {
     const request = indexedDB.deleteDatabase(name)

@@ -1,29 +1,29 @@
 import { PANEL_HOST, phoneHost, phoneOf } from '../../phones.ts'
 import type { Scenario } from '../api/types.ts'
 
-/** How long the panel waits to learn whether this browser reaches the phones' own origins, milliseconds. */
-const PROBE_MS = 1500
+/** Milliseconds to wait for the panel's own host when probing whether the browser can reach it. */
+const PROBE_TIMEOUT_MS = 1500
 
 const port = location.port === '' ? '' : `:${location.port}`
 
-/** Whether the panel stands beside its phones, each of which then is an origin of its own. */
+/** True if each phone has its own origin, separate from the panel's. */
 export function usesPhoneOrigins(): boolean {
   return location.hostname === PANEL_HOST
 }
 
-/** The origin everything has outside the panel. */
+/** Returns the `localhost` origin of the emulator, for use outside the panel. */
 export function localhostOrigin(): string {
   return usesPhoneOrigins() ? `${location.protocol}//localhost${port}` : location.origin
 }
 
-/** The origin of a user's LINE, or of their own browser; this one where phones have none of their own. */
+/** Returns the origin of LINE or of the browser on a user's phone. Without phone origins, it is the panel's origin. */
 export function originFor(kind: Scenario['environment']['kind'], userId: string): string {
   if (!usesPhoneOrigins()) return location.origin
   const host = phoneHost({ part: kind === 'external' ? 'browser' : 'line', userId })
   return `${location.protocol}//${host}${port}`
 }
 
-/** An address of a user's LINE as their own browser opens it; any other as it is. */
+/** Converts a URL on the origin of a user's LINE to the origin of their browser. Returns any other URL unchanged. */
 export function toBrowserUrl(address: string): string {
   const url = new URL(address)
   const phone = phoneOf(url.hostname)
@@ -32,15 +32,17 @@ export function toBrowserUrl(address: string): string {
 }
 
 /**
- * Goes on beside the phones where this browser takes names under `localhost` to this machine. Resolves false where the
- * panel stays here, with one origin for all.
+ * Moves the panel to its own host if the browser resolves names under `localhost`, so that each phone can have its own
+ * origin. Resolves to false if the panel stays at its current URL and shares one origin with all phones.
  */
 export async function moveToPanelHost(): Promise<boolean> {
   if (!/^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname)) return false
-  const there = `${location.protocol}//${PANEL_HOST}${port}`
-  const signal = AbortSignal.timeout(PROBE_MS)
-  const reached = await fetch(`${there}/__emulator/api/health`, { mode: 'no-cors', signal }).catch(() => null)
+  const panelOrigin = `${location.protocol}//${PANEL_HOST}${port}`
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
+  const reached = await fetch(`${panelOrigin}/__emulator/api/health`, { mode: 'no-cors', signal }).catch(
+    () => null,
+  )
   if (reached === null) return false
-  location.replace(there + location.pathname + location.search + location.hash)
+  location.replace(panelOrigin + location.pathname + location.search + location.hash)
   return true
 }

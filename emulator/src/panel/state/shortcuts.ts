@@ -1,37 +1,37 @@
 import { useEffect, useRef } from 'react'
 
-/** What a key does, by the key's own name (`o`, `1`, `?`). */
+/** Actions by key name (`o`, `1`, `?`). */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 /**
- * Single keys act on the panel while nothing is being typed there; with Alt they act from anywhere.
- * Returns the listener for the app's own window, where only those with Alt are the panel's.
+ * Runs shortcuts for keys pressed in the panel. Ignores keys without Alt while the user types or a dialog is open.
+ * Returns the handler for keys pressed inside the app, which only accepts keys with Alt.
  */
 export function useShortcuts(shortcuts: Shortcuts): (event: KeyboardEvent) => void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
   const inApp = useRef((event: KeyboardEvent) => {
-    if (event.altKey) act(latest.current, event)
+    if (event.altKey) run(latest.current, event)
   })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const busy = isTyping(event.target) || document.querySelector('dialog[open]') !== null
-      if (event.altKey || !busy) act(latest.current, event)
+      if (event.altKey || !busy) run(latest.current, event)
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
   }, [])
   return inApp.current
 }
 
-function act(shortcuts: Shortcuts, event: KeyboardEvent): void {
+function run(shortcuts: Shortcuts, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.defaultPrevented) return
-  // With Alt some keyboards write another character: the place of the key tells which one it is.
+  // With Alt, some keyboard layouts produce another character, so use the physical key.
   const key = event.altKey ? event.code.replace(/^(Key|Digit)/, '') : event.key
-  const run = shortcuts[key.toLowerCase()]
-  if (!run) return
+  const action = shortcuts[key.toLowerCase()]
+  if (!action) return
   event.preventDefault()
-  run()
+  action()
 }
 
 function isTyping(target: EventTarget | null): boolean {

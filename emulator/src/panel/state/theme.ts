@@ -1,22 +1,28 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import type { Scenario } from '../api/types.ts'
 import { readStored, useStored } from './use-stored.ts'
 
-export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
 
-/** The panel's look: the computer's own preference, unless one was chosen here. */
+/** Returns the theme that follows when the user changes the theme. */
+export function nextTheme(theme: Theme): Theme {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
+}
+
+/** Returns the panel's theme and its setter, and applies the theme. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useStored<Theme>('theme', 'system')
   useEffect(() => applyTheme(theme), [theme])
   return [theme, setTheme]
 }
 
-/** The theme to begin with, before anything is drawn. */
+/** Returns the stored theme, for use before the first render. */
 export function storedTheme(): Theme {
   return readStored<Theme>('theme', 'system')
 }
 
-/** Paints the panel in a theme; `system` follows the computer. */
+/** Applies a theme to the panel. `system` follows the operating system. */
 export function applyTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset.theme
@@ -30,7 +36,8 @@ function onDarkChange(changed: () => void): () => void {
   return () => darkQuery.removeEventListener('change', changed)
 }
 
-/** Whether this computer prefers dark: what the app's frame sees, whatever the panel's own theme is. */
-export function useSystemDark(): boolean {
-  return useSyncExternalStore(onDarkChange, () => darkQuery.matches)
+/** True if the phone is in dark mode. `system` is the operating system's setting, not the panel's theme. */
+export function usePhoneDark(colorScheme: Scenario['environment']['colorScheme']): boolean {
+  const systemDark = useSyncExternalStore(onDarkChange, () => darkQuery.matches)
+  return colorScheme === 'system' ? systemDark : colorScheme === 'dark'
 }

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PageEvent } from '../../page-events.ts'
-import { ControlError, control } from '../api/client.ts'
-import { chatMessage, pageTimelineEntry, timelineEntry } from '../api/convert.ts'
+import { control } from '../api/client.ts'
+import { pageTimelineEntry, timelineEntry } from '../api/convert.ts'
 import { type ControlEvent, subscribeToEvents } from '../api/events.ts'
 import type {
   ChatMessage,
@@ -12,8 +12,9 @@ import type {
   ScenarioSummary,
   TimelineEntry,
 } from '../api/types.ts'
+import { useAttempt, useEmulatorState } from './use-emulator-state.ts'
 
-/** The most entries the timeline keeps; older ones leave. */
+/** Maximum number of timeline entries. The oldest are dropped. */
 const MAX_ENTRIES = 600
 
 export type Emulator = {
@@ -21,77 +22,44 @@ export type Emulator = {
   readonly scenarios: readonly ScenarioSummary[]
   readonly messages: readonly ChatMessage[]
   readonly entries: readonly TimelineEntry[]
-  /** Whether the event stream is open. */
+  /** True while the event stream is open. */
   readonly connected: boolean
-  /** Whether knobs were turned since the scenario was loaded. */
+  /** True if the user changed a knob after loading the scenario. */
   readonly edited: boolean
-  /** The last refusal, until the next success. */
+  /** Error message of the last control call; undefined if it succeeded. */
   readonly problem: string | undefined
   readonly patch: (patch: Patch) => Promise<boolean>
   readonly load: (name: string) => Promise<boolean>
-  /** Loads a scenario given whole, as it was saved. */
+  /** Loads a complete scenario, for example from a file. */
   readonly put: (scenario: unknown) => Promise<boolean>
   readonly reset: () => Promise<boolean>
-  /** Moves time; `signed-out` where it is now before what LINE had issued to the phone. */
+  /** Sets the clock. `signed-out`: the clock is now before the phone's tokens were issued. */
   readonly clock: (command: ClockCommand) => Promise<'moved' | 'signed-out' | 'refused'>
   readonly addFault: (fault: Fault) => Promise<boolean>
   readonly removeFault: (id: string) => Promise<boolean>
   readonly clearTimeline: () => Promise<boolean>
-  /** Adds what the page told to the timeline. */
-  readonly tell: (event: PageEvent) => void
+  /** Adds an event of the app's page to the timeline. */
+  readonly addPageEvent: (event: PageEvent) => void
 }
 
-/** The emulated LINE as the control API tells it, kept up to date by its event stream. */
+/** Connects to the emulator's REST control. The event stream keeps the returned state up to date. */
 export function useEmulator(): Emulator {
-  const [scenario, setScenario] = useState<Scenario>()
   const [scenarios, setScenarios] = useState<readonly ScenarioSummary[]>([])
-  const [messages, setMessages] = useState<readonly ChatMessage[]>([])
   const [entries, setEntries] = useState<readonly TimelineEntry[]>([])
   const [connected, setConnected] = useState(false)
   const [edited, setEdited] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { attempt, problem } = useAttempt()
+  const { scenario, messages, refresh } = useEmulatorState(attempt)
 
-  const attempt = useCallback(async (act: () => Promise<unknown>) => {
-    try {
-      await act()
-      setProblem(undefined)
-      return true
-    } catch (error) {
-      setProblem(error instanceof ControlError ? error.message : 'The emulator does not answer.')
-      return false
-    }
-  }, [])
-  const asking = useRef<Promise<boolean> | undefined>(undefined)
-  const askAgain = useRef(false)
-  /** One question at a time: a burst of changes ends in a single last one. */
-  const refresh = useCallback((): Promise<boolean> => {
-    if (asking.current) {
-      askAgain.current = true
-      return asking.current
-    }
-    const ask = async () => {
-      do {
-        askAgain.current = false
-        const [state, sent] = await Promise.all([control.state(), control.messages()])
-        setScenario(state)
-        setMessages(sent.map(chatMessage))
-      } while (askAgain.current)
-    }
-    asking.current = attempt(ask).finally(() => {
-      asking.current = undefined
-    })
-    return asking.current
-  }, [attempt])
-
-  const take = useRef((_: ControlEvent) => {})
-  take.current = event => {
+  const onEvent = useRef((_: ControlEvent) => {})
+  onEvent.current = event => {
     if (event.type === 'entry') setEntries(before => merged(before, event.entry))
     else void refresh()
   }
   useEffect(() => {
     const start = () =>
       attempt(async () => {
-        await loadAsked()
+        await loadFromUrl()
         const [known, log] = await Promise.all([control.scenarios(), control.requests()])
         setScenarios(known)
         setEntries(log.map(timelineEntry).slice(-MAX_ENTRIES))
@@ -103,14 +71,14 @@ export function useEmulator(): Emulator {
         void start()
       },
       onLost: () => setConnected(false),
-      onEvent: event => take.current(event),
+      onEvent: event => onEvent.current(event),
     })
   }, [attempt, refresh])
 
-  const change = (act: () => Promise<unknown>, turned: boolean) =>
+  const change = (act: () => Promise<unknown>, isEdit: boolean) =>
     attempt(async () => {
       await act()
-      setEdited(turned)
+      setEdited(isEdit)
       await refresh()
     })
   return {
@@ -132,7 +100,7 @@ export function useEmulator(): Emulator {
     },
     addFault: fault => attempt(async () => control.addFault(fault).then(refresh)),
     removeFault: id => attempt(async () => control.removeFault(id).then(refresh)),
-    tell: event => {
+    addPageEvent: event => {
       const entry = pageTimelineEntry(event)
       if (entry) setEntries(before => merged(before, entry))
     },
@@ -144,8 +112,8 @@ export function useEmulator(): Emulator {
   }
 }
 
-/** `?scenario=` in the panel's address is loaded once, and taken out of it. */
-async function loadAsked(): Promise<void> {
+/** Loads the scenario in the `scenario` query parameter once, and removes the parameter from the panel's URL. */
+async function loadFromUrl(): Promise<void> {
   const url = new URL(location.href)
   const name = url.searchParams.get('scenario')
   if (name === null) return
@@ -154,7 +122,7 @@ async function loadAsked(): Promise<void> {
   await control.load(name)
 }
 
-/** The entry in its place: a request's answer replaces the line of its start. */
+/** Adds an entry, or replaces the entry with the same key: a finished request replaces its started one. */
 function merged(before: readonly TimelineEntry[], entry: TimelineEntry): readonly TimelineEntry[] {
   const at = before.findLastIndex(({ key }) => key === entry.key)
   if (at >= 0) return before.with(at, entry)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-/** The panel's own settings live under this prefix, and nothing that clears the app's storage touches them. */
+/** Prefix of the panel's localStorage keys. Clearing the app's storage keeps entries with this prefix. */
 export const PANEL_KEY_PREFIX = 'liff-emulator:panel:'
 
-/** A panel setting as it was left, or `initial`. */
+/** Returns a stored panel setting, or `initial` if it is missing or unreadable. */
 export function readStored<T>(name: string, initial: T): T {
   try {
     const stored = localStorage.getItem(PANEL_KEY_PREFIX + name)
@@ -13,17 +13,17 @@ export function readStored<T>(name: string, initial: T): T {
   }
 }
 
-/** A panel setting kept in localStorage; without storage it lasts as long as the page. */
+/** Like `useState`, but stores the value in localStorage. If storage is blocked, the value lasts until the reload. */
 export function useStored<T>(name: string, initial: T): [T, (value: T) => void] {
   const key = PANEL_KEY_PREFIX + name
   const [value, setValue] = useState<T>(() => readStored(name, initial))
-  const keep = (next: T) => {
+  const store = (next: T) => {
     setValue(next)
     try {
       localStorage.setItem(key, JSON.stringify(next))
     } catch {
-      // A full or forbidden storage only costs the memory of this setting.
+      // Storage is full or blocked: the setting is lost when the panel reloads.
     }
   }
-  return [value, keep]
+  return [value, store]
 }

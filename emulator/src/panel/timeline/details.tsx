@@ -6,12 +6,12 @@ import styles from './timeline.module.css'
 
 type DetailsProps = {
   readonly entry: TimelineEntry
-  /** Breaks requests like this one. */
+  /** Prepares a fault for requests like this one. */
   readonly onBreak: (target: FaultTarget) => void
   readonly onClose: () => void
 }
 
-/** What one entry of the timeline carried, whole. */
+/** Shows all details of one timeline entry. */
 export function Details({ entry, onBreak, onClose }: DetailsProps) {
   const title = entry.kind === 'request' ? `${entry.method} ${entry.host}${entry.path}` : entry.title
   const text = JSON.stringify(entry.detail, null, 2)
@@ -23,8 +23,8 @@ export function Details({ entry, onBreak, onClose }: DetailsProps) {
           <Button
             look="quiet"
             icon="bolt"
-            aria-label="Break requests like this"
-            title="Break requests like this"
+            aria-label="Break requests like this one"
+            title="Break requests like this one"
             onClick={() => onBreak({ host: entry.host, path: entry.path })}
           />
         )}
@@ -34,7 +34,7 @@ export function Details({ entry, onBreak, onClose }: DetailsProps) {
           aria-label="Copy as JSON"
           onClick={() => navigator.clipboard?.writeText(text)}
         />
-        <Button look="quiet" icon="close" aria-label="Close the details" onClick={onClose} />
+        <Button look="quiet" icon="close" aria-label="Close details" onClick={onClose} />
       </div>
       <div className={styles.detailsBody}>
         <Json value={entry.detail} />

@@ -4,21 +4,21 @@ import styles from './row.module.css'
 
 type RowProps = {
   readonly entry: TimelineEntry
-  readonly chosen: boolean
-  readonly onChoose: () => void
+  readonly selected: boolean
+  readonly onSelect: () => void
 }
 
-/** One line of the timeline: when, what kind, what, and how it went. */
+/** One row of the timeline: time, kind, subject and status. */
 export const Row = memo(
-  function Row({ entry, chosen, onChoose }: RowProps) {
+  function Row({ entry, selected, onSelect }: RowProps) {
     return (
       <li className={styles.item} data-key={entry.key}>
         <button
           type="button"
           className={styles.row}
-          aria-pressed={chosen}
+          aria-pressed={selected}
           data-failed={entry.failed || undefined}
-          onClick={onChoose}
+          onClick={onSelect}
         >
           <time>{clockText(entry.at)}</time>
           <span className={styles.kind} data-kind={entry.kind}>
@@ -43,12 +43,12 @@ export const Row = memo(
       </li>
     )
   },
-  (before, after) => before.entry === after.entry && before.chosen === after.chosen,
+  (before, after) => before.entry === after.entry && before.selected === after.selected,
 )
 
 function kindText(entry: TimelineEntry): string {
   if (entry.kind === 'request') return entry.method
-  return { bridge: 'bridge', navigation: 'go', page: 'page' }[entry.kind]
+  return { bridge: 'bridge', navigation: 'nav', page: 'page' }[entry.kind]
 }
 
 function statusText(entry: TimelineEntry): string {

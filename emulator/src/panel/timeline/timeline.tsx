@@ -23,16 +23,16 @@ type TimelineProps = {
   readonly onBreak: (target: FaultTarget) => void
 }
 
-/** Everything the app and LINE said to each other, newest last; a click, or the arrow keys, show the details. */
+/** Lists requests and page events, newest last. A click or the arrow keys select an entry and show its details. */
 export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
   const [filter, setFilter] = useState<Filter>('all')
-  const [chosen, setChosen] = useState<string>()
+  const [selected, setSelected] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
   const atEnd = useRef(true)
   const lastTop = useRef(0)
   const shown = useMemo(() => entries.filter(entry => matches(entry, filter)), [entries, filter])
   const failures = useMemo(() => entries.filter(({ failed }) => failed).length, [entries])
-  const detail = shown.find(({ key }) => key === chosen)
+  const detail = shown.find(({ key }) => key === selected)
   const count = shown.length
 
   useEffect(() => {
@@ -41,13 +41,13 @@ export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
 
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (event.key === 'Escape') setChosen(undefined)
+    if (event.key === 'Escape') setSelected(undefined)
     if (step === 0 || count === 0) return
     event.preventDefault()
-    const from = shown.findIndex(({ key }) => key === chosen)
+    const from = shown.findIndex(({ key }) => key === selected)
     const next = shown[from < 0 ? count - 1 : Math.min(Math.max(from + step, 0), count - 1)]
     if (!next) return
-    setChosen(next.key)
+    setSelected(next.key)
     list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"] button`)?.focus()
   }
 
@@ -66,8 +66,8 @@ export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
       </div>
       {count === 0 ? (
         <div className={styles.empty}>
-          <strong>{entries.length === 0 ? 'Nothing yet' : 'Nothing of this kind'}</strong>
-          <p>Requests to LINE, bridge calls and navigations of the app show up here as they happen.</p>
+          <strong>{entries.length === 0 ? 'No entries yet' : 'No matching entries'}</strong>
+          <p>Requests to LINE, bridge calls and navigations of the app appear here.</p>
         </div>
       ) : (
         <ol
@@ -75,7 +75,7 @@ export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
           className={styles.list}
           onKeyDown={move}
           onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-            // New rows push the end away without any scrolling: only a move upwards lets go of it.
+            // A new row also moves the list away from its end. Only scrolling up stops following new rows.
             if (scrollHeight - scrollTop - clientHeight < 24) atEnd.current = true
             else if (scrollTop < lastTop.current) atEnd.current = false
             lastTop.current = scrollTop
@@ -85,13 +85,13 @@ export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
             <Row
               key={entry.key}
               entry={entry}
-              chosen={entry.key === chosen}
-              onChoose={() => setChosen(entry.key === chosen ? undefined : entry.key)}
+              selected={entry.key === selected}
+              onSelect={() => setSelected(entry.key === selected ? undefined : entry.key)}
             />
           ))}
         </ol>
       )}
-      {detail && <Details entry={detail} onBreak={onBreak} onClose={() => setChosen(undefined)} />}
+      {detail && <Details entry={detail} onBreak={onBreak} onClose={() => setSelected(undefined)} />}
     </section>
   )
 }

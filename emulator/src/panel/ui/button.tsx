@@ -6,11 +6,11 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly ref?: Ref<HTMLButtonElement>
   readonly icon?: IconName
   readonly look?: 'plain' | 'primary' | 'quiet'
-  /** The key that does the same, shown small. */
+  /** Keyboard shortcut that is shown on the button. */
   readonly shortcut?: string
 }
 
-/** The panel's one button. Without children it is an icon button, and `aria-label` names it. */
+/** A button. Without children it is an icon button and needs an `aria-label`. */
 export function Button({ icon, look = 'plain', shortcut, children, className, ...rest }: ButtonProps) {
   const classes = [styles.button, styles[look], children || shortcut ? '' : styles.square, className ?? '']
   return (

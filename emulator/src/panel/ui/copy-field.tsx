@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './copy-field.module.css'
 
-/** A text to copy: the whole of it is selected by a click, and the button says when it is in the clipboard. */
+/** A read-only text field with a copy button. Focus selects the whole text. */
 export function CopyField({ label, text }: { label: string; text: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -38,7 +38,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A 24-unit line icon in the colour of the text. Decorative: the button around it carries the name. */
+/** A line icon in the text colour. Hidden from screen readers: the surrounding button needs a label. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import styles from './json.module.css'
 
 const SHORT = 76
 
-/** A JSON value, coloured and foldable: objects open down to the second level, long texts wrap. */
+/** Shows a JSON value as a collapsible tree. Objects are expanded down to the second level. */
 export function Json({
   value,
   name,

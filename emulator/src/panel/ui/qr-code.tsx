@@ -2,7 +2,7 @@ import { generate } from 'lean-qr'
 import { useEffect, useRef } from 'react'
 import styles from './qr-code.module.css'
 
-/** A QR code of the text, black on white in either theme so that every camera reads it. */
+/** A QR code. It is black on white in both themes, because not every camera can read an inverted code. */
 export function QrCode({ text }: { text: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -14,7 +14,7 @@ type SegmentedProps<T extends string> = {
   readonly onChange: (value: T) => void
 }
 
-/** A few exclusive choices in one row: radio buttons, so arrow keys move between them. */
+/** A segmented control: radio buttons in one row. */
 export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
   const name = useId()
   return (

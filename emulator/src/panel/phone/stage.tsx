@@ -1,0 +1,76 @@
+import { shortTime, useNow } from '../state/now.ts'
+import { usePhoneDark } from '../state/theme.ts'
+import type { Emulator } from '../state/use-emulator.ts'
+import { useStored } from '../state/use-stored.ts'
+import { deviceFor } from './device.ts'
+import { Notice } from './notice.tsx'
+import { Phone } from './phone.tsx'
+import { PhoneTools } from './phone-tools.tsx'
+import { SecondPhone } from './second-phone.tsx'
+import styles from './stage.module.css'
+import { type MainPhone, REAL_TIME } from './use-main-phone.ts'
+import type { SecondUser } from './use-second-user.ts'
+
+type StageProps = {
+  readonly emulator: Emulator
+  readonly phone: MainPhone
+  readonly second: SecondUser
+  /** Message about the last action; undefined if there is none. */
+  readonly notice: string | undefined
+  readonly onKey: (event: KeyboardEvent) => void
+}
+
+/** The middle of the panel: the tools, the current notice, and one or two phones. */
+export function Stage({ emulator, phone, second, notice, onKey }: StageProps) {
+  const { scenario } = emulator
+  const { frame } = phone
+  const [deviceChoice, setDeviceChoice] = useStored('device', 'auto')
+  const device = deviceFor(deviceChoice, scenario?.environment.os ?? 'android')
+  const time = shortTime(useNow(scenario?.clock ?? REAL_TIME).phone)
+  const dark = usePhoneDark(scenario?.environment.colorScheme ?? 'system')
+  const app = scenario?.apps[0]
+  const userName = scenario?.users.find(({ userId }) => userId === scenario.user)?.displayName
+  return (
+    <>
+      <PhoneTools
+        frame={frame}
+        device={deviceChoice}
+        onDevice={setDeviceChoice}
+        second={second.available ? second.shown !== undefined : undefined}
+        onSecond={second.toggle}
+      />
+      <Notice emulator={emulator} openedAt={frame.openedAt} notice={notice} />
+      <div className={styles.phones}>
+        <div className={styles.place}>
+          {second.shown && <p className={styles.owner}>{userName}</p>}
+          <Phone
+            device={device}
+            environment={phone.environment}
+            dark={dark}
+            time={time}
+            offline={phone.offline}
+            appName={app?.name ?? 'LIFF app'}
+            account={app?.officialAccount?.name ?? 'Official account'}
+            messages={emulator.messages.filter(({ userId }) => userId === scenario?.user)}
+            frame={frame}
+            layers={phone.layers}
+            onOpenThenGoOffline={phone.openThenGoOffline}
+          />
+        </div>
+        {second.shown && (
+          <div className={styles.place}>
+            <SecondPhone
+              emulator={emulator}
+              userId={second.shown.userId}
+              onUser={second.selectUser}
+              device={device}
+              dark={dark}
+              time={time}
+              onKey={onKey}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

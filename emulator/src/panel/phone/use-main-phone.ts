@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { phoneClock } from '../../page-config.ts'
+import { originFor } from '../state/origins.ts'
+import type { Emulator } from '../state/use-emulator.ts'
+import { useFrame } from './use-frame.ts'
+import { useLayers } from './use-layers.ts'
+
+/** Clock settings before the scenario has loaded. */
+export const REAL_TIME = { frozenAt: null, advanceMs: 0, skewMs: 0 }
+
+/** Sets up the phone of the scenario's current user: its frame, the layers above it and its clock. */
+export function useMainPhone(emulator: Emulator, onKey: (event: KeyboardEvent) => void) {
+  const { scenario } = emulator
+  const environment = scenario?.environment.kind ?? 'liff'
+  const offline = scenario?.network.kind === 'offline'
+  const origin = originFor(environment, scenario?.user ?? '')
+  const goOfflineWhenReady = useRef(false)
+  const frame = useFrame({
+    liffId: scenario?.apps[0]?.liffId,
+    origin,
+    inClient: environment !== 'external',
+    offline,
+    onPageEvent: event => {
+      emulator.addPageEvent(event)
+      if (event.type !== 'ready' || !goOfflineWhenReady.current) return
+      goOfflineWhenReady.current = false
+      void emulator.patch({ network: { kind: 'offline' } })
+    },
+    onKey,
+  })
+  const layers = useLayers(frame.ref, frame.openCount, emulator.addPageEvent)
+
+  // Compared as text, because every state update creates a new clock object.
+  const clock = JSON.stringify(phoneClock(scenario?.clock ?? REAL_TIME))
+  const { setClock } = frame
+  useEffect(() => setClock(JSON.parse(clock)), [setClock, clock])
+
+  const openThenGoOffline = async () => {
+    goOfflineWhenReady.current = await emulator.patch({ network: { kind: 'online' } })
+    frame.open()
+  }
+  return { environment, offline, origin, frame, layers, openThenGoOffline }
+}
+
+export type MainPhone = ReturnType<typeof useMainPhone>

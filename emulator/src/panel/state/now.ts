@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import type { Scenario } from '../api/types.ts'
+
+/** Returns LINE's and the phone's current time in ms since 1970, updated every second. */
+export function useNow({ frozenAt, advanceMs, skewMs }: Scenario['clock']): { line: number; phone: number } {
+  const [real, setReal] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setReal(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const line = frozenAt ?? real + advanceMs
+  return { line, phone: line + skewMs }
+}
+
+const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
+
+/** Formats a time as HH:MM for the phone's status bar. */
+export function shortTime(at: number): string {
+  return timeText.format(at)
+}

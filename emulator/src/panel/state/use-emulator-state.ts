@@ -1,0 +1,51 @@
+import { useCallback, useRef, useState } from 'react'
+import { ControlError, control } from '../api/client.ts'
+import { chatMessage } from '../api/convert.ts'
+import type { ChatMessage, Scenario } from '../api/types.ts'
+
+/** Runs a control call. Resolves to false if it failed. */
+export type Attempt = (act: () => Promise<unknown>) => Promise<boolean>
+
+/** Returns a function that runs control calls, and the error message of the last call if it failed. */
+export function useAttempt(): { readonly attempt: Attempt; readonly problem: string | undefined } {
+  const [problem, setProblem] = useState<string>()
+  const attempt = useCallback(async (act: () => Promise<unknown>) => {
+    try {
+      await act()
+      setProblem(undefined)
+      return true
+    } catch (error) {
+      setProblem(error instanceof ControlError ? error.message : 'The emulator is not responding.')
+      return false
+    }
+  }, [])
+  return { attempt, problem }
+}
+
+/** Returns the emulator's scenario and sent messages as of the last `refresh`. */
+export function useEmulatorState(attempt: Attempt) {
+  const [scenario, setScenario] = useState<Scenario>()
+  const [messages, setMessages] = useState<readonly ChatMessage[]>([])
+  const pending = useRef<Promise<boolean> | undefined>(undefined)
+  const refreshAgain = useRef(false)
+  /** Loads the state. Calls during a load are combined into one more load at its end. */
+  const refresh = useCallback((): Promise<boolean> => {
+    if (pending.current) {
+      refreshAgain.current = true
+      return pending.current
+    }
+    const load = async () => {
+      do {
+        refreshAgain.current = false
+        const [state, sent] = await Promise.all([control.state(), control.messages()])
+        setScenario(state)
+        setMessages(sent.map(chatMessage))
+      } while (refreshAgain.current)
+    }
+    pending.current = attempt(load).finally(() => {
+      pending.current = undefined
+    })
+    return pending.current
+  }, [attempt])
+  return { scenario, messages, refresh }
+}
