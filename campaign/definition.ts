@@ -1,9 +1,9 @@
 /**
- * What this campaign is: its dates, its rules, its prizes, questions and rewards. The server makes the campaign from
- * it once, on an empty database; from then on the organiser's command line changes what runs.
+ * The campaign's dates, rules, prizes, questions and rewards. The server reads this file once, to fill an empty
+ * database; after that, change a running campaign with the command line (`npm run campaign`).
  *
- * A time has a zone (`2026-12-01T00:00:00+07:00`). For trying things out it may also be counted in days from the day
- * the campaign is made, with a time in Bangkok: `-7d`, `+31d 14:00`.
+ * Write a time with its zone: `2026-12-01T00:00:00+07:00`. For trials, a time can also be a number of days from the day
+ * the campaign is created, with an optional time of day in Bangkok: `-7d`, `+31d 14:00`.
  */
 export const definition = {
   dates: {
@@ -11,7 +11,7 @@ export const definition = {
     closes: '+28d',
     draw: '+31d 14:00',
     announce: '+33d 14:00',
-    /** Winners confirm their seats until then; what is left goes to the reserves. */
+    /** Deadline for winners to confirm their seats. Unconfirmed seats then go to the reserves. */
     confirmBy: '+40d 14:00',
   },
 
@@ -20,22 +20,22 @@ export const definition = {
     minAmountBaht: 100,
     maxReceiptsPerDay: 10,
     minAge: 10,
-    /** Whoever agreed to another version is asked again. */
+    /** Customers who agreed to a different version are asked to agree again. */
     termsVersion: '2026-11',
     privacyVersion: '2026-11',
-    /** The number of the permit for the lucky draw, or null where none is shown. */
+    /** Number of the lucky-draw permit, or null to show none. */
     permitNo: null,
-    /** Whether customers outside LINE may sign in with LINE Login; else they are led into LINE. */
+    /** True if customers may use LINE Login in a normal browser. If false, the app sends them to LINE. */
     allowExternalBrowser: false,
   },
 
-  /** In the order in which winners are drawn; `reserve` counts those who stand by. */
+  /** Prizes in the order in which winners are drawn. An item with `reserve: true` sets the number of reserves. */
   prizes: [
     { title: 'บัตรคอนเสิร์ต 2 ที่นั่ง', count: 50 },
     { title: 'ลำดับสำรอง', count: 25, reserve: true },
   ],
 
-  /** The newest open one is asked. With `choices` customers choose, without they write up to `maxLength` characters. */
+  /** The app shows the newest open question. Without `choices`, customers write up to `maxLength` characters. */
   questions: [
     {
       text: 'เพลงเปิดคอนเสิร์ตที่คุณอยากฟังที่สุดคือแนวไหน',
@@ -52,9 +52,9 @@ export const definition = {
   ],
 
   /**
-   * What customers may use, in the order in which it is shown. `unlockedBy`: `registered`, `answer`, `receipt` (an
-   * approved one) or `winner`. With `needsStaff` somebody at the counter enters the PIN. Without `stock` there is
-   * enough for everybody; without `opens` and `closes` it can be used as long as the campaign is open.
+   * Rewards in the order in which the app shows them. `unlockedBy` is `registered`, `answer`, `receipt` (an approved
+   * one) or `winner`. With `needsStaff`, staff at the counter enter their PIN. Without `stock` the supply is unlimited.
+   * Without `opens` and `closes` the reward is available while the campaign is open.
    */
   rewards: [
     { type: 'welcome', title: 'คูปองต้อนรับสมาชิกใหม่', unlockedBy: 'registered' },

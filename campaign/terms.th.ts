@@ -1,4 +1,4 @@
-/** The campaign's terms and its word on privacy: with `texts.th.ts`, what makes this campaign this campaign. */
+/** Thai terms and privacy notice of this campaign. See also `texts.th.ts`. */
 export const terms = {
   'campaign.seat': 'บัตรแถวหน้า 2 ที่นั่ง',
   'campaign.terms':

@@ -4,7 +4,7 @@ import type { campaign as th } from './texts.th.ts'
 export const campaign = {
   'field.amount.hint': 'Fongfu only, at least {min}',
   'app.name': 'Fongfu',
-  /** What a search or a shared link says of the app. */
+  /** Description of the app in search results and shared links. */
   'app.description': 'Send receipts, answer, win',
   'campaign.name': 'Fongfu Fest',
   'campaign.headline1': 'Every bubble',
@@ -29,17 +29,17 @@ export const campaign = {
   'campaign.seat': 'Two seats in the front row',
   'campaign.terms':
     'Buy Fongfu drinks at a participating store and send a photo of the receipt in this app while the campaign runs\n' +
-    'Each full amount of Fongfu on one receipt is one entry; receipts cannot be added together\n' +
-    'A receipt counts once. Repeated, altered or illegible receipts bring no entry\n' +
-    'Keep the paper receipt until the winners are announced, to claim a prize\n' +
-    'Winners confirm within the time given; after that the prize goes to the next in reserve\n' +
-    'Prizes cannot be exchanged for money or passed on',
+    'You get one entry for every full multiple of the set amount on one receipt; receipts cannot be combined\n' +
+    'Each receipt counts once. Repeated, altered or illegible receipts do not count\n' +
+    'Keep the paper receipt until the winners are announced: you need it to claim a prize\n' +
+    'Winners must confirm before the deadline; after that the prize goes to the next reserve\n' +
+    'Prizes cannot be exchanged for cash or transferred to another person',
   'campaign.termsShort':
     'Buy at a participating store, each receipt counts once, keep the paper until the announcement',
   'campaign.privacy':
     'We keep your name, phone, birthday, address, LINE name and picture to run the campaign, check entries and send prizes\n' +
-    'Receipt photos only serve to check the purchase, and are deleted within 90 days after the announcement\n' +
-    "Personal data is deleted within 180 days after the announcement, and never sold or passed on for others' marketing\n" +
+    'We use receipt photos only to check the purchase, and delete them within 90 days after the announcement\n' +
+    "We delete personal data within 180 days after the announcement, and never sell it or share it for others' marketing\n" +
     'You can see, change or delete your data, and leave the campaign, at any time under “My details”',
   'campaign.privacyShort':
     'We use your data to run the campaign and send prizes, and delete it after the campaign',

@@ -1,11 +1,11 @@
 /**
- * What makes this campaign this campaign: its name, promises and prizes. Another campaign changes this file,
- * `terms.th.ts`, their English twin, and the drawings in `src/ui/art`.
+ * Thai texts of this campaign: name, claims and prizes. For another campaign, change this file, `terms.th.ts`,
+ * `texts.en.ts` and the drawings in `src/ui/art`.
  */
 export const campaign = {
   'field.amount.hint': 'เฉพาะยอดซื้อฟองฟู ขั้นต่ำ {min}',
   'app.name': 'ฟองฟู',
-  /** What a search or a shared link says of the app. */
+  /** Description of the app in search results and shared links. */
   'app.description': 'ส่งใบเสร็จ ตอบคำถาม ลุ้นรับรางวัล',
   'campaign.name': 'ฟองฟู เฟส',
   'campaign.headline1': 'ซ่าทุกฟอง',

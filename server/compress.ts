@@ -4,13 +4,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Below this many bytes compressing saves no packet. */
+/** Minimum size for compression, in bytes. Smaller responses fit in one network packet anyway. */
 const WORTH_BYTES = 1000
 const compressible = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)/
 
 export type Encoding = 'br' | 'gzip'
 
-/** The best encoding that an `Accept-Encoding` header allows for a content; null to send it as it is. */
+/** Returns the best encoding that an `Accept-Encoding` header allows for this content; null to send it uncompressed. */
 export function chooseEncoding(accepted: string | null, type: string, bytes: number): Encoding | null {
   if (accepted === null || bytes < WORTH_BYTES || !compressible.test(type)) return null
   const allowed = accepted
@@ -22,7 +22,7 @@ export function chooseEncoding(accepted: string | null, type: string, bytes: num
   return allowed.includes('gzip') ? 'gzip' : null
 }
 
-/** Compresses as far as it goes: each file once in the life of the process. */
+/** Compresses at the highest level. That is affordable because each file is compressed once per process. */
 export async function encode(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const packed =
     encoding === 'br'

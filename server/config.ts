@@ -7,33 +7,33 @@ export type Mode = 'serve' | 'emulator'
 export type Settings = {
   readonly port: number
   readonly host: string
-  /** Where the embedded database and the photos are, unless the next two say otherwise. */
+  /** Folder of the SQLite database and the photos, unless `databaseUrl` and `s3` are set. */
   readonly dataDir: string
-  /** A PostgreSQL database, `postgres://…`; null for the embedded one. */
+  /** Address of a PostgreSQL database, `postgres://…`; null for SQLite. */
   readonly databaseUrl: string | null
-  /** A bucket for the photos; null for files. */
+  /** Bucket for the photos; null to store them as files. */
   readonly s3: S3Settings | null
-  /** Port of this machine on which the figures for monitoring are; null for none. */
+  /** Port for metrics on the loopback interface; null for no metrics. */
   readonly metricsPort: number | null
   readonly liffId: string | null
   readonly lineChannelId: string | null
   readonly lineChannelSecret: string | null
   readonly lineOaId: string | null
-  /** The origin under which customers reach the server, without a slash at the end. */
+  /** Public origin of the server, without a trailing slash. */
   readonly publicUrl: string | null
   readonly trustProxy: number
-  /** Whether the proxies before the server pass on a 103 (Early Hints). */
+  /** True to send 103 Early Hints; every proxy in front of the server must forward them. */
   readonly earlyHints: boolean
-  /** Origins besides its own whose pages may call the API. */
+  /** Other origins whose pages may call the API. */
   readonly allowedOrigins: readonly string[]
-  /** `report-only`: browsers say what the page's policy would break, and break nothing. */
+  /** `report-only`: browsers report violations of the Content Security Policy but block nothing. */
   readonly cspMode: 'enforce' | 'report-only'
-  /** Where browsers send what the policy stopped or would stop; null for their console alone. */
+  /** Where browsers send reports of CSP violations; null to only log them in the browser's console. */
   readonly cspReportUri: string | null
   readonly logLevel: string
 }
 
-/** An S3-compatible bucket. `endpoint` is an origin without a slash at the end. */
+/** An S3-compatible bucket. `endpoint` is an origin without a trailing slash. */
 export type S3Settings = {
   readonly endpoint: string
   readonly bucket: string
@@ -42,7 +42,7 @@ export type S3Settings = {
   readonly secretKey: string
 }
 
-/** Settings that production cannot do without: there they are never null. */
+/** Settings that are required in production. */
 const required = ['LIFF_ID', 'LINE_CHANNEL_ID', 'LINE_OA_ID', 'PUBLIC_URL'] as const
 
 export type ServeSettings = Settings & {
@@ -56,12 +56,12 @@ type SettingsOf<M extends Mode> = M extends 'serve' ? ServeSettings : Settings
 
 export type ReadSettings<M extends Mode> =
   | { readonly ok: true; readonly settings: SettingsOf<M> }
-  /** One line for each setting that is wrong, naming it. */
+  /** One line for each invalid setting, starting with its name. */
   | { readonly ok: false; readonly errors: readonly string[] }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The settings of an environment (see `.env.example`). An empty value counts as not set. */
+/** Reads the settings from environment variables (see `.env.example`). An empty value counts as unset. */
 export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSettings<M> {
   const errors: string[] = misspelt(env)
   const given = (name: string): string | null => env[name]?.trim() || null
@@ -92,20 +92,20 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     allowedOrigins: read<readonly string[]>('ALLOWED_ORIGINS', text => parsers.origins(text, mode), []),
     cspMode: read<'enforce' | 'report-only'>('CSP_MODE', parsers.cspMode, 'enforce'),
     cspReportUri: read<string | null>('CSP_REPORT_URI', parsers.reportUri, null),
-    // Under the emulator a developer reads the terminal: only what is wrong is said there.
+    // With the emulator a developer reads the terminal, so log only warnings and errors there.
     logLevel: read('LOG_LEVEL', parsers.logLevel, mode === 'serve' ? 'info' : 'warn'),
   }
   if (mode === 'serve') {
-    for (const name of required) if (given(name) === null) errors.push(`${name}: is required and not set`)
+    for (const name of required) if (given(name) === null) errors.push(`${name}: is required but not set`)
     for (const name of Object.keys(env).filter(one => one.startsWith('EMULATOR_') && given(one) !== null)) {
-      errors.push(`${name}: belongs to the emulator and must not be set in production`)
+      errors.push(`${name}: is an emulator setting and must not be set in production`)
     }
     if (
       settings.liffId &&
       settings.lineChannelId &&
       !settings.liffId.startsWith(`${settings.lineChannelId}-`)
     ) {
-      errors.push('LIFF_ID: belongs to another channel than LINE_CHANNEL_ID, with which it must begin')
+      errors.push('LIFF_ID: must start with LINE_CHANNEL_ID, but belongs to another channel')
     }
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, settings: settings as SettingsOf<M> }
@@ -113,7 +113,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
-/** All five settings of a bucket or none: with some of them nobody knows where the photos go. */
+/** Reads the bucket's settings: all five or none. An incomplete set would leave unclear where photos are stored. */
 function readS3(
   given: (name: string) => string | null,
   read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,
@@ -121,7 +121,7 @@ function readS3(
 ): S3Settings | null {
   if (s3Names.every(name => given(name) === null)) return null
   for (const name of s3Names.filter(one => given(one) === null))
-    errors.push(`${name}: is not set, although other settings of the bucket (S3_…) are`)
+    errors.push(`${name}: is not set, but other bucket settings (S3_…) are`)
   return {
     endpoint: read('S3_ENDPOINT', parsers.endpoint, ''),
     bucket: read('S3_BUCKET', parsers.bucket, ''),

@@ -4,17 +4,17 @@ import type { Metrics } from '#server/metrics.ts'
 import type { Random } from '#server/random.ts'
 import type { Tables } from '#server/store/tables.ts'
 
-/** Where photos are. Keys are made by the server alone. */
+/** Storage for photos. Only the server creates keys. */
 export type ObjectStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Null where nothing is kept under the key. */
+  /** Returns null if the key does not exist. */
   get(key: string): Promise<Uint8Array | null>
   delete(key: string): Promise<void>
-  /** Resolves when the store answers; rejects where it does not. */
+  /** Resolves if the storage is reachable; rejects otherwise. */
   probe(): Promise<void>
 }
 
-/** Everything the server touches outside itself; chosen once, in `main.ts` or by a test. */
+/** Everything that the server uses from outside. `start.ts` or a test creates it once. */
 export type ServerDeps = {
   readonly db: Kysely<Tables>
   readonly dialect: 'sqlite' | 'postgres'
@@ -22,19 +22,19 @@ export type ServerDeps = {
   readonly clock: { now(): number }
   readonly random: Random
   readonly line: {
-    /** How LINE's hosts are reached, always by their real addresses: `fetch`, or the emulator's handler. */
+    /** Sends a request to LINE's real addresses: the global `fetch`, or the emulator's handler. */
     readonly fetch: (request: Request) => Promise<Response>
     readonly channelId: string
-    /** Without it withdrawing customers cannot be deauthorized at LINE; the work waits in `outgoing`. */
+    /** Needed to deauthorize customers at LINE. If null, these outbox tasks wait. */
     readonly channelSecret: string | null
   }
   readonly log: Logger
-  /** Counts calls for monitoring; null where nobody looks. */
+  /** Null if metrics are turned off. */
   readonly metrics: Metrics | null
-  /** Origins besides its own that may call it from a browser. */
+  /** Other origins whose pages may call the API (CORS). */
   readonly allowedOrigins: readonly string[]
-  /** How many proxies stand before it; 0 ignores `X-Forwarded-For`. */
+  /** Number of proxies in front of the server; with 0 it ignores `X-Forwarded-For`. */
   readonly trustProxy: number
-  /** Serves HTTPS by itself or behind a proxy: sends HSTS. */
+  /** Public origin. If it starts with https://, the server sends HSTS. */
   readonly publicUrl: string
 }

@@ -7,13 +7,13 @@ const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
 
 /**
- * What a document's own tags fetch before it is painted, as links of a `Link` header (RFC 8288) in the document's
- * order: scripts that are modules, stylesheets, and what it names to be fetched beside them.
+ * Returns the links for a `Link` header (RFC 8288) that preload what an HTML document needs before it can be painted:
+ * its module scripts, stylesheets and preload links, in document order.
  */
 export function linksOf(html: string): readonly string[] {
   return [...html.matchAll(tags)].flatMap(([tag]) => {
     const link = linkOf(tag)
-    // With another mode than the tag's the browser would fetch the file twice.
+    // A preload whose crossorigin mode differs from the tag's would make the browser load the file twice.
     return link === null ? [] : [/\scrossorigin[\s>=]/.test(tag) ? `${link}; crossorigin` : link]
   })
 }
@@ -35,9 +35,9 @@ function linkOf(tag: string): string | null {
 }
 
 /**
- * Sends the links before the answer (103, RFC 8297) where a page of the app is opened. Programs that know no 1xx
- * take it for the answer itself: only browsers say that they open a page, and HTTP/1.0 has no 1xx at all, so it is not
- * sent to anybody else. A proxy in between passes on what browsers say; whether it passes on a 103 only its owner knows.
+ * Sends the links as 103 Early Hints (RFC 8297) if the request opens a page of the app. Some programs mistake a 103 for
+ * the final response, and HTTP/1.0 has no 1xx responses, so the hints go only to requests that browsers mark as
+ * navigations. The server cannot detect a proxy that does not forward a 103; the operator has to know.
  */
 export function sendEarlyHints(
   incoming: IncomingMessage,

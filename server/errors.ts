@@ -2,15 +2,15 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 export type FieldError = { readonly path: string; readonly code: string }
 
-/** An expected refusal. Thrown by handlers, turned into an answer in one place (`app.ts`). */
+/** An expected error with a code of the API. Handlers throw it; `app.ts` converts it to a response. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: readonly FieldError[] | undefined
-  /** Seconds after which a repeat makes sense. */
+  /** Seconds after which the client should retry. */
   readonly retryAfter: number | undefined
-  /** The newer object, where the refusal is about an old version. */
+  /** The current object, for VERSION_CONFLICT. */
   readonly current: unknown
-  /** Whether what the call has written stays although it is refused, such as a count of wrong PINs. */
+  /** True to commit the call's writes despite the error, for example the count of wrong PINs. */
   readonly keep: boolean
 
   constructor(
@@ -32,6 +32,6 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal of single fields. */
+/** Returns a VALIDATION error for one field. */
 export const invalid = (path: string, code: string): ApiError =>
   new ApiError('VALIDATION', { fields: [{ path, code }] })

@@ -6,11 +6,12 @@ import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
 /**
- * Exactly once. The key's row, the effect and the stored answer are one transaction:
- * - a repeat gets the stored answer, byte for byte; a second request meanwhile waits for the first one's commit;
- * - the same key with another payload is refused;
- * - what fails leaves no row: neither a 500, after which a repeat is right, nor a refusal, whose cause may go away
- *   (a receipt number freed by its owner, a question opened again). Nothing was done, so nothing can double.
+ * A request with an idempotency key takes effect exactly once. The key's row, the effect and the stored answer are
+ * written in one transaction:
+ * - A repeat gets the stored answer, byte for byte. A concurrent second request waits for the first one's commit.
+ * - The same key with another payload is refused.
+ * - A failed request leaves no row, so that it can be repeated: after a 500, or after a refusal whose cause may go away
+ *   (a receipt number that its owner released, a question that was opened again).
  */
 export type KeyedRequest = {
   readonly customerId: string
@@ -22,7 +23,7 @@ export type KeyedRequest = {
 
 export type KeyedAnswer = { readonly body: string; readonly replayed: boolean }
 
-/** The key of a request, in lower case; null without one. Throws VALIDATION where it is no UUID. */
+/** Returns the request's idempotency key in lower case; null without one. Throws VALIDATION if it is not a UUID. */
 export function keyOf(headers: Headers): string | null {
   const given = headers.get('idempotency-key')
   if (given === null) return null
@@ -31,12 +32,12 @@ export function keyOf(headers: Headers): string | null {
   return key
 }
 
-/** What makes two requests the same: the call and what was validated of it. */
+/** Returns a hash of the call and its validated input. Two requests with the same key must have the same fingerprint. */
 export function fingerprintOf(route: string, params: unknown, query: unknown, body: unknown): string {
   return sha256Hex(canonicalJson([route, params, query, body]))
 }
 
-/** Runs the effect once for the key, or gives the answer that it gave before. */
+/** Runs the effect once per key. For a repeat, returns the stored answer instead. */
 export function runOnce(
   db: Db,
   request: KeyedRequest,
@@ -52,12 +53,12 @@ export function runOnce(
       .executeTakeFirst()
     if (!inserted) {
       const stored = await storedAnswer(trx, request)
-      if (stored === null) throw new Error('An idempotency row without an answer was committed.')
+      if (stored === null) throw new Error('found a committed idempotency row without an answer')
       return { body: stored, replayed: true }
     }
     const body = await effect(trx).catch(async error => {
-      // A refusal whose work stays (a wrong PIN is counted) is committed: its key must be free for a repeat.
-      if (error instanceof ApiError && error.keep) await forget(trx, request)
+      // This refusal is committed (a wrong PIN is counted), so delete the key's row to allow a repeat.
+      if (error instanceof ApiError && error.keep) await deleteKey(trx, request)
       throw error
     })
     await trx
@@ -70,7 +71,7 @@ export function runOnce(
   })
 }
 
-/** The answer kept under a key; null where there is none. Throws IDEMPOTENCY_KEY_REUSED for another payload. */
+/** Returns the stored answer of a key; null if there is none. Throws IDEMPOTENCY_KEY_REUSED for another payload. */
 export async function storedAnswer(db: Db, request: KeyedRequest): Promise<string | null> {
   const row = await db
     .selectFrom('idempotency')
@@ -83,7 +84,7 @@ export async function storedAnswer(db: Db, request: KeyedRequest): Promise<strin
   return row.body
 }
 
-async function forget(db: Db, request: KeyedRequest): Promise<void> {
+async function deleteKey(db: Db, request: KeyedRequest): Promise<void> {
   await db
     .deleteFrom('idempotency')
     .where('customer_id', '=', request.customerId)

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** Opens a server's port. Rejects with the system's error where it cannot be had. */
+/** Starts listening on a port. Rejects with the system's error if the port is unavailable. */
 export function listen(
   server: Server,
   { port, host }: { readonly port: number; readonly host: string },

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Values that are never written, wherever in a logged object they stand up to two levels deep. */
+/** Names of fields that are redacted at the top level of a logged object and up to two levels below it. */
 const secret = [
   'authorization',
   'Authorization',
@@ -29,9 +29,10 @@ type SafeError = {
   cause?: SafeError
 }
 
-/** An error without what drivers hang on to it: PostgreSQL's `detail` repeats the values of a row. */
+/** Serialises an error without the extra fields of database drivers: PostgreSQL's `detail` contains row values. */
 function safeError(error: unknown): SafeError {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'something that is no error' }
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'a value that is not an Error was thrown' }
   const { code } = error as { code?: unknown }
   return {
     type: error.name,
@@ -42,13 +43,13 @@ function safeError(error: unknown): SafeError {
   }
 }
 
-/** Of lines that cannot be written, in bytes; the next line tries again. */
-const KEPT_BYTES = 1024 * 1024
+/** Maximum size of log lines buffered while standard output cannot be written, in bytes. */
+const MAX_BUFFERED_BYTES = 1024 * 1024
 
 /**
- * The server's log: a line of JSON for each event, on standard output unless another destination is given.
- * A LINE user id is written as its HMAC under a key of this process, so that lines about one user can be put
- * together and nobody can be looked up by them.
+ * Creates the server's log: one line of JSON per event, on standard output unless another destination is given.
+ * LINE user ids are replaced by an HMAC with a random key of this process. Lines about the same user can be matched,
+ * but no line identifies a user.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const key = randomBytes(32)
@@ -69,9 +70,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(options, destination ?? standardOutput())
 }
 
-/** Standard output. A disk that is full under it costs lines beyond those that are kept, and not the server. */
+/** Returns standard output as a destination. If its disk is full, excess lines are dropped and the server keeps running. */
 function standardOutput(): DestinationStream {
-  const out = pino.destination({ dest: 1, sync: true, maxLength: KEPT_BYTES })
+  const out = pino.destination({ dest: 1, sync: true, maxLength: MAX_BUFFERED_BYTES })
   out.on('error', () => undefined)
   return out
 }

@@ -15,7 +15,7 @@ import { openServer } from './start.ts'
 import { serveStatic } from './static.ts'
 import { removeClockFile } from './store/clock-file.ts'
 
-/** How long running calls may go on after the process was asked to stop, in milliseconds. */
+/** How long running calls may continue after a stop signal, in milliseconds. */
 const DRAIN_MS = 10_000
 
 const distDir = fileURLToPath(new URL('../dist', import.meta.url))
@@ -25,29 +25,30 @@ function refuse(lines: readonly string[]): never {
   process.exit(1)
 }
 
-/** The app's HTML. It carries the LIFF id that it was built for: with another one nobody could sign in. */
+/** Returns the built HTML. Exits if it was built for another LIFF id, because customers could not sign in. */
 async function builtHtml(settings: ServeSettings): Promise<string> {
   const html = await readFile(`${distDir}/index.html`, 'utf8').catch(() => null)
   if (html === null)
-    refuse(['The app is not built: run `npm run build` first, with LIFF_ID and LINE_OA_ID set.'])
+    refuse(['The app is not built: set LIFF_ID and LINE_OA_ID and run `npm run build` first.'])
   if (!html.includes(settings.liffId)) {
-    refuse(['LIFF_ID: the app in dist/ was built for another one; run `npm run build` again'])
+    refuse(['LIFF_ID: the app in dist/ was built for another LIFF ID; run `npm run build` again'])
   }
   return html
 }
 
 function explain(error: unknown, { port, host }: ServeSettings): string {
   const { code, message } = error as { code?: unknown; message?: unknown }
-  if (code === 'EADDRINUSE') return `PORT: ${port} is taken by another program on ${host}`
-  if (code === 'EACCES') return `PORT: ${port} may not be opened by this user`
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST: ${host} is no address of this machine`
+  if (code === 'EADDRINUSE') return `PORT: ${port} is already in use on ${host}`
+  if (code === 'EACCES') return `PORT: this user is not allowed to open port ${port}`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST: ${host} is not an address of this machine`
   return `The server could not start: ${String(message)}`
 }
 
-async function figuresOn(port: number | null, metrics: Metrics | null): Promise<Server | null> {
+async function startMetrics(port: number | null, metrics: Metrics | null): Promise<Server | null> {
   if (port === null || metrics === null) return null
   return serveMetrics(metrics, port).catch(() =>
-    refuse([`METRICS_PORT: ${port} cannot be had on this machine`]),
+    refuse([`METRICS_PORT: ${port} is not available on this machine`]),
   )
 }
 
@@ -59,7 +60,7 @@ async function main(): Promise<void> {
 
   await removeClockFile(settings.dataDir)
   const where = settings.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
-  // A connection that is refused at several addresses has a code and no message.
+  // If a host with several addresses refuses the connection, the error has a code but no message.
   const server = await openServer(settings, {}, 'refuse').catch(error =>
     refuse([`${where}: ${String(error.message || error.code)}`]),
   )
@@ -80,7 +81,7 @@ async function main(): Promise<void> {
     await server.close()
     return refuse([explain(error, settings)])
   })
-  const figures = await figuresOn(settings.metricsPort, server.deps.metrics)
+  const metricsServer = await startMetrics(settings.metricsPort, server.deps.metrics)
   const worker = startWorker(server.deps)
   const retention = startRetention(server.deps)
   server.deps.log.info({ port: listening.port, host: settings.host }, 'listening')
@@ -92,7 +93,7 @@ async function main(): Promise<void> {
     retention.stop()
     await listening.close(DRAIN_MS)
     await worker.stop()
-    figures?.close()
+    metricsServer?.close()
     await server.close()
     process.exit(0)
   }

@@ -14,7 +14,7 @@ type Where = {
   readonly s3: S3Settings | null
 }
 
-/** A campaign's data, wherever the settings say they are. */
+/** A campaign's open database and photo storage. */
 export type OpenStore = {
   readonly db: Kysely<Tables>
   readonly dialect: ServerDeps['dialect']
@@ -22,8 +22,8 @@ export type OpenStore = {
 }
 
 /**
- * Opens the database and the photos that the settings name: the server and the organiser's command line must find
- * the same. DATA_DIR is made where something lies in it. Nothing is migrated yet, and PostgreSQL not yet asked.
+ * Opens the database and the photo storage from the settings, for the server and the command line alike. Creates
+ * DATA_DIR if something is stored in it. Does not migrate the database, and does not connect to PostgreSQL yet.
  */
 export async function openStore(where: Where, onError?: (error: Error) => void): Promise<OpenStore> {
   const { dataDir, databaseUrl, s3 } = where

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 const POOL_BYTES = 8192
 
-/** Where random bytes come from. */
+/** A source of random bytes. */
 export type Random = { bytes(length: number): Uint8Array }
 
-/** The system's random bytes, fetched many at a time: each call's id would otherwise cost a call of the system. */
+/** Returns the system's random source with a pool, because a system call for every id would be slow. */
 export function systemRandom(): Random {
   let pool = randomBytes(POOL_BYTES)
   let used = 0
@@ -17,7 +17,7 @@ export function systemRandom(): Random {
         used = 0
       }
       used += length
-      // A copy: what is given away must not be part of what comes next.
+      // Copy the bytes, so that the caller does not share memory with the pool.
       return Uint8Array.from(pool.subarray(used - length, used))
     },
   }

@@ -5,30 +5,30 @@ import type { Fetch } from './app.ts'
 import { sendEarlyHints } from './early-hints.ts'
 import { listen } from './listen.ts'
 
-/** In milliseconds. A photo may take the longest; a body's own deadline is kept where it is read. */
+/** Timeouts in milliseconds. Uploading a photo takes longest. The code that reads a body has its own deadline. */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 120_000
 const KEEP_ALIVE_MS = 65_000
 const MAX_SOCKETS = 1000
-/** Node counts the bytes of names and values alone, and leaves out what comes after its own number of headers. */
+/** Maximum number of headers. Node limits only their bytes, and silently drops headers beyond `maxHeadersCount`. */
 const MAX_HEADERS = 100
-/** How often idle connections are looked for while the server closes, in milliseconds. */
-const IDLE_LOOK_MS = 50
+/** How often idle connections are closed while the server shuts down, in milliseconds. */
+const IDLE_CHECK_MS = 50
 
 export type Listening = {
   readonly port: number
-  /** Takes no new connections, lets calls that run finish for `drainMs`, then ends the rest. */
+  /** Stops accepting connections, gives running calls `drainMs` to finish, then closes the rest. */
   readonly close: (drainMs: number) => Promise<void>
 }
 
 type At = {
   readonly port: number
   readonly host: string
-  /** Sent before the answer where a page is opened (103); nothing is unless told. */
+  /** Links to send as 103 Early Hints when a page is opened. */
   readonly earlyHints?: readonly string[]
 }
 
-/** Puts a function from Request to Response on a port. Rejects with the system's error where the port is taken. */
+/** Serves a function from Request to Response on a port. Rejects with the system's error if the port is in use. */
 export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
   const listener = getRequestListener(
     (request, env) => fetch(request, { ip: env.incoming.socket?.remoteAddress }),
@@ -58,18 +58,18 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
 
 function portOf(server: Server): number {
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
   return address.port
 }
 
 async function close(server: Server, drainMs: number): Promise<void> {
   const end = setTimeout(() => server.closeAllConnections(), drainMs)
-  // A connection that is kept alive falls idle only when its call is answered, perhaps after the first look.
-  const look = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
+  // A keep-alive connection becomes idle only after its response, so check repeatedly.
+  const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
   await new Promise<void>(resolve => {
     server.close(() => resolve())
     server.closeIdleConnections()
   })
   clearTimeout(end)
-  clearInterval(look)
+  clearInterval(idleCheck)
 }

@@ -22,10 +22,10 @@ export type OpenServer = {
 type Overrides = Partial<Omit<ServerDeps, 'db' | 'dialect'>>
 
 /**
- * The product API over the data that the settings name, migrated to this version. `overrides` take the place of
- * what it would choose itself: the emulator brings its own LINE and clock. Where there is no campaign, `empty` says
- * whether to make the demo or to refuse: customers of a real one must never be shown a demo. Throws with a sentence
- * for the organiser where it cannot start.
+ * Opens and migrates the data from the settings and returns the product API. `overrides` replace single dependencies:
+ * the emulator passes its own LINE and clock. `empty` decides what happens without a campaign: `demo` creates the demo
+ * campaign, `refuse` throws, so that production never shows a demo to customers. Throws an error with a message for the
+ * operator if the server cannot start.
  */
 export async function openServer(
   settings: Settings,
@@ -34,7 +34,7 @@ export async function openServer(
 ): Promise<OpenServer> {
   const clock = overrides.clock ?? { now: () => Date.now() }
   const log = overrides.log ?? createLog(settings.logLevel)
-  const onError = (error: Error) => log.warn({ err: error }, 'a connection to the database broke')
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const { db, dialect, objects } = await openStore(settings, onError)
   const deps: ServerDeps = {
     db,
@@ -75,16 +75,19 @@ export async function openServer(
 }
 
 const MOVED =
-  'the campaign here has moved to another database ("db copy"): set DATABASE_URL, or take the move back with "npm run campaign -- db reopen"'
+  'this campaign was moved to another database ("db copy"): set DATABASE_URL, or undo the move with "npm run campaign -- db reopen"'
 
 async function requireCampaign(db: ServerDeps['db']): Promise<void> {
   const found = await db.selectFrom('campaign').select('id').executeTakeFirst()
-  if (!found) throw new Error('there is no campaign; make one with "npm run campaign -- init"')
+  if (!found) throw new Error('the campaign does not exist yet; create it with "npm run campaign -- init"')
 }
 
 type Limits = { readonly rateLimit: RateLimit; readonly close: () => Promise<void> }
 
-/** Counted in the database where several processes may share it, on connections that do not wait for the disk. */
+/**
+ * Returns a rate limit that all processes share through PostgreSQL, on its own connections with asynchronous commit.
+ * Returns null for SQLite, where one process counts in memory.
+ */
 function rateLimitOf(
   { databaseUrl }: Settings,
   clock: ServerDeps['clock'],

@@ -16,20 +16,21 @@ const profile = v.object({
 })
 
 /**
- * Who a LINE access token speaks of, for launches without the `openid` scope: LINE says that it was issued to
- * this channel and still lives, then whose it is. Throws LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID, LINE_UNAVAILABLE.
+ * Returns the user of a LINE access token, for launches without the `openid` scope. Two calls to LINE check that the
+ * token was issued to this channel and has not expired, and load the profile.
+ * Throws LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID or LINE_UNAVAILABLE.
  */
 export async function verifyAccessToken(line: ServerDeps['line'], accessToken: string): Promise<LineUser> {
   const url = new URL(VERIFY_URL)
   url.searchParams.set('access_token', accessToken)
-  const answer = await ask(line, url, {})
+  const answer = await callLine(line, url, {})
   if (answer.status === 400 && isExpired(answer.body)) throw new ApiError('LINE_TOKEN_EXPIRED')
-  const token = parsed(verified, answer)
+  const token = parseAnswer(verified, answer)
   if (token.client_id !== line.channelId) throw new ApiError('LINE_TOKEN_INVALID')
   if (token.expires_in <= 0) throw new ApiError('LINE_TOKEN_EXPIRED')
-  const owner = parsed(
+  const owner = parseAnswer(
     profile,
-    await ask(line, new URL(PROFILE_URL), { Authorization: `Bearer ${accessToken}` }),
+    await callLine(line, new URL(PROFILE_URL), { Authorization: `Bearer ${accessToken}` }),
   )
   return {
     lineUserId: owner.userId,
@@ -40,7 +41,11 @@ export async function verifyAccessToken(line: ServerDeps['line'], accessToken: s
 
 type LineAnswer = { readonly status: number; readonly body: unknown }
 
-async function ask(line: ServerDeps['line'], url: URL, headers: Record<string, string>): Promise<LineAnswer> {
+async function callLine(
+  line: ServerDeps['line'],
+  url: URL,
+  headers: Record<string, string>,
+): Promise<LineAnswer> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await line.fetch(new Request(url, { headers, signal, redirect: 'manual' }))
@@ -51,7 +56,7 @@ async function ask(line: ServerDeps['line'], url: URL, headers: Record<string, s
   }
 }
 
-function parsed<S extends v.GenericSchema>(schema: S, answer: LineAnswer): v.InferOutput<S> {
+function parseAnswer<S extends v.GenericSchema>(schema: S, answer: LineAnswer): v.InferOutput<S> {
   const result = v.safeParse(schema, answer.body)
   if (answer.status !== 200 || !result.success) throw new ApiError('LINE_TOKEN_INVALID')
   return result.output

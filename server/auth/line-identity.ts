@@ -13,12 +13,12 @@ type Claim = {
   readonly lineAccessToken?: string | undefined
 }
 
-/** The first 8 bytes of the token's SHA-256, in hexadecimal: the same token used twice shows in the log of logins. */
+/** `tokenHash`: the first 8 bytes of the token's SHA-256 in hexadecimal. It shows in `login_seen` if a token is reused. */
 export type ProvenIdentity = LineUser & { readonly tokenHash: string }
 
 /**
- * The proven identity behind a form that claims one. The form's `lineUserId` proves nothing: it must be the
- * token's. Throws LINE_TOKEN_REQUIRED without a token, LINE_USER_MISMATCH, and what the verifications throw.
+ * Verifies the LINE token of a sign-in form and returns its user. The form's own `lineUserId` proves nothing; it must
+ * equal the token's. Throws LINE_TOKEN_REQUIRED, LINE_USER_MISMATCH, and the errors of the token verification.
  */
 export async function proveIdentity(
   deps: Pick<ServerDeps, 'line' | 'clock'>,

@@ -8,10 +8,10 @@ const ISSUER = 'https://access.line.me'
 const JWKS_URL = new URL('https://api.line.me/oauth2/v2.1/certs')
 const JWKS_OPTIONS = { cooldownDuration: 30_000, cacheMaxAge: 600_000, timeoutDuration: 3000 }
 
-/** Header fields by which a token offers a key of its own: keys come from LINE's list alone. */
+/** JWT header fields with which a token brings its own key. Such tokens are refused: only LINE's published keys count. */
 const KEY_HEADERS = ['jwk', 'jku', 'x5u', 'x5c'] as const
 
-/** Errors that say something of the token; every other one says that LINE's keys could not be had. */
+/** Errors caused by the token. Any other error means that LINE's keys could not be fetched. */
 const tokenErrors = [
   errors.JWTClaimValidationFailed,
   errors.JWTInvalid,
@@ -26,7 +26,7 @@ const tokenErrors = [
 type KeySet = ReturnType<typeof createRemoteJWKSet>
 const keySets = new WeakMap<ServerDeps['line'], KeySet>()
 
-/** LINE's published keys, fetched once for many logins. */
+/** Returns LINE's published keys. They are cached, so that not every login fetches them. */
 function keySetOf(line: ServerDeps['line']): KeySet {
   let keys = keySets.get(line)
   if (!keys) {
@@ -40,9 +40,9 @@ function keySetOf(line: ServerDeps['line']): KeySet {
 }
 
 /**
- * Who an ID token speaks of: ES256 by one of LINE's keys, from LINE, for this channel alone, not
- * older than an hour. Throws LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID, or LINE_UNAVAILABLE where LINE's keys cannot
- * be fetched.
+ * Verifies a LINE ID token and returns its user. The token must be signed with ES256 by one of LINE's keys, be issued
+ * by LINE for this channel only, and be at most an hour old. Throws LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID, or
+ * LINE_UNAVAILABLE if LINE's keys cannot be fetched.
  */
 export async function verifyIdToken(
   { line, clock }: Pick<ServerDeps, 'line' | 'clock'>,
@@ -62,7 +62,7 @@ export async function verifyIdToken(
       requiredClaims: ['exp', 'iat', 'sub'],
       currentDate: new Date(clock.now()),
     })
-    // The library also accepts a list that contains the channel; LINE issues a token for one channel.
+    // jose also accepts an audience list that contains the channel, but LINE issues a token for exactly one channel.
     if (payload.aud !== line.channelId || typeof payload.sub !== 'string') {
       throw new ApiError('LINE_TOKEN_INVALID')
     }
@@ -72,17 +72,17 @@ export async function verifyIdToken(
       pictureUrl: textOrNull(payload.picture),
     }
   } catch (error) {
-    throw refusalOf(error)
+    throw asApiError(error)
   }
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-function refusalOf(error: unknown): ApiError {
+function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof errors.JWTExpired) return new ApiError('LINE_TOKEN_EXPIRED')
-  // What the library throws for a text that is no JWT at all.
-  const noToken = error instanceof TypeError && /Token|Header/.test(error.message)
-  if (noToken || tokenErrors.some(kind => error instanceof kind)) return new ApiError('LINE_TOKEN_INVALID')
+  // jose throws a TypeError for a text that is not a JWT.
+  const notAJwt = error instanceof TypeError && /Token|Header/.test(error.message)
+  if (notAJwt || tokenErrors.some(kind => error instanceof kind)) return new ApiError('LINE_TOKEN_INVALID')
   return new ApiError('LINE_UNAVAILABLE', { cause: error })
 }

@@ -1,4 +1,4 @@
-/** What LINE says of a user. */
+/** A user's profile at LINE. */
 export type LineUser = {
   readonly lineUserId: string
   readonly displayName: string | null

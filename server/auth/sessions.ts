@@ -9,12 +9,12 @@ import { batched } from '#server/store/batched.ts'
 import type { Db } from '#server/store/tables.ts'
 
 const TOKEN_BYTES = 32
-/** A session's last use is noted at most this often, in milliseconds: not every read should write. */
+/** `used_at` is updated at most this often (milliseconds), so that not every read causes a write. */
 const USED_AT_STEP_MS = HOUR_MS
 
 export type NewSession = { readonly id: string; readonly accessToken: string; readonly expiresAt: string }
 
-/** A new session with a token of its own. Only the token's hash is stored. */
+/** Creates a session with a new random token. The database stores only the token's hash. */
 export async function createSession(
   db: Db,
   customerId: string,
@@ -38,7 +38,7 @@ export async function createSession(
   return { id, accessToken, expiresAt: isoOf(expires) }
 }
 
-/** Sessions with their customer, by the hashes of their tokens. */
+/** Selects sessions and their customers by token hash. */
 const sessionRows = (db: Db, hashes: readonly string[]) =>
   db
     .selectFrom('session')
@@ -49,14 +49,14 @@ const sessionRows = (db: Db, hashes: readonly string[]) =>
     .execute()
 
 type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number]
-type Look = (tokenHash: string) => Promise<SessionRow | undefined>
-const looks = new WeakMap<Db, Look>()
+type Lookup = (tokenHash: string) => Promise<SessionRow | undefined>
+const lookups = new WeakMap<Db, Lookup>()
 
-/** Looks sessions up, those of calls that come together in one statement: every call begins with this. */
-function sessionsOf(db: Db): Look {
-  let look = looks.get(db)
-  if (!look) {
-    look = batched(
+/** Returns a function that finds a session. Concurrent lookups share one statement, because every call needs one. */
+function sessionLookup(db: Db): Lookup {
+  let lookup = lookups.get(db)
+  if (!lookup) {
+    lookup = batched(
       hash => hash,
       async hashes => {
         const rows = await sessionRows(db, hashes)
@@ -64,22 +64,22 @@ function sessionsOf(db: Db): Look {
         return hashes.map(hash => found.get(hash))
       },
     )
-    looks.set(db, look)
+    lookups.set(db, lookup)
   }
-  return look
+  return lookup
 }
 
-/** A session as it was found: `revoked` ones open nothing, but may be told again what ended them. */
+/** A session found by its token. A `revoked` one can only repeat the call that ended it. */
 export type FoundSession = { readonly state: 'live' | 'revoked'; readonly caller: Caller }
 
 /**
- * The session of an `Authorization` header. Throws UNAUTHORIZED where there is none or it is unknown,
- * SESSION_EXPIRED where it is too old or has not been used for too long.
+ * Returns the session of an `Authorization` header. Throws UNAUTHORIZED if the header is missing or its token unknown,
+ * and SESSION_EXPIRED if the session is too old or was unused for too long.
  */
 export async function findSession(db: Db, authorization: string | null, now: number): Promise<FoundSession> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(authorization ?? '')?.[1]
   if (!token) throw new ApiError('UNAUTHORIZED')
-  const row = await sessionsOf(db)(sha256Hex(token))
+  const row = await sessionLookup(db)(sha256Hex(token))
   if (!row) throw new ApiError('UNAUTHORIZED')
   const caller = {
     customerId: row.customer_id,
@@ -95,7 +95,7 @@ export async function findSession(db: Db, authorization: string | null, now: num
   return { state: 'live', caller }
 }
 
-/** Ends one session, or all of the customer's. */
+/** Revokes one session, or all sessions of the customer. */
 export async function revokeSessions(
   db: Db,
   which: { customerId: string; sessionId?: string },

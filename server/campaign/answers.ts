@@ -10,15 +10,15 @@ import { openQuestion, requireValidAnswer } from './questions.ts'
 import { bumpRewardVersion } from './reward.ts'
 import { issueTickets, ticketsOf } from './tickets.ts'
 
-/** Draw rights for answering a question, however often the answer is changed. */
+/** Tickets for answering a question. Changing the answer gives no further ticket. */
 const ANSWER_TICKETS = 1
 
 type Given = { text: string; questionId?: string | undefined; id?: string | undefined; at: number | null }
 export type AnswerRow = Tables['answer']
 
 /**
- * Keeps a customer's answer to an open question: one row a question, changed while the question is open, one
- * ticket. Phones may deliver late and out of order: of two answers the one that was given later stays.
+ * Stores a customer's answer to an open question and gives one ticket for it. The customer can change the answer while
+ * the question is open. Phones may send answers late and out of order, so the answer given last on the phone wins.
  */
 export async function saveAnswer(
   db: Db,
@@ -30,7 +30,7 @@ export async function saveAnswer(
   const question = await openQuestion(db, given.questionId, now)
   requireValidAnswer(question, given.text)
   await lockCustomer(db, customerId)
-  // The phone's word on when it was, as far as it can be true.
+  // The phone's time of the answer, limited to the time between the question's opening and now.
   const answeredAt = Math.min(Math.max(given.at ?? now, question.opens_at), now)
   const row: AnswerRow = {
     id: given.id ?? uuidv7(now, random.bytes(16)),
@@ -52,7 +52,7 @@ export async function saveAnswer(
   return { ...kept, rights: tickets.get(kept.id) ?? 0 }
 }
 
-/** Null where this customer has not answered this question yet. The first answer's id stays. */
+/** Updates the customer's earlier answer, which keeps its id. Returns null if there is no earlier answer. */
 async function change(db: Db, row: AnswerRow): Promise<AnswerRow | null> {
   const earlier = await db
     .selectFrom('answer')
@@ -78,7 +78,8 @@ async function insert(db: Db, row: AnswerRow): Promise<AnswerRow> {
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows !== 0n) return row
-  // The id is taken: by this customer's answer to another question, or by somebody else's, which is not told.
+  // This id already exists: for this customer's answer to another question, or for another customer's answer. The
+  // latter is reported as NOT_FOUND, so that the response does not reveal it.
   const owner = await db
     .selectFrom('answer')
     .select('customer_id')
@@ -87,10 +88,10 @@ async function insert(db: Db, row: AnswerRow): Promise<AnswerRow> {
   throw new ApiError(owner?.customer_id === row.customer_id ? 'ANSWERED' : 'NOT_FOUND')
 }
 
-/** An answer with its question's words. */
+/** An answer with the text of its question. */
 export type PastAnswer = Awaited<ReturnType<typeof answerRows>>[number]
 
-/** A customer's answers, newest first: one more than the limit, to know whether there are more. */
+/** Returns a customer's answers, newest first. Loads one more than the limit so that the caller can see a next page. */
 export async function answerRows(
   db: Db,
   customerId: string,

@@ -3,11 +3,10 @@ import { LATE_RECEIPT_MS } from '#contract/limits.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** The campaign's row. */
 export type Campaign = Awaited<ReturnType<typeof readCampaign>>
 export type CampaignState = 'pending' | 'open' | 'ended'
 
-/** The one campaign of this database; UNAVAILABLE while there is none. */
+/** Returns the database's only campaign. Throws UNAVAILABLE if it has not been created yet. */
 export async function readCampaign(db: Db) {
   const row = await db.selectFrom('campaign').selectAll().orderBy('id').limit(1).executeTakeFirst()
   if (!row) throw new ApiError('UNAVAILABLE')
@@ -16,7 +15,7 @@ export async function readCampaign(db: Db) {
 
 type Clocked = Pick<Campaign, 'mode' | 'opens_at' | 'closes_at'>
 
-/** Before, in or after the campaign at a moment (milliseconds): by the clock, unless the organiser says otherwise. */
+/** Returns the campaign's state at a time (milliseconds). The organiser's `mode` overrides the dates unless `auto`. */
 export function campaignState(campaign: Clocked, now: number): CampaignState {
   switch (campaign.mode) {
     case 'auto':
@@ -31,7 +30,7 @@ export function campaignState(campaign: Clocked, now: number): CampaignState {
   }
 }
 
-/** Refuses what only an open campaign takes. */
+/** Throws CAMPAIGN_NOT_STARTED or CAMPAIGN_ENDED unless the campaign is open. */
 export function requireOpen(campaign: Clocked, now: number): void {
   const state = campaignState(campaign, now)
   if (state === 'pending') throw new ApiError('CAMPAIGN_NOT_STARTED')
@@ -39,8 +38,8 @@ export function requireOpen(campaign: Clocked, now: number): void {
 }
 
 /**
- * Refuses a receipt outside the campaign. One that the phone made before the close (`madeAt`) and could not send
- * is taken for a day after it. Where the organiser has ended the campaign by hand, nothing is taken any more.
+ * Refuses a receipt outside the campaign. A receipt that the phone created before the close (`madeAt`) but could not
+ * send is accepted for one more day, unless the organiser ended the campaign by hand.
  */
 export function requireAcceptingReceipts(campaign: Clocked, now: number, madeAt: number | null): void {
   const late =

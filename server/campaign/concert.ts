@@ -8,8 +8,8 @@ type Answered = { confirmed: boolean; confirmedAt: number }
 type Row = NonNullable<RewardRow>
 
 /**
- * A winner takes the seat or gives it up, until `confirm_by`. Saying the same again answers the same, also later;
- * a confirmed seat can still be given up in time, a given-up one is gone: it belongs to a reserve.
+ * Confirms or declines a winner's seat until `confirm_by`. Repeating the same decision succeeds, even after the
+ * deadline. A confirmed seat can still be declined in time. A declined seat goes to a reserve and cannot be taken back.
  */
 export async function confirmOrDeclineSeat(
   db: Db,
@@ -20,7 +20,7 @@ export async function confirmOrDeclineSeat(
   const campaign = await readCampaign(db)
   const row = await rewardRowOf(db, customerId)
   if (!row) throw new ApiError('NOT_A_WINNER')
-  // The number of tickets only tells `none` from `entered`, and neither is a winner's.
+  // 0 tickets is enough here: the number only distinguishes `none` from `entered`, and neither is a winner.
   const state = shownDrawState(row, campaign, 0, now)
   switch (state) {
     case 'none':
@@ -55,7 +55,7 @@ async function decide(db: Db, row: Row, campaign: Campaign, attend: boolean, now
     .where('id', '=', row.id)
     .where('draw_state', '=', row.draw_state)
     .executeTakeFirst()
-  // Somebody else's transaction (another phone, or the organiser) has decided since the row was read.
+  // Another phone or the organiser changed the row after it was read.
   if (changed.numUpdatedRows === 0n) throw new ApiError('CONFIRM_CLOSED')
   await bumpRewardVersion(db, row.customer_id, now)
   return { confirmed: attend, confirmedAt: now }

@@ -3,18 +3,18 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { issueTickets } from './tickets.ts'
 
-/** Draw rights for joining. */
+/** Tickets for joining the campaign. */
 const WELCOME_TICKETS = 1
 const QR_SECRET_BYTES = 32
 
-/** Makes a customer's one reward object and gives the ticket for joining; where there is one, changes nothing. */
+/** Creates a customer's reward object and the ticket for joining. Does nothing if they already exist. */
 export async function createReward(db: Db, customerId: string, now: number, random: Random): Promise<void> {
   await insertReward(db, customerId, now, random)
   const welcome = { customerId, source: 'welcome', sourceId: customerId, count: WELCOME_TICKETS } as const
   await issueTickets(db, welcome, now, random)
 }
 
-/** The reward object alone, without a ticket; where there is one, changes nothing. */
+/** Creates only the reward object, without a ticket. Does nothing if it already exists. */
 export async function insertReward(db: Db, customerId: string, now: number, random: Random): Promise<void> {
   await db
     .insertInto('reward')

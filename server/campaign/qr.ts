@@ -8,9 +8,10 @@ const STEP_MS = QR_STEP_S * 1000
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /**
- * The personal check-in code at a moment (milliseconds): `CQ1.<reward id>.<step>.<HMAC-SHA256 of both>`, signed with
- * the key of its hour, which is an HMAC-SHA256 under the customer's secret. A step lasts half a minute; a copied
- * picture of the code is worth nothing after it. The keys of the hours to come go with it; the secret never does.
+ * Returns the personal check-in code for a time (milliseconds): `CQ1.<reward id>.<step>.<HMAC-SHA256 of both>`. A step
+ * lasts half a minute, so a copied picture of the code soon becomes useless. The signing key changes every hour; it is
+ * an HMAC-SHA256 with the customer's secret as the key. The result also contains the keys of the next hours, so that the
+ * phone can create codes offline. The secret never leaves the server.
  */
 export function qrCode(rewardId: string, secret: string, now: number): RewardQr {
   const prefix = `CQ1.${rewardId}`
@@ -38,18 +39,18 @@ function payloadAt(prefix: string, secret: string, step: number): string {
   return `${signed}.${hmac(key, signed).subarray(0, QR_MAC_BYTES).toString('base64url')}`
 }
 
-/** What a check-in code says, before its signature is checked. */
+/** The parts of a check-in code whose signature has not been checked yet. */
 export type ReadCode = { readonly payload: string; readonly rewardId: string; readonly step: number }
 
-/** The parts of a code that was scanned; null for anything else. */
+/** Parses a scanned code. Returns null if the text is not a check-in code. */
 export function readQrCode(payload: string): ReadCode | null {
   const [, rewardId = '', step = ''] = /^CQ1\.([0-9a-f-]{36})\.(\d{1,10})\.[\w-]{22}$/.exec(payload) ?? []
   return rewardId === '' ? null : { payload, rewardId, step: Number(step) }
 }
 
 /**
- * Whether a code was made with this customer's secret, and how far it is from this moment. `fresh`: made for this
- * half minute, the one before (it takes a moment to scan) or the next (clocks differ).
+ * Checks a code's signature and age. `genuine`: signed with this customer's secret. `fresh`: for the current half
+ * minute, the previous one (scanning takes a moment) or the next one (clocks differ).
  */
 export function judgeQrCode(code: ReadCode, secret: string, now: number) {
   const right = Buffer.from(payloadAt(`CQ1.${code.rewardId}`, secret, code.step))

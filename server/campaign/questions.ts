@@ -4,7 +4,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 export type QuestionRow = Tables['question']
 
-/** The question of the moment: of those that are open, the one that opened last. */
+/** Returns the open question that opened last; null if none is open. */
 export async function currentQuestion(db: Db, now: number): Promise<QuestionRow | null> {
   const row = await db
     .selectFrom('question')
@@ -18,7 +18,7 @@ export async function currentQuestion(db: Db, now: number): Promise<QuestionRow 
   return row ?? null
 }
 
-/** The question an answer is to: the one it names, else the current one. Refused where that is not open. */
+/** Returns the question with this id, or the current one without an id. Throws QUESTION_CLOSED if it is not open. */
 export async function openQuestion(db: Db, id: string | undefined, now: number): Promise<QuestionRow> {
   if (id === undefined) {
     const current = await currentQuestion(db, now)
@@ -26,19 +26,19 @@ export async function openQuestion(db: Db, id: string | undefined, now: number):
     return current
   }
   const row = await db.selectFrom('question').selectAll().where('id', '=', id).executeTakeFirst()
-  // A question that has not opened is kept as secret as one that does not exist.
+  // A future question is reported like an unknown one, so that it stays secret until it opens.
   if (!row || row.opens_at > now) throw invalid('questionId', 'unknown')
   if (row.closes_at !== null && row.closes_at <= now) throw new ApiError('QUESTION_CLOSED')
   return row
 }
 
-/** The choices of a question as they are offered; undefined for one that is answered in words. */
+/** Returns the choices of a question; undefined if customers answer with free text. */
 export function choicesOf(question: Pick<QuestionRow, 'kind' | 'choices'>): string[] | undefined {
   if (question.kind !== 'choice') return undefined
   return v.parse(v.array(v.string()), JSON.parse(question.choices ?? '[]'))
 }
 
-/** Refuses a text that does not fit the question. */
+/** Throws VALIDATION if the text is not one of the question's choices or is too long. */
 export function requireValidAnswer(question: QuestionRow, text: string): void {
   const choices = choicesOf(question)
   if (choices && !choices.includes(text)) throw invalid('Answer', 'choice')

@@ -10,7 +10,7 @@ import { isUnlocked, type Unlocks, unlocksOf } from './unlocks.ts'
 export type RewardRow = Awaited<ReturnType<typeof rewardRowOf>>
 export type RewardKind = Tables['reward_kind']
 
-/** The row of a customer's reward object; undefined before it is created. */
+/** Returns the row of a customer's reward object; undefined if it does not exist yet. */
 export async function rewardRowOf(db: Db, customerId: string) {
   return db.selectFrom('reward').selectAll().where('customer_id', '=', customerId).executeTakeFirst()
 }
@@ -44,13 +44,13 @@ export async function requireReward(db: Db, customerId: string, now: number): Pr
 
 type Drawn = Pick<Tables['reward'], 'draw_state' | 'confirm_by'>
 
-/** Until when a winner can take the seat: a promoted reserve has a deadline of their own. */
+/** Returns the deadline for confirming a seat. A promoted reserve has their own deadline. */
 export const confirmByOf = (row: Pick<Drawn, 'confirm_by'>, campaign: Campaign): number =>
   row.confirm_by ?? campaign.confirm_by
 
 /**
- * The draw's state as the customer may know it: nothing of the result before it is announced. Who took part and was
- * not drawn has lost; that is not written down for each of a million, it follows.
+ * Returns the draw state that the customer may see; the result stays hidden until the announcement. `lost` is not stored
+ * for every customer: it follows from having a ticket and not being drawn.
  */
 export function shownDrawState(row: Drawn, campaign: Campaign, tickets: number, now: number): DrawState {
   const stored = v.parse(drawState, row.draw_state)
@@ -82,7 +82,7 @@ async function itemsOf(db: Db, customerId: string, unlocks: Unlocks, now: number
 
 type ItemState = Reward['items'][number]['state']
 
-/** What the customer can do with a reward that is not used yet. Without a stock row there is no end of it. */
+/** Returns the state of a reward that the customer has not used yet. `remaining` is undefined for unlimited stock. */
 function itemState(
   kind: RewardKind,
   unlocked: boolean,
@@ -95,7 +95,7 @@ function itemState(
   return 'available'
 }
 
-/** Marks a reward object as changed, so that phones that keep it fetch it again. */
+/** Increments a reward object's version, so that phones load it again instead of using their cached copy. */
 export async function bumpRewardVersion(db: Db, customerId: string, now: number): Promise<void> {
   await db
     .updateTable('reward')

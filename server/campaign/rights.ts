@@ -4,10 +4,10 @@ import type { Db } from '#server/store/tables.ts'
 import type { Campaign } from './clock.ts'
 import { isListSealed } from './tickets.ts'
 
-/** Satang of a baht. */
+/** Satang in one baht. */
 export const SATANG = 100
 
-/** How a receipt's amount becomes draw rights in this campaign. */
+/** Returns the campaign's rule that turns a receipt's amount into entries. */
 export const rightsRule = (campaign: Pick<Campaign, 'baht_per_right' | 'min_amount_satang'>) => ({
   bahtPerRight: campaign.baht_per_right,
   minAmount: campaign.min_amount_satang / SATANG,
@@ -15,13 +15,13 @@ export const rightsRule = (campaign: Pick<Campaign, 'baht_per_right' | 'min_amou
 
 export type Rights = { total: number; pending: number; used: number }
 
-/** Those that count; void ones stay as rows. */
+/** Counts a customer's valid tickets. Void tickets stay in the table but do not count. */
 export const countTickets = (db: Db, customerId: string): Promise<number> =>
   countOf(db.selectFrom('ticket').where('customer_id', '=', customerId).where('state', '=', 'valid'))
 
 /**
- * A customer's draw rights: valid tickets; what waiting receipts would give; and, once the draw's list is sealed,
- * that the tickets are used: no more come to it.
+ * Returns a customer's entries in the draw: `total` valid tickets, `pending` ones that receipts under review would give,
+ * and `used`, which equals `total` once the draw's list is sealed.
  */
 export async function rightsOfCustomer(db: Db, campaign: Campaign, customerId: string): Promise<Rights> {
   const waiting = await db

@@ -6,8 +6,9 @@ import type { Campaign } from './clock.ts'
 type Source = Tables['ticket']['source']
 
 /**
- * Gives draw tickets for something a customer did. A source has its tickets once, however often this is called:
- * (source, source id, sequence) is unique. At most a few hundred a call: a receipt's amount is limited.
+ * Creates the draw tickets for an answer, a receipt or a registration. Calling it again for the same source adds
+ * nothing, because (source, source_id, seq) is unique. One call creates at most a few hundred tickets, because a
+ * receipt's amount is limited.
  */
 export async function issueTickets(
   db: Db,
@@ -35,7 +36,7 @@ export async function issueTickets(
 
 const BATCH_ROWS = 500
 
-/** Valid tickets by what they were given for. */
+/** Counts the valid tickets of each source id. Ids without tickets are missing from the map. */
 export async function ticketsOf(
   db: Db,
   source: Source,
@@ -53,7 +54,7 @@ export async function ticketsOf(
   return new Map(rows.map(row => [row.source_id, Number(row.count)]))
 }
 
-/** Whether the list of the campaign's draw is sealed: from then on no ticket comes to it or leaves it. */
+/** True if the draw's ticket list is sealed. A sealed list never changes. */
 export async function isListSealed(db: Db, campaign: Pick<Campaign, 'draw_id'>): Promise<boolean> {
   if (campaign.draw_id === null) return false
   const draw = await db

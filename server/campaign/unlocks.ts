@@ -2,10 +2,10 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { DrawState } from '#contract/schema/reward.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
-/** What a customer has done that rewards ask for. */
+/** What a customer has done so far that unlocks rewards. */
 export type Unlocks = { answered: boolean; approved: boolean; confirmed: boolean }
 
-/** `state` is the draw's, as the customer may know it. */
+/** Loads what a customer has done. `state` is the draw state that the customer may see. */
 export async function unlocksOf(db: Db, customerId: string, state: DrawState): Promise<Unlocks> {
   const answer = await db
     .selectFrom('answer')
@@ -23,7 +23,7 @@ export async function unlocksOf(db: Db, customerId: string, state: DrawState): P
   return { answered: answer !== undefined, approved: receipt !== undefined, confirmed: state === 'confirmed' }
 }
 
-/** Whether a reward of this kind is the customer's to use. A seat is a winner's once the winner has confirmed. */
+/** True if the customer has unlocked this kind of reward. A winner unlocks the seat by confirming it. */
 export function isUnlocked(kind: Pick<Tables['reward_kind'], 'unlocked_by'>, unlocks: Unlocks): boolean {
   switch (kind.unlocked_by) {
     case 'registered':

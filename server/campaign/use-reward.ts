@@ -13,8 +13,8 @@ type Use = { rewardType: string; staffPin?: string | undefined; storeCode?: stri
 type Row = NonNullable<RewardRow>
 
 /**
- * Uses one reward, once, inside the caller's transaction: refusals undo it, but a wrong PIN is counted.
- * The stock goes down in the same statement that checks it, so that no more leave than there are.
+ * Redeems a reward once, inside the caller's transaction. A refusal rolls the transaction back, except that a wrong PIN
+ * is counted. One statement checks and reduces the stock, so that stock can never become negative.
  */
 export async function redeemReward(db: Db, customerId: string, use: Use, now: number, random: Random) {
   await lockCustomer(db, customerId)
@@ -29,7 +29,7 @@ export async function redeemReward(db: Db, customerId: string, use: Use, now: nu
   const campaign = await readCampaign(db)
   await requireUsable(db, row, kind, campaign, now)
   const storeId = await storeOf(db, use.storeCode)
-  if (kind.needs_staff === 1) await requireStaff(db, row, campaign, use.staffPin, now)
+  if (kind.needs_staff === 1) await requireStaffPin(db, row, campaign, use.staffPin, now)
   const code = voucherCode(random)
   await recordUse(db, { customerId, type: kind.reward_type, code, storeId, now })
   await bumpRewardVersion(db, customerId, now)
@@ -52,7 +52,7 @@ async function requireUsable(db: Db, row: Row, kind: RewardKind, campaign: Campa
   if (!isUnlocked(kind, await unlocksOf(db, row.customer_id, state))) throw new ApiError('REWARD_LOCKED')
 }
 
-/** The store whose code was scanned; null where none was. */
+/** Returns the id of the store whose QR code was scanned; null if none was scanned. */
 async function storeOf(db: Db, code: string | undefined): Promise<number | null> {
   if (code === undefined) return null
   const store = await db
@@ -64,27 +64,32 @@ async function storeOf(db: Db, code: string | undefined): Promise<number | null>
   return store.id
 }
 
-/** Staff type their PIN into the customer's phone. Five wrong ones in a row lock it for this customer. */
-async function requireStaff(db: Db, row: Row, campaign: Campaign, pin: string | undefined, now: number) {
+/** Checks the PIN that staff type into the customer's phone. Five wrong PINs in a row lock it for this customer. */
+async function requireStaffPin(db: Db, row: Row, campaign: Campaign, pin: string | undefined, now: number) {
   if (row.pin_locked_until !== null && now < row.pin_locked_until) throw pinLocked(row.pin_locked_until - now)
   if (pin === undefined) throw invalid('staffPin', 'required')
   if (await verifyPin(pin, campaign.staff_pin_hash)) {
-    if (row.pin_failures > 0 || row.pin_locked_until !== null) await countPins(db, row, 0, null)
+    if (row.pin_failures > 0 || row.pin_locked_until !== null) await savePinFailures(db, row, 0, null)
     return
   }
   const failures = row.pin_failures + 1
   if (failures < STAFF_PIN_TRIES) {
-    await countPins(db, row, failures, null)
+    await savePinFailures(db, row, failures, null)
     throw new ApiError('STAFF_PIN_WRONG', { keep: true })
   }
-  await countPins(db, row, 0, now + STAFF_PIN_LOCK_MS)
+  await savePinFailures(db, row, 0, now + STAFF_PIN_LOCK_MS)
   throw pinLocked(STAFF_PIN_LOCK_MS)
 }
 
 const pinLocked = (ms: number): ApiError =>
   new ApiError('STAFF_PIN_LOCKED', { retryAfter: Math.ceil(ms / 1000), keep: true })
 
-async function countPins(db: Db, row: Row, failures: number, lockedUntil: number | null): Promise<void> {
+async function savePinFailures(
+  db: Db,
+  row: Row,
+  failures: number,
+  lockedUntil: number | null,
+): Promise<void> {
   await db
     .updateTable('reward')
     .set({ pin_failures: failures, pin_locked_until: lockedUntil })
@@ -116,11 +121,11 @@ async function recordUse(db: Db, { customerId, type, code, storeId, now }: Recor
   if (taken.numUpdatedRows === 0n) throw new ApiError('OUT_OF_STOCK')
 }
 
-/** Without the letters and digits that are read wrong. 32 signs: one byte gives one without a bias. */
+/** Letters and digits without look-alikes. There are 32, so a random byte modulo 32 has no bias. */
 const VOUCHER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** What the customer shows at the counter: eight signs, `XXXX-XXXX`. */
+/** Creates the code that the customer shows at the counter: eight characters, `XXXX-XXXX`. */
 function voucherCode(random: Random): string {
-  const signs = [...random.bytes(8)].map(byte => VOUCHER_ALPHABET[byte % VOUCHER_ALPHABET.length]).join('')
-  return `${signs.slice(0, 4)}-${signs.slice(4)}`
+  const code = [...random.bytes(8)].map(byte => VOUCHER_ALPHABET[byte % VOUCHER_ALPHABET.length]).join('')
+  return `${code.slice(0, 4)}-${code.slice(4)}`
 }

@@ -10,10 +10,10 @@ type Entry = {
 }
 type Row = Tables['audit']
 
-/** What stands before the first row's hash. */
+/** The "previous hash" of the first row. */
 const GENESIS = '0'.repeat(64)
 
-/** Appends what the organiser did; its hash covers the row before it. Two at once cannot both follow one row. */
+/** Appends an entry to the audit log; its hash covers the previous row. A lock stops two entries from sharing one. */
 export async function appendAudit(db: Db, entry: Entry): Promise<void> {
   await lockDatabase(db)
   const last = await db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
@@ -31,7 +31,7 @@ export async function appendAudit(db: Db, entry: Entry): Promise<void> {
     .execute()
 }
 
-/** The number of rows, or the first one that does not follow from the row before it. */
+/** Checks the hash chain. `brokenAt`: position of the first row that does not follow from the previous one, or null. */
 export async function verifyAudit(db: Db): Promise<{ rows: number; brokenAt: number | null }> {
   const rows = await db.selectFrom('audit').selectAll().orderBy('seq').execute()
   const broken = rows.findIndex((row, index) => !follows(row, rows[index - 1]))

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { ImageRef } from '#server/images/store.ts'
 
-/** What stands where in a backup: the database first, the photos, and at the end a list of all with their hashes. */
+/** Layout of a backup: first the database, then the photos, and last a manifest with the hash of every file. */
 export const FORMAT = 'campaign-backup/1'
 export const DATABASE = 'campaign.sqlite'
 export const MANIFEST = 'manifest.json'
 
-/** The list at the end. `at`: milliseconds since 1970. */
+/** The manifest. `at`: milliseconds since 1970. */
 export const manifestSchema = v.object({
   format: v.literal(FORMAT),
   at: v.number(),
@@ -14,10 +14,10 @@ export const manifestSchema = v.object({
 })
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
-/** Where a customer's photo stands in a backup. */
+/** Returns a photo's file name in a backup. */
 export const photoName = ({ customerId, sha256 }: ImageRef): string => `photos/${customerId}/${sha256}`
 
-/** The photo that stands under a name; null for a name that no backup gives to a photo. */
+/** Returns the photo that a file name in a backup refers to; null if it is not the name of a photo. */
 export function photoNamed(name: string): ImageRef | null {
   const [, customerId, sha256] = /^photos\/([0-9a-f-]{36})\/([0-9a-f]{64})$/.exec(name) ?? []
   return customerId && sha256 ? { customerId, sha256 } : null

@@ -1,4 +1,4 @@
-/** Whoever reads what a command prints may have seen enough, as `head` has: that is no error. */
+/** Ignores EPIPE on standard output: a reader such as `head` may close the pipe early. */
 export function ignoreClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

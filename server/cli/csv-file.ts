@@ -3,15 +3,15 @@ import { CliError } from './verb.ts'
 
 export type Cell = string | number | null
 
-/** Rows that are collected before they are written. */
+/** Number of rows written to the file at a time. */
 const CHUNK = 2000
 
-/** Signs at which a spreadsheet takes a cell for a formula (ASVS 1.2.10). */
+/** First characters that make a spreadsheet read a cell as a formula (ASVS 1.2.10). */
 const FORMULA = /^[=+\-@\t\r]/
 
 /**
- * A cell as CSV (RFC 4180). A text that a spreadsheet would calculate gets an apostrophe before it, which
- * spreadsheets show as text; numbers are numbers.
+ * Formats a cell as CSV (RFC 4180). A text that a spreadsheet would read as a formula gets a leading apostrophe, which
+ * makes the spreadsheet show it as text.
  */
 export function csvCell(cell: Cell): string {
   if (cell === null) return ''
@@ -23,8 +23,8 @@ export function csvCell(cell: Cell): string {
 const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 /**
- * Writes rows as they come into a file that only its owner may read, with the byte order mark by which Excel knows
- * UTF-8. Gives the number of rows.
+ * Writes rows to a CSV file that only its owner can read. The file starts with a byte order mark so that Excel detects
+ * UTF-8. Returns the number of rows.
  */
 export async function writeCsv(
   path: string,
@@ -32,7 +32,7 @@ export async function writeCsv(
   rows: AsyncIterable<readonly Cell[]>,
   step: (rows: number) => void,
 ): Promise<number> {
-  const file = await opened(path)
+  const file = await openForWriting(path)
   try {
     let waiting = [`\uFEFF${csvRow(head)}`]
     let count = 0
@@ -51,10 +51,10 @@ export async function writeCsv(
   }
 }
 
-async function opened(path: string): Promise<FileHandle> {
+async function openForWriting(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'w', 0o600)
   } catch (error) {
-    throw new CliError(`${path}: cannot be written (${(error as NodeJS.ErrnoException).code})`)
+    throw new CliError(`${path}: cannot write the file (${(error as NodeJS.ErrnoException).code})`)
   }
 }

@@ -1,8 +1,8 @@
-import type { Work } from '#server/draw/seal.ts'
+import type { DrawProgress } from '#server/draw/seal.ts'
 import type { Progress } from './terminal-types.ts'
 
-/** A progress bar as the draw's steps report to it. */
-export function drawProgress(progress: Progress, label: string): Work & { end(): void } {
+/** Creates a progress bar for a step of the draw. */
+export function drawProgress(progress: Progress, label: string): DrawProgress & { end(): void } {
   let bar: ReturnType<Progress> | null = null
   return {
     begin(total) {

@@ -1,15 +1,15 @@
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { table } from './table.ts'
 
-const MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
+const ISO_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 
-/** One thing field by field. Its moments, in UTC for programs, are shown as the organiser's clock in Bangkok has them. */
+/** Formats an object as a table of fields and values. Converts ISO times in UTC to Bangkok time. */
 export function fieldTable(data: Readonly<Record<string, unknown>>): string[] {
   return table(
     ['field', 'value'],
     Object.entries(data).map(([field, value]) => [
       field,
-      textOf(value).replace(MOMENT, moment => bangkokTime(Date.parse(moment))),
+      textOf(value).replace(ISO_TIME, time => bangkokTime(Date.parse(time))),
     ]),
   )
 }

@@ -3,10 +3,10 @@ import type { Verb } from './verb.ts'
 
 const COMMAND = 'npm run campaign --'
 
-/** What there is. */
+/** Returns the list of all verbs. */
 export function overview(verbs: readonly Verb[]): string[] {
   return [
-    'The organiser’s command line. It works on the data of DATABASE_URL or DATA_DIR, whether the server runs or not.',
+    'Manages the campaign stored in DATABASE_URL or DATA_DIR. The server may be running or stopped.',
     '',
     `  ${COMMAND} VERB [--json] [--help]`,
     '',
@@ -15,18 +15,16 @@ export function overview(verbs: readonly Verb[]): string[] {
       verbs.map(verb => [`  ${verb.name}`, verb.summary]),
     ).slice(1),
     '',
-    'VERB --help explains one of them. --json answers for programs. Every command is written to the audit.',
+    'VERB --help explains a verb. --json prints JSON for programs. Every command is recorded in the audit log.',
   ]
 }
 
-/** How a verb is written. */
+/** Returns a verb's usage line. */
 export const usageOf = (verb: Verb): string =>
   [verb.name, verb.usage, verb.dryRun ? '[--dry-run]' : ''].filter(part => part !== '').join(' ')
 
-/** One of them in detail. */
+/** Returns the help text of one verb. */
 export function explanation(verb: Verb): string[] {
-  const dry = verb.dryRun
-    ? ['', '--dry-run does everything and takes it back: it shows what would happen.']
-    : []
+  const dry = verb.dryRun ? ['', '--dry-run shows what would happen and changes nothing.'] : []
   return [`${COMMAND} ${usageOf(verb)} [--json]`, '', verb.summary, '', ...verb.help, ...dry]
 }

@@ -15,18 +15,20 @@ import { CliError } from './verb.ts'
 
 const read = readSettings(process.env, 'emulator')
 
-/** Asked for by what needs them: help does not. */
+/** Returns the settings. Called only when a verb needs them, so that help works even with invalid settings. */
 function settings(): Settings {
   if (!read.ok) throw new CliError(read.errors.join('\n'))
   return read.settings
 }
 
-/** The same data as the server's, wherever the settings say they are. */
+/** Opens the same database and photos as the server, and migrates the database. */
 async function openCampaign(create: boolean): Promise<OpenCampaign> {
   const { dataDir, databaseUrl } = settings()
   const embedded = databaseUrl === null
   if (!create && embedded && !existsSync(databaseFile(dataDir))) {
-    throw new CliError(`DATA_DIR: there is no campaign in "${dataDir}"; run "npm run campaign -- init" first`)
+    throw new CliError(
+      `DATA_DIR: "${dataDir}" does not contain a campaign; run "npm run campaign -- init" first`,
+    )
   }
   const store = await openStore(settings()).catch((error: Error) => {
     throw new CliError(`DATA_DIR: ${error.message}`)
@@ -42,11 +44,11 @@ async function openCampaign(create: boolean): Promise<OpenCampaign> {
   return { ...store, close }
 }
 
-/** Where the embedded database and its photos are put back by `restore`. */
+/** Returns the location of the SQLite database and the photos for `restore`. */
 function dataLocation(): DataLocation {
   const { dataDir, databaseUrl } = settings()
   if (databaseUrl !== null) {
-    throw new CliError('DATABASE_URL: a PostgreSQL database is put back with its own tools (pg_restore)')
+    throw new CliError('DATABASE_URL: restore a PostgreSQL database with its own tools (pg_restore)')
   }
   return { databaseFile: databaseFile(dataDir), objects: diskObjects(objectsDir(dataDir)) }
 }
@@ -55,7 +57,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run as a number that no user has.
+    // A container may run with a numeric user id that has no name.
     return 'unknown'
   }
 }
@@ -64,11 +66,11 @@ ignoreClosedPipe()
 
 process.exitCode = await runCli(process.argv.slice(2), {
   open: openCampaign,
-  // The server's time; the machine's where the settings are wrong, which the verb itself then says.
+  // The server's clock. With invalid settings use the machine's clock; the verb then reports the settings.
   now: read.ok ? await readClock(read.settings.dataDir) : () => Date.now(),
   random: systemRandom(),
   actor: userName(),
-  place: dataLocation,
+  location: dataLocation,
   progress: terminalProgress(process.stderr),
   terminal: processTerminal(process.stdin, process.stderr),
   out: line => console.log(line),

@@ -1,45 +1,44 @@
 import * as v from 'valibot'
 import { dateTime, line } from '#contract/schema/common.ts'
 import { momentOf } from '#contract/time.ts'
-import { CliError, type Offline } from './verb.ts'
+import { type BaseContext, CliError } from './verb.ts'
 
-/** Whose options are read. */
-type Given = Pick<Offline, 'options'>
+type Given = Pick<BaseContext, 'options'>
 type Bounds = { readonly min: number; readonly max: number }
 
-/** The text of an option; undefined where it was not given. */
+/** Returns the value of an option; undefined if it was not given. */
 export function textOption(context: Given, name: string): string | undefined {
   const value = context.options[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** An option that must be given. */
+/** Returns the value of a required option. Throws if it is missing or empty. */
 export function requiredOption(context: Given, name: string): string {
   const value = textOption(context, name)?.trim()
-  if (!value) throw new CliError(`--${name}: is needed`)
+  if (!value) throw new CliError(`--${name}: is required`)
   return value
 }
 
-/** A whole number within bounds, or a refusal that names it. */
+/** Parses a whole number within bounds. `what` names the option in the error message. */
 export function wholeNumber(text: string, what: string, { min, max }: Bounds): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= min && value <= max))
-    throw new CliError(`${what}: a whole number from ${min} to ${max} is needed, not "${text}"`)
+    throw new CliError(`${what}: must be a whole number from ${min} to ${max}, not "${text}"`)
   return value
 }
 
-/** A moment of an option in milliseconds; null where it was not given. Days without a time are none. */
-export function momentOption(context: Given, name: string): number | null {
+/** Parses a time option to milliseconds; null if it was not given. A date without a time is refused. */
+export function timeOption(context: Given, name: string): number | null {
   const text = textOption(context, name)
   if (text === undefined) return null
   if (!v.is(dateTime, text))
-    throw new CliError(`--${name}: a time such as 2026-12-01T00:00:00+07:00 is needed`)
+    throw new CliError(`--${name}: must be a time with a zone, such as 2026-12-01T00:00:00+07:00`)
   return momentOf(text)
 }
 
-/** One line of text for people as it is stored, or a refusal that names it. */
+/** Normalises a single line of text. `what` names the option in the error message. */
 export function oneLine(text: string, what: string, max: number): string {
   const parsed = v.safeParse(line(1, max), text)
-  if (!parsed.success) throw new CliError(`${what}: one line of 1 to ${max} signs is needed`)
+  if (!parsed.success) throw new CliError(`${what}: must be a single line of 1 to ${max} characters`)
   return parsed.output
 }

@@ -1,9 +1,9 @@
-/** Rows that are read at a time. */
+/** Number of rows per query. */
 export const PAGE = 2000
 
 /**
- * Rows of a long table by pages in the order of their ids: little memory, and no statement that runs for minutes.
- * `read` gives the next rows after an id.
+ * Yields the rows of a large table in the order of their ids, page by page, to use little memory and avoid long
+ * queries. `read` returns the rows after an id.
  */
 export async function* paginate<T extends { id: string }>(
   read: (after: string, limit: number) => Promise<readonly T[]>,

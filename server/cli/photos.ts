@@ -5,7 +5,7 @@ import { CliError } from './verb.ts'
 
 type Photos = { readonly customerId: string; readonly images: readonly string[] }
 
-/** Writes a receipt's photos into files that only their owner may read: `out.jpg`, `out-2.jpg` and so on. */
+/** Writes a receipt's photos to files that only their owner can read: `out.jpg`, `out-2.jpg` and so on. */
 export async function writePhotos(
   objects: ObjectStore,
   { customerId, images }: Photos,

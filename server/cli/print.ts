@@ -8,7 +8,7 @@ import { CliError } from './verb.ts'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
 const PRINT_TIMEOUT_MS = 180_000
 
-/** A Chromium or one of its kin: the one that CHROMIUM_PATH names, else the first on the PATH; null without any. */
+/** Finds a Chromium-based browser: CHROMIUM_PATH if set, otherwise the first one in PATH. Returns null if none exists. */
 export async function findBrowser(env: Readonly<Record<string, string | undefined>>): Promise<string | null> {
   const folders = (env.PATH ?? '').split(delimiter).filter(folder => folder !== '')
   const named = env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : []
@@ -23,13 +23,13 @@ export async function findBrowser(env: Readonly<Record<string, string | undefine
   return null
 }
 
-/** Prints a document into a PDF file that its owner alone may read. The document is on the disk only meanwhile. */
+/** Prints an HTML document to a PDF file that only its owner can read. Deletes the temporary HTML file afterwards. */
 export async function printPdf(browser: string, html: string, file: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'slips-'))
   try {
     const page = join(folder, 'page.html')
     await writeFile(page, html, { mode: 0o600 })
-    // Made before the browser writes into it, so that nobody else can read it at any moment.
+    // Create the file first, so that other users cannot read it while the browser writes to it.
     await writeFile(file, '', { mode: 0o600 })
     await run(browser, [
       '--headless',
@@ -37,7 +37,7 @@ export async function printPdf(browser: string, html: string, file: string): Pro
       '--no-first-run',
       '--no-pdf-header-footer',
       `--user-data-dir=${join(folder, 'profile')}`,
-      // The system's administrator gets no sandbox; the page has no script and nothing from elsewhere.
+      // Chromium's sandbox does not work as root. The page has no scripts and loads nothing.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       `--print-to-pdf=${file}`,
       pathToFileURL(page).href,

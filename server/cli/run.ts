@@ -11,45 +11,45 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { appendAudit } from './audit.ts'
 import { explanation, overview, usageOf } from './help.ts'
 import type { DataLocation, Progress, Terminal } from './terminal-types.ts'
-import { CliError, type Context, type Offline, type Outcome, type Verb } from './verb.ts'
+import { type BaseContext, CliError, type Context, type Outcome, type Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 
 export type OpenCampaign = Pick<ServerDeps, 'db' | 'dialect' | 'objects'> & {
   readonly close: () => Promise<void>
 }
 
-/** What the command line touches outside itself. */
+/** Everything that the command line uses from its environment. */
 export type CliDeps = {
-  /** Opens the campaign's data; `create` where it may make them. Throws CliError where it cannot. */
+  /** Opens the campaign's data. With `create` it may create them. Throws CliError if it cannot open them. */
   readonly open: (create: boolean) => Promise<OpenCampaign>
   readonly now: () => number
   readonly random: Random
-  /** Who asks, for the audit. */
+  /** The user's name for the audit log. */
   readonly actor: string
-  /** Where the data are, or would be; throws CliError where they cannot be put back by files. */
-  readonly place: () => DataLocation
+  /** Returns the location of the data. Throws CliError if the campaign is in PostgreSQL, which has no data file. */
+  readonly location: () => DataLocation
   readonly progress: Progress
   readonly terminal: Terminal | null
   readonly out: (line: string) => void
   readonly err: (line: string) => void
 }
 
-/** Runs one command and gives the process's exit code: 0 done, 1 refused or found wanting, 2 not understood. */
+/** Runs one command. Returns the exit code: 0 success, 1 refused or failed check, 2 wrong usage. */
 export async function runCli(argv: readonly string[], deps: CliDeps): Promise<number> {
   const json = argv.includes('--json')
   try {
     const words = argv.filter(word => word !== '--json' && word !== '--help')
-    const verb = verbOf(words)
+    const verb = findVerb(words)
     if (argv.includes('--help') || words.length === 0) {
       for (const line of verb ? explanation(verb) : overview(verbs)) deps.out(line)
       return 0
     }
     if (!verb) throw unknownVerb(words)
-    const outcome = await perform(verb, parsed(verb, words), deps)
+    const outcome = await runVerb(verb, parseArguments(verb, words), deps)
     for (const line of json ? [JSON.stringify(outcome.data)] : outcome.lines) deps.out(line)
     return outcome.failed ? 1 : 0
   } catch (error) {
-    const message = messageOf(error)
+    const message = expectedErrorMessage(error)
     if (message === null) throw error
     deps.err(json ? JSON.stringify({ error: message }) : message)
     return error instanceof UsageError ? 2 : 1
@@ -58,21 +58,21 @@ export async function runCli(argv: readonly string[], deps: CliDeps): Promise<nu
 
 class UsageError extends CliError {}
 
-function verbOf(words: readonly string[]): Verb | undefined {
+function findVerb(words: readonly string[]): Verb | undefined {
   const named = (count: number) => verbs.find(verb => verb.name === words.slice(0, count).join(' '))
   return named(2) ?? named(1)
 }
 
-/** With the first word right, the verbs it begins are named. */
+/** Builds the error for an unknown verb. If its first word is known, the message lists the matching verbs. */
 function unknownVerb(words: readonly string[]): UsageError {
   const near = verbs.map(verb => verb.name).filter(name => name.startsWith(`${words[0]} `))
-  const hint = near.length > 0 ? `; there are: ${near.join(', ')}` : ''
-  return new UsageError(`"${words.slice(0, 2).join(' ')}" is no verb${hint}`)
+  const hint = near.length > 0 ? `; did you mean: ${near.join(', ')}` : ''
+  return new UsageError(`Unknown verb "${words.slice(0, 2).join(' ')}"${hint}`)
 }
 
-type Parsed = Pick<Context, 'args' | 'options'>
+type Arguments = Pick<Context, 'args' | 'options'>
 
-function parsed(verb: Verb, words: readonly string[]): Parsed {
+function parseArguments(verb: Verb, words: readonly string[]): Arguments {
   const usage = usageOf(verb)
   const rest = words.slice(verb.name.split(' ').length)
   try {
@@ -90,40 +90,39 @@ function parsed(verb: Verb, words: readonly string[]): Parsed {
   }
 }
 
-const DRY = 'Dry run: nothing was changed.'
+const DRY_RUN_NOTE = 'Dry run: nothing was changed.'
 
-async function perform(verb: Verb, given: Parsed, deps: CliDeps): Promise<Outcome> {
+async function runVerb(verb: Verb, given: Arguments, deps: CliDeps): Promise<Outcome> {
   const dryRun = verb.dryRun === true && given.options['dry-run'] === true
-  const { random, progress, place } = deps
-  const offline: Offline = { ...given, dryRun, now: deps.now(), random, progress, place }
-  const outcome = await performed(verb, offline, deps)
-  return dryRun ? { ...outcome, lines: [...outcome.lines, DRY] } : outcome
+  const { random, progress, location } = deps
+  const base: BaseContext = { ...given, dryRun, now: deps.now(), random, progress, location }
+  const outcome = await runInMode(verb, base, deps)
+  return dryRun ? { ...outcome, lines: [...outcome.lines, DRY_RUN_NOTE] } : outcome
 }
 
-async function performed(verb: Verb, offline: Offline, deps: CliDeps): Promise<Outcome> {
-  if (verb.mode === 'offline') return verb.run(offline)
-  if (verb.mode === 'place') {
-    const outcome = await verb.run(offline)
-    if (!offline.dryRun)
-      await withCampaign(deps, false, ({ db }) => audited(db, verb, outcome, offline, deps))
+async function runInMode(verb: Verb, base: BaseContext, deps: CliDeps): Promise<Outcome> {
+  if (verb.mode === 'without-campaign') return verb.run(base)
+  if (verb.mode === 'restores-campaign') {
+    const outcome = await verb.run(base)
+    if (!base.dryRun) await withCampaign(deps, false, ({ db }) => audit(db, verb, outcome, base, deps))
     return outcome
   }
   return withCampaign(deps, verb.name === 'init', async ({ db, dialect, objects }) => {
     const { actor, terminal } = deps
-    const contextOn = (on: Db): Context => ({ ...offline, db: on, dialect, objects, actor, terminal })
-    if (verb.mode === 'alone') {
+    const contextOn = (on: Db): Context => ({ ...base, db: on, dialect, objects, actor, terminal })
+    if (verb.mode === 'without-transaction') {
       const outcome = await verb.run(contextOn(db))
-      await audited(db, verb, outcome, offline, deps)
+      await audit(db, verb, outcome, base, deps)
       return outcome
     }
-    if (offline.dryRun) {
-      const outcome = await undone(db, trx => verb.run(contextOn(trx)))
-      await audited(db, verb, outcome, offline, deps)
+    if (base.dryRun) {
+      const outcome = await runAndRollBack(db, trx => verb.run(contextOn(trx)))
+      await audit(db, verb, outcome, base, deps)
       return outcome
     }
     return inTransaction(db, async trx => {
       const outcome = await verb.run(contextOn(trx))
-      await audited(trx, verb, outcome, offline, deps)
+      await audit(trx, verb, outcome, base, deps)
       return outcome
     })
   })
@@ -142,46 +141,47 @@ async function withCampaign<T>(
   }
 }
 
-function audited(
+function audit(
   db: Db,
   verb: Verb,
   outcome: Outcome,
-  { now, dryRun }: Offline,
+  { now, dryRun }: BaseContext,
   deps: CliDeps,
 ): Promise<void> {
   const detail = dryRun ? { ...outcome.detail, dryRun } : outcome.detail
   return inTransaction(db, trx => appendAudit(trx, { at: now, actor: deps.actor, action: verb.name, detail }))
 }
 
-class Undo extends Error {
+class RollBack extends Error {
   readonly outcome: Outcome
 
   constructor(outcome: Outcome) {
-    super('undone on purpose')
+    super('rolled back on purpose')
     this.outcome = outcome
   }
 }
 
-/** Does all of it and then takes it back: a dry run meets every obstacle that the real one would. */
-async function undone(db: Db, run: (trx: Db) => Promise<Outcome>): Promise<Outcome> {
+/** Runs the verb in a transaction and rolls it back, so that a dry run finds the same errors as a real run. */
+async function runAndRollBack(db: Db, run: (trx: Db) => Promise<Outcome>): Promise<Outcome> {
   try {
     return await inTransaction(db, async trx => {
-      throw new Undo(await run(trx))
+      throw new RollBack(await run(trx))
     })
   } catch (error) {
-    if (error instanceof Undo) return error.outcome
+    if (error instanceof RollBack) return error.outcome
     throw error
   }
 }
 
-/** What to tell of an expected failure; null for a mistake of the program. */
-function messageOf(error: unknown): string | null {
+/** Returns the message of an expected error; null for a bug. */
+function expectedErrorMessage(error: unknown): string | null {
   if (error instanceof UsageError) return `${error.message}\nSee: npm run campaign -- --help`
   if (error instanceof InputError || error instanceof DrawRefusal) return error.message
   if (error instanceof ApiError && error.code === 'UNAVAILABLE')
-    return 'There is no campaign yet: run "init" first.'
-  if (isDuplicate(error)) return 'Somebody else has just done the same: look at it, and try again.'
-  if (isDatabaseDown(error)) return `The database cannot be used now: ${(error as Error).message}`
-  if (isObjectStoreDown(error)) return `Nothing can be written or read there now: ${(error as Error).message}`
+    return 'The campaign does not exist yet: run "init" first.'
+  if (isDuplicate(error))
+    return 'Another command has just made the same change: check the result, then try again.'
+  if (isDatabaseDown(error)) return `The database is unavailable: ${(error as Error).message}`
+  if (isObjectStoreDown(error)) return `Cannot read or write files: ${(error as Error).message}`
   return null
 }

@@ -3,12 +3,13 @@ import { DAY_MS } from '#contract/time.ts'
 import type { ReceiptRow } from '#server/campaign/receipts/read.ts'
 import type { Db } from '#server/store/tables.ts'
 
+/** A receipt that resembles another one. `what` names the similarity. */
 type Suspicion = { what: string; receiptId: string; customerId: string }
 
 const NEAR_MS = DAY_MS
 const MAX_EACH = 10
 
-/** Other receipts with this one's number, one of its photos, or of the same store and amount within a day. */
+/** Finds other receipts with the same number, a same photo, or the same store and amount within a day. */
 export async function findSimilarReceipts(db: Db, row: ReceiptRow): Promise<Suspicion[]> {
   const mine = db.selectFrom('receipt_image').select('sha256').where('receipt_id', '=', row.id)
   const samePhoto = await db
@@ -57,6 +58,6 @@ export async function findSimilarReceipts(db: Db, row: ReceiptRow): Promise<Susp
   ]
 }
 
-/** How they are shown below a receipt. */
+/** Formats similar receipts for display below a receipt. */
 export const similarReceiptLines = (found: readonly Suspicion[]): string[] =>
   found.map(one => `! ${one.what}: receipt ${one.receiptId} of customer ${one.customerId}`)

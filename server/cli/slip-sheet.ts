@@ -1,11 +1,11 @@
-/** One slip: the ticket's number, and who holds it, where that is still known. */
+/** One slip: ticket number, and the customer's name and phone, which are empty if they were deleted. */
 export type Slip = { readonly ticketNo: string; readonly name: string; readonly phone: string }
 
-/** Slips on a sheet of A4, in three columns. */
+/** Slips per A4 page, in three columns. */
 export const SLIPS_PER_PAGE = 24
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, sign => escapes[sign] ?? sign)
+const escaped = (text: string): string => text.replace(/[&<>"]/g, char => escapes[char] ?? char)
 
 const style = `
   @page { size: A4; margin: 8mm }
@@ -17,7 +17,7 @@ const style = `
   code { display: block; font: 7.5pt/1.4 monospace; margin-top: 2mm }
   b { display: block; overflow-wrap: anywhere }`
 
-/** Slips as a document that any browser prints on A4, with lines to cut along. No script, nothing from elsewhere. */
+/** Returns an HTML document with slips for printing on A4, with lines to cut along. It has no scripts and loads nothing. */
 export function slipSheet(slips: readonly Slip[]): string {
   const pages: string[] = []
   for (let at = 0; at < slips.length; at += SLIPS_PER_PAGE) {

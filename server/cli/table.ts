@@ -1,4 +1,4 @@
-/** Rows as text in columns, each as wide as its widest cell. Thai vowels and tones above and below take no width. */
+/** Formats rows as aligned text columns. Thai vowels and tone marks above and below a letter have no width. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map(row => widthOf(row[column] ?? ''))))
   return [head, ...rows].map(row =>
@@ -9,4 +9,4 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   )
 }
 
-const widthOf = (text: string): number => [...text].filter(sign => !/\p{Mn}/u.test(sign)).length
+const widthOf = (text: string): number => [...text].filter(char => !/\p{Mn}/u.test(char)).length

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { CliError } from './verb.ts'
 
-/** The old and plain form of an archive (POSIX ustar), which every `tar` opens. */
+/** Sizes of the POSIX ustar format, which every `tar` can read. */
 const BLOCK = 512
 const NAME_MAX = 100
 const SIZE_OCTAL_MAX = 8 ** 11
 
-/** One file in an archive; `hash` is the SHA-256 of what it holds. */
+/** One file in an archive; `sha256` is the hash of its contents. */
 export type Packed = { readonly name: string; readonly bytes: number; readonly sha256: string }
 
-/** Writes one file after the other, each piece as it comes, and hashes it on its way. */
+/** Returns a writer that adds files to an archive one by one, streaming and hashing their contents. */
 export function tarWriter(file: FileHandle) {
   return {
     async add(
@@ -19,7 +19,7 @@ export function tarWriter(file: FileHandle) {
       pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     ): Promise<Packed> {
       const hash = createHash('sha256')
-      // Not `write`, which on a disk that is nearly full may take a part only and says so by a number.
+      // Not `write`: on an almost full disk it may write only a part and report that in its return value.
       await file.writeFile(header(name, bytes))
       let written = 0
       for await (const piece of pieces) {
@@ -27,7 +27,7 @@ export function tarWriter(file: FileHandle) {
         written += piece.length
         await file.writeFile(piece)
       }
-      if (written !== bytes) throw new CliError(`${name}: changed while it was read`)
+      if (written !== bytes) throw new CliError(`${name}: the file changed while it was being read`)
       await file.writeFile(new Uint8Array(padding(bytes)))
       return { name, bytes, sha256: hash.digest('hex') }
     },
@@ -42,7 +42,7 @@ const padding = (bytes: number): number => (BLOCK - (bytes % BLOCK)) % BLOCK
 
 function header(name: string, bytes: number): Buffer {
   const block = Buffer.alloc(BLOCK)
-  // A longer name is split at its last slash, as the form asks.
+  // ustar splits a name of more than 100 bytes at a slash into prefix and name.
   const cut = name.length > NAME_MAX ? name.lastIndexOf('/') : -1
   block.write(name.slice(cut + 1), 0, NAME_MAX, 'latin1')
   if (cut > 0) block.write(name.slice(0, cut), 345, 155, 'latin1')
@@ -59,7 +59,7 @@ function header(name: string, bytes: number): Buffer {
   return block
 }
 
-/** Above 8 GiB as GNU tar writes it: binary, marked by the first bit. */
+/** Writes the size field: octal, or from 8 GiB on binary with the first bit set, as GNU tar does. */
 function writeSize(block: Buffer, bytes: number): void {
   if (bytes < SIZE_OCTAL_MAX) {
     block.write(`${bytes.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
@@ -77,7 +77,7 @@ function readSize(block: Buffer): number {
 const textAt = (block: Buffer, at: number, length: number): string =>
   block.toString('latin1', at, at + length).replace(/\0.*$/s, '')
 
-/** A file of an archive while it is read: its pieces must be taken before the next one. */
+/** A file in an archive that is being read. Consume `pieces` before the next file. */
 export type Unpacking = {
   readonly name: string
   readonly bytes: number
@@ -86,13 +86,14 @@ export type Unpacking = {
 
 const PIECE = 1024 * 1024
 
-/** The files of an archive in their order. Throws where it is none, or breaks off. */
+/** Yields the files of an archive in order. Throws if it is not an archive or is cut off. */
 export async function* readTar(file: FileHandle): AsyncGenerator<Unpacking> {
   let at = 0
   for (;;) {
     const block = await exactly(file, at, BLOCK)
     if (block.every(byte => byte === 0)) return
-    if (!block.toString('latin1', 257, 262).startsWith('ustar')) throw new CliError('This is no backup.')
+    if (!block.toString('latin1', 257, 262).startsWith('ustar'))
+      throw new CliError('The file is not a backup.')
     const [prefix, last] = [textAt(block, 345, 155), textAt(block, 0, NAME_MAX)]
     const name = prefix === '' ? last : `${prefix}/${last}`
     const bytes = readSize(block)
@@ -111,6 +112,6 @@ async function* piecesOf(file: FileHandle, begin: number, bytes: number): AsyncG
 async function exactly(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length)
   const { bytesRead } = await file.read(buffer, 0, length, at)
-  if (bytesRead < length) throw new CliError('The backup breaks off.')
+  if (bytesRead < length) throw new CliError('The backup is incomplete: the file ends too early.')
   return buffer
 }

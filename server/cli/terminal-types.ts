@@ -1,14 +1,14 @@
 import type { ObjectStore } from '#server/deps.ts'
 
-/** Shows that long work goes on. `total` null: nobody knows how much there is. Nothing is shown but to people. */
+/** Starts a progress bar. `total` is null if the amount of work is unknown. Prints only to a terminal. */
 export type Progress = (label: string, total: number | null) => { step(count: number): void; end(): void }
 
-/** Somebody who answers: one key, or a line. Null: there will be no more answers. */
+/** Interactive input: `key` reads one key, `line` reads a line. Both return null at the end of the input. */
 export type Terminal = {
   readonly show: (line: string) => void
   readonly key: (question: string) => Promise<string | null>
   readonly line: (question: string) => Promise<string | null>
 }
 
-/** Where the campaign's data are, or would be. */
+/** Location of the campaign's data, which need not exist yet. */
 export type DataLocation = { readonly databaseFile: string; readonly objects: ObjectStore }

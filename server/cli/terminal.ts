@@ -1,13 +1,13 @@
 import { createInterface, emitKeypressEvents } from 'node:readline'
 import type { Progress, Terminal } from './terminal-types.ts'
 
-/** Milliseconds between two looks of a progress bar. */
+/** Minimum time between two redraws of a progress bar, in milliseconds. */
 const REDRAW_MS = 100
 const BAR_WIDTH = 30
 
 type Out = NodeJS.WriteStream
 
-/** A bar that redraws itself, where people look; nothing where the output is a file or another program's. */
+/** Returns a progress bar for a terminal. Prints nothing if the output is a file or a pipe. */
 export function terminalProgress(out: Out): Progress {
   return (label, total) => {
     if (!out.isTTY) return { step: () => undefined, end: () => undefined }
@@ -38,7 +38,7 @@ function barOf(done: number, total: number | null): string {
   return `${bar} ${Math.floor(share * 100)} % of ${total.toLocaleString('en')}`
 }
 
-/** Whoever sits at the terminal; where nobody does, lines of the input are answers, as a script gives them. */
+/** Reads keys and lines from a terminal. If the input is not a terminal, each input line is one answer, for scripts. */
 export function processTerminal(input: NodeJS.ReadStream, out: Out): Terminal {
   let lines: AsyncIterator<string> | null = null
   const nextLine = async (): Promise<string | null> => {
@@ -50,7 +50,7 @@ export function processTerminal(input: NodeJS.ReadStream, out: Out): Terminal {
     show: text => void out.write(`${text}\n`),
     async key(question) {
       out.write(question)
-      const answer = input.isTTY ? await pressed(input) : await nextLine()
+      const answer = input.isTTY ? await readKey(input) : await nextLine()
       out.write(`${answer ?? ''}\n`)
       return answer
     },
@@ -67,8 +67,8 @@ export function processTerminal(input: NodeJS.ReadStream, out: Out): Terminal {
   }
 }
 
-/** One key, without the return key. Null for Ctrl-C and Ctrl-D. */
-function pressed(input: NodeJS.ReadStream): Promise<string | null> {
+/** Waits for one key press, without Enter. Returns null for Ctrl-C and Ctrl-D. */
+function readKey(input: NodeJS.ReadStream): Promise<string | null> {
   emitKeypressEvents(input)
   input.setRawMode(true)
   input.resume()

@@ -5,66 +5,75 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DataLocation, Progress, Terminal } from './terminal-types.ts'
 
-/** What every verb works with. */
-export type Offline = {
+/** What every verb gets. */
+export type BaseContext = {
   readonly now: number
   readonly random: Random
   readonly args: readonly string[]
   readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
-  /** Nothing that is done stays: neither in the database, which is rolled back, nor in files, which are not written. */
+  /** True for `--dry-run`: the database is rolled back, and the verb must not write files. */
   readonly dryRun: boolean
   readonly progress: Progress
-  readonly place: () => DataLocation
+  readonly location: () => DataLocation
 }
 
-/** What a verb on the campaign's data works with. */
-export type Context = Offline & {
-  /** A transaction that also appends to the audit: a failure leaves nothing. Alone, the database itself. */
+/** What a verb that uses the campaign's data gets. */
+export type Context = BaseContext & {
+  /** A transaction that includes the audit entry. In mode `without-transaction`, the database itself. */
   readonly db: Db
   readonly dialect: ServerDeps['dialect']
   readonly objects: ObjectStore
-  /** Who asks, for what a verb that runs alone writes into the audit by itself. */
+  /** The user's name, for verbs that write their own audit entries. */
   readonly actor: string
-  /** Null where nobody can be asked. */
+  /** Null without interactive input. */
   readonly terminal: Terminal | null
 }
 
-/** What a verb has done: for people, for programs (`--json`), and for the audit, where no secret may stand. */
+/**
+ * Result of a verb: `lines` for people, `data` for programs (`--json`), `detail` for the audit log. `detail` must not
+ * contain secrets.
+ */
 export type Outcome = {
   readonly lines: readonly string[]
   readonly data: unknown
   readonly detail: Readonly<Record<string, unknown>>
-  /** The command ends with 1 although it ran: a check has found something. */
+  /** True if a check found a problem; the exit code is then 1. */
   readonly failed?: boolean
 }
 
 type Described = {
-  /** The words that name it, such as `receipts approve`. */
+  /** Name of one or two words, such as `receipts approve`. */
   readonly name: string
-  /** What follows the name, as help shows it. */
+  /** Arguments and options after the name, for help. */
   readonly usage: string
   /** One line for the list of all verbs. */
   readonly summary: string
-  /** What it does in detail, with an example. */
+  /** Detailed description with an example. */
   readonly help: readonly string[]
   readonly options?: NonNullable<ParseArgsConfig['options']>
-  /** How many arguments it takes. */
+  /** Number of arguments. */
   readonly args: { readonly min: number; readonly max: number }
-  /** Takes `--dry-run`: does everything and then undoes it. */
+  /** True if the verb supports `--dry-run`. */
   readonly dryRun?: boolean
 }
 
-/** One thing the organiser can ask for. */
+/** One command of the command line. */
 export type Verb =
   | (Described & {
-      /** `alone`: outside a transaction, since it takes long or waits for people; others must not wait for it. */
-      readonly mode?: 'alone'
+      /** Without a transaction: the verb takes long or waits for input, and must not block other writers. */
+      readonly mode?: 'without-transaction'
       readonly run: (context: Context) => Promise<Outcome>
     })
-  /** Needs no campaign, and is in no audit. */
-  | (Described & { readonly mode: 'offline'; readonly run: (context: Offline) => Promise<Outcome> })
-  /** Puts a campaign in its place; written into the audit of that campaign. */
-  | (Described & { readonly mode: 'place'; readonly run: (context: Offline) => Promise<Outcome> })
+  /** Needs no campaign and writes no audit entry. */
+  | (Described & {
+      readonly mode: 'without-campaign'
+      readonly run: (context: BaseContext) => Promise<Outcome>
+    })
+  /** Restores a campaign and writes an entry to the restored campaign's audit log. */
+  | (Described & {
+      readonly mode: 'restores-campaign'
+      readonly run: (context: BaseContext) => Promise<Outcome>
+    })
 
-/** Something the organiser can put right; shown as it is, without a stack. */
+/** An error that the organiser can fix. The command line prints its message without a stack trace. */
 export class CliError extends InputError {}

@@ -19,7 +19,7 @@ import { rewardVerbs } from './verbs/reward.ts'
 import { slipVerbs } from './verbs/slips.ts'
 import { storeVerbs } from './verbs/store.ts'
 
-/** Everything the organiser can ask for, in the order help lists it. */
+/** All verbs in the order in which help lists them. */
 export const verbs: readonly Verb[] = [
   ...campaignVerbs,
   ...dateVerbs,

@@ -1,6 +1,6 @@
 import { AGE } from '#contract/limits.ts'
 
-/** What the organiser may set, alike in `campaign/definition.ts` and on the command line. Lengths in characters. */
+/** Limits for values set by the organiser, in `campaign/definition.ts` and on the command line. Lengths in characters. */
 export const bounds = {
   bahtPerRight: { min: 1, max: 1_000_000 },
   maxReceiptsPerDay: { min: 1, max: 1000 },

@@ -1,32 +1,32 @@
 import { InputError } from './input-error.ts'
 
-/** One record with the line of the file it begins on. */
+/** One record. `line` is the number of its first line in the file. */
 export type CsvRecord = { readonly line: number; readonly fields: readonly string[] }
 
 /**
- * The records of a CSV file (RFC 4180): quoted fields may hold commas, line ends and doubled quotes. A byte order
- * mark, as spreadsheets write it, is skipped, and so are empty lines. Throws where a quote is never closed.
+ * Parses a CSV file (RFC 4180). Quoted fields may contain commas, line breaks and doubled quotes. Skips empty lines and
+ * the byte order mark that spreadsheets write. Throws if a quote is not closed.
  */
 export function parseCsv(text: string): CsvRecord[] {
   const records: CsvRecord[] = []
   let fields: string[] = []
   let line = 1
-  let begun = 1
+  let firstLine = 1
   const source = text.replace(/^\uFEFF/, '')
   let at = 0
   while (at < source.length || fields.length > 0) {
     const end = fieldEnd(source, at)
     const separator = end < 0 ? null : matchAt(SEPARATOR, source, end)
     if (separator === null)
-      throw new InputError(`line ${line}: a quote is not closed, or stands in the middle of a field`)
+      throw new InputError(`line ${line}: a quote is not closed, or is in the middle of a field`)
     const field = source.slice(at, end)
     fields.push((field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field).trim())
     line += ((field + separator).match(/\r\n|\r|\n/g) ?? []).length
     at = end + separator.length
     if (separator === ',') continue
-    if (fields.some(one => one !== '')) records.push({ line: begun, fields })
+    if (fields.some(one => one !== '')) records.push({ line: firstLine, fields })
     fields = []
-    begun = line
+    firstLine = line
     if (separator === '') break
   }
   return records
@@ -41,8 +41,8 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
 }
 
 /**
- * Where the field that begins here ends, its closing quote taken in; -1 where that is missing. By hand: what a pattern
- * keeps of each sign would be too much for a field of megabytes.
+ * Returns the index after the field that starts at `from`, including its closing quote; -1 if that is missing. Written
+ * by hand because a regular expression would need too much memory for a field of several megabytes.
  */
 function fieldEnd(source: string, from: number): number {
   if (source[from] !== '"') return from + (matchAt(PLAIN, source, from) ?? '').length

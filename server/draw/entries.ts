@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#server/store/tables.ts'
 import { createListHash, customerHash, type Entry } from './scheme.ts'
 
-/** Tickets that are worked on at a time: millions go by in little memory and in short statements. */
+/** Tickets per query, so that millions of tickets need little memory and no long query. */
 const PAGE = 10_000
 
 type Step = (count: number) => void
 export type ListedTicket = Entry & { readonly customerId: string }
 
-/** The sealed list in its order. */
+/** Yields the tickets of the sealed list, sorted by ticket number. */
 export async function* sealedTickets(db: Db, drawId: string): AsyncGenerator<ListedTicket> {
   let last = ''
   for (;;) {
@@ -28,7 +28,7 @@ export async function* sealedTickets(db: Db, drawId: string): AsyncGenerator<Lis
   }
 }
 
-/** Copies every valid ticket into the draw's list, which from then on does not change with the tickets. */
+/** Copies every valid ticket into the draw's list. Later changes to tickets do not affect the list. */
 export async function copyTickets(db: Db, drawId: string, step: Step): Promise<void> {
   await db.deleteFrom('draw_entry').where('draw_id', '=', drawId).execute()
   let last = ''
@@ -61,7 +61,7 @@ export async function copyTickets(db: Db, drawId: string, step: Step): Promise<v
   }
 }
 
-/** The list's hash and length. */
+/** Returns the hash and the length of the draw's list. */
 export async function hashList(db: Db, drawId: string, step: Step) {
   const list = createListHash()
   let waiting = 0

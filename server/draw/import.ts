@@ -1,17 +1,17 @@
 import { problemList } from '#server/data/input-error.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advance, lockCurrentDraw } from './current.ts'
+import { advanceDraw, lockCurrentDraw } from './current.ts'
 import { placesOf, prizesOf } from './prizes.ts'
 import { type Drawn, recordWinners } from './record-winners.ts'
 import { DrawRefusal } from './refusal.ts'
 
-/** One line of the file: a ticket in the order in which it was drawn. */
+/** A drawn ticket and its line in the imported file. */
 export type DrawnTicket = { readonly line: number; readonly ticketNo: string }
 
 /**
- * Takes over what was drawn by hand from paper slips, as a permit may demand: winners first, then reserves. Every
- * ticket must be in the sealed list, and each customer can be drawn once.
+ * Imports the result of a draw by hand from paper slips, which a permit may require: winners first, then reserves.
+ * Every ticket must be in the sealed list, and each customer can be drawn only once.
  */
 export async function importDraw(
   db: Db,
@@ -21,19 +21,19 @@ export async function importDraw(
   const { draw } = await lockCurrentDraw(db)
   if (draw.state !== 'sealed') {
     throw new DrawRefusal(
-      `The draw is ${draw.state}; seal the list (\`draw seal --physical\`) before drawing by hand.`,
+      `The draw is ${draw.state}: seal the list with \`draw seal --physical\` before you draw by hand.`,
     )
   }
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))
-  if (tickets.length === 0) throw new DrawRefusal('There is no ticket in the file.')
+  if (tickets.length === 0) throw new DrawRefusal('The file contains no tickets.')
   if (tickets.length > seats + reserves) {
     throw new DrawRefusal(
-      `The file names ${tickets.length} tickets, but there are ${seats} prizes and ${reserves} reserves.`,
+      `The file contains ${tickets.length} tickets, but the draw has ${seats} prizes and ${reserves} reserves.`,
     )
   }
-  const drawn = await owned(db, draw.id, tickets)
+  const drawn = await findOwners(db, draw.id, tickets)
   await recordWinners(db, draw, drawn, at)
-  await advance(db, draw, { state: 'run', method: 'physical', run_at: at.now })
+  await advanceDraw(db, draw, { state: 'run', method: 'physical', run_at: at.now })
   return {
     drawId: draw.id,
     winners: Math.min(seats, drawn.length),
@@ -42,7 +42,7 @@ export async function importDraw(
   }
 }
 
-async function owned(db: Db, drawId: string, tickets: readonly DrawnTicket[]): Promise<Drawn[]> {
+async function findOwners(db: Db, drawId: string, tickets: readonly DrawnTicket[]): Promise<Drawn[]> {
   const problems: string[] = []
   const seen = new Map<string, number>()
   const drawn: Drawn[] = []
@@ -58,7 +58,7 @@ async function owned(db: Db, drawId: string, tickets: readonly DrawnTicket[]): P
       continue
     }
     const before = seen.get(entry.customer_id)
-    if (before !== undefined) problems.push(`line ${line}: the same customer was drawn on line ${before}`)
+    if (before !== undefined) problems.push(`line ${line}: this customer was already drawn on line ${before}`)
     seen.set(entry.customer_id, line)
     drawn.push({ ticketNo, customerId: entry.customer_id })
   }

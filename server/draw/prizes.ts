@@ -3,12 +3,12 @@ import { drawPrizes } from '#contract/schema/master.ts'
 
 export type Prize = v.InferOutput<typeof drawPrizes>[number]
 
-/** The prizes of a draw as they are stored, winners' first. */
+/** Parses the stored prizes of a draw. */
 export const prizesOf = (stored: string): readonly Prize[] => v.parse(drawPrizes, JSON.parse(stored))
 
 const sum = (prizes: readonly Prize[]): number => prizes.reduce((total, prize) => total + prize.count, 0)
 
-/** How many win, and how many stand by. */
+/** Counts the winners' seats and the reserves. */
 export function placesOf(prizes: readonly Prize[]): { seats: number; reserves: number } {
   return {
     seats: sum(prizes.filter(prize => !prize.reserve)),
@@ -16,7 +16,7 @@ export function placesOf(prizes: readonly Prize[]): { seats: number; reserves: n
   }
 }
 
-/** The prize of a seat, counted from 1 through the prizes in their order; null beyond the last. */
+/** Returns the prize of a seat; seats are numbered from 1 in the order of the prizes. Null beyond the last seat. */
 export function prizeOfSeat(prizes: readonly Prize[], seat: number): string | null {
   let left = seat
   for (const prize of prizes.filter(one => !one.reserve)) {

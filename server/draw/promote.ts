@@ -7,25 +7,25 @@ import { DrawRefusal } from './refusal.ts'
 type Place = Awaited<ReturnType<typeof placesIn>>[number]
 
 /**
- * Gives seats that their holders declined, or did not confirm in time, or left the campaign with, to the reserves in
- * their order. Each promoted reserve has until `confirmBy` (milliseconds) to confirm.
+ * Gives vacant seats to the reserves in their order. A seat is vacant if its winner declined it, did not confirm it in
+ * time, or left the campaign. Each promoted reserve has until `confirmBy` (milliseconds) to confirm.
  */
 export async function promoteReserves(db: Db, confirmBy: number, now: number) {
   const { campaign, draw } = await lockCurrentDraw(db)
-  if (draw.state !== 'run') throw new DrawRefusal(`The draw is ${draw.state}: nobody has won yet.`)
+  if (draw.state !== 'run') throw new DrawRefusal(`The draw has no winners yet (state: ${draw.state}).`)
   if (campaign.announced_at === null || now < campaign.announced_at) {
-    throw new DrawRefusal('The winners are not announced yet: nobody could have confirmed.')
+    throw new DrawRefusal('The winners are not announced yet, so no seat can be vacant.')
   }
-  if (confirmBy <= now) throw new DrawRefusal('--confirm-by: must lie in the future')
+  if (confirmBy <= now) throw new DrawRefusal('--confirm-by: must be in the future')
   const places = await placesIn(db, draw.id)
   const expired = await expireLate(db, campaign, places, now)
   const vacant = vacantSeats(places, campaign, now)
-  const standing = places.filter(
+  const reserves = places.filter(
     place => place.seat === null && place.draw_state === 'reserve' && !hasLeft(place),
   )
   const promoted: { rank: number; seat: number; ticketNo: string; customerId: string }[] = []
   for (const [index, seat] of vacant.entries()) {
-    const next = standing[index]
+    const next = reserves[index]
     if (!next) break
     await promote(db, draw.id, { place: next, seat, confirmBy, now })
     promoted.push({ rank: next.rank, seat, ticketNo: next.ticket_id, customerId: next.customer_id })
@@ -34,7 +34,7 @@ export async function promoteReserves(db: Db, confirmBy: number, now: number) {
     expired,
     promoted,
     vacant: vacant.length - promoted.length,
-    reservesLeft: standing.length - promoted.length,
+    reservesLeft: reserves.length - promoted.length,
   }
 }
 
@@ -53,7 +53,7 @@ const hasLeft = (place: Place): boolean => place.status === 'cancelled'
 const isLate = (place: Place, campaign: Campaign, now: number): boolean =>
   place.draw_state === 'won' && now > confirmByOf(place, campaign)
 
-/** Whether somebody has, or can still take, the seat. */
+/** True if the customer has confirmed the seat or can still confirm it. */
 const holds = (place: Place, campaign: Campaign, now: number): boolean =>
   !hasLeft(place) &&
   (place.draw_state === 'confirmed' || (place.draw_state === 'won' && !isLate(place, campaign, now)))
@@ -66,7 +66,7 @@ function vacantSeats(places: readonly Place[], campaign: Campaign, now: number):
   return [...seats].sort((a, b) => a - b)
 }
 
-/** Writes down what customers see already, so that a later deadline cannot bring a lost seat back. */
+/** Stores `expired` for seats that were not confirmed in time, so that a later deadline does not bring them back. */
 async function expireLate(
   db: Db,
   campaign: Campaign,
@@ -101,7 +101,7 @@ async function promote(db: Db, drawId: string, { place, seat, confirmBy, now }: 
     .where('draw_state', '=', 'reserve')
     .executeTakeFirst()
   if (changed.numUpdatedRows === 0n)
-    throw new DrawRefusal('Somebody else is promoting reserves; run it again.')
+    throw new DrawRefusal('Someone else is promoting reserves at the same time; run the command again.')
   await db
     .updateTable('draw_winner')
     .set({ seat, promoted_at: now })

@@ -6,21 +6,21 @@ import { sealedTickets } from './entries.ts'
 import { prizesOf } from './prizes.ts'
 import { DrawRefusal } from './refusal.ts'
 import { entryText, FORMAT, schemeText } from './scheme.ts'
-import type { Work } from './seal.ts'
+import type { DrawProgress } from './seal.ts'
 
-/** Tickets that are written at a time. */
+/** Number of tickets written at a time. */
 const CHUNK = 10_000
 
 /**
- * Writes everything that anyone needs to recompute the draw into one file: JSON, with a ticket a line at the end, so
- * that a list of millions can be read line by line. Before the draw is run it holds the list alone, without secret;
- * after one by hand the list and who was drawn.
+ * Writes everything needed to recompute the draw to a JSON file. The tickets are at the end, one per line, so that a
+ * list of millions can be read line by line. Before the draw has run, the file contains the list without the secret;
+ * after a draw by hand, the list and the drawn tickets.
  */
-export async function writeProof(db: Db, path: string, work: Work) {
+export async function writeProof(db: Db, path: string, progress: DrawProgress) {
   const { draw } = await currentDraw(db)
   if (draw.state !== 'sealed' && draw.state !== 'run')
-    throw new DrawRefusal(`The draw is ${draw.state}: there is no list yet.`)
-  const told = draw.state === 'run' && draw.method === 'seed'
+    throw new DrawRefusal(`The draw has no sealed list yet (state: ${draw.state}).`)
+  const includesSecret = draw.state === 'run' && draw.method === 'seed'
   const winners = await db
     .selectFrom('draw_winner')
     .select(['rank', 'ticket_id as ticketNo', 'reserve'])
@@ -40,11 +40,11 @@ export async function writeProof(db: Db, path: string, work: Work) {
     sealedAt: isoOrNull(draw.sealed_at),
     entriesCount: draw.entries_count,
     entriesHash: draw.entries_hash,
-    ...(told ? { beacon: draw.beacon, secret: draw.secret } : {}),
+    ...(includesSecret ? { beacon: draw.beacon, secret: draw.secret } : {}),
     winners: winners.filter(one => one.reserve === 0).map(({ rank, ticketNo }) => ({ rank, ticketNo })),
     reserves: winners.filter(one => one.reserve === 1).map(({ rank, ticketNo }) => ({ rank, ticketNo })),
   }
-  work.begin(draw.entries_count ?? 0)
+  progress.begin(draw.entries_count ?? 0)
   const file = await open(path, 'w', 0o644)
   try {
     const text = JSON.stringify(head, null, 1)
@@ -53,7 +53,7 @@ export async function writeProof(db: Db, path: string, work: Work) {
     let count = 0
     const flush = async () => {
       await file.write(lines.join(''))
-      work.step(lines.length)
+      progress.step(lines.length)
       lines = []
     }
     for await (const entry of sealedTickets(db, draw.id)) {
@@ -66,7 +66,7 @@ export async function writeProof(db: Db, path: string, work: Work) {
     return {
       drawId: draw.id,
       tickets: count,
-      holds: told ? 'proof' : draw.state === 'run' ? 'winners' : 'list',
+      holds: includesSecret ? 'proof' : draw.state === 'run' ? 'winners' : 'list',
     } as const
   } finally {
     await file.close()

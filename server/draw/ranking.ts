@@ -3,14 +3,15 @@ import { type Entry, scoreOf } from './scheme.ts'
 export type Ranked = Entry & { readonly score: string }
 
 /**
- * The first `count` customers by their best ticket. Only they are kept while millions of tickets stream by: whoever
- * falls out once can come back only with a better ticket, so nothing else need be remembered.
+ * Ranks customers by their best ticket and keeps the first `count`. Millions of tickets can be streamed through it,
+ * because nothing needs to be remembered about the others: a customer who falls out of the ranking can only return with
+ * a better ticket.
  */
 export function createRanking(seed: Buffer, count: number) {
   const best: Ranked[] = []
   const held = new Map<string, string>()
 
-  /** Where a score stands, or would stand. */
+  /** Returns the index at which a score is, or would be inserted (binary search). */
   function placeOf(score: string): number {
     let low = 0
     let high = best.length
@@ -37,7 +38,7 @@ export function createRanking(seed: Buffer, count: number) {
       const out = best.length > count ? best.pop() : undefined
       if (out) held.delete(out.customer)
     },
-    /** In the order of the ranking. */
+    /** Returns the ranked customers, best first. */
     end: (): readonly Ranked[] => best,
   }
 }

@@ -9,7 +9,7 @@ const BATCH = 500
 
 export type Drawn = { readonly ticketNo: string; readonly customerId: string }
 
-/** Writes who was drawn, in the order of the ranking: the first have seats, those after them stand by. */
+/** Stores the drawn customers in the order of the ranking: the first ones get seats, the others are reserves. */
 export async function recordWinners(
   db: Db,
   draw: DrawRow,

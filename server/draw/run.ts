@@ -1,36 +1,39 @@
 import { bangkokTime } from '#server/bangkok-time.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advance, type DrawRow, lockCurrentDraw } from './current.ts'
+import { advanceDraw, type DrawRow, lockCurrentDraw } from './current.ts'
 import { sealedTickets } from './entries.ts'
 import { placesOf, prizesOf } from './prizes.ts'
 import { createRanking } from './ranking.ts'
 import { recordWinners } from './record-winners.ts'
 import { DrawRefusal } from './refusal.ts'
 import { createListHash, seedOf } from './scheme.ts'
-import type { Work } from './seal.ts'
+import type { DrawProgress } from './seal.ts'
 
-/** Tickets between two reports of progress. */
+/** Number of tickets between two progress reports. */
 const STEP = 10_000
 
-/** The third step: with the beacon, anyone's to look up, the sealed list becomes winners and reserves. */
-export async function runDraw(db: Db, beacon: string, at: { now: number; random: Random }, work: Work) {
+/** Third step of the draw: computes winners and reserves from the sealed list, the secret and the public beacon. */
+export async function runDraw(
+  db: Db,
+  beacon: string,
+  at: { now: number; random: Random },
+  progress: DrawProgress,
+) {
   const { draw } = await lockCurrentDraw(db)
   if (draw.state !== 'sealed')
-    throw new DrawRefusal(`The draw is ${draw.state}; it must be sealed to be run.`)
+    throw new DrawRefusal(`The draw is ${draw.state}: it can only be run after \`draw seal\`.`)
   if (draw.secret === null || draw.beacon_at === null) {
-    throw new DrawRefusal('The list was sealed for a draw by hand: see `draw import`.')
+    throw new DrawRefusal('The list was sealed for a draw by hand; see `draw import`.')
   }
   if (at.now < draw.beacon_at) {
-    throw new DrawRefusal(
-      `The beacon is known from ${bangkokTime(draw.beacon_at)} on in Bangkok, not before.`,
-    )
+    throw new DrawRefusal(`The beacon is not known before ${bangkokTime(draw.beacon_at)} (Bangkok time).`)
   }
-  const ranking = await rankingOf(db, draw, beacon, work)
+  const ranking = await rankingOf(db, draw, beacon, progress)
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))
   const customers = await customersOf(db, draw.id, ranking)
   await recordWinners(db, draw, customers, at)
-  await advance(db, draw, { state: 'run', method: 'seed', beacon, run_at: at.now })
+  await advanceDraw(db, draw, { state: 'run', method: 'seed', beacon, run_at: at.now })
   return {
     drawId: draw.id,
     beacon,
@@ -40,22 +43,22 @@ export async function runDraw(db: Db, beacon: string, at: { now: number; random:
   }
 }
 
-/** The ranking of a sealed list, which must still be the one whose hash was published. */
-async function rankingOf(db: Db, draw: DrawRow, beacon: string, work: Work) {
+/** Ranks the sealed list. Throws DrawRefusal if its hash is no longer the published one. */
+async function rankingOf(db: Db, draw: DrawRow, beacon: string, progress: DrawProgress) {
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))
   const seed = seedOf(draw.secret ?? '', beacon, draw.entries_hash ?? '')
   const ranking = createRanking(seed, seats + reserves)
   const list = createListHash()
   let count = 0
-  work.begin(draw.entries_count ?? 0)
+  progress.begin(draw.entries_count ?? 0)
   for await (const entry of sealedTickets(db, draw.id)) {
     list.add(entry)
-    // Only what is published of an entry is kept, not the customer's id.
+    // The ranking uses only the published fields, not the customer's id, so that anyone can recompute it.
     ranking.add({ ticketNo: entry.ticketNo, customer: entry.customer })
     count += 1
-    if (count % STEP === 0) work.step(STEP)
+    if (count % STEP === 0) progress.step(STEP)
   }
-  work.step(count % STEP)
+  progress.step(count % STEP)
   const { entriesHash } = list.end()
   if (entriesHash !== draw.entries_hash) {
     throw new DrawRefusal(

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { sha256Hex } from '#server/hash.ts'
 
 /**
- * The fair draw in formulas, as they also stand in every published file. Nobody can steer it:
- * who draws up the list does not know the beacon yet, and the beacon's source does not know the secret.
+ * Formulas of the fair draw; every published file contains them. No one can steer the draw: the organiser seals the list
+ * before the beacon is known, and the source of the beacon does not know the secret.
  */
 export const schemeText: readonly string[] = [
   'commitment  = SHA-256(secret), published before the campaign closed; secret: 32 bytes, here in hexadecimal',
@@ -18,13 +18,13 @@ export const schemeText: readonly string[] = [
 
 export const FORMAT = 'campaign-draw/1'
 
-/** Bytes of a draw's secret. */
+/** Length of a draw's secret in bytes. */
 export const SECRET_BYTES = 32
 
-/** What is published of the secret before anything else is known. `secret` in hexadecimal. */
+/** Returns the hash of the secret that is published beforehand. `secret` in hexadecimal. */
 export const commitmentOf = (secret: string): string => sha256Hex(Buffer.from(secret, 'hex'))
 
-/** Who holds a ticket, told apart but not named. */
+/** Returns a hash that distinguishes customers in the published list without naming them. */
 export const customerHash = (drawId: string, customerId: string): string =>
   sha256Hex(`${drawId}/${customerId}`).slice(0, 32)
 
@@ -33,7 +33,7 @@ export type Entry = { readonly ticketNo: string; readonly customer: string }
 
 export const entryText = ({ ticketNo, customer }: Entry): string => `${ticketNo} ${customer}`
 
-/** What the winners follow from; `secret` and `entriesHash` in hexadecimal. */
+/** Returns the seed that determines the winners. `secret` and `entriesHash` in hexadecimal. */
 export function seedOf(secret: string, beacon: string, entriesHash: string): Buffer {
   return createHash('sha256')
     .update(Buffer.from(secret, 'hex'))
@@ -42,18 +42,18 @@ export function seedOf(secret: string, beacon: string, entriesHash: string): Buf
     .digest()
 }
 
-/** A ticket's place in the ranking: the lowest score is first. */
+/** Returns a ticket's score. The lowest score ranks first. */
 export const scoreOf = (seed: Buffer, ticketNo: string): string =>
   createHmac('sha256', seed).update(ticketNo).digest('hex')
 
-/** Hashes the list while it streams by; throws where it is not sorted or names a ticket twice. */
+/** Hashes a streamed list. Throws if it is not sorted or contains a ticket twice. */
 export function createListHash() {
   const hash = createHash('sha256')
   let last = ''
   let count = 0
   return {
     add(entry: Entry): void {
-      if (entry.ticketNo <= last) throw new Error(`The list is not in order at ticket ${entry.ticketNo}.`)
+      if (entry.ticketNo <= last) throw new Error(`the list is not in order at ticket ${entry.ticketNo}`)
       last = entry.ticketNo
       count += 1
       hash.update(`${entryText(entry)}\n`)

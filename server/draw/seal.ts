@@ -3,38 +3,39 @@ import { bangkokTime } from '#server/bangkok-time.ts'
 import { type Campaign, campaignState } from '#server/campaign/clock.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advance, type DrawRow, lockCurrentDraw } from './current.ts'
+import { advanceDraw, type DrawRow, lockCurrentDraw } from './current.ts'
 import { copyTickets, hashList } from './entries.ts'
 import { DrawRefusal } from './refusal.ts'
 
 type Sealing = {
-  /** Seals although receipts still wait for a decision; they then take no part. */
+  /** Allows sealing while receipts are pending. They do not take part in the draw. */
   readonly leavePending: boolean
-  /** For a draw by hand: needs no commitment and no beacon. */
+  /** Seals for a draw by hand, which needs no commitment and no beacon. */
   readonly physical: boolean
 }
 
-/** Told of the work ahead and of its progress, in tickets. */
-export type Work = { readonly begin: (total: number) => void; readonly step: (count: number) => void }
+/** Receives the progress of a step in tickets: `begin` gets the total, `step` the increment. */
+export type DrawProgress = { readonly begin: (total: number) => void; readonly step: (count: number) => void }
 
 /**
- * The second step: copies the valid tickets into the draw's list and hashes it. From here on the list stays as it
- * is, whatever becomes of tickets and customers. The beacon must not be known yet: who knows it could choose a list.
+ * Second step of the draw: copies the valid tickets into the draw's list and hashes it. After that the list never
+ * changes, even if tickets become void or customers leave. The beacon must not be known yet, because with it the
+ * organiser could choose a list that wins.
  */
-export async function sealDraw(db: Db, sealing: Sealing, now: number, work: Work) {
+export async function sealDraw(db: Db, sealing: Sealing, now: number, progress: DrawProgress) {
   const { campaign, draw } = await lockCurrentDraw(db)
   requireSealable(campaign, draw, sealing, now)
   const waiting = await countOf(db.selectFrom('receipt').where('status', '=', 'pending'))
   if (waiting > 0 && !sealing.leavePending) {
     throw new DrawRefusal(
-      `${waiting} receipts wait for a decision and would take no part. Review them, or add --leave-pending.`,
+      `${waiting} receipts are pending and would not take part. Review them, or add --leave-pending.`,
     )
   }
-  work.begin(2 * (await countOf(db.selectFrom('ticket').where('state', '=', 'valid'))))
-  await copyTickets(db, draw.id, work.step)
-  const list = await hashList(db, draw.id, work.step)
-  if (list.entriesCount === 0) throw new DrawRefusal('There is no valid ticket: nothing can be drawn.')
-  await advance(db, draw, {
+  progress.begin(2 * (await countOf(db.selectFrom('ticket').where('state', '=', 'valid'))))
+  await copyTickets(db, draw.id, progress.step)
+  const list = await hashList(db, draw.id, progress.step)
+  if (list.entriesCount === 0) throw new DrawRefusal('There are no valid tickets, so nothing can be drawn.')
+  await advanceDraw(db, draw, {
     state: 'sealed',
     sealed_at: now,
     entries_hash: list.entriesHash,
@@ -46,20 +47,21 @@ export async function sealDraw(db: Db, sealing: Sealing, now: number, work: Work
 function requireSealable(campaign: Campaign, draw: DrawRow, sealing: Sealing, now: number): void {
   const ready = draw.state === 'committed' || (draw.state === 'open' && sealing.physical)
   if (!ready) {
-    const hint = draw.state === 'open' ? ' Begin with `draw commit`; for a draw by hand add --physical.' : ''
-    throw new DrawRefusal(`The draw is ${draw.state}: its list cannot be sealed now.${hint}`)
+    const hint =
+      draw.state === 'open' ? ' Start with `draw commit`, or add --physical for a draw by hand.' : ''
+    throw new DrawRefusal(`The list cannot be sealed while the draw is ${draw.state}.${hint}`)
   }
-  if (campaignState(campaign, now) !== 'ended') throw new DrawRefusal('The campaign has not ended.')
+  if (campaignState(campaign, now) !== 'ended') throw new DrawRefusal('The campaign has not ended yet.')
   const until = campaign.closes_at + LATE_RECEIPT_MS
   if (campaign.mode === 'auto' && now <= until) {
-    const when = `${bangkokTime(until)} in Bangkok`
+    const when = `${bangkokTime(until)} (Bangkok time)`
     throw new DrawRefusal(
-      `Receipts made before the close are taken until ${when}. Seal after that, or \`close\`.`,
+      `Late receipts are accepted until ${when}. Seal after that, or end the campaign now with \`close\`.`,
     )
   }
   if (!sealing.physical && draw.beacon_at !== null && now >= draw.beacon_at) {
     throw new DrawRefusal(
-      'The beacon is known already: a list sealed now proves nothing. `draw commit --again --late` with a later one.',
+      'The beacon is already known, so a list sealed now proves nothing. Run `draw commit --again --late` with a later beacon.',
     )
   }
 }

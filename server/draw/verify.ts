@@ -24,15 +24,15 @@ const headSchema = v.object({
 })
 type Head = v.InferOutput<typeof headSchema>
 
-/** One thing that was looked at: `ok`, or what was found instead. */
+/** Result of one check. `found` is the recomputed value or a description. */
 export type Finding = { readonly what: string; readonly ok: boolean; readonly found: string }
 
 const OPENS_TICKETS = /^\s*"tickets"\s*:\s*\[\s*$/
 const TICKET = /^\s*"([^" ]{1,64}) ([0-9a-f]{32})",?\s*$/
 
 /**
- * Recomputes a draw from its published file and nothing else, line by line. Whether file and promise belong together
- * only who kept the promise can say: the commitment and the hash must be those that were published beforehand.
+ * Recomputes a draw from its published file alone, reading it line by line. It cannot check that the file belongs to the
+ * draw promise: for that, compare the commitment and the hash with the values published beforehand.
  */
 export async function verifyProof(
   path: string,
@@ -51,11 +51,12 @@ export async function verifyProof(
       else text.push(line)
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new DrawRefusal(`${path}: cannot be read`)
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new DrawRefusal(`${path}: cannot read the file`)
     throw error
   }
-  if (!reading) throw new DrawRefusal(`${path}: is no file of a draw, or was written in another layout`)
-  if (!reading.closed) throw new DrawRefusal(`${path}: breaks off in the list of tickets`)
+  if (!reading) throw new DrawRefusal(`${path}: is not a draw file, or its layout was changed`)
+  if (!reading.closed) throw new DrawRefusal(`${path}: the list of tickets is incomplete`)
   return { head: reading.head, findings: findingsOf(reading) }
 }
 
@@ -63,17 +64,17 @@ type Reading = {
   readonly head: Head
   readonly list: ReturnType<typeof createListHash>
   readonly ranking: ReturnType<typeof createRanking> | null
-  /** Tickets of winners and reserves that have not been read yet. */
+  /** Tickets of winners and reserves that have not appeared in the list yet. */
   readonly missing: Set<string>
   closed: boolean
   disorder: string | null
 }
 
 function begin(json: string): Reading {
-  const head = v.safeParse(headSchema, parsed(json))
+  const head = v.safeParse(headSchema, parseJson(json))
   if (!head.success) {
     const where = head.issues.map(issue => v.getDotPath(issue) ?? 'all').join(', ')
-    throw new DrawRefusal(`The file is not complete: ${where}`)
+    throw new DrawRefusal(`The file has missing or invalid fields: ${where}`)
   }
   const { secret, beacon, entriesHash, prizes, winners, reserves: further } = head.output
   const { seats, reserves } = placesOf(prizes)
@@ -85,11 +86,11 @@ function begin(json: string): Reading {
   return { head: head.output, list: createListHash(), ranking, missing, closed: false, disorder: null }
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    throw new DrawRefusal('The file is no JSON.')
+    throw new DrawRefusal('The file is not valid JSON.')
   }
 }
 
@@ -97,7 +98,7 @@ function readTicket(reading: Reading, line: string, step: (tickets: number) => v
   const match = TICKET.exec(line)
   if (!match?.[1] || !match[2]) {
     if (/^\s*\]\s*\}\s*$/.test(line)) reading.closed = true
-    else if (line.trim() !== '') throw new DrawRefusal(`This is no ticket: ${line.slice(0, 80)}`)
+    else if (line.trim() !== '') throw new DrawRefusal(`This line is not a ticket: ${line.slice(0, 80)}`)
     return
   }
   const entry: Entry = { ticketNo: match[1], customer: match[2] }
@@ -114,7 +115,7 @@ function readTicket(reading: Reading, line: string, step: (tickets: number) => v
 function findingsOf({ head, list, ranking, missing, disorder }: Reading): Finding[] {
   const { entriesHash, entriesCount } = list.end()
   const findings: Finding[] = [
-    { what: 'list in order', ok: disorder === null, found: disorder ?? 'each ticket once, sorted' },
+    { what: 'list in order', ok: disorder === null, found: disorder ?? 'sorted, each ticket once' },
     { what: 'tickets', ok: entriesCount === head.entriesCount, found: String(entriesCount) },
     { what: 'entriesHash', ok: entriesHash === head.entriesHash, found: entriesHash },
   ]
@@ -137,21 +138,21 @@ function findingsOf({ head, list, ranking, missing, disorder }: Reading): Findin
       ok: same,
       found: same
         ? `${head.winners.length} winners and ${head.reserves.length} reserves, as recomputed`
-        : `place ${differs < 0 ? drawn.length + 1 : differs + 1} is another ticket when recomputed`,
+        : `recomputing gives another ticket at rank ${differs < 0 ? drawn.length + 1 : differs + 1}`,
     },
   ]
 }
 
-/** Slips out of a box follow from nothing; that each of them is in the list can be seen. */
+/** Checks a draw by hand. Its result cannot be recomputed, but every drawn ticket must be in the list. */
 function drawnByHand({ method, winners, reserves }: Head, missing: ReadonlySet<string>): Finding[] {
   if (method !== 'physical') return []
   const drawn = `${winners.length} winners and ${reserves.length} reserves, drawn by hand from this list`
-  const [stranger] = missing
+  const [unknown] = missing
   return [
     {
       what: 'winners',
-      ok: stranger === undefined,
-      found: stranger ? `${stranger} is not in the list` : drawn,
+      ok: unknown === undefined,
+      found: unknown ? `${unknown} is not in the list` : drawn,
     },
   ]
 }

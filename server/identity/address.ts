@@ -1,7 +1,7 @@
 import { ApiError, type FieldError } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** The parts of an address that depend on each other; null where not given. */
+/** The parts of an address that depend on each other; null if not given. */
 export type Address = {
   readonly province_id: number | null
   readonly district_id: number | null
@@ -10,8 +10,8 @@ export type Address = {
 }
 
 /**
- * Refuses an address whose parts do not belong together, naming the part that is wrong: `unknown` where the lists
- * do not have it, `mismatch` where it lies in another district, province or postal area than the address says.
+ * Throws VALIDATION for an address whose parts do not belong together. The code of a wrong part is `unknown` if the
+ * address lists do not contain it, or `mismatch` if it belongs to another district, province or postal code.
  */
 export async function checkAddress(db: Db, address: Address): Promise<void> {
   const fields: FieldError[] = []

@@ -3,8 +3,8 @@ import { ageOn, ageVerdict, bangkokDay } from '#contract/rules.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 
 /**
- * Refuses a birth date that does not allow taking part: UNDER_AGE below the campaign's or the law's age, VALIDATION
- * of `guardianConsent` for a minor whose guardian has not agreed, of `birthDate` for a day that is still to come.
+ * Checks that a customer is old enough. Throws UNDER_AGE below the campaign's or the legal minimum age, VALIDATION of
+ * `guardianConsent` for a minor without a guardian's consent, and VALIDATION of `birthDate` for a future date.
  */
 export function checkAge(birthDate: string, rule: { minAge: number; guardian: boolean; now: number }): void {
   const today = bangkokDay(rule.now)

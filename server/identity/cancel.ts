@@ -21,9 +21,10 @@ type Leaving = {
 type At = { readonly now: number; readonly random: Random; readonly key: string | null }
 
 /**
- * A customer leaves: everything personal is erased at once, every session ends, the phone number
- * is free, tickets are void unless the draw's list is sealed, and LINE is to be told. A winner of an announced
- * draw must decline the seat first: DRAW_SEALED. Runs in a transaction; `key` is the request's own.
+ * Removes a customer from the campaign: erases the personal data, ends every session, releases the phone number, voids
+ * the tickets unless the draw's list is sealed, and queues the deauthorization at LINE. Throws DRAW_SEALED if the
+ * customer is a winner of an announced draw and has not declined the seat. Must run in a transaction. `key` is the
+ * request's own idempotency key, whose stored answer is kept.
  */
 export async function cancelCustomer(db: Db, customerId: string, leaving: Leaving, at: At): Promise<void> {
   await lockCustomer(db, customerId)
@@ -33,11 +34,11 @@ export async function cancelCustomer(db: Db, customerId: string, leaving: Leavin
   await eraseProfile(db, customerId, leaving, at.now)
   await eraseTraces(db, customerId, at.key)
   await withdrawReceipts(db, customerId, at.now)
-  await giveUpPhotos(db, customerId, at)
+  await enqueuePhotoDeletion(db, customerId, at)
   await voidTickets(db, customerId)
   if (row.line_user_id !== null) await unbindAccount(db, row.line_user_id, row.status === 'registered')
   await revokeSessions(db, { customerId }, at.now)
-  // LINE asks for it when a user leaves; the token is the user's own and goes with the row when it is done.
+  // LINE requires this when a user leaves. The task's row, and with it the user's token, is deleted when it is done.
   const { lineAccessToken: userAccessToken } = leaving
   if (userAccessToken !== undefined)
     await enqueue(db, [{ kind: 'deauthorize', payload: { userAccessToken } }], at)
@@ -65,7 +66,7 @@ async function eraseProfile(db: Db, customerId: string, leaving: Leaving, now: n
     .execute()
 }
 
-/** Whatever else holds the customer's words: the phone's claim, answers, and stored answers to keyed requests. */
+/** Erases personal data in other tables: the phone claim, answer texts, and stored responses to the customer. */
 async function eraseTraces(db: Db, customerId: string, ownKey: string | null): Promise<void> {
   await db.deleteFrom('phone_claim').where('customer_id', '=', customerId).execute()
   await db.updateTable('answer').set({ answer_text: '' }).where('customer_id', '=', customerId).execute()
@@ -74,7 +75,7 @@ async function eraseTraces(db: Db, customerId: string, ownKey: string | null): P
   await stored.execute()
 }
 
-/** What was never counted is withdrawn, as the customer could have done it: clearedPersonalData reviews it any more. */
+/** Withdraws the receipts that are not approved, so that reviewers no longer see them. */
 async function withdrawReceipts(db: Db, customerId: string, now: number): Promise<void> {
   const open = await db
     .updateTable('receipt')
@@ -87,13 +88,13 @@ async function withdrawReceipts(db: Db, customerId: string, now: number): Promis
 }
 
 async function voidTickets(db: Db, customerId: string): Promise<void> {
-  // A sealed list is published by its hash: taking tickets out of it would make the draw impossible to verify.
+  // The hash of a sealed list is public; removing tickets would make the draw impossible to verify.
   if (await isListSealed(db, await readCampaign(db))) return
   await db.updateTable('ticket').set({ state: 'void' }).where('customer_id', '=', customerId).execute()
 }
 
-/** Photos go after the commit: deleting them before it would lose them if it failed. */
-async function giveUpPhotos(db: Db, customerId: string, at: At): Promise<void> {
+/** Queues the deletion of the customer's photos. They are deleted after the commit, so a rollback does not lose them. */
+async function enqueuePhotoDeletion(db: Db, customerId: string, at: At): Promise<void> {
   const images = await db.selectFrom('image').select('sha256').where('customer_id', '=', customerId).execute()
   const keys = images.map(({ sha256 }) => imageKey({ customerId, sha256 }))
   await enqueue(
@@ -110,11 +111,11 @@ async function giveUpPhotos(db: Db, customerId: string, at: At): Promise<void> {
   )
 }
 
-type Work = { readonly kind: Tables['outgoing']['kind']; readonly payload: Readonly<Record<string, string>> }
+type Task = { readonly kind: Tables['outgoing']['kind']; readonly payload: Readonly<Record<string, string>> }
 
-async function enqueue(db: Db, work: readonly Work[], { now, random }: At): Promise<void> {
-  if (work.length === 0) return
-  const rows = work.map(({ kind, payload }) => ({
+async function enqueue(db: Db, tasks: readonly Task[], { now, random }: At): Promise<void> {
+  if (tasks.length === 0) return
+  const rows = tasks.map(({ kind, payload }) => ({
     id: uuidv7(now, random.bytes(16)),
     kind,
     payload: JSON.stringify(payload),

@@ -6,7 +6,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 export type ConsentKind = Tables['consent']['kind']
 export type Consent = { readonly kind: ConsentKind; readonly version: string; readonly granted: boolean }
 
-/** Adds to the record of what a customer agreed to or withdrew; nothing in it is ever changed. */
+/** Appends to the record of what a customer agreed to or withdrew. Existing rows never change. */
 export async function recordConsents(
   db: Db,
   customerId: string,
@@ -19,7 +19,7 @@ export async function recordConsents(
     .select(eb => eb.fn.max('at').as('at'))
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
-  // Words are ordered by their moment alone: two in the same millisecond must not be.
+  // Consents are ordered by time only, so two consents must not have the same millisecond.
   const at = Math.max(now, Number(newest?.at ?? 0) + 1)
   const rows = consents.map(({ kind, version, granted }) => ({
     id: uuidv7(now, random.bytes(16)),
@@ -34,7 +34,7 @@ export async function recordConsents(
 
 type Latest = { readonly version: string; readonly granted: boolean; readonly at: number }
 
-/** The newest word of a customer on each kind. */
+/** Returns a customer's latest consent of each kind. */
 export async function latestConsents(
   db: Db,
   customerId: string,
@@ -51,7 +51,7 @@ export async function latestConsents(
   return latest
 }
 
-/** The customer's newest word on marketing messages, recorded where it differs from the one before. */
+/** Records the customer's consent to marketing messages if it differs from the previous one. */
 export async function setMarketing(
   db: Db,
   customerId: string,

@@ -3,14 +3,14 @@ import { sha256Hex } from '#server/hash.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /**
- * A LINE account leads to one customer through `line_identity`. When a registered customer leaves, the account's
- * id is replaced there by its hash: the id itself is erased at once, yet the account cannot join a second time
- * while the draw can still be audited. The retention job deletes the row after that, and only then does
- * registering make a new customer. A provisional customer who leaves has taken part in nothing: the row goes.
+ * The table `line_identity` maps a LINE account to one customer. When a registered customer leaves, the row keeps only
+ * the hash of the LINE user id. The id itself is erased, but the same account cannot join a second time while the draw
+ * can still be audited. Retention deletes the row later; then the account can register again. When a provisional
+ * customer leaves, the row is deleted, because that customer has not taken part.
  */
 const hashedId = (lineUserId: string): string => `sha256:${sha256Hex(lineUserId)}`
 
-/** The customer of a LINE account; null where it never joined. Throws CUSTOMER_CANCELLED where it has left. */
+/** Returns the customer of a LINE account; null if it never joined. Throws CUSTOMER_CANCELLED if it has left. */
 export async function findCustomerByLineId(db: Db, lineUserId: string): Promise<string | null> {
   const rows = await db
     .selectFrom('line_identity')
@@ -23,7 +23,7 @@ export async function findCustomerByLineId(db: Db, lineUserId: string): Promise<
   return null
 }
 
-/** Binds a LINE account to a customer. Gives the customer it is bound to, which another request may have won. */
+/** Binds a LINE account to a customer. Returns the bound customer, which a concurrent request may have set first. */
 export async function bindAccount(db: Db, lineUserId: string, customerId: string): Promise<string> {
   await db
     .insertInto('line_identity')
@@ -31,13 +31,13 @@ export async function bindAccount(db: Db, lineUserId: string, customerId: string
     .onConflict(conflict => conflict.column('line_user_id').doNothing())
     .execute()
   const bound = await findCustomerByLineId(db, lineUserId)
-  if (bound === null) throw new Error('A LINE account was unbound inside the transaction that bound it.')
+  if (bound === null) throw new Error('a LINE account was unbound inside the transaction that bound it')
   return bound
 }
 
-/** Forgets the account's id; `hold` keeps its hash, so that it stays recognised as one that has left. */
-export async function unbindAccount(db: Db, lineUserId: string, hold: boolean): Promise<void> {
-  if (hold) {
+/** Erases the LINE user id. With `keepHash`, its hash stays, so that the account is recognised as one that has left. */
+export async function unbindAccount(db: Db, lineUserId: string, keepHash: boolean): Promise<void> {
+  if (keepHash) {
     await db
       .updateTable('line_identity')
       .set({ line_user_id: hashedId(lineUserId) })

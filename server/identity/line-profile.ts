@@ -2,15 +2,15 @@ import type { Db } from '#server/store/tables.ts'
 
 type LineProfile = { readonly lineDisplayName: string; readonly linePictureUrl?: string | null | undefined }
 
-/** Stands for a picture that the customer had forgotten: every start of the app sends it, and none is kept again. */
-const FORGOTTEN = ''
+/** Marks a picture that the customer deleted. The app sends the picture on every start, and it must not be stored again. */
+const DELETED = ''
 
-/** The picture as it is shown: none where there is none or it is to be forgotten. */
+/** Returns the picture's URL; null if there is none or the customer deleted it. */
 export const shownPicture = (stored: string | null): string | null => stored || null
 
 /**
- * Brings the LINE name and picture up to date, and says whether that changed anything. The customer's version
- * stays: it guards what the customer edits, and these are not edited here.
+ * Updates the stored LINE name and picture, and returns true if they changed. Does not change the customer's version,
+ * because that protects only the fields that the customer edits in the app.
  */
 export async function updateLineProfile(
   db: Db,
@@ -24,7 +24,7 @@ export async function updateLineProfile(
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow()
   const name = lineDisplayName || null
-  const keeps = linePictureUrl === undefined || stored.line_picture_url === FORGOTTEN
+  const keeps = linePictureUrl === undefined || stored.line_picture_url === DELETED
   const picture = keeps ? stored.line_picture_url : linePictureUrl
   if (name === stored.line_display_name && picture === stored.line_picture_url) return false
   await db
@@ -35,11 +35,11 @@ export async function updateLineProfile(
   return true
 }
 
-/** Forgets the picture for good. */
+/** Deletes the picture permanently. */
 export async function deletePicture(db: Db, customerId: string, now: number): Promise<void> {
   await db
     .updateTable('customer')
-    .set({ line_picture_url: FORGOTTEN, updated_at: now })
+    .set({ line_picture_url: DELETED, updated_at: now })
     .where('id', '=', customerId)
     .execute()
 }

@@ -1,4 +1,4 @@
-/** Every column of a customer that says who they are, emptied: leaving and retention erase the same ones. */
+/** Null for every column of `customer` with personal data. Both erasure and retention use it. */
 export const clearedPersonalData = {
   line_user_id: null,
   line_display_name: null,

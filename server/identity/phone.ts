@@ -1,13 +1,13 @@
 import { ApiError } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** A Thai mobile number as the API takes it, `0…`, in E.164. */
+/** Converts a Thai mobile number from the API's form, `0…`, to E.164. */
 export const toE164 = (phone: string): string => `+66${phone.slice(1)}`
 
-/** E.164 as it is stored, in the form the API takes and gives. */
+/** Converts a stored E.164 number to the API's form, `0…`. */
 export const fromE164 = (phone: string): string => phone.replace(/^\+66/, '0')
 
-/** Makes a number (E.164) this customer's own and gives up the one before. Throws PHONE_TAKEN. */
+/** Claims a phone number (E.164) for this customer and releases the previous one. Throws PHONE_TAKEN. */
 export async function claimPhone(db: Db, customerId: string, phone: string): Promise<void> {
   await db
     .insertInto('phone_claim')

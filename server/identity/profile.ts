@@ -7,10 +7,10 @@ import { toE164 } from './phone.ts'
 
 export type CustomerRow = Selectable<Tables['customer']>
 
-/** What a customer gives of the profile; what is absent stays as it is. */
+/** Profile fields that a customer submits. Absent fields stay unchanged. */
 export type ProfileInput = Body<'putCustomer'>
 
-/** The columns of the profile. */
+/** Profile columns of the table `customer`. */
 export type Profile = Pick<
   CustomerRow,
   | 'first_name'
@@ -26,7 +26,7 @@ export type Profile = Pick<
   | 'postal_code'
 >
 
-/** Fields without which a registration is not complete. */
+/** Fields required for a registration. */
 const needed = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -39,13 +39,13 @@ const needed = {
   postalCode: 'postal_code',
 } as const satisfies Partial<Record<CustomerField, keyof Profile>>
 
-/** The profile after the given fields are put over the stored ones. */
+/** Merges submitted fields into the stored profile. */
 export function merge(row: Profile, input: ProfileInput): Profile {
   return {
     first_name: input.firstName ?? row.first_name,
     last_name: input.lastName ?? row.last_name,
     phone: input.phone === undefined ? row.phone : toE164(input.phone),
-    // An empty address is how a customer takes the e-mail back.
+    // An empty e-mail address deletes the stored one.
     email: input.email === undefined ? row.email : input.email || null,
     birth_date: input.birthDate ?? row.birth_date,
     gender: input.gender ?? row.gender,
@@ -57,7 +57,7 @@ export function merge(row: Profile, input: ProfileInput): Profile {
   }
 }
 
-/** Throws VALIDATION naming every field that is still missing, and `also`, which is missing for other reasons. */
+/** Throws VALIDATION that names every missing required field and the fields in `also`, such as missing consents. */
 export function requireComplete(profile: Profile, also: readonly string[] = []): void {
   const missing = Object.entries(needed)
     .filter(([, column]) => profile[column] === null)

@@ -18,10 +18,10 @@ type Form = Body<'register'>
 type At = { readonly now: number; readonly random: Random }
 
 /**
- * The customer of a proven LINE account, made where there is none. A form with nothing but the
- * identity leaves the customer provisional. A form with any field or consent is a registration: what the profile
- * then still lacks, and the two consents, are refused by name. A registered customer is left as they are, so that
- * a repeat after a lost answer is harmless. Runs in a transaction.
+ * Returns the customer of a proven LINE account and creates them if necessary. If the form contains only the identity,
+ * the customer stays provisional. If it contains any profile field or consent, it is a registration: missing required
+ * fields and consents throw VALIDATION. A registered customer is not changed, so a repeat after a lost response is
+ * harmless. Must run in a transaction.
  */
 export async function registerCustomer(db: Db, user: LineUser, form: Form, at: At): Promise<CustomerRow> {
   const found = await findOrCreate(db, user, form.logstate ?? null, at)
@@ -35,7 +35,7 @@ export async function registerCustomer(db: Db, user: LineUser, form: Form, at: A
   requireComplete(profile, missingConsents(form))
   const { birth_date, phone } = profile
   if (birth_date === null || phone === null)
-    throw new Error('A complete profile has a birth date and a phone.')
+    throw new Error('a complete profile must have a birth date and a phone number')
   checkAge(birth_date, { minAge: campaign.min_age, guardian: form.guardianConsent === true, now: at.now })
   await checkAddress(db, profile)
   await claimPhone(db, row.id, phone)
@@ -70,7 +70,7 @@ async function findOrCreate(db: Db, user: LineUser, logstate: string | null, at:
   return readCustomer(db, id)
 }
 
-/** Fields of the form that say who and from where, not that somebody wants to take part. */
+/** Form fields that identify the user or the traffic source. They alone are not a registration. */
 const identityFields: ReadonlySet<string> = new Set(['lineUserId', 'idToken', 'lineAccessToken', 'logstate'])
 
 const isRegistration = (form: Form): boolean => Object.keys(form).some(field => !identityFields.has(field))

@@ -3,7 +3,7 @@ import { createSession, type NewSession } from '#server/auth/sessions.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** A new session for a customer whose LINE identity is proven, noted with the hash of the token that proved it. */
+/** Creates a session for a customer with a proven LINE identity, and records the hash of the LINE token. */
 export async function signIn(
   db: Db,
   customerId: string,

@@ -11,9 +11,10 @@ import { type CustomerRow, merge, type Profile, type ProfileInput } from './prof
 import { readCustomer, viewCustomer } from './view.ts'
 
 /**
- * Puts the given fields over the profile and checks the whole: what fits alone may not fit what is stored.
- * `ifVersion` is the version of `If-Match`, null where any will do; another one is refused with the newer customer.
- * The phone of a provisional customer is claimed only when the registration is complete. Runs in a transaction.
+ * Merges the submitted fields into the profile and checks the result as a whole, because a field may be valid alone but
+ * not together with the stored ones. `ifVersion` is the version from `If-Match`; null accepts any version. Another
+ * version throws VERSION_CONFLICT with the current customer. A provisional customer's phone number is claimed only when
+ * the registration is complete. Must run in a transaction.
  */
 export async function updateCustomer(
   db: Db,
@@ -47,7 +48,7 @@ const differs = (row: CustomerRow, profile: Profile): boolean =>
 async function checkBirthDate(db: Db, customerId: string, birthDate: string, now: number): Promise<void> {
   const { min_age: minAge } = await readCampaign(db)
   const { guardian } = await latestConsents(db, customerId)
-  // A provisional customer is asked for the guardian's consent when registering.
+  // Provisional customers give the guardian's consent later, when they register.
   const { status } = await readCustomer(db, customerId)
   checkAge(birthDate, { minAge, guardian: status === 'provisional' || guardian?.granted === true, now })
 }

@@ -7,14 +7,14 @@ import { shownPicture } from './line-profile.ts'
 import { fromE164 } from './phone.ts'
 import type { CustomerRow } from './profile.ts'
 
-/** The customer's row; UNAUTHORIZED where it is gone, since only a session leads here. */
+/** Returns the customer's row. Throws UNAUTHORIZED if it is missing, because the id comes from a session. */
 export async function readCustomer(db: Db, customerId: string): Promise<CustomerRow> {
   const row = await db.selectFrom('customer').selectAll().where('id', '=', customerId).executeTakeFirst()
   if (!row) throw new ApiError('UNAUTHORIZED')
   return row
 }
 
-/** The customer as the API shows them to themselves. */
+/** Converts a customer's row to the API's form. */
 export async function viewCustomer(db: Db, row: CustomerRow): Promise<Customer> {
   const { terms, privacy, marketing } = await latestConsents(db, row.id)
   const shown = (consent: typeof terms) =>

@@ -1,12 +1,13 @@
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 
-/** Where a piece of an upload belongs: its first byte and the size of the whole. */
+/** Position of a piece in an upload: the offset of its first byte, and the size of the whole file. */
 export type Piece = { readonly start: number; readonly total: number }
 
 /**
- * The `Content-Range` of an upload's piece, `bytes first-last/total` (RFC 9110 14.4); null where the body is the
- * whole. Throws VALIDATION where it does not fit the body, TOO_LARGE where the whole would be.
+ * Parses the `Content-Range` of an uploaded piece, `bytes first-last/total` (RFC 9110 14.4). Returns null without the
+ * header: then the body is the whole file. Throws VALIDATION if the range does not match the body's length, and
+ * TOO_LARGE if the whole file would be too large.
  */
 export function pieceOf(header: string | null, length: number): Piece | null {
   if (header === null) return null

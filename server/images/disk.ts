@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import type { ObjectStore } from '#server/deps.ts'
 
 /**
- * Photos as files under one directory, for one machine. A key's file is named by the key's
- * hash, so that nothing in a key can name another place, and two levels of directories keep each of them short.
- * A file is there whole or not at all: written aside, synced, renamed, and the directory synced.
+ * Stores photos as files in one directory, for a single machine. File names are hashes of the keys, so a key cannot
+ * escape the directory. Two levels of subdirectories keep each directory small. A file is either complete or absent: it
+ * is written to a temporary name, synced and renamed, and then its directory is synced.
  */
 export function diskObjects(dir: string): ObjectStore {
   const pathOf = (key: string): string => {
@@ -56,7 +56,7 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** New directories are synced too, from the outside in: a synced file in a lost directory is lost. */
+/** Creates the directories of a path and syncs their parents: without that, a crash could lose a synced file's folder. */
 async function makeDirectories(root: string, path: string): Promise<void> {
   const leaf = dirname(path)
   const made = await mkdir(leaf, { recursive: true, mode: 0o700 })

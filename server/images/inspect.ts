@@ -3,10 +3,10 @@ import { inspectPng } from './png.ts'
 import { inspectWebp } from './webp.ts'
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
-/** What a file's own headers say of it. Width and height in pixels. */
+/** Type and size from an image's headers. Width and height in pixels. */
 export type Inspected = { type: ImageType; width: number; height: number }
 
-/** The kind of image by its first bytes alone; null for anything else, HTML, SVG and GIF among it. */
+/** Detects the image type from the first bytes. Returns null for other types, including HTML, SVG and GIF. */
 export function sniff(bytes: Uint8Array): ImageType | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
@@ -16,8 +16,8 @@ export function sniff(bytes: Uint8Array): ImageType | null {
 }
 
 /**
- * Kind and size of an image from its headers, without decoding a pixel.
- * Null when it is no JPEG, PNG or WebP, or when its structure is broken or cut off.
+ * Reads the type and size of an image from its headers, without decoding pixels.
+ * Returns null if it is not a JPEG, PNG or WebP, or if its structure is broken or incomplete.
  */
 export function inspect(bytes: Uint8Array): Inspected | null {
   const type = sniff(bytes)

@@ -6,14 +6,14 @@ const EOI = 0xd9
 const SOS = 0xda
 const APP0 = 0xe0
 const APP1 = 0xe1
-/** Adobe's segment says how the colours are coded: without it some pictures turn negative. */
+/** Adobe's segment contains the colour transform; without it, some pictures show inverted colours. */
 const APP14 = 0xee
 const APP15 = 0xef
 const COM = 0xfe
-/** Frame headers; C4, C8 and CC among the numbers are other things (ITU-T T.81, table B.1). */
+/** Markers of frame headers. C4, C8 and CC have other meanings (ITU-T T.81, table B.1). */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 
-/** Size of a JPEG from its frame header; null when it has no frame, no scan, or stops before its end marker. */
+/** Reads the size of a JPEG from its frame header. Returns null without a frame, a scan or an end marker. */
 export function inspectJpeg(bytes: Uint8Array): Size | null {
   const segments = segmentsOf(bytes)
   if (!segments?.some(segment => segment.marker === SOS)) return null
@@ -27,9 +27,9 @@ export function inspectJpeg(bytes: Uint8Array): Size | null {
 }
 
 /**
- * A JPEG without APPn and COM segments (EXIF with its place and thumbnail, XMP, profiles, comments) and without
- * what follows its end. Phones that do not turn the pixels say in EXIF which side is up: that one number is kept,
- * in an EXIF segment of our own that holds nothing else.
+ * Removes APPn and COM segments (EXIF with location and thumbnail, XMP, colour profiles, comments) and any data after
+ * the end of the image. Some phones store a rotated picture and its orientation in EXIF, so the orientation is kept in a
+ * new EXIF segment that contains nothing else.
  */
 export function stripJpeg(bytes: Uint8Array): Uint8Array {
   const segments = segmentsOf(bytes) ?? []
@@ -47,7 +47,7 @@ const isMetadata = (marker: number): boolean =>
 
 type Segment = { marker: number; start: number; end: number }
 
-/** The file as segments from SOI to EOI, each scan with the coded data behind it; null when broken or cut off. */
+/** Splits a file into segments from SOI to EOI; a scan includes its coded data. Returns null if broken or incomplete. */
 function segmentsOf(bytes: Uint8Array): Segment[] | null {
   const segments: Segment[] = [{ marker: SOI, start: 0, end: 2 }]
   let at = 2
@@ -73,7 +73,7 @@ function segmentsOf(bytes: Uint8Array): Segment[] | null {
   return null
 }
 
-/** Where coded data stops: at the next marker that is neither a stuffed zero nor a restart. */
+/** Returns the end of coded data: the next marker that is neither a stuffed zero nor a restart marker. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0 && at + 1 < bytes.length) {

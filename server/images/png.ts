@@ -1,12 +1,12 @@
 import { ascii, concat, type Size, view } from './bytes.ts'
 
 const SIGNATURE_BYTES = 8
-/** Chunk frame: length, type, CRC. */
+/** Size of a chunk's length, type and CRC fields, in bytes. */
 const FRAME_BYTES = 12
-/** What a picture needs to look right; eXIf, the texts, times and profiles with names in them are not among it. */
+/** Chunks needed to show the picture. Chunks with EXIF, texts, times and named profiles are removed. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'pHYs', 'bKGD'])
 
-/** Size of a PNG (W3C PNG specification, section 11.2.1); null unless its chunks run unbroken from IHDR to IEND. */
+/** Reads the size of a PNG (W3C PNG, section 11.2.1). Returns null unless its chunks are complete from IHDR to IEND. */
 export function inspectPng(bytes: Uint8Array): Size | null {
   const chunks = chunksOf(bytes)
   const header = chunks?.[0]
@@ -16,7 +16,7 @@ export function inspectPng(bytes: Uint8Array): Size | null {
   return { width: data.getUint32(16), height: data.getUint32(20) }
 }
 
-/** A PNG without metadata and without what follows IEND. */
+/** Removes metadata and any data after IEND. */
 export function stripPng(bytes: Uint8Array): Uint8Array {
   const kept = (chunksOf(bytes) ?? []).filter(chunk => KEPT.has(chunk.type))
   return concat([
@@ -27,7 +27,7 @@ export function stripPng(bytes: Uint8Array): Uint8Array {
 
 type Chunk = { type: string; start: number; end: number }
 
-/** All chunks up to IEND; null when one runs over the end of the file or IEND never comes. */
+/** Returns all chunks up to IEND; null if a chunk is longer than the file or IEND is missing. */
 function chunksOf(bytes: Uint8Array): Chunk[] | null {
   const data = view(bytes)
   const chunks: Chunk[] = []

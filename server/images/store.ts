@@ -19,10 +19,10 @@ export type ImageRow = Tables['image']
 export type ImageRef = { readonly customerId: string; readonly sha256: string }
 export type DataStores = { readonly db: Db; readonly objects: ObjectStore }
 
-/** Where a customer's photo is kept. Both parts are made of hexadecimal digits and dashes. */
+/** Returns the storage key of a customer's photo. Both parts contain only hexadecimal digits and dashes. */
 export const imageKey = ({ customerId, sha256 }: ImageRef): string => `r/${customerId}/${sha256}`
 
-/** A customer's finished upload; undefined where there is none. */
+/** Returns the row of a customer's finished upload; undefined if there is none. */
 export const imageRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<ImageRow | undefined> =>
   db
     .selectFrom('image')
@@ -32,25 +32,25 @@ export const imageRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<Imag
     .executeTakeFirst()
 
 /**
- * Checks a whole photo and keeps it without its metadata. IMAGE_TYPE for what is no JPEG,
- * PNG or WebP; IMAGE_HASH where the bytes are not those that were announced; IMAGE_TYPE again where the file is
- * broken; IMAGE_DIMENSIONS; IMAGE_QUOTA. The row's `bytes` is the size that was sent, which its owner knows it by.
+ * Checks a complete photo and stores it without its metadata. Throws IMAGE_TYPE if it is not a JPEG, PNG or WebP or is
+ * broken, IMAGE_HASH if the bytes do not match the announced hash, IMAGE_DIMENSIONS or IMAGE_QUOTA. The row's `bytes` is
+ * the size of the file as sent, before the metadata was removed.
  */
 export async function storeImage(
   { db, objects }: DataStores,
-  owned: ImageRef,
+  ref: ImageRef,
   bytes: Uint8Array,
   now: number,
 ): Promise<ImageRow> {
   if (sniff(bytes) === null) throw new ApiError('IMAGE_TYPE')
-  if (sha256Hex(bytes) !== owned.sha256) throw new ApiError('IMAGE_HASH')
-  const found = requireShape(inspect(bytes))
-  await requireQuota(db, owned, bytes.length)
-  // The file first: a row without its file would be a lost receipt, a file without its row is only untidy.
-  await objects.put(imageKey(owned), strip(bytes, found.type), found.type)
+  if (sha256Hex(bytes) !== ref.sha256) throw new ApiError('IMAGE_HASH')
+  const found = requireDimensions(inspect(bytes))
+  await requireQuota(db, ref, bytes.length)
+  // Store the file before its row: a row without a file is a lost photo, a file without a row only wastes space.
+  await objects.put(imageKey(ref), strip(bytes, found.type), found.type)
   const row: ImageRow = {
-    sha256: owned.sha256,
-    customer_id: owned.customerId,
+    sha256: ref.sha256,
+    customer_id: ref.customerId,
     bytes: bytes.length,
     width: found.width,
     height: found.height,
@@ -58,8 +58,8 @@ export async function storeImage(
     created_at: now,
   }
   await inTransaction(db, async trx => {
-    await lockCustomer(trx, owned.customerId)
-    await requireQuota(trx, owned, bytes.length)
+    await lockCustomer(trx, ref.customerId)
+    await requireQuota(trx, ref, bytes.length)
     await trx
       .insertInto('image')
       .values(row)
@@ -69,7 +69,7 @@ export async function storeImage(
   return row
 }
 
-function requireShape(found: Inspected | null): Inspected {
+function requireDimensions(found: Inspected | null): Inspected {
   if (found === null) throw new ApiError('IMAGE_TYPE')
   const { width, height } = found
   const sides = [width, height].every(side => side >= IMAGE_SIDE_PX.min && side <= IMAGE_SIDE_PX.max)
@@ -77,7 +77,7 @@ function requireShape(found: Inspected | null): Inspected {
   return found
 }
 
-/** Refuses more than a customer may keep, finished and unfinished uploads together, this one not counted. */
+/** Throws IMAGE_QUOTA if this upload would exceed the customer's limits. Unfinished uploads count too. */
 export async function requireQuota(db: Db, { customerId, sha256 }: ImageRef, bytes: number): Promise<void> {
   const kept = await db
     .selectFrom('image')

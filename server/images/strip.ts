@@ -5,8 +5,8 @@ import { stripPng } from './png.ts'
 import { stripWebp } from './webp.ts'
 
 /**
- * The same picture without its metadata: place, time, camera, comments, thumbnails, and whatever stands behind the
- * image's end. Nothing is decoded, so no pixel changes. Give it only what `inspect` accepted.
+ * Removes an image's metadata: location, time, camera, comments, thumbnails, and any data after the end of the image.
+ * Pixels are not decoded and do not change. Pass only images that `inspect` accepted.
  */
 export function strip(bytes: Uint8Array, type: ImageType): Uint8Array {
   switch (type) {

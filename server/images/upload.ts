@@ -12,11 +12,11 @@ type UploadRow = Tables['upload']
 /** How long an unfinished upload is kept, in milliseconds. */
 export const UPLOAD_LIFE_MS = 7 * DAY_MS
 
-/** Where one piece is kept until the upload is finished. */
+/** Returns the storage key of one piece of an unfinished upload. */
 const pieceKey = ({ customerId, sha256 }: ImageRef, start: number): string =>
   `upload/${customerId}/${sha256}/${start}`
 
-/** What is kept of an unfinished upload; undefined where nothing is. */
+/** Returns the row of an unfinished upload; undefined if there is none. */
 export const uploadRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<UploadRow | undefined> =>
   db
     .selectFrom('upload')
@@ -26,87 +26,88 @@ export const uploadRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<Upl
     .executeTakeFirst()
 
 /**
- * Keeps one piece. Pieces come in order: one that starts elsewhere changes nothing, and the answer says what is
- * kept, so that the phone goes on from there. The first piece begins the upload, again where the size differs.
- * The last one makes it an image; what `storeImage` refuses is forgotten, and the phone starts over.
+ * Stores one piece of an upload. Pieces must arrive in order. If a piece starts at another offset, nothing changes, and
+ * the result contains the received size so that the phone can continue from there. The first piece creates the upload,
+ * and replaces one with a different size. After the last piece the photo is stored as an image; if `storeImage` refuses
+ * it, the upload is deleted and the phone has to start again.
  */
 export async function addPiece(
   stores: DataStores,
-  owned: ImageRef,
+  ref: ImageRef,
   piece: Piece,
   bytes: Uint8Array,
   now: number,
 ): Promise<ImageRow | { received: number }> {
-  await deleteExpiredUploads(stores, owned.customerId, now)
-  const kept = await begin(stores, owned, piece, now)
-  // Nothing is begun here: or the last piece came twice at once, and the other one has finished and tidied up.
-  if (!kept) return (await imageRow(stores.db, owned)) ?? { received: 0 }
-  if (kept.total !== piece.total || kept.received !== piece.start) return { received: kept.received }
-  await stores.objects.put(pieceKey(owned, piece.start), bytes, 'application/octet-stream')
+  await deleteExpiredUploads(stores, ref.customerId, now)
+  const upload = await begin(stores, ref, piece, now)
+  // There is no such upload, or a concurrent request with the same last piece has already finished and deleted it.
+  if (!upload) return (await imageRow(stores.db, ref)) ?? { received: 0 }
+  if (upload.total !== piece.total || upload.received !== piece.start) return { received: upload.received }
+  await stores.objects.put(pieceKey(ref, piece.start), bytes, 'application/octet-stream')
   const received = piece.start + bytes.length
-  // The last piece is not counted: what ends here unfinished goes on by sending that piece again.
-  if (received === piece.total) return finish(stores, owned, piece.total, now)
+  // Do not count the last piece: if finishing fails here, the phone continues by sending that piece again.
+  if (received === piece.total) return finish(stores, ref, piece.total, now)
   const counted = await stores.db
     .updateTable('upload')
     .set({ received, updated_at: now })
-    .where('customer_id', '=', owned.customerId)
-    .where('sha256', '=', owned.sha256)
+    .where('customer_id', '=', ref.customerId)
+    .where('sha256', '=', ref.sha256)
     .where('received', '=', piece.start)
     .executeTakeFirst()
-  // The same piece came twice at once, and the other one was counted.
-  if (counted.numUpdatedRows === 0n) return { received: (await uploadRow(stores.db, owned))?.received ?? 0 }
+  // A concurrent request with the same piece was counted first.
+  if (counted.numUpdatedRows === 0n) return { received: (await uploadRow(stores.db, ref))?.received ?? 0 }
   return { received }
 }
 
 async function begin(
   stores: DataStores,
-  owned: ImageRef,
+  ref: ImageRef,
   piece: Piece,
   now: number,
 ): Promise<UploadRow | undefined> {
-  if (piece.start > 0) return uploadRow(stores.db, owned)
-  const earlier = await uploadRow(stores.db, owned)
-  if (earlier && earlier.total !== piece.total) await deleteUpload(stores, owned)
+  if (piece.start > 0) return uploadRow(stores.db, ref)
+  const earlier = await uploadRow(stores.db, ref)
+  if (earlier && earlier.total !== piece.total) await deleteUpload(stores, ref)
   return inTransaction(stores.db, async trx => {
-    await lockCustomer(trx, owned.customerId)
-    await requireQuota(trx, owned, piece.total)
+    await lockCustomer(trx, ref.customerId)
+    await requireQuota(trx, ref, piece.total)
     await trx
       .insertInto('upload')
       .values({
-        sha256: owned.sha256,
-        customer_id: owned.customerId,
+        sha256: ref.sha256,
+        customer_id: ref.customerId,
         total: piece.total,
         received: 0,
         updated_at: now,
       })
       .onConflict(conflict => conflict.columns(['customer_id', 'sha256']).doNothing())
       .execute()
-    return uploadRow(trx, owned)
+    return uploadRow(trx, ref)
   })
 }
 
-async function finish(stores: DataStores, owned: ImageRef, total: number, now: number): Promise<ImageRow> {
-  const whole = concat(await piecesOf(stores, owned, total))
-  // The other of the two has finished meanwhile.
-  const finished = await imageRow(stores.db, owned)
+async function finish(stores: DataStores, ref: ImageRef, total: number, now: number): Promise<ImageRow> {
+  const whole = concat(await piecesOf(stores, ref, total))
+  // A concurrent request has already finished this upload.
+  const finished = await imageRow(stores.db, ref)
   if (finished) return finished
   try {
-    // A piece that the object store has lost: nothing can be made of the rest.
+    // The object store has lost a piece, so the upload cannot be completed.
     if (whole.length !== total) throw new ApiError('IMAGE_HASH')
-    const row = await storeImage(stores, owned, whole, now)
-    await deleteUpload(stores, owned)
+    const row = await storeImage(stores, ref, whole, now)
+    await deleteUpload(stores, ref)
     return row
   } catch (error) {
-    if (error instanceof ApiError) await deleteUpload(stores, owned)
+    if (error instanceof ApiError) await deleteUpload(stores, ref)
     throw error
   }
 }
 
-async function piecesOf(stores: DataStores, owned: ImageRef, total: number): Promise<Uint8Array[]> {
+async function piecesOf(stores: DataStores, ref: ImageRef, total: number): Promise<Uint8Array[]> {
   const pieces: Uint8Array[] = []
   let at = 0
   while (at < total) {
-    const piece = await stores.objects.get(pieceKey(owned, at))
+    const piece = await stores.objects.get(pieceKey(ref, at))
     if (!piece || piece.length === 0) break
     pieces.push(piece)
     at += piece.length
@@ -114,25 +115,25 @@ async function piecesOf(stores: DataStores, owned: ImageRef, total: number): Pro
   return pieces
 }
 
-/** Keeps a photo that came whole; what earlier tries have left in pieces goes. */
+/** Stores a photo that was sent in one request, and deletes pieces left by earlier attempts. */
 export async function addWhole(
   stores: DataStores,
-  owned: ImageRef,
+  ref: ImageRef,
   bytes: Uint8Array,
   now: number,
 ): Promise<ImageRow> {
-  const row = await storeImage(stores, owned, bytes, now)
-  if (await uploadRow(stores.db, owned)) await deleteUpload(stores, owned)
+  const row = await storeImage(stores, ref, bytes, now)
+  if (await uploadRow(stores.db, ref)) await deleteUpload(stores, ref)
   return row
 }
 
 /**
- * Drops an upload's pieces and then its row. Pieces are found one from the other, so the last goes first: who is killed
- * in the middle leaves a row, and pieces that the next one finds.
+ * Deletes an upload's pieces and then its row. The size of each piece gives the key of the next one, so the last piece
+ * is deleted first: if the process is killed, the row remains and a later run still finds the remaining pieces.
  */
-export async function deleteUpload(stores: DataStores, owned: ImageRef): Promise<void> {
-  const { customerId, sha256 } = owned
-  // A phone that goes on meanwhile is told to begin again, and keeps what it then begins.
+export async function deleteUpload(stores: DataStores, ref: ImageRef): Promise<void> {
+  const { customerId, sha256 } = ref
+  // Reset the count first: a phone that continues now starts again, and its new upload is not deleted below.
   await stores.db
     .updateTable('upload')
     .set({ received: 0 })
@@ -141,7 +142,7 @@ export async function deleteUpload(stores: DataStores, owned: ImageRef): Promise
     .execute()
   const keys: string[] = []
   for (let at = 0; ; ) {
-    const key = pieceKey(owned, at)
+    const key = pieceKey(ref, at)
     const piece = await stores.objects.get(key)
     if (piece) keys.push(key)
     if (!piece || piece.length === 0) break

@@ -2,12 +2,12 @@ import { ascii, concat, type Size, view } from './bytes.ts'
 
 const RIFF_BYTES = 12
 const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF'])
-/** Bits of VP8X that announce an ICC profile, EXIF and XMP. */
+/** Flags in VP8X for an ICC profile, EXIF and XMP. */
 const METADATA_FLAGS = 0x20 | 0x08 | 0x04
 
 /**
- * Size of a WebP (WebP container specification; RFC 9649): the larger of the canvas and the first frame, so that
- * a small canvas does not hide a large frame. Null when it is cut off or holds no picture.
+ * Reads the size of a WebP (RFC 9649): the maximum over the canvas and the frames, so that a small canvas cannot hide a
+ * large frame. Returns null if the file is incomplete or has no picture.
  */
 export function inspectWebp(bytes: Uint8Array): Size | null {
   const chunks = chunksOf(bytes)
@@ -20,7 +20,7 @@ export function inspectWebp(bytes: Uint8Array): Size | null {
   }
 }
 
-/** A WebP without EXIF, XMP, profile and unknown chunks, its flags and sizes set right. */
+/** Removes EXIF, XMP, colour profile and unknown chunks, and corrects the flags and the file size. */
 export function stripWebp(bytes: Uint8Array): Uint8Array {
   const kept = (chunksOf(bytes) ?? []).filter(chunk => KEPT.has(chunk.type))
   const stripped = concat([

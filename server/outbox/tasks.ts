@@ -4,17 +4,17 @@ import { HOUR_MS } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { deleteUpload } from '#server/images/upload.ts'
 import type { Tables } from '#server/store/tables.ts'
-import { deauthorize, type Ended } from './deauthorize.ts'
+import { deauthorize, type TaskResult } from './deauthorize.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'objects' | 'line' | 'log' | 'clock'>
 type Row = Tables['outgoing']
 
-/** How long a piece of work belongs to who has taken it, in milliseconds: longer than any of it takes. */
+/** How long a process owns a task that it has claimed, in milliseconds. Longer than any task takes. */
 const LEASE_MS = 2 * 60_000
-/** The pause after the first failure, doubled with each further one, and the longest pause, in milliseconds. */
-const FIRST_PAUSE_MS = 30_000
-const LONGEST_PAUSE_MS = 6 * HOUR_MS
-/** Two and a half days of repeats: no user's token lives on that LINE would still deauthorize. */
+/** Delay before the first retry, doubled for each further retry, and the longest delay, in milliseconds. */
+const FIRST_DELAY_MS = 30_000
+const LONGEST_DELAY_MS = 6 * HOUR_MS
+/** Two and a half days of retries. By then the user's token has expired and LINE no longer accepts it. */
 const MAX_DEAUTHORIZE_ATTEMPTS = 18
 const BATCH = 20
 
@@ -23,32 +23,32 @@ const objectKey = v.object({ key: v.string() })
 const owned = v.object({ customerId: v.string(), sha256: v.string() })
 
 /**
- * Does what is due of the work for other systems (`outgoing`), and gives how much of it ended. Any number of
- * processes may do this at once: who moves a row's moment on has taken it, and a process that dies with it gives it
- * back by the clock. Work may therefore be done twice, which neither LINE nor the photos' store minds.
+ * Runs the outbox tasks that are due (table `outgoing`) and returns how many finished. Several processes may do this at
+ * once: a process claims a task by moving its `not_before` into the future. If the process dies, the claim expires and
+ * the task runs again. A task may therefore run twice, which is harmless for LINE and for the photo storage.
  */
 export async function runDueTasks(deps: Deps): Promise<number> {
-  let ended = 0
-  for (const row of await due(deps)) {
-    if (!(await take(deps, row))) continue
-    if (await attempt(deps, { ...row, attempts: row.attempts + 1 })) ended += 1
+  let finished = 0
+  for (const row of await dueTasks(deps)) {
+    if (!(await claim(deps, row))) continue
+    if (await attempt(deps, { ...row, attempts: row.attempts + 1 })) finished += 1
   }
-  return ended
+  return finished
 }
 
-function due({ db, line, clock }: Deps): Promise<Row[]> {
+function dueTasks({ db, line, clock }: Deps): Promise<Row[]> {
   let rows = db
     .selectFrom('outgoing')
     .selectAll()
     .where('not_before', '<=', clock.now())
     .orderBy('not_before')
     .limit(BATCH)
-  // Nothing can be said to LINE without the channel's secret; it waits until there is one.
+  // Deauthorizing needs the channel secret, so these tasks wait until it is set.
   if (line.channelSecret === null) rows = rows.where('kind', '<>', 'deauthorize')
   return rows.execute()
 }
 
-async function take({ db, clock }: Deps, row: Row): Promise<boolean> {
+async function claim({ db, clock }: Deps, row: Row): Promise<boolean> {
   const taken = await db
     .updateTable('outgoing')
     .set({ not_before: clock.now() + LEASE_MS, attempts: row.attempts + 1 })
@@ -60,18 +60,18 @@ async function take({ db, clock }: Deps, row: Row): Promise<boolean> {
 }
 
 async function attempt(deps: Deps, row: Row): Promise<boolean> {
-  const about = { work: row.id, kind: row.kind, attempts: row.attempts }
+  const about = { task: row.id, kind: row.kind, attempts: row.attempts }
   try {
-    const ended = await perform(deps, row)
-    if (ended === 'pointless') deps.log.warn(about, 'work for another system had become pointless')
-    await forget(deps, row)
+    const result = await runTask(deps, row)
+    if (result === 'obsolete') deps.log.warn(about, 'outbox task dropped: the remote no longer needs it')
+    await deleteTask(deps, row)
     return true
   } catch (error) {
-    deps.log.warn({ ...about, err: error }, 'work for another system failed')
-    // A photo is never given up: it must go, however long its store is away.
+    deps.log.warn({ ...about, err: error }, 'outbox task failed')
+    // Deleting a photo is never given up, however long the photo storage is unavailable.
     if (row.kind === 'deauthorize' && row.attempts >= MAX_DEAUTHORIZE_ATTEMPTS) {
-      deps.log.error(about, 'work for another system is given up')
-      await forget(deps, row)
+      deps.log.error(about, 'outbox task given up after too many attempts')
+      await deleteTask(deps, row)
       return true
     }
     await postpone(deps, row, error)
@@ -79,7 +79,7 @@ async function attempt(deps: Deps, row: Row): Promise<boolean> {
   }
 }
 
-async function perform(deps: Deps, row: Row): Promise<Ended> {
+async function runTask(deps: Deps, row: Row): Promise<TaskResult> {
   const payload: unknown = JSON.parse(row.payload)
   switch (row.kind) {
     case 'deauthorize':
@@ -95,16 +95,16 @@ async function perform(deps: Deps, row: Row): Promise<Ended> {
   }
 }
 
-/** The row goes with the token that is in it. */
-async function forget({ db }: Deps, row: Row): Promise<void> {
+/** Deletes a task's row, and with it the user token that it may contain. */
+async function deleteTask({ db }: Deps, row: Row): Promise<void> {
   await db.deleteFrom('outgoing').where('id', '=', row.id).execute()
 }
 
 async function postpone({ db, clock }: Deps, row: Row, error: unknown): Promise<void> {
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (row.attempts - 1))
+  const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (row.attempts - 1))
   await db
     .updateTable('outgoing')
-    .set({ not_before: clock.now() + pause, last_error: String(error).slice(0, 200) })
+    .set({ not_before: clock.now() + delay, last_error: String(error).slice(0, 200) })
     .where('id', '=', row.id)
     .where('attempts', '=', row.attempts)
     .execute()

@@ -2,22 +2,22 @@ import { DAY_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Retention looks once a day; after longer than this without a look the clock is doubted, in milliseconds. */
+/** Longest believable time between two runs of retention, in milliseconds. Retention normally runs once a day. */
 export const MAX_GAP_MS = 14 * DAY_MS
 
 /**
- * Since when nobody has looked, where a moment (milliseconds) is too far ahead of that to be believed; null where it
- * may be believed. A machine's clock that jumps ahead would have everything forgotten before its time, and what
- * customers do meanwhile is recorded at the wrong moment too: so the moment is held against the last look alone. Only
- * a database that retention has never looked at has nothing better than its newest log entry or login.
+ * Returns the time of retention's last run if `now` (milliseconds) is so far ahead of it that the clock has probably
+ * jumped; otherwise null. With such a clock, retention would delete data too early. Newer customer data is not compared,
+ * because it was recorded with the same wrong clock. If retention has never run, the newest log entry or login counts
+ * as the last run.
  */
 export async function lastRunBeforeJump(db: Db, now: number): Promise<number | null> {
   const last = (await readCampaign(db)).retention_seen_at ?? (await newestEvent(db))
   return last !== null && now - last > MAX_GAP_MS ? last : null
 }
 
-/** Notes that a moment is believed. */
-export async function believe(db: Db, now: number): Promise<void> {
+/** Records the time of a run of retention. */
+export async function recordRun(db: Db, now: number): Promise<void> {
   await db.updateTable('campaign').set({ retention_seen_at: now }).execute()
 }
 
@@ -38,6 +38,6 @@ async function newestEvent(db: Db): Promise<number | null> {
         .as('login'),
     ])
     .executeTakeFirstOrThrow()
-  const moments = Object.values(newest).filter(at => at !== null)
-  return moments.length > 0 ? Math.max(...moments) : null
+  const times = Object.values(newest).filter(at => at !== null)
+  return times.length > 0 ? Math.max(...times) : null
 }

@@ -4,12 +4,12 @@ import { runRetention } from './run.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'objects' | 'clock' | 'log' | 'metrics'>
 
-/** Not among the first requests of a process. */
+/** Delay of the first run, so that it does not compete with the first requests of a process. */
 const FIRST_AFTER_MS = MINUTE_MS
 
-/** Runs retention soon and then once a day, until it is stopped. */
+/** Runs retention shortly after the start and then once a day until stopped. */
 export function startRetention(deps: Deps): { stop(): void } {
-  const once = () => void retainOnce(deps)
+  const once = () => void runRetentionOnce(deps)
   const first = setTimeout(once, FIRST_AFTER_MS).unref()
   const daily = setInterval(once, DAY_MS).unref()
   return {
@@ -20,17 +20,17 @@ export function startRetention(deps: Deps): { stop(): void } {
   }
 }
 
-/** One day's run. What goes wrong, and a clock that is not believed, is logged and tried again the next day. */
-export async function retainOnce(deps: Deps): Promise<void> {
+/** Runs retention once. Logs errors and a jumped clock; the next day's run tries again. */
+export async function runRetentionOnce(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   try {
-    const retained = await runRetention(deps, now)
-    deps.metrics?.retention({ paused: retained.kind === 'doubted' })
-    if (retained.kind === 'doubted') {
-      const moments = { now: isoOf(now), lastLook: isoOf(retained.since) }
-      deps.log.error(moments, 'retention paused: the clock is far ahead; see "retention run --help"')
-    } else if (Object.values(retained.forgotten).some(count => count > 0)) {
-      deps.log.info({ forgotten: retained.forgotten }, 'retention')
+    const result = await runRetention(deps, now)
+    deps.metrics?.retention({ paused: result.kind === 'clock-jumped' })
+    if (result.kind === 'clock-jumped') {
+      const times = { now: isoOf(now), lastRunAt: isoOf(result.lastRunAt) }
+      deps.log.error(times, 'retention paused: the clock is far ahead; see "retention run --help"')
+    } else if (Object.values(result.purged).some(count => count > 0)) {
+      deps.log.info({ purged: result.purged }, 'retention deleted old data')
     }
   } catch (error) {
     deps.log.error({ err: error }, 'retention failed')

@@ -5,17 +5,17 @@ import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-/** Rows that are worked on at a time: customers do not wait behind a long transaction. */
+/** Number of rows per transaction. Small, so that customers' calls do not wait for a long transaction. */
 const BATCH = 500
 const LOG_BATCH = 5000
 
-/** What each kind of forgetting works on. In a dry run it only counts; `step` hears of each batch that is done. */
-type Work = DataStores & { readonly dryRun: boolean; readonly step: (count: number) => void }
+/** Input of each purge function. A dry run only counts; `step` is called after each batch. */
+type Purge = DataStores & { readonly dryRun: boolean; readonly step: (count: number) => void }
 
-/** The file before its row: a row without a file is found the next time, a file without a row by nobody. */
-export async function purgeImages({ db, objects, dryRun, step }: Work): Promise<number> {
+/** Deletes all photos. Deletes each file before its row: a later run finds a leftover row, but never a leftover file. */
+export async function purgeImages({ db, objects, dryRun, step }: Purge): Promise<number> {
   if (dryRun) return countOf(db.selectFrom('image'))
-  let forgotten = 0
+  let purged = 0
   for (;;) {
     const rows = await db.selectFrom('image').select(['customer_id', 'sha256']).limit(BATCH).execute()
     for (const { customer_id: customerId, sha256 } of rows) {
@@ -26,14 +26,14 @@ export async function purgeImages({ db, objects, dryRun, step }: Work): Promise<
         .where('sha256', '=', sha256)
         .execute()
     }
-    forgotten += rows.length
+    purged += rows.length
     step(rows.length)
-    if (rows.length < BATCH) return forgotten
+    if (rows.length < BATCH) return purged
   }
 }
 
-/** Customers of whom anything personal is still kept. */
-const known = (db: Db) =>
+/** Selects customers who still have personal data. */
+const withPersonalData = (db: Db) =>
   db
     .selectFrom('customer')
     .where(eb =>
@@ -45,48 +45,60 @@ const known = (db: Db) =>
       ]),
     )
 
-export async function purgeCustomers({ db, dryRun, step }: Work, now: number): Promise<number> {
-  if (dryRun) return countOf(known(db))
-  let forgotten = 0
+/** Deletes the personal data of all customers. */
+export async function purgeCustomers({ db, dryRun, step }: Purge, now: number): Promise<number> {
+  if (dryRun) return countOf(withPersonalData(db))
+  let purged = 0
   let after = ''
   for (;;) {
-    const rows = await known(db).select('id').where('id', '>', after).orderBy('id').limit(BATCH).execute()
+    const rows = await withPersonalData(db)
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
     const ids = rows.map(row => row.id)
     if (ids.length > 0) await inTransaction(db, trx => purgePersonalData(trx, ids, now))
-    forgotten += ids.length
+    purged += ids.length
     step(ids.length)
     after = ids.at(-1) ?? ''
-    if (ids.length < BATCH) return forgotten
+    if (ids.length < BATCH) return purged
   }
 }
 
-/** What is left of LINE accounts that had joined: with it gone they could join a next campaign. */
-export async function purgeLineIdentities({ db, dryRun, step }: Work): Promise<number> {
+/** Deletes the records of LINE accounts that joined. After that, they can join the next campaign. */
+export async function purgeLineIdentities({ db, dryRun, step }: Purge): Promise<number> {
   if (dryRun) return countOf(db.selectFrom('line_identity'))
   const { numDeletedRows } = await db.deleteFrom('line_identity').executeTakeFirst()
   step(Number(numDeletedRows))
   return Number(numDeletedRows)
 }
 
-export async function purgeLogs(work: Work, before: number): Promise<number> {
+/** Deletes log events and login records older than `before` (milliseconds). */
+export async function purgeLogs(purge: Purge, before: number): Promise<number> {
   return (
-    (await purgeOlderThan(work, 'log_state', 'received_at', before)) +
-    (await purgeOlderThan(work, 'log_page_view', 'received_at', before)) +
-    (await purgeOlderThan(work, 'login_seen', 'at', before))
+    (await purgeOlderThan(purge, 'log_state', 'received_at', before)) +
+    (await purgeOlderThan(purge, 'log_page_view', 'received_at', before)) +
+    (await purgeOlderThan(purge, 'login_seen', 'at', before))
   )
 }
 
 type Aged = 'log_state' | 'log_page_view' | 'login_seen' | 'idempotency' | 'session'
 type Age = 'received_at' | 'at' | 'created_at' | 'expires_at'
 
-/** Deletes rows older than a moment, a few thousand at a time, each time up to the moment of the last of them. */
-export async function purgeOlderThan(work: Work, table: Aged, column: Age, before: number): Promise<number> {
-  const { db, dryRun, step } = work
-  // Every pair that is used exists; the compiler cannot know which.
+/** Deletes rows older than `before` (milliseconds) in batches of a few thousand. */
+export async function purgeOlderThan(
+  purge: Purge,
+  table: Aged,
+  column: Age,
+  before: number,
+): Promise<number> {
+  const { db, dryRun, step } = purge
+  // The compiler cannot check that the table has this column; all callers pass existing pairs.
   const from = table as 'log_state'
   const age = column as 'received_at'
   if (dryRun) return countOf(db.selectFrom(from).where(age, '<', before))
-  let forgotten = 0
+  let purged = 0
   for (;;) {
     const last = await db
       .selectFrom(from)
@@ -98,22 +110,23 @@ export async function purgeOlderThan(work: Work, table: Aged, column: Age, befor
       .executeTakeFirst()
     const upTo = last ? last[age] + 1 : before
     const { numDeletedRows } = await db.deleteFrom(from).where(age, '<', upTo).executeTakeFirst()
-    forgotten += Number(numDeletedRows)
+    purged += Number(numDeletedRows)
     step(Number(numDeletedRows))
-    if (!last) return forgotten
+    if (!last) return purged
   }
 }
 
-export async function purgeUploads(work: Work, before: number): Promise<number> {
-  const rows = await work.db
+/** Deletes unfinished uploads that were last changed before `before` (milliseconds). */
+export async function purgeUploads(purge: Purge, before: number): Promise<number> {
+  const rows = await purge.db
     .selectFrom('upload')
     .select(['customer_id', 'sha256'])
     .where('updated_at', '<', before)
     .execute()
-  if (work.dryRun) return rows.length
+  if (purge.dryRun) return rows.length
   for (const { customer_id: customerId, sha256 } of rows) {
-    await deleteUpload(work, { customerId, sha256 })
-    work.step(1)
+    await deleteUpload(purge, { customerId, sha256 })
+    purge.step(1)
   }
   return rows.length
 }

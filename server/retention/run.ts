@@ -2,7 +2,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import type { DataStores } from '#server/images/store.ts'
 import { UPLOAD_LIFE_MS } from '#server/images/upload.ts'
-import { believe, lastRunBeforeJump } from './clock-check.ts'
+import { lastRunBeforeJump, recordRun } from './clock-check.ts'
 import {
   purgeCustomers,
   purgeImages,
@@ -12,22 +12,22 @@ import {
   purgeUploads,
 } from './purge.ts'
 
-/** How long things are kept, in milliseconds; images and people from the announcement on. */
+/** Retention periods in milliseconds. Images and personal data are kept from the announcement on. */
 const RETENTION_MS = {
   images: 90 * DAY_MS,
   people: 180 * DAY_MS,
   logs: 90 * DAY_MS,
   keys: 30 * DAY_MS,
-  /** Sessions that have ended; until then their token is told apart from one that never was. */
+  /** Expired sessions. Until they are deleted, their token is answered with "expired" instead of "unknown". */
   sessions: 30 * DAY_MS,
   uploads: UPLOAD_LIFE_MS,
 } as const
 
-/** How many of each were, or in a dry run would be, forgotten. */
-type Forgotten = {
+/** Number of deleted items of each kind; in a dry run, the number that would be deleted. */
+type Purged = {
   images: number
   people: number
-  /** LINE accounts that may join again. */
+  /** LINE accounts, which can then join again. */
   identities: number
   logs: number
   keys: number
@@ -35,47 +35,47 @@ type Forgotten = {
   uploads: number
 }
 
-type How = {
-  /** Only counts, and believes any clock. */
+type Options = {
+  /** Only counts, and does not check the clock. */
   readonly dryRun?: boolean
-  /** Somebody has said that the clock is right, however long nobody has looked. */
+  /** Skips the clock check, because the operator confirmed the clock. */
   readonly clockIsRight?: boolean
-  /** Hears of each batch that is done. */
+  /** Called after each batch with the number of rows. */
   readonly step?: (count: number) => void
 }
 
-type Retained =
-  | { readonly kind: 'done'; readonly forgotten: Forgotten }
-  /** Nothing was forgotten: the clock is too far ahead of the last look, `since` (milliseconds). */
-  | { readonly kind: 'doubted'; readonly since: number }
+type Result =
+  | { readonly kind: 'done'; readonly purged: Purged }
+  /** Nothing was deleted: the clock is too far ahead of the last run. `lastRunAt` in milliseconds. */
+  | { readonly kind: 'clock-jumped'; readonly lastRunAt: number }
 
 /**
- * Forgets what has been kept for its time at a moment (milliseconds) that can be believed. Everything is done in
- * small steps that can be repeated: several processes may run it at once, and one that dies leaves the rest for the
- * next time.
+ * Deletes all data whose retention period is over at `now` (milliseconds), unless the clock seems to have jumped ahead.
+ * Works in small steps that can be repeated: several processes may run it at once, and if one dies, the next run
+ * deletes the rest.
  */
-export async function runRetention(stores: DataStores, now: number, how: How = {}): Promise<Retained> {
+export async function runRetention(stores: DataStores, now: number, options: Options = {}): Promise<Result> {
   const { db, objects } = stores
-  const { dryRun = false, clockIsRight = false, step = () => undefined } = how
+  const { dryRun = false, clockIsRight = false, step = () => undefined } = options
   if (!dryRun) {
-    const since = clockIsRight ? null : await lastRunBeforeJump(db, now)
-    if (since !== null) return { kind: 'doubted', since }
-    await believe(db, now)
+    const lastRunAt = clockIsRight ? null : await lastRunBeforeJump(db, now)
+    if (lastRunAt !== null) return { kind: 'clock-jumped', lastRunAt }
+    await recordRun(db, now)
   }
-  const work = { db, objects, dryRun, step }
+  const purge = { db, objects, dryRun, step }
   const campaign = await readCampaign(db)
   const announced = campaign.announced_at ?? Number.POSITIVE_INFINITY
-  const due = (since: number, kept: number): boolean => now >= since + kept
-  const images = due(announced, RETENTION_MS.images) ? await purgeImages(work) : 0
-  const logs = await purgeLogs(work, now - RETENTION_MS.logs)
+  const due = (since: number, period: number): boolean => now >= since + period
+  const images = due(announced, RETENTION_MS.images) ? await purgeImages(purge) : 0
+  const logs = await purgeLogs(purge, now - RETENTION_MS.logs)
   const keys = due(campaign.closes_at, RETENTION_MS.keys)
-    ? await purgeOlderThan(work, 'idempotency', 'created_at', now)
+    ? await purgeOlderThan(purge, 'idempotency', 'created_at', now)
     : 0
-  const sessions = await purgeOlderThan(work, 'session', 'expires_at', now - RETENTION_MS.sessions)
-  const uploads = await purgeUploads(work, now - RETENTION_MS.uploads)
-  // People last: their sessions, keys and sign-ins go with them, and would be missing from the counts before.
+  const sessions = await purgeOlderThan(purge, 'session', 'expires_at', now - RETENTION_MS.sessions)
+  const uploads = await purgeUploads(purge, now - RETENTION_MS.uploads)
+  // Purge customers last: it also deletes their sessions, keys and logins, which are counted above.
   const isOver = due(announced, RETENTION_MS.people)
-  const people = isOver ? await purgeCustomers(work, now) : 0
-  const identities = isOver ? await purgeLineIdentities(work) : 0
-  return { kind: 'done', forgotten: { images, people, identities, logs, keys, sessions, uploads } }
+  const people = isOver ? await purgeCustomers(purge, now) : 0
+  const identities = isOver ? await purgeLineIdentities(purge) : 0
+  return { kind: 'done', purged: { images, people, identities, logs, keys, sessions, uploads } }
 }

@@ -1,4 +1,4 @@
-/** Every setting there is, as `.env.example` lists them. */
+/** All settings, in the order of `.env.example`. */
 const settingNames = [
   'PORT',
   'HOST',
@@ -23,30 +23,30 @@ const settingNames = [
   'LOG_LEVEL',
 ] as const
 
-/** Words with which no other program's variables begin: here every unknown name is a mistake. */
+/** Prefixes that only this server uses. An unknown name with such a prefix is always a mistake. */
 const OWN_FAMILY = /^(S3|LIFF)_/
-/** A name this short is like too many others to allow it two mistakes. */
+/** Names shorter than this may differ in only one letter, because two would match unrelated variables. */
 const SHORT = 6
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * A line for each variable that is surely meant for the server and unknown to it: one or two letters away from a
- * setting, or of a family of names that is the server's alone. An environment holds other programs' variables too,
- * so everything else is let be.
+ * Returns an error line for each variable that is probably a misspelt setting: it differs from a setting in one or two
+ * letters, or has a prefix that only this server uses. Other unknown variables are ignored, because they belong to other
+ * programs.
  */
 export function misspelt(env: Environment): string[] {
   const known = new Set<string>(settingNames)
   return Object.keys(env).flatMap(name => {
     const sameInCapitals = name !== name.toUpperCase() && env[name.toUpperCase()] === env[name]
-    // On Windows, where a name may be written either way, both are the same variable.
+    // On Windows, names are case-insensitive: PORT and Port are the same variable.
     if (known.has(name) || sameInCapitals || !env[name]?.trim()) return []
     const near = nearest(name, OWN_FAMILY.test(name) ? Number.POSITIVE_INFINITY : null)
-    return near === null ? [] : [`${name}: is no setting; is ${near} meant?`]
+    return near === null ? [] : [`${name}: is not a setting; did you mean ${near}?`]
   })
 }
 
-/** The setting that a name is likely to mean; null where none is within `most` mistakes. */
+/** Returns the setting with the most similar name; null if none is within `most` mistakes. */
 function nearest(name: string, most: number | null): string | null {
   let best: { readonly name: string; readonly mistakes: number } | null = null
   for (const setting of settingNames) {
@@ -57,7 +57,7 @@ function nearest(name: string, most: number | null): string | null {
   return best?.name ?? null
 }
 
-/** Letters to add, leave out, change or swap with their neighbour until two words are one (Damerau's distance). */
+/** Returns the Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbouring letters. */
 function mistakesBetween(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0

@@ -1,94 +1,95 @@
-/** A setting's value, or a few words that say what is wrong with it. */
+/** The parsed value of a setting, or an explanation of the error. */
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly why: string }
 
-const fine = <T>(value: T): Parsed<T> => ({ ok: true, value })
-const wrong = (why: string): Parsed<never> => ({ ok: false, why })
+const valid = <T>(value: T): Parsed<T> => ({ ok: true, value })
+const invalid = (why: string): Parsed<never> => ({ ok: false, why })
 
 const matching =
   (pattern: RegExp, why: string) =>
   (text: string): Parsed<string> =>
-    pattern.test(text) ? fine(text) : wrong(why)
+    pattern.test(text) ? valid(text) : invalid(why)
 
 const wholeNumber =
   (min: number, max: number) =>
   (text: string): Parsed<number> =>
     /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
-      ? fine(Number(text))
-      : wrong(`is not a whole number from ${min} to ${max}`)
+      ? valid(Number(text))
+      : invalid(`must be a whole number from ${min} to ${max}`)
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** An address that is an origin and nothing more; null for any other text. */
+/** Parses an origin, such as https://host. Returns null if the text is not a URL or has more than an origin. */
 function originIn(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   const plain = url && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   return plain ? url : null
 }
 
-/** Production is reached by HTTPS only: LINE opens nothing else, and the token's cookie is Secure. */
+/** Production needs HTTPS, because LINE opens only HTTPS pages and the token's cookie is Secure. */
 function publicUrl(text: string, mode: 'serve' | 'emulator'): Parsed<string> {
   const url = originIn(text)
-  if (!url) return wrong('is not an origin such as https://campaign.example')
-  if (url.protocol === 'https:' || (mode === 'emulator' && url.protocol === 'http:')) return fine(url.origin)
-  return wrong('must begin with https://')
+  if (!url) return invalid('must be an origin such as https://campaign.example')
+  if (url.protocol === 'https:' || (mode === 'emulator' && url.protocol === 'http:')) return valid(url.origin)
+  return invalid('must start with https://')
 }
 
-/** Several origins, with commas between; each as strict as the server's own. */
+/** Parses a comma-separated list of origins with the same rules as PUBLIC_URL. */
 function origins(text: string, mode: 'serve' | 'emulator'): Parsed<readonly string[]> {
   const found = text.split(',').map(part => publicUrl(part.trim(), mode))
   const bad = found.findIndex(one => !one.ok)
-  if (bad >= 0) return wrong(`number ${bad + 1} is no origin such as https://www.example.com`)
-  return fine(found.flatMap(one => (one.ok ? [one.value] : [])))
+  if (bad >= 0) return invalid(`entry ${bad + 1} must be an origin such as https://www.example.com`)
+  return valid(found.flatMap(one => (one.ok ? [one.value] : [])))
 }
 
 const DATABASE_EXAMPLE = 'postgres://user:password@host:5432/campaign'
 
-/** The address may hold a password: it is never repeated. */
+/** Parses a PostgreSQL address. It may contain a password, so error messages do not repeat it. */
 function databaseUrl(text: string): Parsed<string> {
   const url = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : null
-  if (!url) return wrong(`is no address such as ${DATABASE_EXAMPLE}; leave it unset to store in SQLite`)
-  if (url.pathname.length < 2) return wrong(`names no database; an address is ${DATABASE_EXAMPLE}`)
-  return fine(text)
+  if (!url) return invalid(`must be a URL such as ${DATABASE_EXAMPLE}; leave it unset to use SQLite`)
+  if (url.pathname.length < 2) return invalid(`must contain a database name, such as ${DATABASE_EXAMPLE}`)
+  return valid(text)
 }
 
-/** `0` turns the figures off. */
+/** Parses the port for metrics; `0` turns them off. */
 function metricsPort(text: string): Parsed<number | null> {
-  return text === '0' ? fine(null) : wholeNumber(1, 65_535)(text)
+  return text === '0' ? valid(null) : wholeNumber(1, 65_535)(text)
 }
 
 function endpoint(text: string): Parsed<string> {
   const url = originIn(text)
-  if (!url || !/^https?:$/.test(url.protocol)) return wrong('is not an origin such as https://s3.example.com')
-  return fine(url.origin)
+  if (!url || !/^https?:$/.test(url.protocol))
+    return invalid('must be an origin such as https://s3.example.com')
+  return valid(url.origin)
 }
 
 function onOff(text: string): Parsed<boolean> {
-  return text === 'on' || text === 'off' ? fine(text === 'on') : wrong('is neither on nor off')
+  return text === 'on' || text === 'off' ? valid(text === 'on') : invalid('must be on or off')
 }
 
 function cspMode(text: string): Parsed<'enforce' | 'report-only'> {
   return text === 'enforce' || text === 'report-only'
-    ? fine(text)
-    : wrong('is neither enforce nor report-only')
+    ? valid(text)
+    : invalid('must be enforce or report-only')
 }
 
-/** The address becomes part of a header: nothing in it may end the directive. */
+/** Parses an address that becomes part of a CSP header. Refuses characters that would end the directive. */
 function reportUri(text: string): Parsed<string> {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (url?.protocol === 'https:' && !/[\s;,]/.test(url.href)) return fine(url.href)
-  return wrong('is no address such as https://reports.example.com/csp')
+  if (url?.protocol === 'https:' && !/[\s;,]/.test(url.href)) return valid(url.href)
+  return invalid('must be an address such as https://reports.example.com/csp')
 }
 
-/** How each setting is read. Secrets are never repeated in what is said of them. */
+/** Parsers of all settings. Error messages never contain the value of a secret. */
 export const parsers = {
   port: wholeNumber(1, 65_535),
-  host: matching(/^[A-Za-z0-9.:-]{1,255}$/, 'is not a host name or an address'),
-  liffId: matching(/^\d{10}-[A-Za-z0-9]{8}$/, 'is not a LIFF ID such as 1234567890-AbcdEfgh'),
-  channelId: matching(/^\d{10}$/, 'is not a channel ID of ten digits'),
-  channelSecret: matching(/^[0-9a-f]{32}$/, 'is not a channel secret of 32 hexadecimal digits'),
-  oaId: matching(/^@[A-Za-z0-9._-]{1,20}$/, 'is not an official account ID such as @campaign'),
+  host: matching(/^[A-Za-z0-9.:-]{1,255}$/, 'must be a host name or an IP address'),
+  liffId: matching(/^\d{10}-[A-Za-z0-9]{8}$/, 'must be a LIFF ID such as 1234567890-AbcdEfgh'),
+  channelId: matching(/^\d{10}$/, 'must be a channel ID of ten digits'),
+  channelSecret: matching(/^[0-9a-f]{32}$/, 'must be a channel secret of 32 hexadecimal digits'),
+  oaId: matching(/^@[A-Za-z0-9._-]{1,20}$/, 'must be an official account ID such as @campaign'),
   publicUrl,
   origins,
   databaseUrl,
@@ -97,9 +98,12 @@ export const parsers = {
   onOff,
   cspMode,
   reportUri,
-  bucket: matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not a bucket name of 3 to 63 lower-case signs'),
-  region: matching(/^[a-z0-9-]{1,40}$/i, 'is not a region such as ap-southeast-1'),
+  bucket: matching(
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+    'must be a bucket name of 3 to 63 lower-case characters',
+  ),
+  region: matching(/^[a-z0-9-]{1,40}$/i, 'must be a region such as ap-southeast-1'),
   trustProxy: wholeNumber(0, 10),
   logLevel: (text: string): Parsed<string> =>
-    levels.includes(text) ? fine(text) : wrong(`is none of ${levels.join(', ')}`),
+    levels.includes(text) ? valid(text) : invalid(`must be one of ${levels.join(', ')}`),
 } as const

@@ -1,64 +1,64 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Questions that one statement carries at most: well under the databases' limits on parameters. */
-const MOST = 200
-/** Statements under way at a time: while the database works on one, the next is written or the last one read. */
-const LANES = 2
+/** Maximum number of inputs per statement, well below the databases' parameter limits. */
+const MAX_BATCH = 200
+/** Statements in flight at a time: while the database executes one, the next is prepared or the previous one read. */
+const MAX_CONCURRENT = 2
 
-type Waiting<Q, A> = {
-  readonly question: Q
-  readonly resolve: (answer: A) => void
+type Waiting<I, R> = {
+  readonly input: I
+  readonly resolve: (result: R) => void
   readonly reject: (error: unknown) => void
 }
 
 /**
- * Makes one statement of many small ones: `ask` gets the questions of all calls that came in the same turn of the
- * event loop, or while the statement before was under way, and gives their answers in the same order. Each question
- * is asked after it was put, so that an answer is never older than it. What `idOf` names alike goes into different
- * statements. A statement that fails fails all its questions.
+ * Returns a function that combines concurrent calls into one statement. `runBatch` gets the inputs of all calls from the
+ * same turn of the event loop, or from the time of the previous statement, and returns their results in the same order.
+ * A statement always starts after the calls in it, so no result is stale. Inputs with the same `idOf` go into different
+ * statements. If a statement fails, all its calls fail.
  */
-export function batched<Q, A>(
-  idOf: (question: Q) => string,
-  ask: (questions: readonly Q[]) => Promise<readonly A[]>,
-): (question: Q) => Promise<A> {
-  let waiting: Waiting<Q, A>[] = []
+export function batched<I, R>(
+  idOf: (input: I) => string,
+  runBatch: (inputs: readonly I[]) => Promise<readonly R[]>,
+): (input: I) => Promise<R> {
+  let waiting: Waiting<I, R>[] = []
   let running = 0
 
-  function nextGroup(): Waiting<Q, A>[] {
+  function nextBatch(): Waiting<I, R>[] {
     const ids = new Set<string>()
-    const group: Waiting<Q, A>[] = []
-    const left: Waiting<Q, A>[] = []
+    const batch: Waiting<I, R>[] = []
+    const rest: Waiting<I, R>[] = []
     for (const one of waiting) {
-      const id = idOf(one.question)
-      if (group.length < MOST && !ids.has(id)) group.push(one)
-      else left.push(one)
+      const id = idOf(one.input)
+      if (batch.length < MAX_BATCH && !ids.has(id)) batch.push(one)
+      else rest.push(one)
       ids.add(id)
     }
-    waiting = left
-    return group
+    waiting = rest
+    return batch
   }
 
   async function drain(): Promise<void> {
     await turn()
     while (waiting.length > 0) {
-      const group = nextGroup()
+      const batch = nextBatch()
       try {
-        const answers = await ask(group.map(one => one.question))
-        for (const [index, one] of group.entries()) one.resolve(answers[index] as A)
+        const results = await runBatch(batch.map(one => one.input))
+        for (const [index, one] of batch.entries()) one.resolve(results[index] as R)
       } catch (error) {
-        for (const { reject } of group) reject(error)
+        for (const { reject } of batch) reject(error)
       }
     }
     running -= 1
   }
 
-  return question =>
+  return input =>
     new Promise((resolve, reject) => {
-      waiting.push({ question, resolve, reject })
-      // A second lane opens only for what the first has left behind.
-      if (running > 0 && (running >= LANES || waiting.length > 1)) return
+      waiting.push({ input, resolve, reject })
+      // Start a second loop only when the first one has already taken everything that waited before.
+      if (running > 0 && (running >= MAX_CONCURRENT || waiting.length > 1)) return
       running += 1
-      // Nothing to wait for here: what goes wrong is told to each of the group.
+      // No await: `drain` passes every error to the calls of its batch.
       void drain()
     })
 }

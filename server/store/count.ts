@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** How many rows a query finds, whatever it selects. */
+/** Counts the rows of a query. Ignores its selected columns. */
 export async function countOf<T extends keyof Tables, O>(
   query: SelectQueryBuilder<Tables, T, O>,
 ): Promise<number> {

@@ -1,20 +1,20 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** What lies where in DATA_DIR: the server and the organiser's command line must find the same. */
+/** Paths in DATA_DIR, shared by the server and the command line. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'campaign.sqlite')
 export const objectsDir = (dataDir: string): string => join(dataDir, 'objects')
 
 /**
- * Makes a folder and those above it, for its owner alone. Throws the system's error where it cannot be made: Node's
- * own `recursive` never ends below a folder such as /proc, which takes nothing new and denies that it is there.
+ * Creates a folder and its parents with access only for the owner. Throws the system's error if that fails. Does not use
+ * Node's `recursive` option: it never returns below /proc, which reports ENOENT for new folders.
  */
 export async function makeFolder(path: string): Promise<void> {
   const whole = resolve(path)
   if (await isFolder(whole)) return
   if (dirname(whole) !== whole) await makeFolder(dirname(whole))
   await mkdir(whole, { mode: 0o700 }).catch(async error => {
-    // Another process may have made it at the same moment.
+    // Another process may have created it at the same time.
     if (!(await isFolder(whole))) throw error
   })
 }

@@ -1,16 +1,16 @@
-/** A draw and how far it is. */
+/** A draw and its progress. */
 export type DrawTable = {
   id: string
   state: 'open' | 'committed' | 'sealed' | 'run'
   prizes: string
   commitment: string | null
   committed_at: number | null
-  /** In words: what anyone will be able to look up, such as a lottery's first prize of a named day. */
+  /** Description of the public random value, such as a lottery's first prize on a given day. */
   beacon_source: string | null
-  /** When it will be known: after the list is sealed. */
+  /** When the beacon will be known; must be after the list is sealed. */
   beacon_at: number | null
   beacon: string | null
-  /** 32 bytes in hexadecimal; told to nobody before the announcement. */
+  /** 32 bytes in hexadecimal. Kept secret until the announcement. */
   secret: string | null
   sealed_at: number | null
   entries_hash: string | null
@@ -20,19 +20,19 @@ export type DrawTable = {
   method: 'seed' | 'physical' | null
 }
 
-/** Who was drawn, by rank. */
+/** Drawn customers by rank. */
 export type DrawWinnerTable = {
   draw_id: string
   rank: number
   ticket_id: string
   customer_id: string
   masked_name: string
-  /** 1 for who was drawn as a reserve; stays so after a promotion. */
+  /** 1 if drawn as a reserve; does not change after a promotion. */
   reserve: number
-  /** Whose place: a winner's own rank, for a promoted reserve the rank of who gave it up, null while waiting. */
+  /** Seat number: a winner's own rank; for a promoted reserve, the rank of the winner replaced; null for a reserve. */
   seat: number | null
   promoted_at: number | null
 }
 
-/** A ticket of the sealed list: what the draw was held over, whatever becomes of the ticket afterwards. */
+/** A ticket of the sealed list. Does not change when the ticket does. */
 export type DrawEntryTable = { draw_id: string; ticket_id: string; customer_id: string }

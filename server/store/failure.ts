@@ -1,17 +1,17 @@
-/** SQLite's codes for a database that cannot be used now, by their beginning. */
+/** Prefixes of SQLite error codes for an unavailable database. */
 const SQLITE_DOWN = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOTADB|CORRUPT|PROTOCOL)/
 /**
- * PostgreSQL's classes 08 (connection), 53 (resources) and 57P (shutdown), statements that took too long (57014,
- * 55P03, 25P03), a database that is only a standby (25006), is gone (3D000) or lets nobody in (55000), refused
- * logins (28), and the socket's own errors.
+ * PostgreSQL error codes for an unavailable database: classes 08 (connection), 53 (resources) and 57P (shutdown),
+ * timeouts (57014, 55P03, 25P03), a read-only standby (25006), a missing database (3D000), a database that accepts no
+ * connections (55000), refused logins (28), and socket errors.
  */
 const POSTGRES_DOWN =
   /^(08...|53...|57P..|57014|55P03|55000|25P03|25006|3D000|28...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
-/** What the drivers say without a code. */
-const SAID_DOWN =
+/** Error messages of the drivers that have no code. */
+const DOWN_MESSAGE =
   /database connection is not open|driver has already been destroyed|connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout|cannot use a pool after|the campaign has moved to another database/i
 
-/** Two transactions in each other's way (serialisation failure, deadlock): PostgreSQL has undone this one. */
+/** Serialisation failure and deadlock: PostgreSQL has rolled this transaction back. */
 const RETRYABLE = /^(40001|40P01)$/
 
 const codeOf = (error: Error): string => {
@@ -19,23 +19,23 @@ const codeOf = (error: Error): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Whether an error says that the database is not there, rather than that the program is wrong. */
+/** True if the error means that the database is unavailable; false for a bug in the program. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   return (
     SQLITE_DOWN.test(code) ||
     POSTGRES_DOWN.test(code) ||
-    // What still collides after all attempts: the database is too busy, and a later repeat is right.
+    // A conflict that remains after all attempts means that the database is too busy; a later retry may succeed.
     RETRYABLE.test(code) ||
-    SAID_DOWN.test(error.message)
+    DOWN_MESSAGE.test(error.message)
   )
 }
 
-/** Whether the transaction that failed was undone only because of another one, and may simply run again. */
+/** True if the transaction failed only because of a concurrent one and can be run again. */
 export const isSerializationConflict = (error: unknown): boolean =>
   error instanceof Error && RETRYABLE.test(codeOf(error))
 
-/** Whether a row was to be written that is there already: somebody else was faster. */
+/** True if a row already exists, for example because a concurrent command inserted it first. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && /^(23505|SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE))$/.test(codeOf(error))

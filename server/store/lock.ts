@@ -1,6 +1,6 @@
 import type { Db } from './tables.ts'
 
-/** Puts the writes of one customer in a row: until its transaction ends, another that asks here waits. */
+/** Locks one customer until the end of the transaction. Other transactions that lock the same customer wait. */
 export async function lockCustomer(db: Db, customerId: string): Promise<void> {
   // An update that changes nothing takes the row's lock on PostgreSQL; SQLite has no SELECT ... FOR UPDATE.
   await db
@@ -10,15 +10,15 @@ export async function lockCustomer(db: Db, customerId: string): Promise<void> {
     .execute()
 }
 
-/** A row of `schema_migration` that is no step. */
+/** A row of `schema_migration` that is used only as a lock. */
 export const LOCK_ROW = { version: 0, name: 'lock' }
 
-/** A row of `schema_migration` in a database into which a campaign is being copied: no server may start on it. */
+/** A row of `schema_migration` that marks an unfinished copy. No server may start on such a database. */
 export const COPY_UNFINISHED_ROW = { version: 1_000_000, name: 'copy unfinished' }
 
 /**
- * Puts what concerns the whole database in a row, over all its processes: steps of the schema, the first seed, the
- * audit's chain. Until its transaction ends, another that asks here waits. The journal's row must be there.
+ * Locks the whole database for migrations, seeding and audit entries, across all processes, until the end of the
+ * transaction. Other transactions that call this wait. `migrate` must have created the lock row.
  */
 export async function lockDatabase(db: Db): Promise<void> {
   await db

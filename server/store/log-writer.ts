@@ -13,21 +13,21 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-/** Rows an insert carries: six parameters each, well under the databases' limits. */
+/** Rows per insert. With six parameters each, this is well below the databases' limits. */
 const BATCH_ROWS = 500
-/** Turns of the event loop that a call needs from its first byte to here. */
+/** Number of event-loop turns that a call takes from its first byte to `write`. */
 const TURNS = 3
 
-/** Writes log events in groups. `write` resolves after the commit, with how many of its events were new. */
+/** Writes log events in batches. `write` resolves after the commit with the number of events that were new. */
 export type LogWriter = {
   write(rows: LogRows): Promise<number>
-  /** Calls so far, the commits that stored their events, and the calls that wait for the next one. */
-  figures(): { readonly calls: number; readonly commits: number; readonly waiting: number }
+  /** Number of calls so far, of commits so far, and of calls that wait for the next commit. */
+  stats(): { readonly calls: number; readonly commits: number; readonly waiting: number }
 }
 
 const writers = new WeakMap<Db, LogWriter>()
 
-/** The writer of a database: one for the process, so that all calls share its commits. */
+/** Returns the log writer of a database. A process has only one, so that all calls share its commits. */
 export function logWriterOf(db: Db): LogWriter {
   let writer = writers.get(db)
   if (!writer) {
@@ -37,7 +37,7 @@ export function logWriterOf(db: Db): LogWriter {
   return writer
 }
 
-/** What arrives while a commit runs goes into the next one: a thousand phones cost a few commits, not a thousand. */
+/** Creates a writer that collects events while a commit runs: a thousand phones need a few commits, not a thousand. */
 function createLogWriter(db: Kysely<Tables>): LogWriter {
   let waiting: Waiting[] = []
   let running = false
@@ -47,55 +47,55 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
   async function drain(): Promise<void> {
     running = true
     while (waiting.length > 0) {
-      await quiet()
-      const group = waiting
+      await waitForQuiet()
+      const batch = waiting
       waiting = []
-      await commit(group)
+      await commit(batch)
     }
     running = false
   }
 
   /**
-   * Until a turn of the event loop brings nothing more. What came while the last commit held the loop has still to
-   * be read and recognised: a commit at once would be for the first of them alone.
+   * Waits until the event loop brings no more calls. Requests that arrived while the last commit blocked the loop have
+   * not been read yet, so an immediate commit would contain only the first of them.
    */
-  async function quiet(): Promise<void> {
+  async function waitForQuiet(): Promise<void> {
     for (let seen = 0; seen < waiting.length && waiting.length < BATCH_ROWS; ) {
       seen = waiting.length
       for (let count = 0; count < TURNS; count++) await turn()
     }
   }
 
-  async function commit(group: readonly Waiting[]): Promise<void> {
+  async function commit(batch: readonly Waiting[]): Promise<void> {
     try {
       const stored = await inTransaction(db, async trx => ({
         states: await insert(
           trx,
           'log_state',
-          group.flatMap(one => one.rows.states),
+          batch.flatMap(one => one.rows.states),
         ),
         pageViews: await insert(
           trx,
           'log_page_view',
-          group.flatMap(one => one.rows.pageViews),
+          batch.flatMap(one => one.rows.pageViews),
         ),
       }))
       commits += 1
-      for (const { rows, resolve } of group) {
-        resolve(taken(stored.states, rows.states) + taken(stored.pageViews, rows.pageViews))
+      for (const { rows, resolve } of batch) {
+        resolve(countNew(stored.states, rows.states) + countNew(stored.pageViews, rows.pageViews))
       }
     } catch (error) {
-      for (const { reject } of group) reject(error)
+      for (const { reject } of batch) reject(error)
     }
   }
 
   return {
-    figures: () => ({ calls, commits, waiting: waiting.length }),
+    stats: () => ({ calls, commits, waiting: waiting.length }),
     write: rows =>
       new Promise((resolve, reject) => {
         calls += 1
         waiting.push({ rows, resolve, reject })
-        // Nothing to wait for here: what goes wrong is told to each of the group.
+        // No await: `commit` passes every error to the calls of its batch.
         if (!running) void drain()
       }),
   }
@@ -104,14 +104,14 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
 type Identified = { readonly customer_id: string; readonly event_id: string }
 const identity = (row: Identified): string => `${row.customer_id}/${row.event_id}`
 
-/** Inserts what is new and gives the identities of it. */
+/** Inserts the rows that do not exist yet and returns their identities. */
 async function insert(
   db: Db,
   table: 'log_state' | 'log_page_view',
   rows: readonly (StateRow | PageViewRow)[],
 ): Promise<Set<string>> {
   const stored = new Set<string>()
-  // In one order everywhere: two processes with events in common would otherwise wait for each other.
+  // Insert in the same order everywhere, because two processes with common events could otherwise deadlock.
   const ordered = rows.toSorted((a, b) => (identity(a) < identity(b) ? -1 : 1))
   for (let at = 0; at < ordered.length; at += BATCH_ROWS) {
     const inserted = await db
@@ -125,7 +125,7 @@ async function insert(
   return stored
 }
 
-/** How many of the rows are among the stored; each stored one counts for the first who asks. */
-function taken(stored: Set<string>, rows: readonly Identified[]): number {
+/** Counts how many of the rows were stored. A stored row that several calls sent counts only for the first call. */
+function countNew(stored: Set<string>, rows: readonly Identified[]): number {
   return rows.filter(row => stored.delete(identity(row))).length
 }

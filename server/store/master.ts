@@ -57,10 +57,10 @@ export const storesIn = (db: Db) =>
 
 type Master = Awaited<ReturnType<typeof readMaster>>
 
-/** The version of lists: the hash of what they hold, so that equal lists have equal versions. */
+/** Returns the version of the lists: a hash of their contents, so that equal lists have equal versions. */
 export const versionOfMaster = (master: Master): string => sha256Hex(JSON.stringify(master)).slice(0, 16)
 
-/** Writes down which lists these are; to be called, in the same transaction, by whatever changes them. */
+/** Updates the stored version of the lists. Call this in the same transaction as any change to them. */
 export async function updateMasterVersion(db: Db): Promise<void> {
   await db
     .updateTable('campaign')

@@ -8,24 +8,24 @@ import { retention } from './migrations/0005-retention.ts'
 import type { Migration } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 
-/** Every step from an empty database to `Tables`, in order. */
+/** All migrations from an empty database to `Tables`, in order. */
 const migrations: readonly Migration[] = [customers, campaign, activity, draw, retention]
 
 /**
- * Brings the schema up to date: all missing steps in one transaction, so that a failure leaves nothing behind.
- * Several processes may call it at once; each step is applied by one of them.
- * Throws where the database was made by a newer version of the program. Returns the names applied.
+ * Applies all missing migrations in one transaction, so that a failure changes nothing. Several processes may call it at
+ * once; only one of them applies each migration. Throws if a newer version of the program has migrated the database.
+ * Returns the names of the applied migrations.
  */
 export async function migrate(
   db: Kysely<Tables>,
   now: number,
   steps: readonly Migration[] = migrations,
 ): Promise<readonly string[]> {
-  await ensureJournal(db)
+  await ensureMigrationTable(db)
   return db.transaction().execute(async trx => {
     await trx
       .insertInto('schema_migration')
-      // Inserted or updated, its lock is held until the commit, on every store.
+      // Both the insert and the update lock this row until the commit, on SQLite and on PostgreSQL.
       .values({ ...LOCK_ROW, applied_at: now })
       .onConflict(conflict => conflict.column('version').doUpdateSet({ name: LOCK_ROW.name }))
       .execute()
@@ -33,10 +33,10 @@ export async function migrate(
     const applied = new Set(done.map(row => row.version))
     const newest = Math.max(0, ...steps.map(step => step.version))
     if (applied.has(COPY_UNFINISHED_ROW.version)) {
-      throw new Error('A campaign is being copied into this database ("db copy"), and that has not ended.')
+      throw new Error('This database contains an unfinished copy of a campaign ("db copy").')
     }
     if (done.some(row => row.version > newest)) {
-      throw new Error('The database was made by a newer version of this program.')
+      throw new Error('The database belongs to a newer version of this program.')
     }
     const missing = steps.filter(step => !applied.has(step.version))
     for (const step of missing) {
@@ -50,7 +50,7 @@ export async function migrate(
   })
 }
 
-async function ensureJournal(db: Kysely<Tables>): Promise<void> {
+async function ensureMigrationTable(db: Kysely<Tables>): Promise<void> {
   const create = () =>
     db.schema
       .createTable('schema_migration')
@@ -59,6 +59,6 @@ async function ensureJournal(db: Kysely<Tables>): Promise<void> {
       .addColumn('name', 'text', column => column.notNull())
       .addColumn('applied_at', 'bigint', column => column.notNull())
       .execute()
-  // PostgreSQL can refuse `if not exists` when two processes ask at the same moment; then the other one made it.
+  // If two processes run `create table if not exists` at the same time, PostgreSQL may refuse one; the retry succeeds.
   await create().catch(create)
 }

@@ -3,43 +3,43 @@ import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { Tables } from './tables.ts'
 
 /**
- * How long a call waits for a connection that must be made or come free, in milliseconds: as long as for a statement.
+ * How long a call waits for a new or free connection, in milliseconds. The same as the statement timeout.
  */
 const CONNECTION_WAIT_MS = 15_000
-/** How long the database works on one statement before it gives up, in milliseconds. */
+/** Statement timeout in the database, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 15_000
-/** How long a statement waits for another one's row, in milliseconds. */
+/** How long a statement waits for a row lock, in milliseconds. */
 const LOCK_TIMEOUT_MS = 10_000
-/** After this a transaction whose process has gone silent lets go of its rows, in milliseconds. */
+/** How long a transaction may be idle before PostgreSQL ends it and releases its locks, in milliseconds. */
 const IDLE_TRANSACTION_MS = 30_000
-/** A connection that answers nothing at all, not even that it timed out, is given up after this, in milliseconds. */
+/** How long a connection may stay silent before it is closed, in milliseconds. Longer than the statement timeout. */
 const SILENCE_MS = 20_000
 const MAX_CONNECTIONS = 10
 
-/** PostgreSQL's types for whole numbers of 64 bits and for sums of them: ours stay well under 2^53. */
+/** PostgreSQL types for 64-bit integers and their sums, read as numbers because our values stay well below 2^53. */
 const INT8 = 20
 const NUMERIC = 1700
 const asNumber = (text: string): number => Number(text)
 
 type Options = {
-  /** Connections of this process at most. */
+  /** Maximum number of connections of this process. */
   readonly max?: number
-  /** False where losing the last moments in a crash of the database costs nothing: commits do not wait for the disk. */
+  /** False if commits need not wait for the disk, because losing the last writes in a database crash is harmless. */
   readonly durable?: boolean
   /** How long a call waits for a connection, in milliseconds. */
   readonly waitMs?: number
-  /** After how much silence a connection is given up, in milliseconds. */
+  /** How long a connection may stay silent before it is closed, in milliseconds. */
   readonly silenceMs?: number
-  /** Told of connections that break while nobody uses them. */
+  /** Called when a connection breaks. */
   readonly onError?: (error: Error) => void
 }
 
-/** Opens a PostgreSQL database by its address, `postgres://user:password@host:port/name`. Connects when first used. */
+/** Opens a PostgreSQL database: `postgres://user:password@host:port/name`. It connects on first use. */
 export function openPostgres(url: string, options: Options = {}): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(url, options) }) })
 }
 
-/** Connections to a PostgreSQL database, made when needed, with limits on how long anything may take. */
+/** Creates a connection pool with timeouts for every operation. */
 function poolOf(
   url: string,
   {
@@ -67,12 +67,12 @@ function poolOf(
     ...(durable ? {} : { options: '-c synchronous_commit=off' }),
   }
   const pool = new Pool(config)
-  // An error without a listener ends the process. The pool hears of connections that break while idle; one that
-  // breaks in the middle of a transaction tells itself, besides failing the statement. Either is then replaced.
+  // An error event without a listener ends the process. The pool emits errors of idle connections; a connection that
+  // breaks during a transaction emits its own error and fails the statement. The pool then replaces the connection.
   pool.on('error', error => onError?.(error))
   pool.on('connect', client => {
     client.on('error', error => onError?.(error))
-    endSilent(client)
+    closeWhenSilent(client)
   })
   return pool
 }
@@ -80,10 +80,11 @@ function poolOf(
 type Silenceable = { query: (...given: unknown[]) => unknown; connection: { stream: { destroy(): void } } }
 
 /**
- * Closes a connection whose statement has had no answer in time. Its other end is gone without a word, as after a
- * failover, and the system would find out only after a quarter of an hour; the pool would hand it out until then.
+ * Closes a connection when a statement gets no answer in time. After a failover, the other end may be gone without
+ * closing the connection. The system would notice only after 15 minutes, and the pool would reuse the connection until
+ * then.
  */
-function endSilent(client: PoolClient): void {
+function closeWhenSilent(client: PoolClient): void {
   const silenceable = client as unknown as Silenceable
   const query = silenceable.query.bind(client)
   silenceable.query = (...given) => {

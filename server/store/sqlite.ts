@@ -4,11 +4,11 @@ import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDr
 import { sqlitePackage } from './sqlite-package.mjs'
 import type { Tables } from './tables.ts'
 
-/** A database of SQLite as its driver opens it: a file, `:memory:`, or the bytes of one. */
+/** An SQLite database as better-sqlite3 opens it: a file, `:memory:`, or the bytes of a file. */
 export type Database = BetterSqlite.Database
 export const Database: typeof BetterSqlite = createRequire(import.meta.url)(sqlitePackage)
 
-/** How long a process waits for another one's commit, in milliseconds. */
+/** How long a process waits for another process's commit, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
 class StoreDriver extends SqliteDriver {
@@ -20,25 +20,25 @@ class StoreDriver extends SqliteDriver {
   }
 
   /**
-   * Takes the write lock at the beginning: a transaction that first reads and then writes would otherwise fail
-   * at once, without waiting, where another process has committed in between.
+   * Takes the write lock at the start. Otherwise a transaction that first reads and then writes fails immediately,
+   * without waiting, if another process has committed in between.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** Where the disk was full SQLite has rolled back by itself: a second time would be an error that hides the first. */
+  /** On a full disk SQLite has already rolled back; a second rollback would fail and hide the first error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
-/** Opens the embedded database: a file or `:memory:`. A commit is on the disk before it returns. */
+/** Opens an SQLite database: a file or `:memory:`. Every commit is on the disk before it returns. */
 export function openSqlite(file: string): Kysely<Tables> {
   return sqliteOn(new Database(file))
 }
 
-/** The store on a database that is open already: write-ahead log, every commit synced (synchronous=FULL). */
+/** Wraps an open SQLite database. Turns on the write-ahead log and syncs every commit (synchronous=FULL). */
 export function sqliteOn(database: Database): Kysely<Tables> {
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')

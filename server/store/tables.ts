@@ -3,10 +3,10 @@ import type { Customer } from '#contract/schema/customer.ts'
 import type { DrawEntryTable, DrawTable, DrawWinnerTable } from './draw-tables.ts'
 
 /**
- * The tables, alike on SQLite and PostgreSQL. Times are milliseconds since 1970 (`bigint`), money is satang,
- * yes and no are 1 and 0, lists and objects are JSON text, ids are UUIDv7 text made by the app.
- * Every row of a customer carries `customer_id`, so that the tables can be distributed by it; a key that must be
- * unique across customers stands in a small table of its own (`line_identity`, `phone_claim`, `receipt_claim`).
+ * All tables; they are the same on SQLite and PostgreSQL. Times are milliseconds since 1970 (`bigint`), money is in
+ * satang, booleans are 1 and 0, lists and objects are JSON text, and ids are UUIDv7 text. Every row about a customer has
+ * a `customer_id`, so that the tables can be partitioned by it. Keys that must be unique across customers have their own
+ * small tables (`line_identity`, `phone_claim`, `receipt_claim`).
  */
 export type Tables = {
   campaign: CampaignTable
@@ -39,17 +39,17 @@ export type Tables = {
   log_state: LogStateTable
   log_page_view: { event_id: string; customer_id: string; path: string; at: number; received_at: number }
   audit: AuditTable
-  outgoing: OutgoingTable
+  outgoing: OutboxTaskTable
   rate_bucket: { key: string; tokens: number; updated_at: number }
   schema_migration: { version: number; name: string; applied_at: number }
 }
 
-/** The open database, or a transaction on it: handlers get this and need not know which. */
+/** The open database or a transaction on it. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 type CampaignTable = {
   id: string
-  /** What the organiser has overridden: `auto` goes by the clock. */
+  /** The organiser's override. `auto` follows the dates. */
   mode: 'auto' | 'pending' | 'open' | 'ended'
   opens_at: number
   closes_at: number
@@ -65,12 +65,12 @@ type CampaignTable = {
   min_age: number
   permit_no: string | null
   allow_external_browser: number
-  /** Scrypt hash of the PIN with which staff at the counter release a reward; null: none is set, none is accepted. */
+  /** Scrypt hash of the staff PIN for redeeming rewards. If null, no PIN is accepted. */
   staff_pin_hash: string | null
   draw_id: string | null
-  /** Changes whenever stores or address lists do. */
+  /** Hash of the stores and address lists. */
   master_version: string
-  /** When retention last looked and believed the clock; null before its first time. */
+  /** When retention last ran; null before the first run. */
   retention_seen_at: number | null
 }
 
@@ -81,7 +81,7 @@ type StoreTable = {
   branch: string
   province_id: number
   receipt_no_hint: string | null
-  /** The code in the store's QR, which a customer scans. */
+  /** The code in the store's QR code, which customers scan. */
   code: string
   active: number
 }
@@ -124,7 +124,7 @@ type ConsentTable = {
 
 type SessionTable = {
   id: string
-  /** SHA-256 of the bearer token; the token itself is kept nowhere. */
+  /** SHA-256 of the bearer token. The token itself is not stored. */
   token_hash: string
   customer_id: string
   created_at: number
@@ -173,7 +173,7 @@ type ImageTable = {
   created_at: number
 }
 
-/** An upload that is not finished: the pieces are in the object store under `upload/`. */
+/** An unfinished upload. Its pieces are in the object store under `upload/`. */
 type UploadTable = {
   sha256: string
   customer_id: string
@@ -194,7 +194,7 @@ type ReceiptTable = {
   reject_note: string | null
   resubmits: number
   version: number
-  /** The day in Bangkok on which it was sent, for the daily limit. */
+  /** Bangkok day on which the receipt was sent, for the daily limit. */
   sent_day: string
   created_at: number
   updated_at: number
@@ -218,7 +218,7 @@ type RewardTable = {
   draw_state: string
   draw_rank: number | null
   confirmed_at: number | null
-  /** A promoted reserve's own deadline; null: the campaign's. */
+  /** A promoted reserve's own deadline; null for the campaign's deadline. */
   confirm_by: number | null
   qr_secret: string
   pin_failures: number
@@ -228,7 +228,7 @@ type RewardTable = {
   updated_at: number
 }
 
-/** The rewards this campaign has, in the order they are shown. */
+/** The campaign's rewards in display order. */
 type RewardKindTable = {
   reward_type: string
   position: number
@@ -236,7 +236,7 @@ type RewardKindTable = {
   opens_at: number | null
   closes_at: number | null
   needs_staff: number
-  /** What unlocks it: registering, an answer, an approved receipt, winning the draw. */
+  /** What unlocks the reward: registration, an answer, an approved receipt, or a confirmed seat of a winner. */
   unlocked_by: 'registered' | 'answer' | 'receipt' | 'winner'
 }
 
@@ -257,7 +257,7 @@ type LogStateTable = {
   received_at: number
 }
 
-/** What the organiser did: each row's hash covers the row before it. */
+/** Audit log of the organiser's commands. Each row's hash covers the previous row. */
 type AuditTable = {
   seq: number
   at: number
@@ -268,8 +268,8 @@ type AuditTable = {
   hash: string
 }
 
-/** Work for other systems, done after the commit that asked for it. */
-type OutgoingTable = {
+/** An outbox task: a call to another system, run after the commit that created it. */
+type OutboxTaskTable = {
   id: string
   kind: 'deauthorize' | 'delete-object' | 'forget-upload'
   payload: string

@@ -3,13 +3,13 @@ import type { Transaction } from 'kysely'
 import { isSerializationConflict } from './failure.ts'
 import type { Db, Tables } from './tables.ts'
 
-/** How often a transaction runs at most, and how long it waits at first before it runs again, in milliseconds. */
+/** Maximum number of attempts, and the base of the growing delay between them in milliseconds. */
 const ATTEMPTS = 5
 const PAUSE_MS = 10
 
 /**
- * Runs in a transaction of its own, or in the one that `db` already is. One of its own runs again where the
- * database has undone it for another one's sake, so `run` must do nothing outside that a repeat would double.
+ * Runs a function in a new transaction, or in the current one if `db` is a transaction. After a serialisation conflict
+ * or a deadlock, a new transaction runs again, so `run` must not have side effects outside the database.
  */
 export async function inTransaction<T>(db: Db, run: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return run(db as Transaction<Tables>)
@@ -19,7 +19,7 @@ export async function inTransaction<T>(db: Db, run: (trx: Transaction<Tables>) =
     } catch (error) {
       if (attempt === ATTEMPTS || !isSerializationConflict(error)) throw error
     }
-    // Two that collided must not meet again in step.
+    // A random delay, so that two conflicting transactions do not collide again.
     await wait(Math.random() * PAUSE_MS * 2 ** attempt)
   }
 }

@@ -20,11 +20,11 @@ beforeEach(async () => {
   folder = await testFolder()
 })
 
-/** A campaign of its own in a folder, as `DATA_DIR` would be. */
+/** Creates a separate campaign in a folder, like a `DATA_DIR`. */
 function dataDir(name: string) {
   const databaseFile = join(folder, name, 'campaign.sqlite')
   const objects = diskObjects(join(folder, name, 'objects'))
-  const place: DataLocation = { databaseFile, objects }
+  const location: DataLocation = { databaseFile, objects }
   const open = async () => {
     await mkdir(join(folder, name), { recursive: true })
     const db = openSqlite(databaseFile)
@@ -39,7 +39,7 @@ function dataDir(name: string) {
       now: () => NOON,
       random: { bytes: length => new Uint8Array(length) },
       actor: 'tester',
-      place: () => place,
+      location: () => location,
       progress: noProgress,
       terminal: null,
       out: line => void out.push(line),
@@ -47,10 +47,10 @@ function dataDir(name: string) {
     })
     return { code, out: out.join('\n'), err: err.join('\n') }
   }
-  return { place, open, run }
+  return { location, open, run }
 }
 
-/** A campaign with one photo, one unfinished upload, and a mark by which it is known again. */
+/** Creates a campaign with one photo and one unfinished upload. Its permit number identifies it. */
 async function filled(name: string) {
   const data = dataDir(name)
   const { db, objects, close } = await data.open()
@@ -76,7 +76,7 @@ const permitOf = async (data: ReturnType<typeof dataDir>) => {
 }
 const file = () => join(folder, 'b.tar')
 
-test('what was backed up while the campaign is open comes back elsewhere, database and photos', async () => {
+test('restores the database and photos of a running campaign in another folder', async () => {
   const source = await filled('one')
   const running = await source.open()
   const { code, out } = await source.run('backup', file())
@@ -86,11 +86,11 @@ test('what was backed up while the campaign is open comes back elsewhere, databa
   expect((await readdir(folder)).sort()).toEqual(['b.tar', 'one'])
 
   const target = dataDir('two')
-  expect((await target.run('restore', file(), '--dry-run')).out).toContain('is whole')
-  expect(existsSync(target.place.databaseFile)).toBe(false)
+  expect((await target.run('restore', file(), '--dry-run')).out).toContain('is complete')
+  expect(existsSync(target.location.databaseFile)).toBe(false)
   expect((await target.run('restore', file())).code).toBe(0)
   expect(await permitOf(target)).toBe('one')
-  expect(Buffer.from((await target.place.objects.get(KEY)) ?? []).toString()).toBe('photo of one')
+  expect(Buffer.from((await target.location.objects.get(KEY)) ?? []).toString()).toBe('photo of one')
   const { db, close } = await target.open()
   expect(await db.selectFrom('upload').selectAll().execute()).toEqual([])
   const audit = await db.selectFrom('audit').select('action').execute()
@@ -99,31 +99,34 @@ test('what was backed up while the campaign is open comes back elsewhere, databa
   expect((await target.run('audit', 'verify')).code).toBe(0)
 })
 
-test('what a backup that was killed has left is named by the next one', async () => {
+test('warns about the folder of an interrupted backup', async () => {
   const source = await filled('one')
   await mkdir(join(folder, '.backup-killed'))
   const { code, out } = await source.run('backup', file())
-  expect([code, out]).toEqual([0, expect.stringContaining('.backup-killed: an earlier backup broke off')])
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining('.backup-killed: another backup is running or was interrupted'),
+  ])
   expect((await readdir(folder)).filter(name => name.startsWith('.backup-'))).toEqual(['.backup-killed'])
 })
 
-test('any tar program opens it', async () => {
+test('writes a file that any tar program can open', async () => {
   await (await filled('one')).run('backup', file())
   const { stdout } = await promisify(execFile)('tar', ['-tf', file()])
   expect(stdout.trim().split('\n')).toEqual(['campaign.sqlite', `photos/${KEY.slice(2)}`, 'manifest.json'])
 })
 
-test('a campaign that is there is replaced only with --force, and then kept beside the new one', async () => {
+test('replaces an existing campaign only with --force, and keeps the old database', async () => {
   await (await filled('one')).run('backup', file())
   const target = await filled('two')
-  expect((await target.run('restore', file())).err).toContain('--force takes its place')
+  expect((await target.run('restore', file())).err).toContain('use --force to replace it')
   expect(await permitOf(target)).toBe('two')
   const { code, out } = await target.run('restore', file(), '--force')
   expect([code, out]).toEqual([0, expect.stringContaining('campaign.sqlite.before-2026-11-20')])
   expect(await permitOf(target)).toBe('one')
 })
 
-test('nothing is put under a database that is in use', async () => {
+test('refuses to restore over a database that is in use', async () => {
   await (await filled('one')).run('backup', file())
   const target = await filled('two')
   const running = await target.open()
@@ -132,26 +135,26 @@ test('nothing is put under a database that is in use', async () => {
   const tried = await target.run('restore', file(), '--dry-run')
   expect([tried.code, tried.out]).toEqual([
     0,
-    expect.stringMatching(/is whole[\s\S]*--force takes its place/),
+    expect.stringMatching(/is complete[\s\S]*use --force to replace it/),
   ])
   await running.close()
   expect(await permitOf(target)).toBe('two')
 })
 
 test.each<[string, (bytes: Buffer) => Buffer, string]>([
-  ['cut off', bytes => bytes.subarray(0, bytes.length - 5000), 'breaks off'],
-  ['cut in the database', bytes => bytes.subarray(0, 10_000), 'breaks off'],
+  ['cut off', bytes => bytes.subarray(0, bytes.length - 5000), 'is incomplete'],
+  ['cut off in the database', bytes => bytes.subarray(0, 10_000), 'is incomplete'],
   ['changed in one byte of the database', bytes => flipped(bytes, 700), 'damaged: campaign.sqlite'],
   ['changed in a photo', bytes => flipped(bytes, bytes.indexOf('photo of one')), 'damaged: photos/'],
-  ['something else', () => Buffer.alloc(2000, 'x'), 'is no backup'],
-  ['empty', () => Buffer.alloc(0), 'breaks off'],
-])('a backup that is %s is refused, and nothing is touched', async (_, change, message) => {
+  ['something else', () => Buffer.alloc(2000, 'x'), 'is not a backup'],
+  ['empty', () => Buffer.alloc(0), 'is incomplete'],
+])('refuses a backup that is %s and changes nothing', async (_, change, message) => {
   await (await filled('one')).run('backup', file())
   await writeFile(file(), change(await readFile(file())))
   const target = dataDir('two')
   const { code, err } = await target.run('restore', file())
   expect([code, err]).toEqual([1, expect.stringContaining(message)])
-  expect(existsSync(target.place.databaseFile)).toBe(false)
+  expect(existsSync(target.location.databaseFile)).toBe(false)
 })
 
 const flipped = (bytes: Buffer, at: number): Buffer => {
@@ -160,12 +163,12 @@ const flipped = (bytes: Buffer, at: number): Buffer => {
   return copy
 }
 
-test('a backup overwrites nothing, and says which photos are lost', async () => {
+test('does not overwrite an existing file, and reports missing photos', async () => {
   const data = await filled('one')
   await writeFile(file(), 'mine')
-  expect((await data.run('backup', file())).err).toContain('is there already')
+  expect((await data.run('backup', file())).err).toContain('already exists')
   expect(await readFile(file(), 'utf8')).toBe('mine')
-  await data.place.objects.delete(KEY)
+  await data.location.objects.delete(KEY)
   const { code, out } = await data.run('backup', join(folder, 'c.tar'))
   expect([code, out]).toEqual([1, expect.stringContaining('1 photos are missing')])
 })

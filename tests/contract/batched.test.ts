@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { batched } from '#server/store/batched.ts'
 
-test('questions that come together are one statement, and each gets its own answer', async () => {
-  const asked: string[][] = []
+test('combines concurrent calls into one statement and returns each result', async () => {
+  const batches: string[][] = []
   const ask = batched(
-    (question: string) => question,
-    async questions => {
-      asked.push([...questions])
-      return questions.map(question => question.toUpperCase())
+    (input: string) => input,
+    async inputs => {
+      batches.push([...inputs])
+      return inputs.map(input => input.toUpperCase())
     },
   )
   expect(await Promise.all(['a', 'b', 'c'].map(ask))).toEqual(['A', 'B', 'C'])
-  expect(asked).toEqual([['a', 'b', 'c']])
+  expect(batches).toEqual([['a', 'b', 'c']])
 })
 
-test('the same question twice is two statements, and the second sees what the first has done', async () => {
+test('runs calls with the same id in separate statements, one after the other', async () => {
   let count = 0
   const take = batched(
     (key: string) => key,
@@ -26,7 +26,7 @@ test('the same question twice is two statements, and the second sees what the fi
   expect(await Promise.all([take('a'), take('a'), take('a')])).toEqual([1, 2, 3])
 })
 
-test('what comes while a statement runs is asked after it, never answered by it', async () => {
+test('never answers a call with a statement that started before it', async () => {
   let truth = 'old'
   let release = () => {}
   const gate = new Promise<void>(resolve => {
@@ -37,12 +37,12 @@ test('what comes while a statement runs is asked after it, never answered by it'
     begun = resolve
   })
   const ask = batched(
-    (question: string) => question,
-    async questions => {
+    (input: string) => input,
+    async inputs => {
       const answer = truth
       begun()
-      if (questions.includes('first')) await gate
-      return questions.map(() => answer)
+      if (inputs.includes('first')) await gate
+      return inputs.map(() => answer)
     },
   )
   const first = ask('first')
@@ -53,19 +53,19 @@ test('what comes while a statement runs is asked after it, never answered by it'
   expect([await first, await second]).toEqual(['old', 'new'])
 })
 
-test('a statement that fails fails its own questions only', async () => {
+test('a failed statement fails only its own calls', async () => {
   const ask = batched(
     () => 'one at a time',
-    async ([question]: readonly string[]) => {
-      if (question === 'bad') throw new Error('gone')
-      return [question]
+    async ([input]: readonly string[]) => {
+      if (input === 'bad') throw new Error('gone')
+      return [input]
     },
   )
   const outcomes = await Promise.allSettled(['good', 'bad', 'also good'].map(ask))
   expect(outcomes.map(one => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('a thousand at once are a few statements of a bounded size', async () => {
+test('splits a thousand concurrent calls into batches of 200', async () => {
   const sizes: number[] = []
   const ask = batched(String, async (numbers: readonly number[]) => {
     sizes.push(numbers.length)

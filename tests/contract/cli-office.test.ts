@@ -26,7 +26,7 @@ afterEach(() => server.close())
 describe('dates and rules', () => {
   const set = (...options: string[]) => run('dates', 'set', ...options)
 
-  test('are set, and customers see them', async () => {
+  test('can be changed, and customers see the new values', async () => {
     const { code } = await set(
       ...['--opens', '2026-11-01T00:00:00+07:00', '--closes', '2026-12-31T23:59:59+07:00'],
       ...['--draw', '2027-01-05T14:00:00+07:00', '--announce', '2027-01-07T10:00:00+07:00'],
@@ -47,9 +47,11 @@ describe('dates and rules', () => {
     expect((await run('dates', 'show')).out).toContain('2026-12-31 23:59')
   })
 
-  test('say so where the campaign does not go by them', async () => {
+  test('are shown with a note while the state is set by hand', async () => {
     await run('pending')
-    expect((await set('--min-age', '20')).out).toContain('The campaign is pending by hand: `auto`')
+    expect((await set('--min-age', '20')).out).toContain(
+      'The campaign was set to pending by hand; run `auto`',
+    )
     expect((await run('doctor')).out).toContain('the campaign is pending (set by hand; `auto`')
     await run('auto')
     expect((await set('--min-age', '18')).out).not.toContain('by hand')
@@ -57,21 +59,21 @@ describe('dates and rules', () => {
 
   test.each([
     [[], 'Nothing to set'],
-    [['--closes', '2026-12-31'], '--closes: a time such as'],
+    [['--closes', '2026-12-31'], '--closes: must be a time'],
     [['--closes', '2020-01-01T00:00:00Z'], 'must be later than --opens'],
-    [['--baht-per-right', '0'], '--baht-per-right: a whole number'],
+    [['--baht-per-right', '0'], '--baht-per-right: must be a whole number'],
     [['--min-amount', '-5'], 'argument is ambiguous'],
-    [['--min-amount', '1.234'], '--min-amount: an amount'],
-    [['--min-age', '9'], '--min-age: a whole number from 10'],
-    [['--permit-no', 'x\ny'], '--permit-no: one line'],
-  ])('%j is refused and changes nothing', async (options, message) => {
+    [['--min-amount', '1.234'], '--min-amount: must be an amount'],
+    [['--min-age', '9'], '--min-age: must be a whole number from 10'],
+    [['--permit-no', 'x\ny'], '--permit-no: must be a single line'],
+  ])('refuses %j and changes nothing', async (options, message) => {
     const before = await campaignOf(server)
     const { code, err } = await set(...options)
     expect([code > 0, err]).toEqual([true, expect.stringContaining(message)])
     expect(await campaignOf(server)).toEqual(before)
   })
 
-  test('what was promised on a date holds it', async () => {
+  test('cannot be changed once the draw or the announcement depends on them', async () => {
     const { draw_id, closes_at } = await campaignOf(server)
     const later = new Date(closes_at + 60_000).toISOString()
     const drawRow = server.db.updateTable('draw').where('id', '=', draw_id ?? '')
@@ -85,7 +87,7 @@ describe('dates and rules', () => {
     )
   })
 
-  test('a dry run shows them and changes nothing', async () => {
+  test('do not change in a dry run', async () => {
     const before = await campaignOf(server)
     expect((await set('--min-age', '20', '--dry-run')).out).toContain('Dry run')
     expect(await campaignOf(server)).toEqual(before)
@@ -93,18 +95,18 @@ describe('dates and rules', () => {
 })
 
 describe('one customer', () => {
-  test('is found by id, phone and LINE id, and the audit holds no more than the id', async () => {
+  test('is found by id, phone and LINE id; the audit log contains only the id', async () => {
     for (const name of [who.customerId, '0800000001', who.user.userId]) {
       const shown = JSON.parse((await run('customer', 'show', name, '--json')).out)
       expect(shown).toMatchObject({ id: who.customerId, firstName: profileForm.firstName, tickets: 0 })
     }
-    expect((await run('customer', 'show', '0899999999')).err).toContain('there is no such customer')
+    expect((await run('customer', 'show', '0899999999')).err).toContain('no such customer')
     const audit = JSON.stringify(await server.db.selectFrom('audit').selectAll().execute())
     for (const word of ['0800000001', who.user.userId, profileForm.firstName])
       expect(audit).not.toContain(word)
   })
 
-  test('has the tickets that count, not those that are void', async () => {
+  test('is shown with the number of valid tickets, without void ones', async () => {
     const { body } = await sendReceipt(server, who, { amount: 300 })
     const tickets = async () =>
       JSON.parse((await run('customer', 'show', who.customerId, '--json')).out).tickets
@@ -114,18 +116,18 @@ describe('one customer', () => {
     expect(await tickets()).toBe(0)
   })
 
-  test('is erased for good, and not by a dry run', async () => {
+  test('is erased permanently, but not by a dry run', async () => {
     await uploadPhoto(server, who)
     expect((await run('customer', 'erase', who.customerId, '--dry-run')).out).toContain('Dry run')
     expect((await server.call('getCustomer', { token: who.token })).body.firstName).toBe(
       profileForm.firstName,
     )
-    expect((await run('customer', 'erase', '0800000001')).out).toContain('is erased, with 1 photos')
+    expect((await run('customer', 'erase', '0800000001')).out).toMatch(/^Erased \S+ and 1 photos\.$/)
     expect((await server.call('getCustomer', { token: who.token })).status).toBe(401)
-    expect((await run('customer', 'erase', who.customerId)).err).toContain('has left already')
+    expect((await run('customer', 'erase', who.customerId)).err).toContain('has already left')
   })
 
-  test('a winner is not erased before declining', async () => {
+  test('who is a winner must decline the seat before being erased', async () => {
     await server.call('createReward', { token: who.token, body: {} })
     await server.db.updateTable('reward').set({ draw_state: 'won', draw_rank: 1 }).execute()
     await setCampaign(server, { announced_at: server.clock.now() - 1 })
@@ -145,7 +147,7 @@ describe('exports', () => {
     }
   }
 
-  test('customers, receipts and tickets, for their owner only and with the mark for Excel', async () => {
+  test('write customers, receipts and tickets to private files with a byte order mark for Excel', async () => {
     const { id } = (await sendReceipt(server, who, { amount: 300 })).body
     await run('receipts', 'approve', id)
     const customers = await exported('customers')
@@ -166,7 +168,7 @@ describe('exports', () => {
     expect((await exported('winners')).rows).toEqual([])
   })
 
-  test('pages of thousands are whole and in order', async () => {
+  test('contain all rows in order across several pages', async () => {
     const rows = Array.from({ length: 4500 }, (_, seq) => ({
       id: `01920000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
       customer_id: who.customerId,
@@ -184,17 +186,17 @@ describe('exports', () => {
     expect((await exported('tickets')).rows.map(row => row.ticketNo)).toEqual(rows.map(row => row.id))
   })
 
-  test('a file that cannot be written is an error with its name', async () => {
+  test('name a file that cannot be written, and a missing --csv', async () => {
     expect((await run('export', 'tickets', '--csv', join(folder, 'no', 'x.csv'))).err).toContain(
-      'cannot be written',
+      'cannot write the file',
     )
-    expect((await run('export', 'tickets')).err).toContain('--csv: is needed')
+    expect((await run('export', 'tickets')).err).toContain('--csv: is required')
   })
 })
 
-test('a cell is never a formula, and its text comes back', () => {
-  const led = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', "=cmd|' /C calc'!A0"]
-  for (const text of [...led, ...hostileStrings]) {
+test('a CSV cell never starts a formula and keeps its text', () => {
+  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', "=cmd|' /C calc'!A0"]
+  for (const text of [...formulas, ...hostileStrings]) {
     const cell = csvCell(text)
     expect(/^"?[=+\-@\t\r]/.test(cell)).toBe(false)
     expect(parseCsv(`${cell},end`)[0]?.fields[1]).toBe('end')

@@ -14,7 +14,7 @@ beforeEach(async () => {
   folder = await testFolder()
 })
 
-/** As the organiser runs it: a process of its own for each command. */
+/** Runs each command in its own process, as an organiser does. */
 function campaign(argv: string[], env: Record<string, string> = {}) {
   const options = { env: { ...process.env, DATA_DIR: join(folder, 'data'), ...env } }
   return new Promise<{ code: number; out: string; err: string }>(resolve => {
@@ -24,7 +24,7 @@ function campaign(argv: string[], env: Record<string, string> = {}) {
   })
 }
 
-test('from nothing, or a wrong setting, to a campaign that one process changes and the next sees, by the server’s clock', {
+test('reports wrong settings, creates a campaign that the next process sees, and uses the server’s clock', {
   timeout: 60_000,
 }, async () => {
   const [before, wrong] = await Promise.all([
@@ -35,11 +35,11 @@ test('from nothing, or a wrong setting, to a campaign that one process changes a
   expect(wrong.err).toMatch(/^DATABASE_URL: .+\n$/)
   expect([before.code, before.out]).toEqual([1, ''])
   expect(before.err).toMatch(
-    /^DATA_DIR: there is no campaign in ".+"; run "npm run campaign -- init" first\n$/,
+    /^DATA_DIR: ".+" does not contain a campaign; run "npm run campaign -- init" first\n$/,
   )
   const made = hasRelativeDates(definition) ? 'The campaign is pending (set by hand).' : '(by its dates).'
   expect((await campaign(['init'])).out).toContain(made)
-  // The emulator's clock is not the machine's: the organiser must see what its server sees.
+  // The emulator's clock differs from the machine's, and the command line must use the emulator's.
   await writeClock(join(folder, 'data'), { frozenAt: Date.parse('2099-01-01T00:00:00Z'), offsetMs: 0 })
   expect((await campaign(['auto'])).out).toContain('The campaign is ended (by its dates).')
   const doctor = await campaign(['doctor', '--json'])
@@ -49,7 +49,7 @@ test('from nothing, or a wrong setting, to a campaign that one process changes a
   expect(checks.find(check => check.name === 'audit')?.found).toContain('2 entries')
 })
 
-test('who stops reading the output gets no error for it', async () => {
+test('exits without an error when the reader closes the output early', async () => {
   const child = spawn(process.execPath, ['--import', 'tsx', main, '--help'])
   child.stdout.destroy()
   let err = ''

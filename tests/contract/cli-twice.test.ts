@@ -17,17 +17,17 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 /**
- * Two organisers press Enter in the same moment. Gives the exit codes, the lower first, and what the second was told.
+ * Runs the same command twice at the same time, as two organisers might. Returns the sorted exit codes and the error output.
  */
-async function atOnce(...argv: string[]): Promise<{ codes: number[]; told: string }> {
+async function atOnce(...argv: string[]): Promise<{ codes: number[]; err: string }> {
   const both = await Promise.all([campaign(...argv), campaign(...argv)])
-  return { codes: both.map(({ code }) => code).toSorted(), told: both.map(({ err }) => err).join('') }
+  return { codes: both.map(({ code }) => code).toSorted(), err: both.map(({ err }) => err).join('') }
 }
 
 const audited = async (action: string): Promise<number> =>
   (await server.db.selectFrom('audit').select('seq').where('action', '=', action).execute()).length
 
-test('each step of the draw is taken once, and whoever comes second is told so', async () => {
+test('runs each step of the draw once and refuses the second organiser', async () => {
   await ticketHolders(server, [3, 1, 4, 1, 5])
   const beacon = await beaconAt(server)
   const steps = [
@@ -38,44 +38,44 @@ test('each step of the draw is taken once, and whoever comes second is told so',
   ]
   for (const { argv, before } of steps) {
     await before?.()
-    const { codes, told } = await atOnce(...argv)
-    expect([argv[1], codes, told]).toEqual([
+    const { codes, err } = await atOnce(...argv)
+    expect([argv[1], codes, err]).toEqual([
       argv[1],
       [0, 1],
-      expect.stringMatching(/^(The draw|Somebody else|The result)/),
+      expect.stringMatching(/^(The draw|The list|Someone else|The result)/),
     ])
   }
   expect((await winnersOf(server)).map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5])
   expect((await campaign('audit', 'verify')).code).toBe(0)
 })
 
-test('a receipt is decided once, and its tickets are there once', async () => {
+test('decides a receipt once and creates its tickets once', async () => {
   const me = await server.signIn()
   const { id } = (await sendReceipt(server, me, { amount: 500 })).body
-  const { codes, told } = await atOnce('receipts', 'approve', id)
+  const { codes, err } = await atOnce('receipts', 'approve', id)
   expect(codes).toEqual([0, 1])
-  expect(told).toContain(id)
+  expect(err).toContain(id)
   const tickets = await server.db.selectFrom('ticket').select('seq').where('source_id', '=', id).execute()
   expect(new Set(tickets.map(({ seq }) => seq)).size).toBe(tickets.length)
   expect(await audited('receipts approve')).toBe(1)
 })
 
-test('stores, stock and an erasure that are asked for twice are there once, and the record is whole', async () => {
+test('applies a repeated import, stock change and erasure once, and keeps the audit log intact', async () => {
   const file = join(await testFolder(), 'stores.csv')
   await writeFile(file, 'code,chain,nameTh,branch,province\nT-1,ร้านทดสอบ,ร้านทดสอบ,สยามทดสอบ,กรุงเทพมหานคร\n')
   const imports = await atOnce('store', 'import', file)
   const stock = await atOnce('reward', 'stock', 'gift', '7')
   const me = await server.signIn()
   const erased = await atOnce('customer', 'erase', me.customerId)
-  // On PostgreSQL the second may have looked before the first was done: then it is told, and imports nothing.
+  // On PostgreSQL the second command may have read before the first one committed; then it fails and imports nothing.
   expect([
     ['', 0],
-    ['Somebody else has just done the same: look at it, and try again.', 1],
-  ]).toContainEqual([imports.told, imports.codes[1]])
+    ['Another command has just made the same change: check the result, then try again.', 1],
+  ]).toContainEqual([imports.err, imports.codes[1]])
   expect(imports.codes[0]).toBe(0)
   const stores = await server.db.selectFrom('store').select('id').where('branch', '=', 'สยามทดสอบ').execute()
   expect(stores).toHaveLength(1)
-  expect(stock).toEqual({ codes: [0, 0], told: '' })
-  expect([erased.codes[0], erased.told === '' || erased.told.includes('left')]).toEqual([0, true])
+  expect(stock).toEqual({ codes: [0, 0], err: '' })
+  expect([erased.codes[0], erased.err === '' || erased.err.includes('left')]).toEqual([0, true])
   expect((await campaign('audit', 'verify')).code).toBe(0)
 })

@@ -15,9 +15,8 @@ import { createDatabase, databaseUrl, dropDatabase, TEST_DATABASE_URL } from '#t
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 /**
- * Every verb of API section 9 and those that came with it. `once`: what it does cannot be taken back, so it has a dry
- * run; `again`: it is set again, or changes nothing that lasts; `asks`: somebody answers for each step. `long`: it
- * works through what grows with the campaign, and shows how far it is.
+ * Every verb. `once`: cannot be undone, so it has a dry run; `again`: can be set again or changes nothing permanent;
+ * `asks`: asks for each step; `long`: its work grows with the campaign, so it shows progress.
  */
 const kinds = {
   init: 'again',
@@ -70,7 +69,7 @@ let folder: string
 let asked: string[]
 
 beforeEach(async () => {
-  // Which store it is concerns `backup` and `db copy`; that a transaction is taken back, other tests show on both.
+  // `backup` and `db copy` need SQLite. Other tests check rollbacks on both databases.
   server = await testServer({ dialect: 'sqlite' })
   folder = await testFolder()
   asked = []
@@ -82,9 +81,9 @@ const progress: Progress = label => {
   asked.push(label)
   return { step: () => undefined, end: () => undefined }
 }
-const place = () => ({ databaseFile: file('campaign.sqlite'), objects: diskObjects(file('objects')) })
+const location = () => ({ databaseFile: file('campaign.sqlite'), objects: diskObjects(file('objects')) })
 
-/** The words of a command as a shell would part them. */
+/** Splits a command line into words as a shell does. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
@@ -96,12 +95,12 @@ function exampleOf(help: readonly string[]): string[] | null {
   return wordsOf(lines.join(' ').replace('Example: ', ''))
 }
 
-test('the table names every verb', () => {
+test('the table in this test lists every verb', () => {
   expect(verbs.map(verb => verb.name).toSorted()).toEqual([...names].toSorted())
 })
 
 test.each(verbs.map(verb => [verb.name as Name, verb] as const))(
-  '%s --help says how it is written, what it does, all its options and an example',
+  '%s --help shows usage, summary, all options and an example',
   async (name, verb: Verb) => {
     const { out } = await organiser(server)(...name.split(' '), '--help')
     const [usage = '', , summary, , ...help] = out.split('\n')
@@ -124,14 +123,14 @@ test.each(verbs.map(verb => [verb.name as Name, verb] as const))(
   },
 )
 
-test('every verb answers a program, shows how far long work is, and its dry run changes nothing', async () => {
+test('every verb prints JSON, shows progress for long work, and changes nothing in a dry run', async () => {
   const done = new Set<string>()
-  /** With `--json`; where it has a dry run that first, after which nothing but the audit may be another. */
+  /** Runs a verb with `--json`, first as a dry run if it has one: that may change only the audit log. */
   const run = async (words: string, ...more: string[]) => {
     const verb = verbs.find(one => words === one.name || words.startsWith(`${one.name} `))
     if (!verb) throw new Error(`${words}: no such verb`)
     const argv = [...words.split(' '), ...more]
-    const cli = organiser(server, ['q'], { progress, place })
+    const cli = organiser(server, ['q'], { progress, location })
     const before = await dump(server.db)
     if (verb.dryRun) {
       const { code, out, err } = await cli(...argv, '--dry-run', '--json')
@@ -219,7 +218,7 @@ test('every verb answers a program, shows how far long work is, and its dry run 
   expect(names.filter(name => !done.has(name))).toEqual(elsewhere)
 }, 60_000)
 
-test('a draw that was done by hand is looked at first', async () => {
+test('draw import has a dry run with the same output', async () => {
   const cli = organiser(server)
   await ticketHolders(server, [2, 1, 1, 1, 1])
   await cli('draw', 'commit', '--beacon', 'x', '--beacon-at', at(await beaconAt(server)), ...PRIZES)
@@ -237,7 +236,7 @@ test('a draw that was done by hand is looked at first', async () => {
   expect(await server.db.selectFrom('draw_winner').selectAll().execute()).toHaveLength(5)
 })
 
-test('what goes wrong is told to a program, too', async () => {
+test('prints errors as JSON with --json', async () => {
   const { code, out, err } = await organiser(server)('customer', 'show', '0899999999', '--json')
-  expect([code, out, JSON.parse(err)]).toEqual([1, '', { error: '0899999999: there is no such customer' }])
+  expect([code, out, JSON.parse(err)]).toEqual([1, '', { error: '0899999999: no such customer' }])
 })

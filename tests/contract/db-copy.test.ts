@@ -44,14 +44,14 @@ describe.runIf(copies)('db copy', () => {
   const view = (token: string) =>
     server.call('logPageView', { token, body: { customerId: me.customerId, path: '/' } })
 
-  test('moves everything: the same calls are answered alike on the other side, sessions and replays too', async () => {
+  test('moves all data: the new database gives the same responses, including sessions and replays', async () => {
     const key = newKey()
     const put = { token: me.token, key, body: { firstName: 'ย้าย' } }
     const before = await server.call('putCustomer', put)
     const reward = await server.call('getReward', { token: me.token })
     const receipts = await server.call('receiptHistory', { token: me.token })
     const { code, out, err } = await run('db', 'copy', url)
-    expect([code, err, out]).toEqual([0, '', expect.stringContaining('alike by count and hash')])
+    expect([code, err, out]).toEqual([0, '', expect.stringContaining('row counts and hashes match')])
 
     const moved = createApp({ ...server.deps, db: target, dialect: 'postgres' }, { rateLimit: unlimited })
     const ask = async (method: string, path: string, more: RequestInit = {}) => {
@@ -66,19 +66,19 @@ describe.runIf(copies)('db copy', () => {
     expect(await verifyAudit(target)).toMatchObject({ brokenAt: null })
   })
 
-  test('leaves the old database readable and closed: writes are 503 until the server has moved', async () => {
+  test('leaves the old database read-only: writes get 503 until the server has moved', async () => {
     await run('db', 'copy', url)
     const write = await server.call('putCustomer', { token: me.token, body: { firstName: 'สาย' } })
     expect([write.status, write.error.error]).toEqual([503, 'UNAVAILABLE'])
     expect((await view(me.token)).status).toBe(503)
     expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
     const again = await run('db', 'copy', url)
-    expect([again.code, again.err]).toEqual([1, expect.stringContaining('has been moved already')])
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('has already been moved')])
     expect((await run('db', 'reopen')).code).toBe(0)
     expect((await view(me.token)).status).toBe(200)
   })
 
-  test('what customers do while it copies is there or was refused, nothing is lost and nothing doubled', async () => {
+  test('copies every write accepted during the copy exactly once', async () => {
     let copied = false
     const acknowledged: string[] = []
     const writing = (async () => {
@@ -99,22 +99,22 @@ describe.runIf(copies)('db copy', () => {
     expect(acknowledged.length).toBeGreaterThan(0)
   })
 
-  test('a dry run says what would go where, and changes nothing on either side', async () => {
+  test('previews the copy in a dry run without changing either database', async () => {
     const { code, out } = await run('db', 'copy', url, '--dry-run')
-    expect([code, out]).toEqual([0, expect.stringContaining('which is free')])
+    expect([code, out]).toEqual([0, expect.stringContaining('which is empty')])
     expect(await tables()).toEqual([])
     expect((await view(me.token)).status).toBe(200)
   })
 
-  test('a database that holds a campaign, or anything else, is left alone', async () => {
+  test('refuses a target that already contains a campaign', async () => {
     await migrate(target, server.clock.now())
     await seedCampaign(target, server.clock.now())
     const { code, err } = await run('db', 'copy', url)
-    expect([code, err]).toEqual([1, expect.stringContaining('holds a campaign already')])
+    expect([code, err]).toEqual([1, expect.stringContaining('already contains a campaign')])
     expect((await view(me.token)).status).toBe(200)
   })
 
-  test('a copy that breaks off leaves the old database open and no server starts on the new one; a repeat ends it', async () => {
+  test('keeps the old database writable after a failed copy, blocks servers on the unfinished one, and can be repeated', async () => {
     await target.schema.createTable('schema_migration').addColumn('version', 'integer').execute()
     const broken = await run('db', 'copy', url)
     expect(broken.code).toBe(1)
@@ -126,28 +126,28 @@ describe.runIf(copies)('db copy', () => {
       .insertInto('schema_migration')
       .values({ version: 1_000_000, name: 'copy unfinished', applied_at: 1 })
       .execute()
-    await expect(migrate(target, 2)).rejects.toThrow('has not ended')
+    await expect(migrate(target, 2)).rejects.toThrow('unfinished copy')
     expect((await run('db', 'copy', url)).code).toBe(0)
     expect(await migrate(target, 3)).toEqual([])
     const rows = await target.selectFrom('receipt').selectAll().execute()
     expect(rows).toHaveLength(await countRows(server, 'receipt'))
   })
 
-  test('a copy that was killed after it had closed the old database is ended by a repeat, and nothing is lost', async () => {
+  test('finishes a copy that was killed after it sealed the old database', async () => {
     await migrate(target, 1)
     const marker = { version: 1_000_000, name: 'copy unfinished', applied_at: 1 }
     await target.insertInto('schema_migration').values(marker).execute()
     await sealSqlite(server.db)
     expect((await view(me.token)).status).toBe(503)
     const { code, err, out } = await run('db', 'copy', url)
-    expect([code, err, out]).toEqual([0, '', expect.stringContaining('alike by count and hash')])
+    expect([code, err, out]).toEqual([0, '', expect.stringContaining('row counts and hashes match')])
     expect((await view(me.token)).status).toBe(503)
     expect(await migrate(target, 2)).toEqual([])
     const rows = await target.selectFrom('receipt').selectAll().execute()
     expect(rows).toHaveLength(await countRows(server, 'receipt'))
   })
 
-  test('an address that nobody answers at is named without its password', async () => {
+  test('names an unreachable address without its password', async () => {
     const { code, err } = await run('db', 'copy', 'postgres://me:hunter2@127.0.0.1:1/none')
     expect([code, err]).toEqual([1, expect.stringContaining('127.0.0.1/none')])
     expect(err).not.toContain('hunter2')
@@ -156,16 +156,16 @@ describe.runIf(copies)('db copy', () => {
 })
 
 test.runIf(testDialect === 'postgres')(
-  'db copy refuses a campaign that is on PostgreSQL already',
+  'db copy refuses a campaign that already uses PostgreSQL',
   async () => {
     const server = await testServer()
     const { code, err } = await organiser(server)('db', 'copy', 'postgres://127.0.0.1:1/none')
-    expect([code, err]).toEqual([1, expect.stringContaining('on PostgreSQL already')])
+    expect([code, err]).toEqual([1, expect.stringContaining('already uses PostgreSQL')])
     await server.close()
   },
 )
 
-test('the copy knows every table and the keys it has', async () => {
+test('the copy lists every table with its primary key', async () => {
   const { copiedTables, primaryKeys } = await import('#server/store/copy/tables.ts')
   const database = new Database(':memory:')
   const db = sqliteOn(database)

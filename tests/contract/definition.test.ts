@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { definition as own } from '#campaign/definition.ts'
-import { campaignOf, hasRelativeDates } from '#server/data/definition.ts'
+import { campaignRows, hasRelativeDates } from '#server/data/definition.ts'
 import { readStores } from '#server/data/stores-csv.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -11,20 +11,20 @@ const bangkok = (ms: number | null) =>
   ms === null ? null : new Date(ms + 7 * 3600_000).toISOString().slice(0, 16)
 const refusal = (change: object) => {
   try {
-    campaignOf({ ...structuredClone(definition), ...change }, NOW)
+    campaignRows({ ...structuredClone(definition), ...change }, NOW)
   } catch (error) {
     return (error as Error).message
   }
-  throw new Error('it was taken')
+  throw new Error('the definition was accepted')
 }
 
 describe('the campaign’s definition', () => {
-  test('as it stands can be made', () => {
-    expect(campaignOf(own, Date.now()).campaign).toMatchObject({ mode: 'auto' })
+  test('in campaign/ is valid', () => {
+    expect(campaignRows(own, Date.now()).campaign).toMatchObject({ mode: 'auto' })
   })
 
-  test('days are counted from the day in Bangkok, not from the moment', () => {
-    const { campaign, questions } = campaignOf(definition, NOW)
+  test('counts relative dates from midnight in Bangkok', () => {
+    const { campaign, questions } = campaignRows(definition, NOW)
     expect(bangkok(campaign.opens_at)).toBe('2026-12-17T00:00')
     expect(bangkok(campaign.closes_at)).toBe('2027-01-21T00:00')
     expect(bangkok(campaign.draw_at)).toBe('2027-01-24T14:00')
@@ -34,7 +34,7 @@ describe('the campaign’s definition', () => {
     ])
   })
 
-  test('a time with a zone is taken as it is, and no longer counts as one for trying out', () => {
+  test('accepts absolute times, which do not count as relative dates', () => {
     const dates = {
       opens: '2027-01-01T00:00:00+07:00',
       closes: '2027-01-31T23:59:59+07:00',
@@ -42,21 +42,21 @@ describe('the campaign’s definition', () => {
       announce: '2027-02-05T14:00:00+07:00',
       confirmBy: '2027-02-12T14:00:00+07:00',
     }
-    expect(campaignOf({ ...definition, dates }, NOW).campaign.opens_at).toBe(Date.parse(dates.opens))
+    expect(campaignRows({ ...definition, dates }, NOW).campaign.opens_at).toBe(Date.parse(dates.opens))
     expect([hasRelativeDates(definition), hasRelativeDates({ dates })]).toEqual([true, false])
   })
 
-  test('what is wrong is named by its path', () => {
+  test('names an invalid field by its path', () => {
     const { rules, dates, rewards } = definition
     expect(refusal({ rules: { ...rules, bahtPerRight: 0 } })).toContain('rules.bahtPerRight')
     expect(refusal({ rules: { ...rules, bahtPerRights: 5 } })).toContain('rules.bahtPerRights')
     expect(refusal({ dates: { ...dates, draw: 'tomorrow' } })).toContain('dates.draw')
     expect(refusal({ dates: { ...dates, draw: '+3d' } })).toBe(
-      'definition: dates.draw: is before dates.closes',
+      'definition: dates.draw: must not be before dates.closes',
     )
     expect(refusal({ rewards: [...rewards, { ...rewards[0], type: 'car' }] })).toContain('rewards.5.type')
     expect(refusal({ rewards: [...rewards, rewards[0]] })).toBe(
-      'definition: rewards: "welcome" is there twice',
+      'definition: rewards: "welcome" is defined twice',
     )
     expect(refusal({ prizes: [] })).toContain('prizes')
   })
@@ -69,20 +69,20 @@ describe('the campaign’s stores', () => {
   })
   afterAll(() => server.close())
 
-  test('the list is what customers choose from', async () => {
+  test('are the stores that customers can choose', async () => {
     const { body } = await server.call('stores')
     const stores = await readStores(server.db, await readFile('tests/fixtures/campaign/stores.csv', 'utf8'))
     expect(body.map(store => store.nameTh)).toEqual(stores.map(store => store.name_th))
   })
 
-  test('as they stand can be read', async () => {
+  test('in campaign/stores.csv are valid', async () => {
     expect(await readStores(server.db, await readFile('campaign/stores.csv', 'utf8'))).not.toEqual([])
   })
 
-  test('a wrong line is named', async () => {
+  test('are refused with the number of each wrong line', async () => {
     const text = 'code,chain,nameTh,branch,province\nA-1,A,A one,one,Atlantis\nA-1,A,A two,two,10\n'
     await expect(readStores(server.db, text)).rejects.toThrow(
-      'line 2: province: "Atlantis" is none\nline 3: code: "A-1" stands on line 2 too',
+      'line 2: province: "Atlantis" is not a province\nline 3: code: "A-1" is also on line 2',
     )
   })
 })

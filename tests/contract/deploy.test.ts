@@ -9,7 +9,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 /** The names of the settings as `.env.example` lists them. */
 const listed = [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(match => match[1] ?? '')
-/** What it sets as it stands. */
+/** The values that `.env.example` sets. */
 const example = Object.fromEntries(
   [...read('.env.example').matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(match => [match[1], match[2]]),
 )
@@ -21,30 +21,30 @@ const containerEnvironment = Object.fromEntries(
   ),
 )
 
-/** Every setting that the program asks its environment for. */
-function askedFor(): string[] {
-  const asked = new Set<string>()
+/** Returns the names of all settings that the server reads from its environment. */
+function readNames(): string[] {
+  const names = new Set<string>()
   const env = new Proxy<Record<string, string>>(
     {},
     {
       get(_target, name) {
-        if (typeof name === 'string') asked.add(name)
-        // One setting of a bucket makes it ask for the others.
+        if (typeof name === 'string') names.add(name)
+        // If one bucket setting is present, the server reads the others.
         return name === 'S3_BUCKET' ? 'photos' : undefined
       },
     },
   )
   readSettings(env, 'serve')
-  return [...asked].toSorted()
+  return [...names].toSorted()
 }
 
-test('.env.example and the guide name every setting, and no other', () => {
-  expect(listed.toSorted()).toEqual(askedFor())
+test('.env.example and the guide list exactly the settings that the server reads', () => {
+  expect(listed.toSorted()).toEqual(readNames())
   const guide = read('docs/guides/operations.md')
   expect(listed.filter(name => !guide.includes(`\`${name}\``))).toEqual([])
 })
 
-test('.env.example as it stands asks only for what is required', () => {
+test('.env.example is valid except for the required settings', () => {
   const settings = readSettings(example, 'serve')
   expect(settings.ok ? [] : settings.errors.map(line => line.split(':')[0]).toSorted()).toEqual([
     'LIFF_ID',
@@ -54,15 +54,15 @@ test('.env.example as it stands asks only for what is required', () => {
   ])
 })
 
-test.runIf(hasSystemd)('the systemd unit is one that systemd understands', () => {
+test.runIf(hasSystemd)('systemd accepts the unit file', () => {
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' })
-  // Where the program is not installed systemd says so, which is no fault of the unit.
+  // Ignore the error that the program is not installed on this machine.
   const faults = stderr.split('\n').filter(line => line !== '' && !/is not executable|not found/.test(line))
   expect([status === 0 || faults.length === 0, faults]).toEqual([true, []])
 })
 
-/** What a service is given: what its own file sets, and over it the settings of `.env.example`, as is written there. */
-function settingsUnder(own: Record<string, string>) {
+/** Reads the settings of a service: its own environment, overridden by `.env.example`. */
+function settingsWith(own: Record<string, string>) {
   const required = {
     LIFF_ID: '1234567890-AbcdEfgh',
     LINE_CHANNEL_ID: '1234567890',
@@ -74,13 +74,13 @@ function settingsUnder(own: Record<string, string>) {
   return result.settings
 }
 
-test('the settings of .env.example leave the data where the unit and the container have their place for them', () => {
+test('.env.example does not override the data folder of the systemd unit and the container', () => {
   const set = Object.fromEntries(
     [...read(unit).matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, ...pair]) => pair),
   )
-  expect(settingsUnder(set).dataDir).toBe('/var/lib/campaign')
+  expect(settingsWith(set).dataDir).toBe('/var/lib/campaign')
   expect(read(unit)).toMatch(/^StateDirectory=campaign$/m)
-  expect(settingsUnder(containerEnvironment)).toMatchObject({
+  expect(settingsWith(containerEnvironment)).toMatchObject({
     dataDir: '/data',
     host: '0.0.0.0',
     port: 4000,
@@ -88,15 +88,15 @@ test('the settings of .env.example leave the data where the unit and the contain
   expect(containerfile).toMatch(/^VOLUME \/data$/m)
 })
 
-test('the container holds no secrets, writes to its volume alone, and gets the signal to stop itself', () => {
+test('the Containerfile sets no secrets, an unprivileged user, and a command that receives signals', () => {
   expect(containerfile).toMatch(/^USER node$/m)
   expect(containerfile).toMatch(/^CMD \["node", "--import", "tsx", "server\/main\.ts"\]$/m)
   expect(containerfile).not.toMatch(/(SECRET|PASSWORD|ACCESS_KEY)/)
-  // tsx keeps what it has compiled under /tmp, and does not start where it may not.
+  // tsx writes its compile cache to /tmp and fails to start if /tmp is read-only.
   expect(containerEnvironment).toMatchObject({ TSX_DISABLE_CACHE: '1' })
 })
 
-test('every folder that the server takes code from is in the container', () => {
+test('the Containerfile copies every folder that the server imports from', () => {
   const copied = [...containerfile.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(match => match[1])
   const used = new Set<string>()
   for (const folder of ['server', 'contract', 'campaign'])

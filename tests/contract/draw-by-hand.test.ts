@@ -23,7 +23,7 @@ const winners = () => winnersOf(server)
 
 const done = (...steps: string[][]) => typedInOrder(run, steps)
 
-test('a draw by hand takes the slips in their order and gives the same states, and what is published says who was drawn', async () => {
+test('draw import stores the slips in their order, and the published file contains the winners', async () => {
   await ticketHolders(server, [2, 2, 2, 2])
   await endCampaign(server)
   await done(['draw', 'seal', '--physical'])
@@ -46,11 +46,9 @@ test('a draw by hand takes the slips in their order and gives the same states, a
   await done(['draw', 'import', file], ['announce', '--now'])
   expect((await winners()).map(row => row.ticket_id)).toEqual(one.slice(0, 3))
   expect(await draw()).toMatchObject({ state: 'announced', method: 'physical', commitment: null })
-  expect((await run('draw', 'publish', proofFile())).out).toContain(
-    'the list and the winners that were drawn',
-  )
-  const whole = await run('draw', 'verify', proofFile())
-  expect(whole.out).toContain('ok    winners: 3 winners and 0 reserves, drawn by hand from this list')
+  expect((await run('draw', 'publish', proofFile())).out).toContain('the list and the winners drawn by hand')
+  const complete = await run('draw', 'verify', proofFile())
+  expect(complete.out).toContain('ok    winners: 3 winners and 0 reserves, drawn by hand from this list')
   expect(await independent(proofFile())).toMatchObject({
     code: 0,
     out: expect.stringContaining('no secret'),
@@ -61,7 +59,7 @@ test('a draw by hand takes the slips in their order and gives the same states, a
   expect([forged.code, forged.out]).toEqual([1, expect.stringContaining('another is not in the list')])
 })
 
-test('a draw by hand names every wrong line and takes nothing over', async () => {
+test('draw import lists every wrong line and imports nothing', async () => {
   await ticketHolders(server, [2, 1])
   await endCampaign(server)
   await done(['draw', 'seal', '--physical'])
@@ -74,12 +72,15 @@ test('a draw by hand names every wrong line and takes nothing over', async () =>
   const { code, err } = await run('draw', 'import', file)
   expect([code, err.split('\n')]).toEqual([
     1,
-    ['line 3: the same customer was drawn on line 2', 'line 4: ticket "no-such" is not in the sealed list'],
+    [
+      'line 3: this customer was already drawn on line 2',
+      'line 4: ticket "no-such" is not in the sealed list',
+    ],
   ])
   expect(await winners()).toEqual([])
 })
 
-test('a draw by hand does not guess at a file in another encoding', async () => {
+test('draw import refuses a file in another encoding', async () => {
   await ticketHolders(server, [1])
   await endCampaign(server)
   await done(['draw', 'seal', '--physical'])

@@ -64,17 +64,17 @@ const byState = async () => {
 const atRank = async (rank: number) => {
   const row = (await winners()).find(one => one.rank === rank)
   const who = people.find(one => one.customerId === row?.customer_id)
-  if (!who) throw new Error(`nobody has rank ${rank}`)
+  if (!who) throw new Error(`no customer has rank ${rank}`)
   return who
 }
 
-test('nothing before the announcement, and after it whether they won, stand by or lost', async () => {
+test('customers see their result only after the announcement', async () => {
   expect(await byState()).toEqual({ entered: 7 })
   await done(['announce', '--now'])
   expect(await byState()).toEqual({ won: 3, reserve: 2, lost: 2 })
 })
 
-test('declined and unconfirmed seats go to the reserves, who have a deadline of their own', async () => {
+test('gives declined and unconfirmed seats to reserves, who get their own deadline', async () => {
   await done(['announce', '--now'])
   const [first, second, third] = [await atRank(1), await atRank(2), await atRank(3)]
   await confirm(first, true)
@@ -100,7 +100,7 @@ test('declined and unconfirmed seats go to the reserves, who have a deadline of 
   expect(await byState()).toEqual({ confirmed: 2, declined: 1, expired: 2, lost: 2 })
 })
 
-test('a winner who has left gives the seat up; the proof still agrees', async () => {
+test('gives the seat of a winner who left to a reserve, and the proof remains valid', async () => {
   const first = await atRank(1)
   await server.call('deleteCustomer', { token: first.token, key: newKey() })
   await done(['announce', '--now'], ['draw', 'promote'], ['draw', 'publish', proofFile()])
@@ -108,13 +108,13 @@ test('a winner who has left gives the seat up; the proof still agrees', async ()
   expect((await independent(proofFile())).code).toBe(0)
 })
 
-test('the announcement waits for its date unless told otherwise, and comes once', async () => {
+test('announces the result on the announcement date, and only once', async () => {
   await setCampaign(server, { announce_at: server.clock.now() + DAY_MS })
-  expect((await run('announce')).out).toContain('will be told')
+  expect((await run('announce')).out).toContain('will be published')
   expect(await byState()).toEqual({ entered: 7 })
   server.clock.advance(DAY_MS)
   expect((await byState()).won).toBe(3)
   expect((await run('announce', '--now')).err).toMatch(
-    /^The result was announced [-0-9]+ [0-9:]+ in Bangkok\.$/,
+    /^The result was already announced at [-0-9]+ [0-9:]+ \(Bangkok time\)\.$/,
   )
 })

@@ -36,7 +36,7 @@ const commit = async (...more: string[]) =>
 
 const done = (...steps: string[][]) => typedInOrder(run, steps)
 
-/** Up to the moment at which the beacon is known. */
+/** Commits and seals the draw, and advances the clock until the beacon is known. */
 async function sealed(): Promise<void> {
   expect((await commit()).code).toBe(0)
   await endCampaign(server)
@@ -44,7 +44,7 @@ async function sealed(): Promise<void> {
   server.clock.advance(3 * DAY_MS)
 }
 
-test('from the promise to the proof, which a program that knows nothing of ours recomputes', async () => {
+test('runs all steps of the draw, and an independent program recomputes the proof', async () => {
   const holders = await ticketHolders(server, [5, 1, 3, 0, 2, 7, 1, 1])
   await commit()
   const { commitment } = await draw()
@@ -59,21 +59,18 @@ test('from the promise to the proof, which a program that knows nothing of ours 
   expect(Object.hasOwn(await draw(), 'secret')).toBe(false)
   await done(['announce', '--now'], ['draw', 'publish', proofFile()])
 
-  const told = await draw()
-  expect(told).toMatchObject({ state: 'announced', method: 'seed' })
-  expect(told.secret).toMatch(/^[0-9a-f]{64}$/)
-  expect(told.winners.map(one => one.rank)).toEqual([1, 2, 3])
-  expect(told.winners[0]?.name).toMatch(/^กิต\*\*\* ใ\*\*\*$/)
+  const announced = await draw()
+  expect(announced).toMatchObject({ state: 'announced', method: 'seed' })
+  expect(announced.secret).toMatch(/^[0-9a-f]{64}$/)
+  expect(announced.winners.map(one => one.rank)).toEqual([1, 2, 3])
+  expect(announced.winners[0]?.name).toMatch(/^กิต\*\*\* ใ\*\*\*$/)
   const drawn = (await winners()).map(one => one.customer_id)
   expect(new Set(drawn).size).toBe(5)
   expect(drawn).not.toContain(holders[3])
 
   const promised = ['--commitment', commitment ?? '', '--entries-hash', entriesHash ?? '']
   const verified = await run('draw', 'verify', proofFile(), ...promised)
-  expect([verified.code, verified.out]).toEqual([
-    0,
-    expect.stringContaining('Everything is as the file says.'),
-  ])
+  expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('The draw matches the file.')])
   expect(await independent(proofFile())).toEqual({ code: 0, out: 'agrees: 3 winners\n' })
   for (const id of holders) expect(await readFile(proofFile(), 'utf8')).not.toContain(id)
 })
@@ -99,12 +96,12 @@ describe('the proof', () => {
     ['another beacon', text => text.replace('"beacon": "000001"', '"beacon": "000002"'), 'FAIL  winners'],
     ['a missing ticket', text => text.replace(/\n"[0-9a-f-]{36} [0-9a-f]{32}",/, ''), 'FAIL  entriesHash'],
     [
-      'a ticket of somebody else',
+      'a ticket of another customer',
       text => text.replace(/(\n"[0-9a-f-]{36}) [0-9a-f]{32}"/, `$1 ${'0'.repeat(32)}"`),
       'FAIL  entriesHash',
     ],
     [
-      'two winners changed places',
+      'two winners swapped',
       text =>
         text.replace(
           /"ticketNo": "([^"]+)"([\s\S]*?)"ticketNo": "([^"]+)"/,
@@ -113,7 +110,7 @@ describe('the proof', () => {
       'FAIL  winners',
     ],
     ['more prizes than promised', text => text.replace('"count": 2', '"count": 3'), 'FAIL  winners'],
-  ])('with %s is refused', async (_, change, message) => {
+  ])('fails with %s', async (_, change, message) => {
     const before = await readFile(proofFile(), 'utf8')
     expect(change(before)).not.toBe(before)
     const { code, out } = await forged(change)
@@ -121,27 +118,27 @@ describe('the proof', () => {
   })
 
   test.each<[string, (text: string) => string, string]>([
-    ['is cut off', text => text.slice(0, -40), 'is no ticket'],
-    ['ends in the list', text => text.slice(0, text.lastIndexOf('\n]}')), 'breaks off'],
-    ['is something else', () => '{"a":1}', 'is no file of a draw'],
-  ])('that %s is refused', async (_, change, message) => {
+    ['is cut off', text => text.slice(0, -40), 'is not a ticket'],
+    ['ends in the list', text => text.slice(0, text.lastIndexOf('\n]}')), 'is incomplete'],
+    ['is something else', () => '{"a":1}', 'is not a draw file'],
+  ])('is refused if the file %s', async (_, change, message) => {
     const { code, err } = await forged(change)
     expect([code, err]).toEqual([1, expect.stringContaining(message)])
   })
 
-  test('that is whole but not the promised one is refused', async () => {
+  test('fails if the commitment is not the published one', async () => {
     const { code, out } = await run('draw', 'verify', proofFile(), '--commitment', 'a'.repeat(64))
-    expect([code, out]).toEqual([1, expect.stringContaining('FAIL  the promised commitment')])
+    expect([code, out]).toEqual([1, expect.stringContaining('FAIL  published commitment')])
   })
 })
 
-describe('each step has its time', () => {
+describe('the order of the steps', () => {
   test.each([
-    [['draw', 'commit', '--beacon', 'x'], '--beacon-at: is needed'],
-    [['draw', 'commit', '--beacon-at', '2030-01-01T00:00:00+07:00'], '--beacon: is needed'],
+    [['draw', 'commit', '--beacon', 'x'], '--beacon-at: is required'],
+    [['draw', 'commit', '--beacon-at', '2030-01-01T00:00:00+07:00'], '--beacon: is required'],
     [
       ['draw', 'commit', '--beacon', 'x', '--beacon-at', '2020-01-01T00:00:00+07:00'],
-      'must lie in the future',
+      'must be in the future',
     ],
     [
       ['draw', 'commit', '--beacon', 'x', '--beacon-at', '2026-11-21T00:00:00+07:00'],
@@ -149,40 +146,42 @@ describe('each step has its time', () => {
     ],
     [
       ['draw', 'commit', '--beacon', 'x', '--beacon-at', '2030-01-01T00:00:00Z', '--prize', 'x'],
-      'TITLE=N is needed',
+      'must be TITLE=N',
     ],
-    [['draw', 'seal'], 'Begin with `draw commit`'],
-    [['draw', 'run', '--beacon', '1'], 'must be sealed'],
+    [['draw', 'seal'], 'Start with `draw commit`'],
+    [['draw', 'run', '--beacon', '1'], 'only be run after `draw seal`'],
     [['announce'], 'no result to announce'],
-    [['draw', 'promote'], 'nobody has won yet'],
-    [['draw', 'publish', '/dev/null'], 'there is no list yet'],
-  ])('%j before it is refused', async (argv, message) => {
+    [['draw', 'promote'], 'has no winners yet'],
+    [['draw', 'publish', '/dev/null'], 'has no sealed list yet'],
+  ])('refuses %j too early', async (argv, message) => {
     const { code, err } = await run(...argv)
     expect([code, err]).toEqual([1, expect.stringContaining(message)])
     expect((await draw()).state).toBe('open')
   })
 
-  test('the list is sealed after the last receipt may come and before the beacon is known', async () => {
+  test('allows sealing only after the last late receipt and before the beacon is known', async () => {
     await ticketHolders(server, [1, 1])
     await commit()
     expect((await run('draw', 'seal')).err).toContain('has not ended')
     await endCampaign(server)
     server.clock.advance(-2 * HOUR_MS)
-    expect((await run('draw', 'seal')).err).toMatch(/are taken until \S+ \d\d:\d\d in Bangkok\./)
+    expect((await run('draw', 'seal')).err).toMatch(/are accepted until \S+ \d\d:\d\d \(Bangkok time\)\./)
     server.clock.advance(4 * DAY_MS)
-    expect((await run('draw', 'seal')).err).toContain('The beacon is known already')
+    expect((await run('draw', 'seal')).err).toContain('The beacon is already known')
   })
 
-  test('receipts that wait hold the seal up, unless they are left behind', async () => {
+  test('refuses to seal with pending receipts unless --leave-pending is given', async () => {
     await ticketHolders(server, [1])
     await sendReceipt(server, await server.signIn())
     await commit()
     await endCampaign(server)
-    expect((await run('draw', 'seal')).err).toContain('1 receipts wait for a decision')
-    expect((await run('draw', 'seal', '--leave-pending')).out).toContain('1 receipts still wait')
+    expect((await run('draw', 'seal')).err).toContain('1 receipts are pending')
+    expect((await run('draw', 'seal', '--leave-pending')).out).toContain(
+      '1 pending receipts do not take part',
+    )
   })
 
-  test('a commitment is replaced only on purpose, and never once the list is sealed', async () => {
+  test('replaces a commitment only with --again, and never after sealing', async () => {
     await ticketHolders(server, [1])
     await commit()
     const first = (await draw()).commitment
@@ -192,18 +191,20 @@ describe('each step has its time', () => {
     await endCampaign(server)
     expect((await commit('--again')).err).toContain('--late')
     await done(['draw', 'seal'])
-    expect((await commit('--again', '--late')).err).toContain('sealed already')
+    expect((await commit('--again', '--late')).err).toContain('already sealed')
   })
 
-  test('the beacon is not known before its time', async () => {
+  test('refuses to run the draw before the beacon’s time', async () => {
     await ticketHolders(server, [1])
     await commit()
     await endCampaign(server)
     await done(['draw', 'seal'])
-    expect((await run('draw', 'run', '--beacon', '1')).err).toMatch(/known from \S+ \d\d:\d\d on in Bangkok/)
+    expect((await run('draw', 'run', '--beacon', '1')).err).toMatch(
+      /not known before \S+ \d\d:\d\d \(Bangkok time\)/,
+    )
   })
 
-  test('a dry run shows the step and takes it back', async () => {
+  test('rolls a dry run back and records it in the audit log', async () => {
     await ticketHolders(server, [1])
     expect((await commit('--dry-run')).out).toContain('Dry run: nothing was changed.')
     expect(await draw()).toMatchObject({ state: 'open', commitment: null })
@@ -212,7 +213,7 @@ describe('each step has its time', () => {
   })
 })
 
-test('what is changed behind the sealed list is found when the draw is run', async () => {
+test('detects a changed sealed list when the draw runs', async () => {
   await ticketHolders(server, [2, 2, 2])
   await sealed()
   const entry = await server.db.selectFrom('draw_entry').selectAll().executeTakeFirstOrThrow()
@@ -221,7 +222,7 @@ test('what is changed behind the sealed list is found when the draw is run', asy
   expect((await draw()).state).toBe('sealed')
 })
 
-test('tickets that come or go after the seal change nothing', async () => {
+test('ignores tickets that are added or voided after sealing', async () => {
   await ticketHolders(server, [2, 2, 2])
   await sealed()
   await ticketHolders(server, [50])

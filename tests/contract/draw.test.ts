@@ -23,7 +23,7 @@ const winner = (rank: number, reserve: number) => ({
   promoted_at: null,
 })
 
-test('before anything has happened there is nothing to know', async () => {
+test('shows only the prizes of an open draw', async () => {
   expect(await draw()).toEqual({
     id,
     state: 'open',
@@ -44,7 +44,7 @@ test('before anything has happened there is nothing to know', async () => {
   })
 })
 
-test('commitment and sealed list are open at once; secret and winners only when announced, reserves never', async () => {
+test('publishes commitment and list hash immediately, secret and winners after the announcement, reserves never', async () => {
   await server.db
     .updateTable('draw')
     .set({
@@ -73,7 +73,7 @@ test('commitment and sealed list are open at once; secret and winners only when 
   ])
 })
 
-test('a draw that does not exist is not found, and a name that is no id is a wrong field', async () => {
+test('answers 404 for an unknown draw and 400 for an invalid id', async () => {
   const none = await server.call('draw', { params: { id: '01920000-0000-7000-8000-00000000ffff' } })
   const wrong = await server.call('draw', { params: { id: 'x' } })
   expect([none.status, wrong.status, wrong.error.fields?.[0]?.path]).toEqual([404, 400, 'id'])

@@ -38,26 +38,26 @@ const get = (sha256: string, who = somchai) =>
 const head = (sha256: string, who = somchai) =>
   server.call('headImage', { token: who.token, params: { sha256 } })
 
-describe('whole', () => {
+describe('an upload in one request', () => {
   test.each([
     ['receipt-gps.jpg', 'image/jpeg', 'receipt.jpg'],
     ['receipt.webp', 'image/webp', 'receipt.webp'],
   ] as const)(
-    '%s is kept without its metadata and served to its owner alone',
+    'stores %s without its metadata and serves it only to its owner',
     async (name, contentType, file) => {
       const photo = fixture(name)
       const sha256 = sha256Of(photo)
       const stored = await put(photo)
       expect(stored.body).toEqual({ sha256, bytes: photo.length, width: 240, height: 320, contentType })
       const shown = await get(sha256)
-      const kept = new Uint8Array(await shown.arrayBuffer())
+      const served = new Uint8Array(await shown.arrayBuffer())
       expect(shown.status).toBe(200)
-      expect(inspect(kept)).toEqual({ type: contentType, width: 240, height: 320 })
-      const text = Buffer.from(kept).toString('latin1')
+      expect(inspect(served)).toEqual({ type: contentType, width: 240, height: 320 })
+      const text = Buffer.from(served).toString('latin1')
       expect(secrets.filter(secret => text.includes(secret))).toEqual([])
       expect(Object.fromEntries(shown.headers)).toMatchObject({
         'content-type': contentType,
-        'content-length': String(kept.length),
+        'content-length': String(served.length),
         'x-content-type-options': 'nosniff',
         'content-disposition': `inline; filename="${file}"`,
         'content-security-policy': "default-src 'none'; sandbox",
@@ -66,35 +66,35 @@ describe('whole', () => {
     },
   )
 
-  test('a repeat answers the same and stores nothing more', async () => {
+  test('gets the same response when repeated, and is stored once', async () => {
     const photo = fixture('receipt.jpg')
     const answers = await Promise.all([put(photo), put(photo), put(photo)])
     expect(new Set(answers.map(one => one.text)).size).toBe(1)
     expect([await countRows(server, 'image'), server.objects.keys().length]).toEqual([1, 1])
   })
 
-  test('somebody else’s photo answers like one that does not exist', async () => {
+  test('gets the same response for another customer’s photo and an unknown one', async () => {
     const sha256 = await uploadPhoto(server, somchai)
-    const [theirs, nobodys] = [await get(sha256, malee), await get('0'.repeat(64), malee)]
-    expect([theirs.status, await theirs.text()]).toEqual([404, await nobodys.text()])
+    const [theirs, unknown] = [await get(sha256, malee), await get('0'.repeat(64), malee)]
+    expect([theirs.status, await theirs.text()]).toEqual([404, await unknown.text()])
     expect((await head(sha256, malee)).status).toBe(404)
   })
 
-  test('two customers may send the same photo, and each has it', async () => {
+  test('of the same photo by two customers is stored for each', async () => {
     const photo = fixture('receipt.jpg')
     await put(photo)
     expect((await put(photo, {}, sha256Of(photo), malee)).status).toBe(200)
     expect((await get(sha256Of(photo), malee)).status).toBe(200)
   })
 
-  test('without a session nothing is stored', async () => {
+  test('without a session stores nothing', async () => {
     const photo = fixture('receipt.jpg')
     const refused = await server.call('uploadImage', { params: { sha256: sha256Of(photo) }, bytes: photo })
     expect([refused.status, server.objects.keys()]).toEqual([401, []])
   })
 })
 
-describe('what is refused leaves nothing behind', () => {
+describe('refuses and stores nothing for', () => {
   const bomb = png(300, 300)
   bomb.writeUInt32BE(19_000, 16)
   bomb.writeUInt32BE(19_000, 20)
@@ -118,7 +118,7 @@ describe('what is refused leaves nothing behind', () => {
     expect([await countRows(server, 'image'), server.objects.keys()]).toEqual([0, []])
   })
 
-  test('bytes that are not those announced', async () => {
+  test('bytes that do not match the announced hash', async () => {
     const refused = await put(fixture('receipt.jpg'), {}, 'a'.repeat(64))
     expect([refused.status, refused.error.error]).toEqual([422, 'IMAGE_HASH'])
   })
@@ -149,7 +149,7 @@ describe('what is refused leaves nothing behind', () => {
   })
 })
 
-describe('in pieces', () => {
+describe('an upload in pieces', () => {
   const photo = fixture('receipt-gps.jpg')
   const sha256 = sha256Of(photo)
   const range = (from: number, to: number, total = photo.length) => ({
@@ -157,7 +157,7 @@ describe('in pieces', () => {
   })
   const piece = (from: number, to: number) => put(photo.subarray(from, to), range(from, to), sha256)
 
-  test('pieces in order become the photo; how much is kept can be asked at any time', async () => {
+  test('becomes the photo, and HEAD returns the received size at any time', async () => {
     expect((await head(sha256)).status).toBe(404)
     expect((await piece(0, 2000)).body).toEqual({ sha256, received: 2000 })
     const asked = await head(sha256)
@@ -180,21 +180,21 @@ describe('in pieces', () => {
     expect((await get(sha256)).status).toBe(200)
   })
 
-  test('a piece from the wrong place changes nothing and says what is kept', async () => {
+  test('does not change with a piece at the wrong offset, and the response contains the received size', async () => {
     expect((await piece(2000, 4000)).body).toEqual({ sha256, received: 0 })
     await piece(0, 2000)
     expect((await piece(0, 2000)).body).toEqual({ sha256, received: 2000 })
     expect((await piece(4000, photo.length)).body).toEqual({ sha256, received: 2000 })
   })
 
-  test('the same piece twice at once is kept once', async () => {
+  test('counts a piece once that is sent twice at the same time', async () => {
     await piece(0, 2000)
     await Promise.all([piece(2000, 4000), piece(2000, 4000)])
     expect((await head(sha256)).headers.get('upload-offset')).toBe('4000')
     expect((await piece(4000, photo.length)).status).toBe(200)
   })
 
-  test('the last piece twice at once is one photo', async () => {
+  test('creates one photo if the last piece is sent twice at the same time', async () => {
     await piece(0, 4000)
     const answers = await Promise.all([piece(4000, photo.length), piece(4000, photo.length)])
     expect(answers.map(one => one.status)).toEqual([200, 200])
@@ -202,7 +202,7 @@ describe('in pieces', () => {
     expect([await countRows(server, 'image'), server.objects.keys().length]).toEqual([1, 1])
   })
 
-  test('a crash before the photo is made costs the last piece only', async () => {
+  test('loses only the last piece if storing the photo fails', async () => {
     await piece(0, 4000)
     const { put } = server.objects
     server.objects.put = async (key, ...rest) => {
@@ -215,12 +215,12 @@ describe('in pieces', () => {
     expect((await piece(4000, photo.length)).status).toBe(200)
   })
 
-  test('an empty piece fits nowhere', async () => {
+  test('refuses an empty piece', async () => {
     const refused = await put(new Uint8Array(), { 'Content-Range': 'bytes 5-4/5000' }, sha256)
     expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'Content-Range'])
   })
 
-  test('pieces that make another photo are refused and forgotten, and the phone may begin again', async () => {
+  test('is deleted if the pieces do not form the photo, and can start again', async () => {
     await put(new Uint8Array(2000).fill(1), range(0, 2000), sha256)
     await piece(2000, 4000)
     const refused = await piece(4000, photo.length)
@@ -236,29 +236,29 @@ describe('in pieces', () => {
     'bytes 5-1/5000',
     'pieces 0-1999/5000',
     'bytes 0-1999/*',
-  ])('%s does not fit two thousand bytes', async header => {
+  ])('refuses the range %s for two thousand bytes', async header => {
     const refused = await put(photo.subarray(0, 2000), { 'Content-Range': header }, sha256)
     expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'Content-Range'])
   })
 
-  test('a whole of more than 8 MiB is refused with its first piece', async () => {
+  test('refuses a photo larger than 8 MiB with its first piece', async () => {
     const refused = await put(photo.subarray(0, 10), range(0, 10, MAX_IMAGE_BYTES + 1), sha256)
     expect([refused.status, refused.error.error]).toEqual([413, 'TOO_LARGE'])
   })
 
-  test('a photo that comes whole after all leaves no pieces behind', async () => {
+  test('leaves no pieces if the photo is then sent in one request', async () => {
     await piece(0, 2000)
     expect((await put(photo)).status).toBe(200)
     expect([await countRows(server, 'upload'), server.objects.keys().length]).toEqual([0, 1])
   })
 
-  test('somebody else’s pieces do not mix with mine', async () => {
+  test('does not mix with another customer’s pieces', async () => {
     await piece(0, 2000)
     const theirs = await put(photo.subarray(2000, 4000), range(2000, 4000), sha256, malee)
     expect(theirs.body).toEqual({ sha256, received: 0 })
   })
 
-  test('half an upload is forgotten after a week', async () => {
+  test('is deleted after a week if unfinished', async () => {
     await piece(0, 2000)
     server.clock.advance(7 * DAY_MS + 1)
     const again = await server.signIn(somchai.user)

@@ -122,7 +122,7 @@ test('calls that come while a commit runs share the next one', async () => {
   )
   expect(answers.filter(one => one.status !== 200)).toEqual([])
   expect(await views()).toHaveLength(300)
-  const { calls, commits, waiting } = logWriterOf(server.db).figures()
+  const { calls, commits, waiting } = logWriterOf(server.db).stats()
   expect([calls, waiting]).toEqual([300, 0])
   expect(commits).toBeLessThanOrEqual(100)
   if (testDialect === 'postgres') {

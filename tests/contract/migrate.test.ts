@@ -13,7 +13,7 @@ afterEach(() => db.destroy())
 const tables = () =>
   database.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all()
 
-test('an empty database becomes complete, and a second run changes nothing', async () => {
+test('migrates an empty database, and a second run changes nothing', async () => {
   expect(await migrate(db, 1)).toEqual(['customers', 'campaign', 'activity', 'draw', 'retention'])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -21,7 +21,7 @@ test('an empty database becomes complete, and a second run changes nothing', asy
   expect(tables()).toEqual(made)
 })
 
-test('a step that fails leaves nothing of the run behind', async () => {
+test('rolls back all migrations if one fails', async () => {
   const broken = {
     version: 2,
     name: 'broken',
@@ -41,13 +41,13 @@ test('a step that fails leaves nothing of the run behind', async () => {
   expect(await migrate(db, 1)).toHaveLength(5)
 })
 
-test('a database of a newer version of the program is left alone', async () => {
+test('refuses a database of a newer program version', async () => {
   await migrate(db, 1)
   await db.insertInto('schema_migration').values({ version: 99, name: 'future', applied_at: 1 }).execute()
   await expect(migrate(db, 2)).rejects.toThrow('newer version')
 })
 
-test('every commit is synced to the disk', () => {
+test('syncs every commit to the disk', () => {
   expect(database.pragma('synchronous', { simple: true })).toBe(2)
   expect(database.pragma('foreign_keys', { simple: true })).toBe(1)
   expect(database.pragma('busy_timeout', { simple: true })).toBe(5000)

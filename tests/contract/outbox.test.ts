@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const rows = () => server.db.selectFrom('outgoing').selectAll().execute()
 
-/** What one process of the server would do its work with; LINE is the emulated one. */
+/** Returns the dependencies of one server process, with the emulated LINE. */
 const process = (change: { objects?: typeof server.deps.objects; secret?: string | null } = {}) => ({
   ...server.deps,
   objects: change.objects ?? server.objects,
@@ -39,7 +39,7 @@ const process = (change: { objects?: typeof server.deps.objects; secret?: string
   },
 })
 
-/** A customer who withdraws, with the access token that the emulated LINE gave them. */
+/** Signs in a customer and lets them leave the campaign with this LINE access token. */
 async function withdraw(lineAccessToken: string): Promise<void> {
   const me = await server.signIn()
   const body = { confirm: true, lineAccessToken }
@@ -47,10 +47,10 @@ async function withdraw(lineAccessToken: string): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** A token that the emulated LINE has given to its user. */
+/** Returns an access token from the emulated LINE. */
 async function userToken(): Promise<string> {
   const issued = await emulator.control.token({})
-  if (!issued.ok) throw new Error('The emulated LINE gave no token.')
+  if (!issued.ok) throw new Error('the emulated LINE issued no token')
   return issued.value.accessToken
 }
 
@@ -59,8 +59,8 @@ async function lineKnows(accessToken: string): Promise<boolean> {
   return (await emulator.lineFetch(new Request(url))).status === 200
 }
 
-describe('a customer who withdraws', () => {
-  test('is deauthorized at LINE, once, and the token is kept nowhere', async () => {
+describe('a customer who leaves', () => {
+  test('is deauthorized at LINE once, and the token is deleted', async () => {
     const accessToken = await userToken()
     await withdraw(accessToken)
     expect(await lineKnows(accessToken)).toBe(true)
@@ -70,36 +70,36 @@ describe('a customer who withdraws', () => {
     expect(await runDueTasks(process())).toBe(0)
   })
 
-  test('is deauthorized later where LINE is away, with ever longer pauses', async () => {
+  test('is deauthorized later if LINE is down, with growing delays', async () => {
     const accessToken = await userToken()
     await withdraw(accessToken)
     line.down = true
-    const pauses: number[] = []
+    const delays: number[] = []
     for (let attempt = 0; attempt < 4; attempt++) {
       expect(await runDueTasks(process())).toBe(0)
       const [row] = await rows()
-      pauses.push((row?.not_before ?? 0) - server.clock.now())
+      delays.push((row?.not_before ?? 0) - server.clock.now())
       expect(row?.last_error).toContain('fetch failed')
       expect(row?.last_error).not.toContain(accessToken)
-      // Before its time nothing is tried.
+      // Nothing is retried before `not_before`.
       const asked = line.asked.length
       await runDueTasks(process())
       expect(line.asked).toHaveLength(asked)
-      server.clock.advance(pauses.at(-1) ?? 0)
+      server.clock.advance(delays.at(-1) ?? 0)
     }
-    expect(pauses).toEqual([30_000, 60_000, 120_000, 240_000])
+    expect(delays).toEqual([30_000, 60_000, 120_000, 240_000])
     line.down = false
     expect(await runDueTasks(process())).toBe(1)
     expect([await lineKnows(accessToken), await rows()]).toEqual([false, []])
   })
 
-  test('whose token LINE has revoked already needs nothing more', async () => {
+  test('needs no deauthorization if LINE has already revoked the token', async () => {
     await withdraw('a-token-of-yesterday')
     expect(await runDueTasks(process())).toBe(1)
     expect(await rows()).toEqual([])
   })
 
-  test('waits for the channel’s secret where there is none, and is not asked about', async () => {
+  test('is not deauthorized until the channel secret is set', async () => {
     const accessToken = await userToken()
     await withdraw(accessToken)
     expect(await runDueTasks(process({ secret: null }))).toBe(0)
@@ -107,7 +107,7 @@ describe('a customer who withdraws', () => {
     expect(await runDueTasks(process())).toBe(1)
   })
 
-  test('is given up after days of failures, long after the token has died', async () => {
+  test('is given up after days of failures, when the token has long expired', async () => {
     const accessToken = await userToken()
     await withdraw(accessToken)
     line.down = true
@@ -119,7 +119,7 @@ describe('a customer who withdraws', () => {
   })
 })
 
-describe('photos of who has left', () => {
+describe('photos of a customer who left', () => {
   async function leaveWithPhoto(): Promise<void> {
     const me = await server.signIn()
     await uploadPhoto(server, me)
@@ -133,16 +133,16 @@ describe('photos of who has left', () => {
     expect([server.objects.keys(), await rows()]).toEqual([[], []])
   })
 
-  test('are deleted however long their store is away', async () => {
+  test('are deleted however long the photo storage is down', async () => {
     await leaveWithPhoto()
-    const away = {
+    const down = {
       ...memoryObjects(),
       delete: async () => {
-        throw new Error('away')
+        throw new Error('storage is down')
       },
     }
     for (let attempt = 0; attempt < 25; attempt++) {
-      await runDueTasks(process({ objects: away }))
+      await runDueTasks(process({ objects: down }))
       server.clock.advance(7 * HOUR_MS)
     }
     expect(await rows()).toHaveLength(1)
@@ -150,7 +150,7 @@ describe('photos of who has left', () => {
     expect(server.objects.keys()).toEqual([])
   })
 
-  test('are deleted once by many processes that look at the same moment', async () => {
+  test('are deleted once when several processes run at the same time', async () => {
     for (let index = 0; index < 12; index++) await leaveWithPhoto()
     const deleted: string[] = []
     const objects = {
@@ -164,7 +164,7 @@ describe('photos of who has left', () => {
     expect([deleted.length, new Set(deleted).size, await rows()]).toEqual([12, 12, []])
   })
 
-  test('that a process has taken and died with are taken by another when its time is over', async () => {
+  test('are deleted by another process if the first one died and its claim expired', async () => {
     await leaveWithPhoto()
     const dying = {
       ...memoryObjects(),

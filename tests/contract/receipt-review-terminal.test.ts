@@ -25,7 +25,7 @@ const review = (answers: string[], ...options: string[]) =>
 const shown = async (id: string) =>
   (await server.call('getReceipt', { token: who.token, params: { id } })).body
 
-test('the longest waiting comes first; each key does what it says, and each decision is in the audit', async () => {
+test('shows the oldest receipt first, handles each key, and records each decision in the audit log', async () => {
   const ids = [await waiting({ amount: 300 }), await waiting(), await waiting(), await waiting()]
   const { code, out } = await review(['a', 'r', '1', 'มองไม่เห็นวันที่', 's', 'q'])
   expect([code, out.split('\n').at(-1)]).toEqual([0, '1 approved, 1 rejected, 1 skipped.'])
@@ -36,14 +36,14 @@ test('the longest waiting comes first; each key does what it says, and each deci
   expect(audit.map(row => row.action)).toEqual(['receipts approve', 'receipts reject', 'receipts review'])
 })
 
-test('wrong keys ask again, an unknown reason skips, and the end of the input ends', async () => {
+test('asks again after a wrong key, skips without a valid reason, and stops at the end of input', async () => {
   const ids = [await waiting(), await waiting()]
   const { out } = await review(['x', '', 'r', 'z'])
   expect(out).toContain('0 approved, 0 rejected, 1 skipped.')
   expect((await Promise.all(ids.map(shown))).map(one => one.status)).toEqual(['pending', 'pending'])
 })
 
-test('the same number elsewhere, the same photo and the same amount nearby are pointed out', async () => {
+test('shows receipts with the same number or a similar purchase', async () => {
   const other = await server.signIn()
   const first = (await sendReceipt(server, other, { receiptNo: 'A-1/77', storeId: 2, amount: 999 })).body.id
   const near = (await sendReceipt(server, other, { receiptNo: 'NEAR-1', amount: 400 })).body.id
@@ -53,7 +53,7 @@ test('the same number elsewhere, the same photo and the same amount nearby are p
   expect(out).toContain(`! same store and amount within a day: receipt ${near}`)
 })
 
-test('photos are written where asked, else into a folder that is gone afterwards', async () => {
+test('writes photos to --photos, or to a temporary folder that is deleted afterwards', async () => {
   const id = await waiting()
   const folder = await testFolder()
   await review(['q'], '--photos', folder)
@@ -63,11 +63,11 @@ test('photos are written where asked, else into a folder that is gone afterwards
   expect([file.endsWith(`${id}.jpg`), existsSync(file)]).toEqual([true, false])
 })
 
-test('what the customer corrects while the reviewer looks is not decided unseen', async () => {
+test('does not decide a receipt that the customer changed during the review', async () => {
   const id = await waiting()
   const run = organiser(server, ['s'])
   const verb = verbs.find(one => one.name === 'receipts review')
-  expect(verb?.mode).toBe('alone')
+  expect(verb?.mode).toBe('without-transaction')
   await run('receipts', 'review')
   const answers = organiser(server)
   const { runCli } = await import('#server/cli/run.ts')
@@ -77,7 +77,7 @@ test('what the customer corrects while the reviewer looks is not decided unseen'
     now: server.clock.now,
     random: server.deps.random,
     actor: 'tester',
-    place: () => ({ databaseFile: '', objects: server.objects }),
+    location: () => ({ databaseFile: '', objects: server.objects }),
     progress: noProgress,
     terminal: {
       show: line => void out.push(line),
@@ -93,15 +93,15 @@ test('what the customer corrects while the reviewer looks is not decided unseen'
     out: line => void out.push(line),
     err: line => void out.push(line),
   })
-  expect(out.join('\n')).toContain('was changed by somebody else meanwhile')
+  expect(out.join('\n')).toContain('the receipt was changed by someone else')
   expect((await shown(id)).status).toBe('pending')
   expect((await answers('receipts', 'list')).out).toContain(id)
 })
 
-test('an approval can be taken back, with its tickets', async () => {
+test('receipts void revokes an approval and its tickets', async () => {
   const run = organiser(server)
   const id = await waiting({ amount: 500 })
-  expect((await run('receipts', 'void', id)).err).toContain('does not wait')
+  expect((await run('receipts', 'void', id)).err).toContain('status does not allow this')
   await run('receipts', 'approve', id)
   expect((await run('receipts', 'void', id, '--dry-run')).out).toContain('5 tickets')
   expect((await shown(id)).status).toBe('approved')

@@ -20,8 +20,8 @@ const reject = (id: string, note: string | null = null) =>
   rejectReceipt(server.db, id, { reason: 'BLURRY', note }, server.clock.now())
 const count = (table: 'receipt' | 'receipt_claim' | 'receipt_image' | 'ticket') => countRows(server, table)
 
-describe('looking', () => {
-  test('somebody else’s receipt answers like one that does not exist', async () => {
+describe('reading', () => {
+  test('answers the same for another customer’s receipt and an unknown one', async () => {
     const mine = await sendReceipt(server, somchai)
     const ask = (id: string) =>
       server.call('getReceipt', {
@@ -29,18 +29,18 @@ describe('looking', () => {
         params: { id },
         headers: { 'X-Request-Id': 'same-request-id' },
       })
-    const [theirs, nobodys] = [await ask(mine.body.id), await ask('01920000-0000-7000-8000-00000000ffff')]
+    const [theirs, unknown] = [await ask(mine.body.id), await ask('01920000-0000-7000-8000-00000000ffff')]
     expect(theirs.status).toBe(404)
-    expect(theirs.text).toBe(nobodys.text)
+    expect(theirs.text).toBe(unknown.text)
     const own = await server.call('getReceipt', { token: somchai.token, params: { id: mine.body.id } })
     expect(own.body).toEqual(mine.body)
   })
 
-  test('the history comes newest first in pages that neither lose nor repeat one', async () => {
+  test('lists the history newest first, in pages without gaps or repeats', async () => {
     const ids: string[] = []
     for (let index = 0; index < 5; index += 1) {
       ids.unshift((await sendReceipt(server, somchai)).body.id)
-      // The third and fourth are made in the same millisecond.
+      // The third and fourth receipts get the same millisecond.
       if (index !== 2) server.clock.advance(1000)
     }
     await sendReceipt(server, malee)
@@ -57,7 +57,7 @@ describe('looking', () => {
     expect([seen[0], seen[4]]).toEqual([ids[0], ids[4]])
   })
 
-  test('the history can be asked for one status, and for no change', async () => {
+  test('filters the history by status and supports If-None-Match', async () => {
     const [first, second] = [await sendReceipt(server, somchai), await sendReceipt(server, somchai)]
     await approve(second.body.id)
     const pending = await server.call('receiptHistory', {
@@ -73,17 +73,14 @@ describe('looking', () => {
     expect([same.status, same.text]).toEqual([304, ''])
   })
 
-  test.each(['x', 'bm9uc2Vuc2U', 'a.b'])(
-    'a cursor of nobody’s making (%s) is a wrong field',
-    async cursor => {
-      const refused = await server.call('receiptHistory', { token: somchai.token, query: { cursor } })
-      expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'cursor'])
-    },
-  )
+  test.each(['x', 'bm9uc2Vuc2U', 'a.b'])('refuses an invalid cursor (%s)', async cursor => {
+    const refused = await server.call('receiptHistory', { token: somchai.token, query: { cursor } })
+    expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'cursor'])
+  })
 })
 
 describe('review and correction', () => {
-  test('approval turns the amount into tickets, once', async () => {
+  test('approving creates the tickets once', async () => {
     const { body } = await sendReceipt(server, somchai, { amount: 350 })
     expect(await approve(body.id)).toBe(3)
     await expect(approve(body.id)).rejects.toThrow('NOT_EDITABLE')
@@ -92,7 +89,7 @@ describe('review and correction', () => {
     expect(await count('ticket')).toBe(3)
   })
 
-  test('a rejected receipt says why in Thai, can be corrected three times, and then no more', async () => {
+  test('a rejected receipt shows the reason in Thai and can be corrected three times', async () => {
     const sent = await sendReceipt(server, somchai)
     const { id: _, ...body } = receiptBody(server, sent.body.images)
     const correct = () =>
@@ -119,7 +116,7 @@ describe('review and correction', () => {
         resubmitsLeft: left,
       })
     }
-    // While it waits a change is none of those that are counted.
+    // Changing a pending receipt does not count as a correction.
     expect((await correct()).body).toMatchObject({ status: 'pending', resubmitsLeft: 0 })
     await reject(sent.body.id)
     const last = await correct()
@@ -128,7 +125,7 @@ describe('review and correction', () => {
     expect(shown.body).toMatchObject({ status: 'rejected', editable: false, resubmitsLeft: 0 })
   })
 
-  test('a waiting receipt can be changed, which is not counted; the same key changes it once', async () => {
+  test('a pending receipt can be changed without using up a correction; a repeated key changes it once', async () => {
     const sent = await sendReceipt(server, somchai)
     const photo = await uploadPhoto(server, somchai)
     const { id: _, ...body } = receiptBody(server, [photo], { amount: 777, receiptNo: 'NEW-1' })
@@ -142,7 +139,7 @@ describe('review and correction', () => {
     expect((await sendReceipt(server, malee, { receiptNo: sent.body.receiptNo })).status).toBe(200)
   })
 
-  test('who has seen an older version gets the newer one instead of overwriting it', async () => {
+  test('a change of an older version is refused with the current receipt', async () => {
     const sent = await sendReceipt(server, somchai)
     const { id: _, ...body } = receiptBody(server, sent.body.images)
     const change = (version: string) =>
@@ -160,7 +157,7 @@ describe('review and correction', () => {
     expect((await change('2')).body.version).toBe(3)
   })
 
-  test('an approved receipt can be neither changed nor withdrawn', async () => {
+  test('an approved receipt cannot be changed or withdrawn', async () => {
     const sent = await sendReceipt(server, somchai)
     await approve(sent.body.id)
     const { id: _, ...body } = receiptBody(server, sent.body.images)
@@ -170,7 +167,7 @@ describe('review and correction', () => {
     expect([changed.error.error, withdrawn.error.error]).toEqual(['NOT_EDITABLE', 'NOT_EDITABLE'])
   })
 
-  test('withdrawing voids it, and a repeat says the same', async () => {
+  test('withdrawing voids a receipt, and a repeat gets the same response', async () => {
     const sent = await sendReceipt(server, somchai)
     const request = { token: somchai.token, params: { id: sent.body.id }, key: newKey() }
     const first = await server.call('deleteReceipt', request)
@@ -182,7 +179,7 @@ describe('review and correction', () => {
     expect(await count('receipt_claim')).toBe(0)
   })
 
-  test('nobody changes or withdraws somebody else’s', async () => {
+  test('a customer cannot change or withdraw another customer’s receipt', async () => {
     const sent = await sendReceipt(server, somchai)
     const { id: _, ...body } = receiptBody(server, [await uploadPhoto(server, malee)])
     const params = { id: sent.body.id }

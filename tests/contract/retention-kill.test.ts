@@ -27,8 +27,8 @@ const LIVES_MAX = 30
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * The program that dies, as one script with all that it imports: compiled and read anew for each of its lives it took
- * most of the test's time. What is machine code it finds by `NODE_PATH`.
+ * Bundles the program that kills itself into one script, because compiling its imports for every start took most of the
+ * test's time. It finds native modules through `NODE_PATH`.
  */
 async function buildMortal(): Promise<string> {
   const folder = await testFolder()
@@ -50,7 +50,7 @@ async function buildMortal(): Promise<string> {
 
 type Place = { readonly dataDir: string; readonly databaseUrl: string | null; readonly s3: null }
 
-/** A database and photos of a campaign that was announced more than a year ago: the same each time. */
+/** Creates the database and photos of a campaign announced more than a year ago. Always creates the same data. */
 async function oldCampaign(name: string): Promise<Place> {
   const dataDir = join(await testFolder(), name)
   await mkdir(dataDir)
@@ -109,7 +109,7 @@ async function oldCampaign(name: string): Promise<Place> {
   return place
 }
 
-/** Lets a process run retention until it kills itself, or to its end: then true. */
+/** Runs retention in a process that kills itself after some steps. Returns true if it finished before. */
 async function live(script: string, { dataDir, databaseUrl }: Place, diesAfter: number): Promise<boolean> {
   const { PATH = '' } = process.env
   const env = { PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', NOW: String(NOW) }
@@ -122,8 +122,8 @@ async function live(script: string, { dataDir, databaseUrl }: Place, diesAfter: 
   return code === 0
 }
 
-/** All that is kept: the rows, and the files of photos. */
-async function kept(place: Place): Promise<{ rows: string; files: string[] }> {
+/** Returns all remaining rows and photo files. */
+async function remaining(place: Place): Promise<{ rows: string; files: string[] }> {
   const { db } = await openStore(place)
   const rows = await dump(db)
   await db.destroy()
@@ -132,7 +132,7 @@ async function kept(place: Place): Promise<{ rows: string; files: string[] }> {
   return { rows, files: files.toSorted() }
 }
 
-test('retention that is killed again and again ends where one that was not ends', {
+test('retention that is killed repeatedly ends with the same data as an uninterrupted run', {
   timeout: 120_000,
 }, async () => {
   const whole = await oldCampaign('whole')
@@ -140,19 +140,19 @@ test('retention that is killed again and again ends where one that was not ends'
   const retained = await runRetention({ db, objects }, NOW, { clockIsRight: true })
   await db.destroy()
   expect(retained).toMatchObject({
-    forgotten: { images: PHOTOS, people: 1100, logs: 11_000, uploads: PHOTOS },
+    purged: { images: PHOTOS, people: 1100, logs: 11_000, uploads: PHOTOS },
   })
 
   const killed = await oldCampaign('killed')
   const script = await buildMortal()
   const random = seededRandom(7)
   let lives = 1
-  // Short lives first, which end between a photo and its row; a batch of people takes a longer one.
+  // Short lives first, which end between a photo and its row. A batch of customers needs a longer one.
   const length = () => 1 + Math.floor(random() * (lives <= SHORT_LIVES ? 12 : 45))
   while (lives < LIVES_MAX && !(await live(script, killed, length()))) lives += 1
   expect(lives).toBeGreaterThan(SHORT_LIVES + 3)
   expect(lives).toBeLessThan(LIVES_MAX)
-  const [one, other] = [await kept(whole), await kept(killed)]
+  const [one, other] = [await remaining(whole), await remaining(killed)]
   expect(changes(one.rows, other.rows)).toEqual([])
   expect([one.files, other.files]).toEqual([[], []])
 })

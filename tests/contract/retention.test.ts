@@ -13,22 +13,22 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** What is forgotten when nobody has looked for long and somebody says that the clock is right all the same. */
+/** Runs retention without the clock check, and returns the number of deleted items. */
 async function retain(dryRun = false) {
   const retained = await runRetention(server.deps, server.clock.now(), { dryRun, clockIsRight: true })
-  return retained.kind === 'done' ? retained.forgotten : nothing
+  return retained.kind === 'done' ? retained.purged : nothing
 }
 const announce = () => setCampaign(server, { announced_at: server.clock.now() })
 const nothing = { images: 0, people: 0, identities: 0, logs: 0, keys: 0, sessions: 0, uploads: 0 }
 
-test('a campaign that runs forgets nothing', async () => {
+test('deletes nothing of a running campaign', async () => {
   await sendReceipt(server, who)
   expect(await retain()).toEqual(nothing)
   server.clock.advance(20 * DAY_MS)
   expect(await retain()).toEqual(nothing)
 })
 
-test('photos go ninety days after the announcement, and not a day before', async () => {
+test('deletes photos 90 days after the announcement, not earlier', async () => {
   await uploadPhoto(server, who)
   await uploadPhoto(server, who)
   await announce()
@@ -41,7 +41,7 @@ test('photos go ninety days after the announcement, and not a day before', async
   expect([server.objects.keys(), await countRows(server, 'image')]).toEqual([[], 0])
 })
 
-test('people go half a year after it, what was counted stays, and the LINE account may join again', async () => {
+test('deletes personal data 180 days after the announcement, keeps tickets, and lets LINE accounts join again', async () => {
   const { body } = await sendReceipt(server, who, { amount: 300 })
   await server.call('postAnswer', { token: who.token, body: { Answer: 'แม่ชื่อสมศรี' } })
   const left = await server.signIn()
@@ -70,7 +70,7 @@ test('people go half a year after it, what was counted stays, and the LINE accou
   expect((await retain()).people).toBe(0)
 })
 
-test('logs go after ninety days, in as many steps as it takes', async () => {
+test('deletes logs after 90 days in several batches', async () => {
   const rows = Array.from({ length: 12_000 }, (_, index) => ({
     event_id: `e${index}`,
     customer_id: who.customerId,
@@ -89,7 +89,7 @@ test('logs go after ninety days, in as many steps as it takes', async () => {
   expect(left).toHaveLength(1000)
 })
 
-test('keys of repeated requests go a month after the close', async () => {
+test('deletes idempotency keys 30 days after the close', async () => {
   await sendReceipt(server, who)
   const { closes_at } = await server.db.selectFrom('campaign').select('closes_at').executeTakeFirstOrThrow()
   server.clock.advance(closes_at + 30 * DAY_MS - server.clock.now() - 1)
@@ -98,7 +98,7 @@ test('keys of repeated requests go a month after the close', async () => {
   expect((await retain()).keys).toBe(1)
 })
 
-test('sessions that ended a month ago go, and half an upload after a week, with its pieces', async () => {
+test('deletes sessions 30 days after they expire, and unfinished uploads with their pieces after a week', async () => {
   const sha256 = 'a'.repeat(64)
   const headers = { 'Content-Range': 'bytes 0-9/100', 'Content-Type': 'image/jpeg' }
   await server.call('uploadImage', {
@@ -117,7 +117,7 @@ test('sessions that ended a month ago go, and half an upload after a week, with 
   expect((await retain()).sessions).toBe(1)
 })
 
-test('what a dry run counts is what the run then forgets, where everything is due at once', async () => {
+test('a dry run counts exactly what the run then deletes', async () => {
   await sendReceipt(server, who)
   await announce()
   server.clock.advance(400 * DAY_MS)
@@ -128,12 +128,12 @@ test('what a dry run counts is what the run then forgets, where everything is du
   expect(await retain()).toEqual(nothing)
 })
 
-test('the organiser runs it by hand, first without effect', async () => {
+test('retention run has a dry run and deletes on request', async () => {
   await uploadPhoto(server, who)
   await announce()
   server.clock.advance(200 * DAY_MS)
   const dry = await organiser(server)('retention', 'run', '--dry-run')
-  expect([dry.out.includes('would forget'), await countRows(server, 'image')]).toEqual([true, 1])
+  expect([dry.out.includes('would delete'), await countRows(server, 'image')]).toEqual([true, 1])
   const { out } = await organiser(server)('retention', 'run', '--clock-is-right', '--json')
   expect(JSON.parse(out)).toMatchObject({ images: 1, people: 1, identities: 1 })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
-/** Runs the production server with settings that should make it end by itself. */
+/** Runs the production server with settings with which it must exit. */
 function run(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
@@ -16,18 +16,18 @@ function run(env: Record<string, string>): Promise<{ code: number | null; output
   return new Promise(resolve => child.once('exit', code => resolve({ code, output })))
 }
 
-test('production does not start without its settings, and names each in a line', async () => {
+test('production refuses to start without required settings and lists them', async () => {
   const { code, output } = await run({})
   expect(code).toBe(1)
   expect(output.trim().split('\n')).toEqual([
-    'LIFF_ID: is required and not set',
-    'LINE_CHANNEL_ID: is required and not set',
-    'LINE_OA_ID: is required and not set',
-    'PUBLIC_URL: is required and not set',
+    'LIFF_ID: is required but not set',
+    'LINE_CHANNEL_ID: is required but not set',
+    'LINE_OA_ID: is required but not set',
+    'PUBLIC_URL: is required but not set',
   ])
 }, 60_000)
 
-test('production does not start with a setting of the emulator', async () => {
+test('production refuses to start with an emulator setting', async () => {
   const { code, output } = await run({
     LIFF_ID: '1234567890-AbcdEfgh',
     LINE_CHANNEL_ID: '1234567890',
@@ -37,6 +37,6 @@ test('production does not start with a setting of the emulator', async () => {
   })
   expect([code, output.trim()]).toEqual([
     1,
-    'EMULATOR_SCENARIO: belongs to the emulator and must not be set in production',
+    'EMULATOR_SCENARIO: is an emulator setting and must not be set in production',
   ])
 }, 60_000)

@@ -35,12 +35,12 @@ afterEach(async () => {
 
 const raw = (text: string) => sendRaw(listening.port, text)
 
-test('the API answers on a port', async () => {
+test('serves the API on a port', async () => {
   const response = await fetch(`http://127.0.0.1:${listening.port}/readyz`)
   expect([response.status, await response.json()]).toEqual([200, { ok: true }])
 })
 
-test('TRACE, two lengths at once, a huge header and no HTTP at all are refused', async () => {
+test('refuses TRACE, conflicting lengths, a huge header and data that is not HTTP', async () => {
   const host = 'Host: localhost\r\n'
   expect(await raw(`TRACE /api/customer HTTP/1.1\r\n${host}\r\n`)).toContain('405')
   const form = 'Content-Type: application/x-www-form-urlencoded\r\n'
@@ -52,12 +52,12 @@ test('TRACE, two lengths at once, a huge header and no HTTP at all are refused',
   expect(await raw('rubbish\r\n\r\n')).toContain('400')
 })
 
-test('a port that is taken is an error with its name', async () => {
+test('rejects with EADDRINUSE if the port is in use', async () => {
   const again = createServer(open.fetch, { port: listening.port, host: '127.0.0.1' })
   await expect(again).rejects.toMatchObject({ code: 'EADDRINUSE' })
 })
 
-test('closing lets a running call finish and takes no new one', async () => {
+test('lets running calls finish while closing, and accepts no new ones', async () => {
   let release = () => {}
   const gate = new Promise<void>(resolve => {
     release = resolve
@@ -84,7 +84,7 @@ test('closing lets a running call finish and takes no new one', async () => {
   await closed
 })
 
-test('what was committed is there after a restart', async () => {
+test('keeps committed data after a restart', async () => {
   const line = await fakeLine(clock)
   const own = { ...open.deps.line, fetch: line.fetch }
   await open.close()
@@ -104,27 +104,27 @@ test('what was committed is there after a restart', async () => {
   expect((await register()).customerId).toBe(first.customerId)
 })
 
-test('production starts on no empty database, and shows no demo in it', async () => {
+test('production refuses to start on an empty database', async () => {
   const empty = { ...settings(), dataDir: join(dataDir, 'empty') }
-  await expect(openServer(empty, {}, 'refuse')).rejects.toThrow('make one with "npm run campaign -- init"')
+  await expect(openServer(empty, {}, 'refuse')).rejects.toThrow('create it with "npm run campaign -- init"')
   const made = await openServer(empty)
   await made.close()
   await (await openServer(empty, {}, 'refuse')).close()
 })
 
-test('no server starts on a database that has moved away, until the move is taken back', async () => {
+test('refuses to start on a database that was moved, until the move is undone', async () => {
   await sealSqlite(open.deps.db)
-  await expect(openServer(settings())).rejects.toThrow('has moved to another database')
+  await expect(openServer(settings())).rejects.toThrow('was moved to another database')
   await unsealSqlite(open.deps.db)
   await (await openServer(settings())).close()
 })
 
-test('a folder that cannot be made is said at once', async () => {
+test('reports a data folder that cannot be created', async () => {
   const nowhere = { ...settings(), dataDir: '/proc/nothing/here' }
   await expect(openServer(nowhere)).rejects.toMatchObject({ path: '/proc/nothing' })
 })
 
-test('several processes may make the database at once', async () => {
+test('several processes can create the database at the same time', async () => {
   const fresh = join(dataDir, 'fresh')
   const script = `
     import { readSettings } from '#server/config.ts'

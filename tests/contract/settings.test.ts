@@ -12,7 +12,7 @@ const errorsOf = (env: Record<string, string>, mode: 'serve' | 'emulator' = 'ser
   return read.ok ? [] : read.errors
 }
 
-test('production starts with what LINE and the address need, and good defaults for the rest', () => {
+test('production needs only the required settings and has defaults for the rest', () => {
   expect(readSettings(good, 'serve')).toEqual({
     ok: true,
     settings: {
@@ -46,11 +46,11 @@ test('the emulator needs no settings and listens on this machine only', () => {
   ])
 })
 
-test('an empty value counts as not set', () => {
+test('treats an empty value as unset', () => {
   expect(errorsOf({ ...good, PORT: '', DATABASE_URL: ' ', EMULATOR_SCENARIO: '' })).toEqual([])
 })
 
-test('every missing setting is named in a line of its own', () => {
+test('lists each missing setting on its own line', () => {
   expect(errorsOf({}).map(line => line.split(':')[0])).toEqual(Object.keys(good))
 })
 
@@ -81,7 +81,7 @@ test.each([
   ['ALLOWED_ORIGINS', 'https://a.example,http://b.example'],
   ['ALLOWED_ORIGINS', '*'],
   ['EMULATOR_SCENARIO', 'friend'],
-])('%s=%s is refused by its name', (name, value) => {
+])('refuses %s=%s and names the setting', (name, value) => {
   const errors = errorsOf({ ...good, [name]: value })
   expect(errors.map(line => line.split(':')[0])).toEqual([name])
   expect(errors[0]).not.toContain('\n')
@@ -95,7 +95,7 @@ const bucket = {
   S3_SECRET_KEY: 'hunter2hunter2',
 }
 
-test('a PostgreSQL database and a bucket take the place of files', () => {
+test('a PostgreSQL database and a bucket replace the files', () => {
   const read = readSettings({ ...good, ...bucket, DATABASE_URL: 'postgres://me:pw@db/campaign' }, 'serve')
   expect(read.ok && [read.settings.databaseUrl, read.settings.s3]).toEqual([
     'postgres://me:pw@db/campaign',
@@ -109,9 +109,9 @@ test('a PostgreSQL database and a bucket take the place of files', () => {
   ])
 })
 
-test.each(Object.keys(bucket))('a bucket without %s is refused by the name of what is missing', name => {
+test.each(Object.keys(bucket))('refuses a bucket without %s and names it', name => {
   const errors = errorsOf({ ...good, ...bucket, [name]: '' })
-  expect(errors).toEqual([`${name}: is not set, although other settings of the bucket (S3_…) are`])
+  expect(errors).toEqual([`${name}: is not set, but other bucket settings (S3_…) are`])
 })
 
 test.each([
@@ -119,7 +119,7 @@ test.each([
   ['S3_ENDPOINT', 'https://s3.example.com/photos'],
   ['S3_BUCKET', 'Photos!'],
   ['S3_REGION', 'here and there'],
-])('%s=%s of a bucket is refused by its name', (name, value) => {
+])('refuses %s=%s of a bucket and names the setting', (name, value) => {
   const errors = errorsOf({ ...good, ...bucket, [name]: value })
   expect(errors.map(line => line.split(':')[0])).toEqual([name])
 })
@@ -135,17 +135,19 @@ test.each([
   ['PUBLIC_URI', 'PUBLIC_URL'],
   ['LINE_CHANEL_SECERT', 'LINE_CHANNEL_SECRET'],
   ['S3_ACCESS_KEY_ID', 'S3_ACCESS_KEY'],
-])('%s is no setting, and the start says that %s is meant', (name, meant) => {
+])('reports %s as a misspelling of %s', (name, meant) => {
   for (const mode of ['serve', 'emulator'] as const)
-    expect(errorsOf({ ...good, [name]: 'x' }, mode)).toEqual([`${name}: is no setting; is ${meant} meant?`])
+    expect(errorsOf({ ...good, [name]: 'x' }, mode)).toEqual([
+      `${name}: is not a setting; did you mean ${meant}?`,
+    ])
 })
 
-test('variables of other programs are let be', () => {
+test('ignores variables of other programs', () => {
   const others = { HOME: '/', HOSTNAME: 'a', PWD: '/', SHELL: 'sh', LOGNAME: 'me', PGPORT: '1', LINES: '24' }
   expect(errorsOf({ ...good, ...others, TEST_DATABASE_URL: 'x', POSTGRES_PORT: '1', PORTT: '' })).toEqual([])
 })
 
-test('other origins may be allowed, each by its whole address', () => {
+test('accepts several allowed origins', () => {
   const read = readSettings(
     { ...good, ALLOWED_ORIGINS: 'https://a.example, https://b.example:8443/' },
     'serve',
@@ -153,7 +155,7 @@ test('other origins may be allowed, each by its whole address', () => {
   expect(read.ok && read.settings.allowedOrigins).toEqual(['https://a.example', 'https://b.example:8443'])
 })
 
-test('figures for monitoring are off under the emulator, and wherever they are turned off', () => {
+test('metrics are off with the emulator and with METRICS_PORT=0', () => {
   const portOf = (env: Record<string, string>, mode: 'serve' | 'emulator') => {
     const read = readSettings(env, mode)
     return read.ok && read.settings.metricsPort
@@ -162,7 +164,7 @@ test('figures for monitoring are off under the emulator, and wherever they are t
   expect(portOf({ METRICS_PORT: '9999' }, 'emulator')).toBe(9999)
 })
 
-test('a secret is never repeated in what is said of it', () => {
+test('error messages never contain secrets', () => {
   const wrong = {
     LINE_CHANNEL_SECRET: 'hunter2hunter2',
     DATABASE_URL: 'mysql://me:hunter2@localhost/x',

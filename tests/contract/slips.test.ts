@@ -8,7 +8,7 @@ import { testFolder } from '#tests/kit/folder.ts'
 const slip = (n: number) => ({ ticketNo: `0192-${n}`, name: 'กิ่งฟ้า ใจดี', phone: '0812345678' })
 const browser = await findBrowser(process.env)
 
-test('a sheet holds twenty-four slips, and what customers wrote stays text', () => {
+test('puts 24 slips on a page and escapes HTML in customers’ names', () => {
   const html = slipSheet([
     ...Array.from({ length: 24 }, (_, n) => slip(n)),
     { ...slip(24), name: '<script>alert(1)</script>' },
@@ -19,14 +19,14 @@ test('a sheet holds twenty-four slips, and what customers wrote stays text', () 
   expect(html).not.toContain('<script')
 })
 
-test('the browser that is named comes before those on the path, and without any there is none', async () => {
+test('prefers CHROMIUM_PATH over PATH, and returns null without a browser', async () => {
   expect(await findBrowser({ PATH: '/nowhere', CHROMIUM_PATH: process.execPath })).toBe(process.execPath)
   expect(await findBrowser({ PATH: '/nowhere' })).toBe(null)
 })
 
-// Without a Chromium on the machine there is nothing that could print.
+// Printing needs a Chromium on the machine.
 test.runIf(browser !== null)(
-  'sheets are printed into a PDF that its owner alone may read',
+  'prints pages to a PDF file that only its owner can read',
   async () => {
     const folder = await testFolder()
     const file = join(folder, 'slips.pdf')

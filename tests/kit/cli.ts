@@ -17,7 +17,7 @@ export type Ran = { readonly code: number; readonly out: string; readonly err: s
 export function organiser(
   server: TestServer,
   answers: readonly string[] = [],
-  more: Pick<Partial<CliDeps>, 'place' | 'progress'> = {},
+  more: Pick<Partial<CliDeps>, 'location' | 'progress'> = {},
 ) {
   return async (...argv: string[]): Promise<Ran> => {
     const out: string[] = []
@@ -32,7 +32,7 @@ export function organiser(
       now: server.clock.now,
       random: server.deps.random,
       actor: 'tester',
-      place: () => {
+      location: () => {
         throw new CliError('a test server has no place')
       },
       progress: noProgress,

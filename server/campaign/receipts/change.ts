@@ -9,7 +9,7 @@ import { ownReceipt, type ReceiptRow, receiptRow, showReceipt } from './read.ts'
 import { checkReceipt, type ReceiptFields } from './rules.ts'
 import { attachImages } from './send.ts'
 
-/** One of this customer's receipts; NOT_FOUND for anybody else's, exactly as for an id that nobody has. */
+/** Returns this customer's receipt. Throws NOT_FOUND both for another customer's receipt and for an unknown id. */
 export async function requireReceipt(db: Db, customerId: string, id: string): Promise<ReceiptRow> {
   const row = await ownReceipt(db, customerId, id)
   if (!row) throw new ApiError('NOT_FOUND')
@@ -17,8 +17,8 @@ export async function requireReceipt(db: Db, customerId: string, id: string): Pr
 }
 
 /**
- * Corrects a receipt that waits, or sends a rejected one again, which is counted. `ifVersion` is the version the
- * customer has seen; null where the caller did not say.
+ * Corrects a pending receipt, or resubmits a rejected one; resubmissions are limited. `ifVersion` is the version that
+ * the customer edited; null accepts any version.
  */
 export async function changeReceipt(
   db: Db,
@@ -52,7 +52,7 @@ export async function changeReceipt(
   return changed
 }
 
-/** Withdraws a receipt that has not been approved; one that is withdrawn already stays so. */
+/** Withdraws a receipt that is not approved. Does nothing if it is already withdrawn. */
 export async function withdrawReceipt(db: Db, customerId: string, id: string, now: number): Promise<void> {
   await lockCustomer(db, customerId)
   const row = await requireReceipt(db, customerId, id)
@@ -63,7 +63,7 @@ export async function withdrawReceipt(db: Db, customerId: string, id: string, no
   await bumpRewardVersion(db, customerId, now)
 }
 
-/** Writes the new row over the one that was read; a reviewer may have been faster. */
+/** Replaces a receipt's row. Throws VERSION_CONFLICT if, for example, a reviewer changed it after it was read. */
 export async function replace(db: Db, row: ReceiptRow, changed: ReceiptRow): Promise<void> {
   const { id, customer_id: _, created_at: __, ...fields } = changed
   const updated = await db

@@ -4,9 +4,9 @@ import type { Db } from '#server/store/tables.ts'
 import type { ReceiptRow } from './read.ts'
 
 /**
- * A paper receipt counts once: its store and normalised number belong to one waiting or approved receipt.
- * Withdrawing or rejecting frees them, so that a wrong number, or somebody else's, does not block its owner;
- * who corrects a rejected receipt claims again. Throws RECEIPT_DUPLICATE where another receipt holds the claim.
+ * Claims a paper receipt's store and normalised number for one pending or approved receipt, so that it counts once.
+ * Withdrawing or rejecting releases the claim, so that a mistyped number does not block the paper receipt's owner.
+ * Correcting a rejected receipt claims the number again. Throws RECEIPT_DUPLICATE if another receipt has the claim.
  */
 export async function claimReceiptNo(db: Db, receipt: ReceiptRow): Promise<void> {
   await releaseReceiptNo(db, receipt.id)
@@ -23,7 +23,7 @@ export async function claimReceiptNo(db: Db, receipt: ReceiptRow): Promise<void>
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new ApiError('RECEIPT_DUPLICATE')
 }
 
-/** Lets go of what a receipt holds. */
+/** Releases the number that a receipt has claimed. */
 export async function releaseReceiptNo(db: Db, receiptId: string): Promise<void> {
   await db.deleteFrom('receipt_claim').where('receipt_id', '=', receiptId).execute()
 }

@@ -11,11 +11,11 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 export type ReceiptRow = Tables['receipt']
 
-/** A receipt by its id, whoever's it is; undefined where there is none. */
+/** Returns any customer's receipt by its id; undefined if it does not exist. */
 export const receiptRow = (db: Db, id: string): Promise<ReceiptRow | undefined> =>
   db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A receipt of this customer's; null where nobody has the id. NOT_FOUND where it is somebody else's. */
+/** Returns this customer's receipt; null if the id does not exist. Throws NOT_FOUND if another customer has it. */
 export async function ownReceipt(db: Db, customerId: string, id: string): Promise<ReceiptRow | null> {
   const row = await receiptRow(db, id)
   if (!row) return null
@@ -23,7 +23,7 @@ export async function ownReceipt(db: Db, customerId: string, id: string): Promis
   return row
 }
 
-/** A customer's receipts, newest first: one more than the limit, to know whether there are more. */
+/** Returns a customer's receipts, newest first. Loads one more than the limit so that the caller can see a next page. */
 export async function receiptRows(
   db: Db,
   customerId: string,
@@ -44,7 +44,7 @@ export async function receiptRows(
   return rows.execute()
 }
 
-/** Receipts as the API shows them, with two look-ups for all of them together. */
+/** Converts receipts to the API's form. The number of queries does not depend on the number of receipts. */
 export async function showReceipts(db: Db, rows: readonly ReceiptRow[]): Promise<Receipt[]> {
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)
@@ -69,10 +69,10 @@ export async function showReceipts(db: Db, rows: readonly ReceiptRow[]): Promise
   }))
 }
 
-/** One receipt as the API shows it. */
+/** Converts one receipt to the API's form. */
 export async function showReceipt(db: Db, row: ReceiptRow): Promise<Receipt> {
   const [receipt] = await showReceipts(db, [row])
-  if (!receipt) throw new Error('showReceipts gives one for one.')
+  if (!receipt) throw new Error('showReceipts returned no receipt for its row')
   return receipt
 }
 
@@ -96,7 +96,7 @@ function shown(row: ReceiptRow): Omit<Receipt, 'storeName' | 'images' | 'rights'
   }
 }
 
-/** The reason in Thai, with the reviewer's note where there is one. */
+/** Returns the rejection reason in Thai, followed by the reviewer's note if there is one. */
 function rejectTextOf(row: ReceiptRow): string | null {
   if (row.reject_reason === null) return null
   const texts: Readonly<Record<string, string>> = rejectReasons
@@ -104,7 +104,7 @@ function rejectTextOf(row: ReceiptRow): string | null {
   return row.reject_note ? `${text}: ${row.reject_note}` : text
 }
 
-/** What it has given once approved; what it would give while it waits; nothing otherwise. */
+/** Returns a receipt's entries: the tickets of an approved one, the expected ones of a pending one, otherwise 0. */
 function rightsShown(row: ReceiptRow, campaign: Campaign, tickets: number): number {
   if (row.status === 'approved') return tickets
   return row.status === 'pending' ? rightsOf(row.amount_satang / SATANG, rightsRule(campaign)) : 0

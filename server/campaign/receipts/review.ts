@@ -12,12 +12,12 @@ import { replace } from './change.ts'
 import { releaseReceiptNo } from './claim.ts'
 import { type ReceiptRow, receiptRow } from './read.ts'
 
-/** Characters of a reviewer's note at most. */
+/** Maximum length of a reviewer's note, in characters. */
 export const REJECT_NOTE_MAX = 200
-/** What a reviewer adds to a decision, in words: a customer reads it behind the reason of a no. */
+/** A reviewer's note on a decision. The customer sees it after the reason of a rejection. */
 export const rejectNote = text(0, REJECT_NOTE_MAX)
 
-/** The reviewer's yes: the receipt's rights become tickets, once. Returns how many. NOT_EDITABLE unless it waits. */
+/** Approves a pending receipt and creates its tickets. Returns their number. Throws NOT_EDITABLE if it is not pending. */
 export async function approveReceipt(db: Db, id: string, now: number, random: Random): Promise<number> {
   const row = await requireStatus(db, id, 'pending')
   const count = rightsOf(row.amount_satang / SATANG, rightsRule(await readCampaign(db)))
@@ -33,19 +33,19 @@ export async function approveReceipt(db: Db, id: string, now: number, random: Ra
   return count
 }
 
-/** The reviewer's no, with the reason the customer is told. NOT_EDITABLE unless it waits. */
+/** Rejects a pending receipt with a reason that the customer sees. Throws NOT_EDITABLE if it is not pending. */
 export async function rejectReceipt(
   db: Db,
   id: string,
-  no: { reason: RejectReason; note: string | null },
+  rejection: { reason: RejectReason; note: string | null },
   now: number,
 ): Promise<void> {
   const row = await requireStatus(db, id, 'pending')
   await replace(db, row, {
     ...row,
     status: 'rejected',
-    reject_reason: no.reason,
-    reject_note: no.note,
+    reject_reason: rejection.reason,
+    reject_note: rejection.note,
     version: row.version + 1,
     updated_at: now,
     reviewed_at: now,
@@ -55,8 +55,8 @@ export async function rejectReceipt(
 }
 
 /**
- * Takes an approval back, as the organiser alone can: the receipt is void and so are its tickets, but for those of a
- * sealed list, which stays as it is. Returns how many. NOT_EDITABLE unless it was approved.
+ * Revokes an approval; only the organiser can do this. Voids the receipt and its tickets, but a sealed draw list keeps
+ * its copy of them. Returns the number of voided tickets. Throws NOT_EDITABLE if the receipt is not approved.
  */
 export async function voidReceipt(db: Db, id: string, note: string | null, now: number): Promise<number> {
   const row = await requireStatus(db, id, 'approved')

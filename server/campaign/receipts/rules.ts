@@ -8,10 +8,10 @@ import { ApiError, invalid } from '#server/errors.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** What a customer says of a receipt. Amount in baht; times as ISO text. */
+/** The receipt form that a customer submits. Amount in baht, times as ISO strings. */
 export type ReceiptFields = Body<'updateReceipt'>
 
-/** The same, checked and as it is stored. */
+/** The checked form as database columns. */
 export type CheckedReceipt = {
   store_id: number
   receipt_no: string
@@ -19,13 +19,13 @@ export type CheckedReceipt = {
   purchased_at: number
 }
 
-/** How far a phone's clock may run ahead before a purchase counts as in the future, in milliseconds. */
+/** How far ahead of the server a phone's clock may be, in milliseconds, before a purchase time is refused as future. */
 const FUTURE_MS = 5 * 60 * 1000
 
 /**
- * Refuses what the campaign's rules do not take, the purchase first, then the store,
- * the amount and the photos. A purchase before the opening or after the close is OUT_OF_PERIOD; a store that this
- * campaign has never had is a wrong field, one that has left it is STORE_CLOSED.
+ * Checks a receipt against the campaign's rules: first the purchase time, then the store, the amount and the photos.
+ * Throws OUT_OF_PERIOD for a purchase outside the campaign, VALIDATION for an unknown store, STORE_CLOSED for a store
+ * that no longer takes part, BELOW_MINIMUM and IMAGE_MISSING.
  */
 export async function checkReceipt(
   db: Db,
@@ -52,7 +52,7 @@ export async function checkReceipt(
   }
 }
 
-/** When the phone says the receipt was made; null where it does not say. */
+/** Parses the time at which the phone created the receipt; null if the phone did not send one. */
 const madeAt = (at: string | undefined): number | null => (at === undefined ? null : momentOf(at))
 
 async function requireStore(db: Db, id: number): Promise<void> {
@@ -61,7 +61,7 @@ async function requireStore(db: Db, id: number): Promise<void> {
   if (store.active !== 1) throw new ApiError('STORE_CLOSED')
 }
 
-/** Every photo must be this customer's own finished upload; another customer's is missing like any other. */
+/** Throws IMAGE_MISSING unless this customer uploaded every photo. Another customer's photo counts as missing. */
 async function requireImages(db: Db, customerId: string, images: readonly string[]): Promise<void> {
   const found = await db
     .selectFrom('image')
@@ -73,14 +73,15 @@ async function requireImages(db: Db, customerId: string, images: readonly string
 }
 
 /**
- * The Bangkok day a receipt counts for. Receipts wait on phones without a network, so the phone's word counts for
- * as long as a late receipt is taken at all; no further, or unused days could be filled up afterwards.
+ * Returns the Bangkok day whose daily limit a receipt counts towards. A receipt may have waited on a phone without a
+ * network, so the phone's time counts, but only as far back as late receipts are accepted. Otherwise a customer could
+ * use up the limits of past days.
  */
 export function sentDay(at: string | undefined, now: number): string {
   return bangkokDay(Math.min(now, Math.max(madeAt(at) ?? now, now - LATE_RECEIPT_MS)))
 }
 
-/** Refuses one more than the day's number; withdrawn ones do not count. The customer's row must be locked. */
+/** Throws DAILY_LIMIT if the customer has no receipt left for this day. The caller must have locked the customer. */
 export async function requireDailyLimit(
   db: Db,
   campaign: Campaign,

@@ -8,9 +8,9 @@ import { ownReceipt, type ReceiptRow } from './read.ts'
 import { checkReceipt, type ReceiptFields, requireDailyLimit, sentDay } from './rules.ts'
 
 /**
- * Takes a new receipt for review, inside the caller's transaction. The phone makes the id, so that a repeat that
- * has lost its key finds the receipt it made before, whatever has become of it since; somebody else's id is
- * NOT_FOUND, as is any id that one may not see.
+ * Stores a new receipt for review, inside the caller's transaction. The phone creates the id. If a repeat has lost its
+ * idempotency key, it therefore finds the receipt of the first attempt, regardless of its current status. Another
+ * customer's id throws NOT_FOUND.
  */
 export async function sendReceipt(
   db: Db,
@@ -52,7 +52,7 @@ export async function sendReceipt(
   return row
 }
 
-/** Makes these the receipt's photos, in this order. */
+/** Replaces the receipt's photos with these, in this order. */
 export async function attachImages(db: Db, row: ReceiptRow, images: readonly string[]): Promise<void> {
   await db.deleteFrom('receipt_image').where('receipt_id', '=', row.id).execute()
   await db

@@ -10,22 +10,21 @@ import { imageKey } from '#server/images/store.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Keeping the whole campaign in one file. */
 export const backupVerbs: readonly Verb[] = [
   {
     name: 'backup',
     usage: 'FILE.tar',
-    summary: 'Write the database and all photos into one file, while the server runs.',
+    summary: 'Write the database and all photos to one file. The server may keep running.',
     help: [
-      'The database as it is at one moment, the photos it knows, and a list of their hashes: an ordinary tar file, which',
-      'only its owner may read. It holds everything personal that the campaign holds, and the secret of a draw that is',
-      'promised but not announced: keep it accordingly. A PostgreSQL database is backed up with pg_dump, its bucket',
-      'with the tools of the bucket.',
+      'Writes a consistent copy of the database, its photos, and a list of their hashes to a tar file that only its',
+      'owner can read. The file contains all personal data of the campaign, and the secret of a draw that is not yet',
+      'announced: store it safely. Back up a PostgreSQL database with pg_dump, and a photo bucket with the tools of',
+      'its provider.',
       '',
       'Example: backup campaign-2026-12-01.tar',
     ],
     args: { min: 1, max: 1 },
-    mode: 'alone',
+    mode: 'without-transaction',
     run: backup,
   },
 ]
@@ -33,56 +32,63 @@ export const backupVerbs: readonly Verb[] = [
 async function backup(context: Context): Promise<Outcome> {
   const { db, dialect, args } = context
   const path = args[0] ?? ''
-  if (dialect !== 'sqlite')
-    throw new CliError('DATABASE_URL: a PostgreSQL database is backed up with pg_dump')
-  if (existsSync(path)) throw new CliError(`${path}: is there already`)
-  const left = await leftOvers(dirname(path))
+  if (dialect !== 'sqlite') throw new CliError('DATABASE_URL: back up a PostgreSQL database with pg_dump')
+  if (existsSync(path)) throw new CliError(`${path}: already exists`)
+  const warnings = await unfinishedBackups(dirname(path))
   const folder = await mkdtemp(join(dirname(path), UNFINISHED)).catch(() => {
-    throw new CliError(`${path}: cannot be written`)
+    throw new CliError(`${path}: cannot write to this folder`)
   })
   try {
     const snapshot = join(folder, DATABASE)
-    // One statement: the copy is of one moment, and who writes meanwhile need not wait.
+    // VACUUM INTO copies a consistent snapshot in one statement and does not block writers.
     await sql`vacuum into ${snapshot}`.execute(db)
     const unfinished = join(folder, 'backup.tar')
     const found = await pack(context, snapshot, unfinished)
     await rename(unfinished, path)
     const data = { file: path, ...found }
-    const lost = found.missing > 0 ? [`${found.missing} photos are missing from the image store.`] : []
+    const lost = found.missing > 0 ? [`${found.missing} photos are missing from the photo storage.`] : []
     return {
-      lines: [`${path}: the database and ${found.photos} photos, ${found.bytes} bytes.`, ...lost, ...left],
+      lines: [
+        `${path}: the database and ${found.photos} photos, ${found.bytes} bytes.`,
+        ...lost,
+        ...warnings,
+      ],
       data,
       detail: data,
       failed: found.missing > 0,
     }
   } catch (error) {
-    throw hasNoRoom(error) ? noRoom(path, error) : error
+    throw isDiskFull(error) ? diskFullError(path, error) : error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** The system's codes for a disk that takes no more, and SQLite's for a copy that it cannot write. */
-const NO_ROOM = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_WRITE)$/
+/** Error codes of the system and of SQLite for a full disk. */
+const DISK_FULL = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_WRITE)$/
 
-const hasNoRoom = (error: unknown): error is Error =>
-  error instanceof Error && NO_ROOM.test(String((error as { code?: unknown }).code))
+const isDiskFull = (error: unknown): error is Error =>
+  error instanceof Error && DISK_FULL.test(String((error as { code?: unknown }).code))
 
-const noRoom = (path: string, error: Error): CliError =>
-  new CliError(`${path}: there is no room for the backup (${error.message}); nothing is left of it`)
+const diskFullError = (path: string, error: Error): CliError =>
+  new CliError(
+    `${path}: not enough disk space for the backup (${error.message}); the partial backup was deleted`,
+  )
 
-/** The beginning of the name of a folder in which a backup is made. */
+/** Prefix of the temporary folder for an unfinished backup. */
 const UNFINISHED = '.backup-'
 
 /**
- * What a backup that was killed has left beside the new one holds everything personal, and nobody else looks for it.
+ * Returns a warning for each temporary folder of another backup. After a killed backup, the folder still contains all
+ * personal data.
  */
-async function leftOvers(folder: string): Promise<string[]> {
+async function unfinishedBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
     .filter(name => name.startsWith(UNFINISHED))
     .map(
-      name => `${join(folder, name)}: an earlier backup broke off, or another one runs; delete what is left.`,
+      name =>
+        `${join(folder, name)}: another backup is running or was interrupted; if it was interrupted, delete this folder.`,
     )
 }
 
@@ -112,7 +118,7 @@ async function pack(context: Context, snapshot: string, target: string) {
   }
 }
 
-/** All photos; what comes while they are read may or may not be among them. */
+/** Yields all photos. A photo added during the iteration may or may not be included. */
 const photosIn = (db: Db) =>
   paginate(async (after, limit) => {
     const [customer = '', sha256 = ''] = after.split('/')

@@ -1,15 +1,14 @@
 import { readCampaign } from '#server/campaign/clock.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 
-/** Whether the campaign can be used outside LINE. */
 export const browserVerbs: readonly Verb[] = [
   {
     name: 'browser',
     usage: 'allow|refuse',
-    summary: 'Let customers outside LINE sign in with LINE Login, or lead them into LINE.',
+    summary: 'Allow customers to use the app in a browser outside LINE, or send them to LINE.',
     help: [
-      '`refuse`, which a new campaign begins with, sends whoever opens the address outside LINE to the same page',
-      'in LINE. `allow` lets them stay in their browser and sign in by LINE Login.',
+      '`refuse` (the default of a new campaign) sends customers who open the app outside LINE to the same page in LINE.',
+      '`allow` lets them stay in their browser and sign in with LINE Login.',
       '',
       'Example: browser allow',
     ],
@@ -20,7 +19,7 @@ export const browserVerbs: readonly Verb[] = [
 
 async function setBrowser({ db, args }: Context): Promise<Outcome> {
   const [word] = args
-  if (word !== 'allow' && word !== 'refuse') throw new CliError(`"${word}": allow or refuse is needed`)
+  if (word !== 'allow' && word !== 'refuse') throw new CliError(`"${word}": must be allow or refuse`)
   const before = await readCampaign(db)
   const allowed = word === 'allow'
   await db
@@ -29,7 +28,7 @@ async function setBrowser({ db, args }: Context): Promise<Outcome> {
     .where('id', '=', before.id)
     .execute()
   return {
-    lines: [allowed ? 'Browsers outside LINE may sign in.' : 'Browsers outside LINE are led into LINE.'],
+    lines: [allowed ? 'Browsers outside LINE are allowed.' : 'Browsers outside LINE are sent to LINE.'],
     data: { allowExternalBrowser: allowed },
     detail: { from: before.allow_external_browser === 1, to: allowed },
   }

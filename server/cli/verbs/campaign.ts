@@ -7,18 +7,18 @@ import { seedCampaign } from '#server/data/seed.ts'
 
 type Mode = Campaign['mode']
 
-/** Making the campaign's data, and opening and closing it. */
+/** Verbs that create, open and close the campaign. */
 export const campaignVerbs: readonly Verb[] = [
   {
     name: 'init',
     usage: '[--demo]',
     summary:
-      'Make the database, the address lists and the campaign that campaign/ defines, where there are none.',
+      'Create the database, the address lists and the campaign from campaign/, unless they already exist.',
     help: [
-      'Makes the tables where DATABASE_URL or DATA_DIR says, and fills them with the address lists of Thailand, the',
-      'campaign that campaign/definition.ts describes, and the stores of campaign/stores.csv. While it counts its dates',
-      'in days from today the campaign shows "coming soon" until you say `dates set` and `auto`; --demo opens it at',
-      'once, to try it. What is there already stays as it is: run it as often as you like.',
+      'Creates the tables in DATABASE_URL or DATA_DIR, and fills them with the address lists of Thailand, the campaign',
+      'from campaign/definition.ts and the stores from campaign/stores.csv. If the dates in the definition are relative',
+      'to today, the campaign shows "coming soon" until you run `dates set` and `auto`; --demo opens it at once, to try',
+      'it out. Existing data is never changed, so it is safe to run this again.',
       '',
       'Example: init --demo',
     ],
@@ -26,13 +26,17 @@ export const campaignVerbs: readonly Verb[] = [
     args: { min: 0, max: 0 },
     async run({ db, now, options }) {
       await seedCampaign(db, now, options.demo === true ? 'demo' : 'own')
-      return told(await readCampaign(db), now)
+      return statusOutcome(await readCampaign(db), now)
     },
   },
-  mode('open', 'open', 'Open the campaign now, whatever its dates say.'),
-  mode('close', 'ended', 'End the campaign now, whatever its dates say. Nothing is taken any more.'),
-  mode('pending', 'pending', 'Put the campaign back to "coming soon", whatever its dates say.'),
-  mode('auto', 'auto', 'Let the campaign open and close by its dates.'),
+  mode('open', 'open', 'Open the campaign now, regardless of its dates.'),
+  mode(
+    'close',
+    'ended',
+    'End the campaign now, regardless of its dates. No more receipts or answers are accepted.',
+  ),
+  mode('pending', 'pending', 'Set the campaign back to "coming soon", regardless of its dates.'),
+  mode('auto', 'auto', 'Open and close the campaign on its dates.'),
 ]
 
 function mode(name: string, value: Mode, summary: string): Verb {
@@ -40,7 +44,9 @@ function mode(name: string, value: Mode, summary: string): Verb {
     name,
     usage: '',
     summary,
-    help: ['Customers see it with their next look at the campaign; `auto` goes back to the dates.'],
+    help: [
+      'Customers see the change the next time their app loads the campaign. `auto` returns to the dates.',
+    ],
     args: { min: 0, max: 0 },
     run: context => setMode(context, value),
   }
@@ -49,17 +55,17 @@ function mode(name: string, value: Mode, summary: string): Verb {
 async function setMode({ db, now }: Context, value: Mode): Promise<Outcome> {
   const before = await readCampaign(db)
   await db.updateTable('campaign').set({ mode: value }).where('id', '=', before.id).execute()
-  const outcome = told(await readCampaign(db), now)
+  const outcome = statusOutcome(await readCampaign(db), now)
   return { ...outcome, detail: { from: before.mode, to: value } }
 }
 
-function told(campaign: Campaign, now: number): Outcome {
+function statusOutcome(campaign: Campaign, now: number): Outcome {
   const state = campaignState(campaign, now)
   const data = { state, mode: campaign.mode, opensAt: campaign.opens_at, closesAt: campaign.closes_at }
   return {
     lines: [
       `The campaign is ${state} (${reason(campaign.mode)}).`,
-      `By its dates it opens ${bangkokTime(campaign.opens_at)} and closes ${bangkokTime(campaign.closes_at)} in Bangkok.`,
+      `Dates: opens ${bangkokTime(campaign.opens_at)}, closes ${bangkokTime(campaign.closes_at)} (Bangkok time).`,
     ],
     data: {
       ...data,

@@ -10,17 +10,17 @@ import { viewCustomer } from '#server/identity/view.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 
-const who = 'Named by their id, their phone number (0812345678) or their LINE user id (U…).'
+const identifierHelp = 'Give the customer’s id, phone number (0812345678) or LINE user id (U…).'
 
-/** One customer who writes or calls. */
+/** Verbs about one customer. */
 export const customerVerbs: readonly Verb[] = [
   {
     name: 'customer show',
     usage: 'ID|PHONE|LINE-ID',
-    summary: 'Show everything that is known of a customer.',
+    summary: 'Show all data stored about a customer.',
     help: [
-      who,
-      'This is also what is handed over when somebody asks for their data (PDPA section 30).',
+      identifierHelp,
+      'Use this to answer a request for access to personal data (PDPA section 30).',
       '',
       'Example: customer show 0812345678',
     ],
@@ -30,11 +30,11 @@ export const customerVerbs: readonly Verb[] = [
   {
     name: 'customer erase',
     usage: 'ID|PHONE|LINE-ID',
-    summary: 'Erase a customer’s personal data, as leaving the campaign does.',
+    summary: 'Erase a customer’s personal data, as when the customer leaves the campaign.',
     help: [
-      who,
-      'Name, phone, address, answers and photos are gone at once and cannot be brought back; every session ends, and',
-      'tickets are void unless the draw’s list is sealed. A winner must decline the seat first.',
+      identifierHelp,
+      'Permanently deletes name, phone, address, answers and photos, ends every session, and voids the tickets unless the',
+      'draw’s list is sealed. A winner must decline the seat first.',
       '',
       'Example: customer erase 0812345678 --dry-run',
     ],
@@ -44,7 +44,7 @@ export const customerVerbs: readonly Verb[] = [
   },
 ]
 
-async function found(db: Db, name: string): Promise<CustomerRow> {
+async function findCustomer(db: Db, name: string): Promise<CustomerRow> {
   const all = db.selectFrom('customer').selectAll('customer')
   const query = /^0\d{9}$/.test(name)
     ? all
@@ -56,15 +56,15 @@ async function found(db: Db, name: string): Promise<CustomerRow> {
           .where('line_identity.line_user_id', '=', name)
       : all.where('customer.id', '=', name)
   const row = await query.executeTakeFirst()
-  if (!row) throw new CliError(`${name}: there is no such customer`)
+  if (!row) throw new CliError(`${name}: no such customer`)
   return row
 }
 
-const counted = (db: Db, which: 'receipt' | 'answer' | 'image' | 'session', id: string) =>
+const countRows = (db: Db, which: 'receipt' | 'answer' | 'image' | 'session', id: string) =>
   countOf(db.selectFrom(which).where('customer_id', '=', id))
 
 async function show({ db, args }: Context): Promise<Outcome> {
-  const row = await found(db, args[0] ?? '')
+  const row = await findCustomer(db, args[0] ?? '')
   const customer = await viewCustomer(db, row)
   const reward = await db
     .selectFrom('reward')
@@ -75,11 +75,11 @@ async function show({ db, args }: Context): Promise<Outcome> {
   const data = {
     ...customer,
     cancelledAt: row.cancelled_at === null ? null : isoOf(row.cancelled_at),
-    receipts: await counted(db, 'receipt', row.id),
+    receipts: await countRows(db, 'receipt', row.id),
     tickets: await countTickets(db, row.id),
-    answers: await counted(db, 'answer', row.id),
-    photos: await counted(db, 'image', row.id),
-    sessions: await counted(db, 'session', row.id),
+    answers: await countRows(db, 'answer', row.id),
+    photos: await countRows(db, 'image', row.id),
+    sessions: await countRows(db, 'session', row.id),
     drawState: reward?.draw_state ?? null,
     drawRank: reward?.draw_rank ?? null,
     used: uses.map(use => `${use.reward_type} ${use.code} ${isoOf(use.used_at)}`),
@@ -89,15 +89,16 @@ async function show({ db, args }: Context): Promise<Outcome> {
 
 async function erase(context: Context): Promise<Outcome> {
   const { db, now, random } = context
-  const row = await found(db, context.args[0] ?? '')
-  if (row.status === 'cancelled') throw new CliError(`${row.id}: has left already, nothing personal is kept`)
-  const photos = await counted(db, 'image', row.id)
+  const row = await findCustomer(db, context.args[0] ?? '')
+  if (row.status === 'cancelled')
+    throw new CliError(`${row.id}: the customer has already left and has no personal data`)
+  const photos = await countRows(db, 'image', row.id)
   try {
     await cancelCustomer(db, row.id, { reason: 'OTHER' }, { now, random, key: null })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'DRAW_SEALED') throw error
-    throw new CliError(`${row.id}: has won a seat and must decline it first`)
+    throw new CliError(`${row.id}: the customer has won a seat and must decline it first`)
   }
   const data = { customerId: row.id, photos }
-  return { lines: [`${row.id} is erased, with ${photos} photos.`], data, detail: data }
+  return { lines: [`Erased ${row.id} and ${photos} photos.`], data, detail: data }
 }

@@ -2,38 +2,38 @@ import { appendAudit } from '#server/cli/audit.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { parsers } from '#server/settings/parsers.ts'
-import { CopyRefused, copyCampaign, requireFree, wasBegun } from '#server/store/copy/copy.ts'
+import { CopyRefused, copyCampaign, hasUnfinishedCopy, requireFree } from '#server/store/copy/copy.ts'
 import { digestOf } from '#server/store/copy/rows.ts'
 import { isSealed, unsealSqlite } from '#server/store/copy/seal.ts'
 import { copiedTables } from '#server/store/copy/tables.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 
-/** Moving a campaign from one database to another. */
+/** Verbs that move a campaign from SQLite to PostgreSQL. */
 export const dbVerbs: readonly Verb[] = [
   {
     name: 'db copy',
     usage: 'postgres://USER@HOST:PORT/NAME',
-    summary: 'Move the campaign from SQLite to PostgreSQL while the server runs.',
+    summary: 'Move the campaign from SQLite to PostgreSQL. The server may keep running.',
     help: [
-      'Copies everything into an empty database, then closes the SQLite database for writing, copies what has changed',
-      'meanwhile, and compares every table by count and hash. From the closing on the running server answers writes',
-      'with 503 "come back later"; phones keep what they have and send it again. Then start the server anew with',
-      'DATABASE_URL set. Where something fails, the SQLite database is open again and nothing is lost.',
-      'The photos are not touched. The password may stand in PGPASSWORD or ~/.pgpass instead of in the address.',
+      'Copies all rows to an empty database, makes the SQLite database read-only, copies the rows that changed since,',
+      'and compares every table by row count and hash. While the SQLite database is read-only, the running server answers',
+      'writes with 503; phones keep their jobs and send them again. Afterwards, restart the server with DATABASE_URL set.',
+      'If a step fails, the SQLite database becomes writable again and nothing is lost.',
+      'Photos are not copied. You can put the password in PGPASSWORD or ~/.pgpass instead of the address.',
       '',
       'Example: db copy postgres://campaign@db.internal:5432/campaign --dry-run',
     ],
     args: { min: 1, max: 1 },
     dryRun: true,
-    mode: 'alone',
+    mode: 'without-transaction',
     run: copy,
   },
   {
     name: 'db reopen',
     usage: '',
-    summary: 'Stay with SQLite after all: open the database again that "db copy" has closed.',
+    summary: 'Undo "db copy": make the SQLite database writable again.',
     help: [
-      'Only while no server has run on the copy: what customers have sent there is not here. Check before you use it.',
+      'Use this only if no server has run on the copy: anything that customers sent to the copy is missing here.',
     ],
     args: { min: 0, max: 0 },
     async run(context) {
@@ -41,7 +41,7 @@ export const dbVerbs: readonly Verb[] = [
       requireSqlite(context)
       const was = await isSealed(db)
       await unsealSqlite(db)
-      const line = was ? 'The database is open for writing again.' : 'The database was not closed.'
+      const line = was ? 'The database is writable again.' : 'The database was not read-only.'
       return { lines: [line], data: { reopened: was }, detail: { reopened: was } }
     },
   },
@@ -56,10 +56,10 @@ async function copy(context: Context): Promise<Outcome> {
   const { hostname, pathname } = new URL(url.value)
   const where = `${hostname}${pathname}`
   try {
-    // Closed, and the copy unfinished: the one who did it was killed, and a repeat ends what was begun.
-    if ((await isSealed(db)) && !(await wasBegun(target)))
-      throw new CliError('The campaign has been moved already; "db reopen" takes that back.')
-    if (dryRun) return await look(context, target, where)
+    // Sealed, but the copy is unfinished: an earlier run was killed, and this run may finish its work.
+    if ((await isSealed(db)) && !(await hasUnfinishedCopy(target)))
+      throw new CliError('The campaign has already been moved; "db reopen" undoes that.')
+    if (dryRun) return await previewCopy(context, target, where)
     const copied = await copyCampaign(db, target, now, progress)
     const rows = Object.values(copied).reduce((sum, one) => sum + one.rows, 0)
     await target
@@ -74,7 +74,7 @@ async function copy(context: Context): Promise<Outcome> {
           copiedTables.map(name => [name, String(copied[name].rows), copied[name].hash.slice(0, 16)]),
         ),
         '',
-        `${rows} rows are in ${where}, alike by count and hash. This database is closed for writing.`,
+        `Copied ${rows} rows to ${where}; row counts and hashes match. The SQLite database is now read-only.`,
         'Stop the server, set DATABASE_URL, and start it again.',
       ],
       data: { to: where, rows, tables: copied },
@@ -87,8 +87,12 @@ async function copy(context: Context): Promise<Outcome> {
   }
 }
 
-/** What there is to copy, and whether the target would take it. */
-async function look({ db, progress }: Context, target: Parameters<typeof requireFree>[0], where: string) {
+/** Counts the rows to copy, and checks that the target database is free. */
+async function previewCopy(
+  { db, progress }: Context,
+  target: Parameters<typeof requireFree>[0],
+  where: string,
+) {
   await requireFree(target)
   const bar = progress('Reading', null)
   const found: string[][] = []
@@ -100,7 +104,7 @@ async function look({ db, progress }: Context, target: Parameters<typeof require
   }
   bar.end()
   return {
-    lines: [...table(['table', 'rows'], found), '', `${rows} rows would go to ${where}, which is free.`],
+    lines: [...table(['table', 'rows'], found), '', `Would copy ${rows} rows to ${where}, which is empty.`],
     data: { to: where, rows },
     detail: { to: where, rows },
   }
@@ -114,5 +118,5 @@ function explained(error: unknown, where: string): unknown {
 }
 
 function requireSqlite({ dialect }: Context): void {
-  if (dialect !== 'sqlite') throw new CliError('DATABASE_URL: the campaign is on PostgreSQL already')
+  if (dialect !== 'sqlite') throw new CliError('DATABASE_URL: the campaign already uses PostgreSQL')
 }

@@ -10,14 +10,14 @@ import { readMaster } from '#server/store/master.ts'
 type Level = 'ok' | 'warn' | 'fail'
 type Check = { name: string; level: Level; found: string }
 
-/** Looking after the whole. */
+/** Verbs that check the campaign and the audit log. */
 export const doctorVerbs: readonly Verb[] = [
   {
     name: 'doctor',
     usage: '',
-    summary: 'Check that the campaign can run, and say what is missing.',
+    summary: 'Check that the campaign can run, and report what is missing.',
     help: [
-      'Looks at the lists, the dates, the rewards, the photos, retention and the audit. Ends with 1 where one fails.',
+      'Checks the lists, the dates, the rewards, the photos, retention and the audit log. Exits with 1 if a check fails.',
     ],
     args: { min: 0, max: 0 },
     run: doctor,
@@ -25,10 +25,8 @@ export const doctorVerbs: readonly Verb[] = [
   {
     name: 'audit verify',
     usage: '',
-    summary: 'Check that nobody has changed the record of what was done.',
-    help: [
-      'Every command is written down with a hash over the one before it. Ends with 1 where the chain is broken.',
-    ],
+    summary: 'Check that the audit log has not been changed.',
+    help: ['Every audit entry contains the hash of the previous entry. Exits with 1 if the chain is broken.'],
     args: { min: 0, max: 0 },
     async run({ db }) {
       const check = await auditCheck(db)
@@ -70,19 +68,23 @@ async function clockCheck({ db, now }: Context): Promise<Check> {
   const { opens_at, closes_at, draw_at, announce_at, confirm_by } = campaign
   const dates = [opens_at, closes_at, draw_at, announce_at, confirm_by]
   const inOrder = dates.every((date, index) => index === 0 || date > (dates[index - 1] ?? 0))
-  const state = `${campaignState(campaign, now)}${campaign.mode === 'auto' ? '' : ' (set by hand; `auto` goes by the dates)'}`
+  const state = `${campaignState(campaign, now)}${campaign.mode === 'auto' ? '' : ' (set by hand; `auto` returns to the dates)'}`
   if (!inOrder)
     return {
       name: 'dates',
       level: 'fail',
-      found: 'opening, close, draw, announcement and deadline are not in this order',
+      found: 'must be in this order: opening, close, draw, announcement, deadline for winners to confirm',
     }
   return { name: 'dates', level: campaign.mode === 'auto' ? 'ok' : 'warn', found: `the campaign is ${state}` }
 }
 
 async function questionCheck({ db, now }: Context): Promise<Check> {
   const question = await currentQuestion(db, now)
-  return { name: 'question', level: question ? 'ok' : 'warn', found: question?.text_th ?? 'none is open' }
+  return {
+    name: 'question',
+    level: question ? 'ok' : 'warn',
+    found: question?.text_th ?? 'no question is open',
+  }
 }
 
 async function staffCheck({ db }: Context): Promise<Check> {
@@ -93,24 +95,24 @@ async function staffCheck({ db }: Context): Promise<Check> {
     .where('needs_staff', '=', 1)
     .execute()
   if (needing.length === 0 || staff_pin_hash !== null)
-    return { name: 'staff PIN', level: 'ok', found: 'set, or not needed' }
+    return { name: 'staff PIN', level: 'ok', found: 'set or not needed' }
   const types = needing.map(kind => kind.reward_type).join(', ')
   return {
     name: 'staff PIN',
     level: 'warn',
-    found: `none is set: ${types} cannot be used (see "reward pin")`,
+    found: `not set: customers cannot use these rewards: ${types} (see "reward pin")`,
   }
 }
 
-/** How many of the newest photos are looked for. */
-const PHOTOS_LOOKED_FOR = 20
+/** Number of the newest photos that are checked. */
+const CHECKED_PHOTOS = 20
 
 async function objectCheck({ db, objects }: Context): Promise<Check> {
   const newest = await db
     .selectFrom('image')
     .select(['customer_id', 'sha256'])
     .orderBy('created_at', 'desc')
-    .limit(PHOTOS_LOOKED_FOR)
+    .limit(CHECKED_PHOTOS)
     .execute()
   try {
     await objects.probe()
@@ -118,29 +120,31 @@ async function objectCheck({ db, objects }: Context): Promise<Check> {
     for (const { customer_id: customerId, sha256 } of newest) {
       if (!(await objects.get(imageKey({ customerId, sha256 })))) missing += 1
     }
-    if (missing === 0)
-      return { name: 'photos', level: 'ok', found: `the newest ${newest.length} are all there` }
+    if (missing === 0) return { name: 'photos', level: 'ok', found: `the newest ${newest.length} exist` }
     return { name: 'photos', level: 'fail', found: `${missing} of the newest ${newest.length} are missing` }
   } catch (error) {
-    return { name: 'photos', level: 'fail', found: `the store does not answer: ${(error as Error).message}` }
+    return {
+      name: 'photos',
+      level: 'fail',
+      found: `the photo storage is unavailable: ${(error as Error).message}`,
+    }
   }
 }
 
 async function retentionCheck({ db, now }: Context): Promise<Check> {
   const since = await lastRunBeforeJump(db, now)
-  if (since === null)
-    return { name: 'retention', level: 'ok', found: 'looks once a day, or has still to begin' }
-  const found = `paused: the clock is far ahead of the last look, ${bangkokTime(since)} (see "retention run --help")`
+  if (since === null) return { name: 'retention', level: 'ok', found: 'runs once a day, or has not run yet' }
+  const found = `paused: the clock is far ahead of the last run, ${bangkokTime(since)} (see "retention run --help")`
   return { name: 'retention', level: 'warn', found }
 }
 
 async function auditCheck(db: Context['db']): Promise<Check> {
   const { rows, brokenAt } = await verifyAudit(db)
   if (brokenAt === null)
-    return { name: 'audit', level: 'ok', found: `${rows} entries, each follows from the one before` }
+    return { name: 'audit', level: 'ok', found: `${rows} entries, the hash chain is intact` }
   return {
     name: 'audit',
     level: 'fail',
-    found: `entry ${brokenAt} of ${rows} was changed, or one before it is missing`,
+    found: `entry ${brokenAt} of ${rows} was changed, or an entry before it is missing`,
   }
 }

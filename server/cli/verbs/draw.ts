@@ -1,7 +1,7 @@
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { drawProgress } from '#server/cli/draw-progress.ts'
-import { momentOption, oneLine, requiredOption, textOption, wholeNumber } from '#server/cli/options.ts'
+import { oneLine, requiredOption, textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { readTextFile } from '#server/cli/text-file.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
@@ -12,31 +12,31 @@ import type { Prize } from '#server/draw/prizes.ts'
 import { runDraw } from '#server/draw/run.ts'
 import { sealDraw } from '#server/draw/seal.ts'
 
-/** Signs of what the beacon will be, or was. */
+/** Maximum length of the beacon's description and value, in characters. */
 const BEACON_MAX = 200
 
-const why = [
-  'Nobody can steer the draw: who draws up the list of tickets does not know the beacon, and the beacon’s source',
-  'does not know the secret. The steps, each published on /api/draw/ID and the announcement page by itself:',
+const stepsHelp = [
+  'No one can steer the draw: the organiser seals the list of tickets before the beacon is known, and the source of the',
+  'beacon does not know the secret. The server publishes each step on /api/draw/ID and the announcement page:',
   '  1 draw commit    before the close    SHA-256 of a secret, the prizes, and what the beacon will be',
-  '  2 draw seal      after the close     the list of tickets, and its hash',
-  '  3 draw run       with the beacon     winners and reserves follow from secret, beacon and list',
-  '  4 announce                           winners and the secret are told',
-  '  5 draw publish   afterwards          one file from which anyone recomputes it with `draw verify`',
+  '  2 draw seal      after the close     the list of tickets and its hash',
+  '  3 draw run       with the beacon     winners and reserves, computed from secret, beacon and list',
+  '  4 announce                           publishes the winners and the secret',
+  '  5 draw publish   afterwards          one file from which anyone can recompute the draw with `draw verify`',
 ]
 
-/** The fair draw, from the promise to the winners. */
+/** Verbs of the fair draw, from the promise to the winners. */
 export const drawVerbs: readonly Verb[] = [
   {
     name: 'draw commit',
     usage: '--beacon TEXT --beacon-at TIME [--prize TITLE=N]... [--reserves N] [--again] [--late]',
     summary: 'Promise the draw: publish the hash of a secret, the prizes, and what the beacon will be.',
     help: [
-      ...why,
+      ...stepsHelp,
       '',
-      '--beacon says in words what anyone will be able to look up, --beacon-at when it will be known: after the close.',
-      'Prizes are won in the order in which they are given; without --prize those of the draw stay as they are.',
-      '--again replaces a commitment, as long as nothing is sealed; --late makes one after the close. Say publicly why.',
+      '--beacon describes a public random value that anyone can look up, --beacon-at when it will be known (after the',
+      'close). Prizes are drawn in the order given; without --prize the draw keeps its current prizes.',
+      '--again replaces the commitment while the list is not sealed; --late commits after the close. Explain publicly why.',
       '',
       'Example: draw commit --beacon "สลากกินแบ่งรัฐบาล รางวัลที่ 1 งวด 16 ธ.ค. 2569"',
       '           --beacon-at 2026-12-16T16:00:00+07:00 --prize "บัตรคอนเสิร์ต 2 ที่นั่ง=50" --reserves 25',
@@ -56,12 +56,12 @@ export const drawVerbs: readonly Verb[] = [
   {
     name: 'draw seal',
     usage: '[--leave-pending] [--physical]',
-    summary: 'Close the list of tickets and publish its hash.',
+    summary: 'Seal the list of tickets and publish its hash.',
     help: [
-      'After the campaign’s end, before the beacon is known. From then on the list does not change, whatever becomes',
-      'of tickets and customers. Receipts that still wait would take no part: review them first, or --leave-pending.',
-      '--physical seals for a draw from paper slips (see `slips` and `draw import`), which needs no beacon.',
-      'Publish the list at once with `draw publish`.',
+      'Run this after the campaign’s end and before the beacon is known. From then on the list cannot change, even if',
+      'tickets become void or customers leave. Pending receipts do not take part: review them first, or pass',
+      '--leave-pending. --physical seals the list for a draw from paper slips (see `slips` and `draw import`), which',
+      'needs no beacon. Publish the list immediately with `draw publish`.',
       '',
       'Example: draw seal --dry-run',
     ],
@@ -75,8 +75,8 @@ export const drawVerbs: readonly Verb[] = [
     usage: '--beacon VALUE',
     summary: 'Draw winners and reserves with the beacon.',
     help: [
-      'VALUE exactly as anyone can look it up, such as the six digits of the lottery’s first prize. Nobody is told',
-      'before `announce`.',
+      'VALUE must be exactly what anyone can look up, such as the six digits of the lottery’s first prize. The result',
+      'stays hidden until `announce`.',
       '',
       'Example: draw run --beacon 123456',
     ],
@@ -88,11 +88,11 @@ export const drawVerbs: readonly Verb[] = [
   {
     name: 'draw import',
     usage: 'FILE.csv',
-    summary: 'Take over winners that were drawn by hand from paper slips.',
+    summary: 'Import winners that were drawn by hand from paper slips.',
     help: [
-      'A column ticketNo, named in the first line, in the order in which the slips were drawn: winners, then reserves.',
-      'Every ticket must be in the sealed list; a customer can be drawn once. If any line is wrong, all wrong lines',
-      'are named and nothing is taken over.',
+      'The file has a header line with a column ticketNo, and the tickets in the order drawn: winners, then reserves.',
+      'Every ticket must be in the sealed list, and each customer can be drawn only once. If any line is wrong, all',
+      'wrong lines are listed and nothing is imported.',
       '',
       'Example: draw import winners.csv --dry-run',
     ],
@@ -103,8 +103,9 @@ export const drawVerbs: readonly Verb[] = [
 ]
 
 async function commit(context: Context): Promise<Outcome> {
-  const beaconAt = momentOption(context, 'beacon-at')
-  if (beaconAt === null) throw new CliError('--beacon-at: is needed: when the beacon will be known')
+  const beaconAt = timeOption(context, 'beacon-at')
+  if (beaconAt === null)
+    throw new CliError('--beacon-at: is required: the time at which the beacon will be known')
   const promise = {
     beaconSource: oneLine(requiredOption(context, 'beacon'), '--beacon', BEACON_MAX),
     beaconAt,
@@ -116,10 +117,10 @@ async function commit(context: Context): Promise<Outcome> {
   const data = { ...made, beaconAt: isoOf(made.beaconAt) }
   return {
     lines: [
-      `The draw is promised. Its commitment: ${made.commitment}`,
+      `The draw is committed. Commitment: ${made.commitment}`,
       ...made.prizes.map(prize => `  ${prize.count} × ${prize.titleTh}${prize.reserve ? ' (reserves)' : ''}`),
-      `The beacon: ${made.beaconSource}, known from ${bangkokTime(made.beaconAt)} in Bangkok.`,
-      'Publish the commitment where it cannot be changed, such as a post or a newspaper. Next: `draw seal`.',
+      `Beacon: ${made.beaconSource}, known from ${bangkokTime(made.beaconAt)} (Bangkok time).`,
+      'Publish the commitment where you cannot change it later, such as a newspaper or a post. Next: `draw seal`.',
     ],
     data,
     detail: data,
@@ -132,12 +133,12 @@ function prizesIn(context: Context): Prize[] | null {
   const given = context.options.prize
   const reserves = textOption(context, 'reserves')
   if (!Array.isArray(given)) {
-    if (reserves !== undefined) throw new CliError('--reserves: goes with --prize')
+    if (reserves !== undefined) throw new CliError('--reserves: can only be used together with --prize')
     return null
   }
   const prizes: Prize[] = given.map(text => {
     const [, title = '', count = ''] = /^(.*)=(\d+)$/s.exec(String(text)) ?? []
-    if (title === '') throw new CliError(`--prize: TITLE=N is needed, not "${text}"`)
+    if (title === '') throw new CliError(`--prize: must be TITLE=N, not "${text}"`)
     return {
       titleTh: oneLine(title, '--prize', bounds.titleLength),
       count: wholeNumber(count, '--prize', bounds.prizeCount),
@@ -148,16 +149,16 @@ function prizesIn(context: Context): Prize[] | null {
 }
 
 async function seal(context: Context): Promise<Outcome> {
-  const work = drawProgress(context.progress, 'Sealing')
+  const progress = drawProgress(context.progress, 'Sealing')
   const how = {
     leavePending: context.options['leave-pending'] === true,
     physical: context.options.physical === true,
   }
-  const data = await sealDraw(context.db, how, context.now, work).finally(work.end)
+  const data = await sealDraw(context.db, how, context.now, progress).finally(progress.end)
   return {
     lines: [
       `The list is sealed: ${data.entriesCount} tickets, hash ${data.entriesHash}`,
-      ...(data.leftPending > 0 ? [`${data.leftPending} receipts still wait and take no part.`] : []),
+      ...(data.leftPending > 0 ? [`${data.leftPending} pending receipts do not take part.`] : []),
       'Publish the list now: `draw publish FILE.json`. Next: `draw run`, or `slips` and `draw import`.',
     ],
     data,
@@ -166,18 +167,18 @@ async function seal(context: Context): Promise<Outcome> {
 }
 
 async function run(context: Context): Promise<Outcome> {
-  const work = drawProgress(context.progress, 'Drawing')
+  const progress = drawProgress(context.progress, 'Drawing')
   const beacon = oneLine(requiredOption(context, 'beacon'), '--beacon', BEACON_MAX)
-  const data = await runDraw(context.db, beacon, context, work).finally(work.end)
+  const data = await runDraw(context.db, beacon, context, progress).finally(progress.end)
   return { lines: drawnLines(data), data, detail: data }
 }
 
 type Drawn = { readonly winners: number; readonly reserves: number; readonly unfilled: number }
 
 const drawnLines = ({ winners, reserves, unfilled }: Drawn): string[] => [
-  `${winners} winners and ${reserves} reserves are drawn.`,
+  `Drew ${winners} winners and ${reserves} reserves.`,
   ...(unfilled > 0 ? [`${unfilled} places stay empty: there are not enough customers with tickets.`] : []),
-  'Nobody is told yet. See them with `export winners`. Next: `announce`.',
+  'The result is not public yet. List it with `export winners`. Next: `announce`.',
 ]
 
 async function importFile(context: Context): Promise<Outcome> {

@@ -16,16 +16,15 @@ type Table = {
 }
 
 const help = [
-  'A spreadsheet in UTF-8 that Excel opens as it is. A text that a spreadsheet would take for a formula (= + - @) has',
-  'an apostrophe before it. The file can be read by its owner only: it holds personal data, keep it accordingly.',
+  'Writes a CSV file in UTF-8 that Excel can open directly. A text that a spreadsheet would read as a formula (= + - @)',
+  'starts with an apostrophe. Only the owner can read the file. It contains personal data: store it safely.',
 ]
 
-/** Lists for spreadsheets. */
 export const exportVerbs: readonly Verb[] = [
-  verb('receipts', 'All receipts with their stores and decisions.'),
-  verb('customers', 'All customers with their addresses and consents to marketing.'),
-  verb('tickets', 'All tickets of the draw and what they were given for.'),
-  verb('winners', 'Winners and reserves with prize, name, phone and answer.'),
+  verb('receipts', 'Export all receipts with their stores and decisions.'),
+  verb('customers', 'Export all customers with their addresses and marketing consents.'),
+  verb('tickets', 'Export all tickets of the draw and what they were given for.'),
+  verb('winners', 'Export winners and reserves with prize, name, phone and confirmation.'),
 ]
 
 function verb(what: keyof typeof tables, summary: string): Verb {
@@ -36,7 +35,7 @@ function verb(what: keyof typeof tables, summary: string): Verb {
     help: [...help, '', `Example: export ${what} --csv ${what}.csv`],
     options: { csv: { type: 'string' } },
     args: { min: 0, max: 0 },
-    mode: 'alone',
+    mode: 'without-transaction',
     run: context => exported(context, what),
   }
 }

@@ -1,21 +1,20 @@
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { isoOf } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import { momentOption, oneLine, textOption, wholeNumber } from '#server/cli/options.ts'
+import { oneLine, textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
 
-/** The question that customers answer. */
 export const questionVerbs: readonly Verb[] = [
   {
     name: 'question set',
     usage: 'TEXT [--choice TEXT]... [--opens TIME] [--closes TIME] [--max-len N]',
-    summary: 'Ask a new question.',
+    summary: 'Add a question for customers.',
     help: [
-      'The newest open question is the one that customers see. Earlier ones take answers until they close.',
-      'With --choice (two to ten of them) customers choose, without they write. Times are ISO-8601 with a zone;',
-      'a question opens at once unless --opens says otherwise, and never closes by itself without --closes. Once asked,',
-      'it can be followed by another one, not taken back.',
+      'Customers see the newest open question. Earlier questions accept answers until they close.',
+      'With --choice (two to ten times) customers choose an answer; without it they write one. Times are ISO 8601 with a',
+      'zone. Without --opens the question opens at once; without --closes it stays open. A question cannot be removed,',
+      'only replaced by a newer one.',
       '',
       'Example: question set "คอนเสิร์ตครั้งแรกของคุณคือปีไหน" --max-len 100 --closes 2026-12-01T00:00:00+07:00',
     ],
@@ -35,9 +34,9 @@ async function setQuestion(context: Context): Promise<Outcome> {
   const { db, now, random } = context
   const text = oneLine(context.args[0] ?? '', 'TEXT', bounds.questionLength)
   const choices = choicesIn(context)
-  const opensAt = momentOption(context, 'opens') ?? now
-  const closesAt = momentOption(context, 'closes')
-  if (closesAt !== null && closesAt <= opensAt) throw new CliError('--closes: must be later than the opening')
+  const opensAt = timeOption(context, 'opens') ?? now
+  const closesAt = timeOption(context, 'closes')
+  if (closesAt !== null && closesAt <= opensAt) throw new CliError('--closes: must be later than --opens')
   const maxLen = wholeNumber(textOption(context, 'max-len') ?? String(ANSWER_MAX_LENGTH), '--max-len', {
     min: 1,
     max: ANSWER_MAX_LENGTH,
@@ -69,7 +68,7 @@ function choicesIn(context: Context): string[] | null {
     choices.length > bounds.choices.max ||
     new Set(choices).size < choices.length
   ) {
-    throw new CliError(`--choice: ${bounds.choices.min} to ${bounds.choices.max} different ones are needed`)
+    throw new CliError(`--choice: give ${bounds.choices.min} to ${bounds.choices.max} different choices`)
   }
   return choices
 }

@@ -21,14 +21,14 @@ import { ApiError } from '#server/errors.ts'
 
 const LIST_MAX = 1000
 
-/** Looking at receipts and deciding about them. */
+/** Verbs to list, show, approve, reject and void receipts. */
 export const receiptVerbs: readonly Verb[] = [
   {
     name: 'receipts list',
     usage: '[--status pending|approved|rejected|void] [--limit N]',
-    summary: 'List receipts, the longest waiting first.',
+    summary: 'List receipts, oldest first.',
     help: [
-      'Without --status, those that wait for a decision. At most 50 unless --limit says otherwise.',
+      'Without --status, lists pending receipts. Lists at most 50 unless --limit is given.',
       '',
       'Example: receipts list --status rejected --limit 200',
     ],
@@ -39,10 +39,10 @@ export const receiptVerbs: readonly Verb[] = [
   {
     name: 'receipts show',
     usage: 'ID [--image FILE]',
-    summary: 'Show one receipt and what looks suspicious, and write its photos to files.',
+    summary: 'Show one receipt and similar receipts, and optionally write its photos to files.',
     help: [
-      'Shows what the customer said, other receipts with the same number or photo, and those of the same store and',
-      'amount within a day. With --image out.jpg the photos are written to out.jpg, out-2.jpg and so on.',
+      'Shows what the customer entered, other receipts with the same number or photo, and receipts with the same store',
+      'and amount within a day. --image out.jpg writes the photos to out.jpg, out-2.jpg and so on.',
       '',
       'Example: receipts show 01920000-0000-7000-8000-000000000001 --image out.jpg',
     ],
@@ -53,9 +53,9 @@ export const receiptVerbs: readonly Verb[] = [
   {
     name: 'receipts approve',
     usage: 'ID...',
-    summary: 'Approve receipts: their rights become tickets.',
+    summary: 'Approve pending receipts and give the customers their tickets.',
     help: [
-      'All of them or, where one of them does not wait for a decision, none. `receipts void` takes it back.',
+      'If one of the receipts is not pending, none is approved. `receipts void` revokes an approval.',
       '',
       'Example: receipts approve 01920000-0000-7000-8000-000000000001 01920000-0000-7000-8000-000000000002',
     ],
@@ -66,12 +66,12 @@ export const receiptVerbs: readonly Verb[] = [
   {
     name: 'receipts reject',
     usage: 'ID... --reason REASON [--note TEXT]',
-    summary: 'Reject receipts with a reason that the customer is told.',
+    summary: 'Reject pending receipts with a reason that the customer sees.',
     help: [
       ...Object.entries(rejectReasons).map(([reason, thai]) => `  ${reason.padEnd(12)} ${thai}`),
       '',
-      'The customer sees the reason in Thai, with the note behind it, and can correct the receipt three times. It cannot',
-      'be taken back otherwise.',
+      'The customer sees the reason in Thai, followed by the note, and can correct the receipt up to three times. You',
+      'cannot revoke a rejection.',
       '',
       'Example: receipts reject 01920000-0000-7000-8000-000000000001 --reason BLURRY --note "มองไม่เห็นวันที่"',
     ],
@@ -83,23 +83,23 @@ export const receiptVerbs: readonly Verb[] = [
   {
     name: 'receipts void',
     usage: 'ID... [--note TEXT]',
-    summary: 'Take approvals back: the receipts and their tickets are void.',
+    summary: 'Revoke approvals: void the receipts and their tickets.',
     help: [
-      'For what is found out later. It cannot be undone; the paper receipt can be sent again. Tickets of a sealed list',
-      'stay in the draw.',
+      'For problems found after the approval. You cannot undo it, but the customer can submit the paper receipt again.',
+      'Tickets in a sealed list stay in the draw.',
       '',
       'Example: receipts void 01920000-0000-7000-8000-000000000001 --note "ใบเสร็จปลอม"',
     ],
     options: { note: { type: 'string' } },
     args: { min: 1, max: LIST_MAX },
     dryRun: true,
-    run: takeBack,
+    run: voidReceipts,
   },
 ]
 
 async function list(context: Context): Promise<Outcome> {
   const status = v.safeParse(receiptStatus, textOption(context, 'status') ?? 'pending')
-  if (!status.success) throw new CliError(`--status: is none of ${receiptStatus.options.join(', ')}`)
+  if (!status.success) throw new CliError(`--status: must be one of ${receiptStatus.options.join(', ')}`)
   const limit = wholeNumber(textOption(context, 'limit') ?? '50', '--limit', { min: 1, max: LIST_MAX })
   const rows = await context.db
     .selectFrom('receipt')
@@ -132,7 +132,7 @@ async function list(context: Context): Promise<Outcome> {
     createdAt: isoOf(row.created_at),
   }))
   return {
-    lines: rows.length > 0 ? lines : [`No receipt is ${status.output}.`],
+    lines: rows.length > 0 ? lines : [`There are no ${status.output} receipts.`],
     data,
     detail: { status: status.output, rows: rows.length },
   }
@@ -141,7 +141,7 @@ async function list(context: Context): Promise<Outcome> {
 async function show(context: Context): Promise<Outcome> {
   const { db, args } = context
   const row = await receiptRow(db, args[0] ?? '')
-  if (!row) throw new CliError(`${args[0]}: there is no such receipt`)
+  if (!row) throw new CliError(`${args[0]}: no such receipt`)
   const receipt = await showReceipt(db, row)
   const found = await findSimilarReceipts(db, row)
   const target = textOption(context, 'image')
@@ -157,10 +157,10 @@ async function show(context: Context): Promise<Outcome> {
 async function approve({ db, args, now, random }: Context): Promise<Outcome> {
   const approved: { id: string; rights: number }[] = []
   for (const id of args) {
-    approved.push({ id, rights: await decided(id, () => approveReceipt(db, id, now, random)) })
+    approved.push({ id, rights: await withReceiptErrors(id, () => approveReceipt(db, id, now, random)) })
   }
   return {
-    lines: approved.map(({ id, rights }) => `${id} approved: ${rights} rights`),
+    lines: approved.map(({ id, rights }) => `${id} approved: ${rights} tickets`),
     data: approved,
     detail: { receipts: approved },
   }
@@ -170,9 +170,9 @@ async function reject(context: Context): Promise<Outcome> {
   const { db, args, now } = context
   const reason = textOption(context, 'reason') ?? ''
   if (!isReason(reason))
-    throw new CliError(`--reason: is needed, one of ${Object.keys(rejectReasons).join(', ')}`)
+    throw new CliError(`--reason: is required and must be one of ${Object.keys(rejectReasons).join(', ')}`)
   const note = noteIn(context)
-  for (const id of args) await decided(id, () => rejectReceipt(db, id, { reason, note }, now))
+  for (const id of args) await withReceiptErrors(id, () => rejectReceipt(db, id, { reason, note }, now))
   return {
     lines: args.map(id => `${id} rejected: ${reason}`),
     data: args.map(id => ({ id, reason })),
@@ -180,13 +180,14 @@ async function reject(context: Context): Promise<Outcome> {
   }
 }
 
-async function takeBack(context: Context): Promise<Outcome> {
+async function voidReceipts(context: Context): Promise<Outcome> {
   const { db, args, now } = context
   const note = noteIn(context)
   const voided: { id: string; tickets: number }[] = []
-  for (const id of args) voided.push({ id, tickets: await decided(id, () => voidReceipt(db, id, note, now)) })
+  for (const id of args)
+    voided.push({ id, tickets: await withReceiptErrors(id, () => voidReceipt(db, id, note, now)) })
   return {
-    lines: voided.map(({ id, tickets }) => `${id} void: ${tickets} tickets with it`),
+    lines: voided.map(({ id, tickets }) => `${id} voided, with ${tickets} tickets`),
     data: voided,
     detail: { receipts: voided, note },
   }
@@ -194,19 +195,19 @@ async function takeBack(context: Context): Promise<Outcome> {
 
 function noteIn(context: Context): string | null {
   const note = v.safeParse(rejectNote, textOption(context, 'note') ?? '')
-  if (!note.success) throw new CliError(`--note: at most ${REJECT_NOTE_MAX} signs`)
+  if (!note.success) throw new CliError(`--note: must be at most ${REJECT_NOTE_MAX} characters`)
   return note.output || null
 }
 
 const isReason = (text: string): text is RejectReason => Object.hasOwn(rejectReasons, text)
 
-/** What goes wrong with one of several receipts names it. */
-async function decided<T>(id: string, decide: () => Promise<T>): Promise<T> {
+/** Runs a decision and turns its API errors into CLI errors that name the receipt. */
+async function withReceiptErrors<T>(id: string, decide: () => Promise<T>): Promise<T> {
   try {
     return await decide()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.code === 'NOT_FOUND') throw new CliError(`${id}: there is no such receipt; nothing was changed`)
-    throw new CliError(`${id}: does not wait for a decision; nothing was changed`)
+    if (error.code === 'NOT_FOUND') throw new CliError(`${id}: no such receipt; nothing was changed`)
+    throw new CliError(`${id}: the receipt’s status does not allow this; nothing was changed`)
   }
 }

@@ -10,41 +10,40 @@ import { bangkokTime } from '#server/bangkok-time.ts'
 import { DATABASE, MANIFEST, type Manifest, manifestSchema, photoNamed } from '#server/cli/backup-format.ts'
 import { readTar } from '#server/cli/tar.ts'
 import type { DataLocation } from '#server/cli/terminal-types.ts'
-import { CliError, type Offline, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { type BaseContext, CliError, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
 import { Database } from '#server/store/sqlite.ts'
 
-/** Putting back what `backup` has kept. */
 export const restoreVerbs: readonly Verb[] = [
   {
     name: 'restore',
     usage: 'FILE.tar [--force]',
-    summary: 'Put a backup in its place.',
+    summary: 'Restore a campaign from a backup.',
     help: [
-      'Every file is compared with its hash before anything is touched; with --dry-run that is all, beside a server',
-      'that runs too. Where there is a campaign already, nothing is done without --force; with it, the database that',
-      'was there is kept beside the new one, named after the moment. The server must be stopped. Photos that',
-      'were sent half go back to their beginning.',
+      'Checks the hash of every file before changing anything. --dry-run only checks, and works while the server runs.',
+      'Refuses to replace an existing campaign without --force; with --force it keeps the old database in the same folder,',
+      'with the time in its name. Stop the server before restoring. Partly uploaded photos start again from the',
+      'beginning.',
       '',
       'Example: restore campaign-2026-12-01.tar --dry-run',
     ],
     options: { force: { type: 'boolean' } },
     args: { min: 1, max: 1 },
     dryRun: true,
-    mode: 'place',
+    mode: 'restores-campaign',
     run: restore,
   },
 ]
 
-async function restore(context: Offline): Promise<Outcome> {
+async function restore(context: BaseContext): Promise<Outcome> {
   const path = context.args[0] ?? ''
-  const place = context.place()
-  const there = existsSync(place.databaseFile)
+  const location = context.location()
+  const exists = existsSync(location.databaseFile)
   const file = await open(path, 'r').catch(() => {
-    throw new CliError(`${path}: cannot be read`)
+    throw new CliError(`${path}: cannot read the file`)
   })
   try {
-    const manifest = await checked(file, context)
+    const manifest = await verifyBackup(file, context)
     const bytes = manifest.files.reduce((sum, one) => sum + one.bytes, 0)
     const data = {
       file: path,
@@ -52,17 +51,19 @@ async function restore(context: Offline): Promise<Outcome> {
       photos: manifest.files.length - 1,
       bytes,
     }
-    const taken = `There is a campaign already (${place.databaseFile}); --force takes its place.`
-    const refused = there && context.options.force !== true
-    if (refused && !context.dryRun) throw new CliError(taken)
-    if (there && !context.dryRun) requireStopped(place.databaseFile)
-    const kept = context.dryRun ? null : await unpack(file, place, there, context)
+    const occupied = `A campaign already exists (${location.databaseFile}); use --force to replace it.`
+    const refused = exists && context.options.force !== true
+    if (refused && !context.dryRun) throw new CliError(occupied)
+    if (exists && !context.dryRun) requireStopped(location.databaseFile)
+    const kept = context.dryRun ? null : await unpack(file, location, exists, context)
     return {
       lines: [
-        `The backup of ${bangkokTime(manifest.at)} (Bangkok) is whole: the database and ${data.photos} photos.`,
-        ...(refused ? [taken] : []),
-        ...(kept === null ? [] : [`What was there is kept: ${kept}`]),
-        ...(context.dryRun ? [] : ['It is in its place. Look at it with `doctor`, then start the server.']),
+        `The backup from ${bangkokTime(manifest.at)} (Bangkok time) is complete: the database and ${data.photos} photos.`,
+        ...(refused ? [occupied] : []),
+        ...(kept === null ? [] : [`The old database is now ${kept}`]),
+        ...(context.dryRun
+          ? []
+          : ['The campaign is restored. Check it with `doctor`, then start the server.']),
       ],
       data: { ...data, kept },
       detail: { ...data, kept },
@@ -72,8 +73,8 @@ async function restore(context: Offline): Promise<Outcome> {
   }
 }
 
-/** Reads all of it once: the list at the end, and whether everything in it is there and has its hash. */
-async function checked(file: FileHandle, context: Offline): Promise<Manifest> {
+/** Reads the whole backup and returns its manifest. Throws if a file is missing, unexpected, or has another hash. */
+async function verifyBackup(file: FileHandle, context: BaseContext): Promise<Manifest> {
   const found = new Map<string, string>()
   let manifest: Manifest | null = null
   const bar = context.progress('Checking', null)
@@ -84,12 +85,12 @@ async function checked(file: FileHandle, context: Offline): Promise<Manifest> {
       hash.update(piece)
       if (part.name === MANIFEST) pieces.push(piece)
     }
-    if (part.name === MANIFEST) manifest = parsed(Buffer.concat(pieces).toString('utf8'))
+    if (part.name === MANIFEST) manifest = parseManifest(Buffer.concat(pieces).toString('utf8'))
     else found.set(part.name, hash.digest('hex'))
     bar.step(1)
   }
   bar.end()
-  if (!manifest) throw new CliError('The backup breaks off: its list is missing.')
+  if (!manifest) throw new CliError('The backup is incomplete: its manifest is missing.')
   const wrong = manifest.files.filter(one => found.get(one.name) !== one.sha256)
   const odd = [...found.keys()].filter(name => name !== DATABASE && photoNamed(name) === null)
   if (wrong.length > 0 || odd.length > 0 || found.size !== manifest.files.length || !found.has(DATABASE)) {
@@ -99,15 +100,15 @@ async function checked(file: FileHandle, context: Offline): Promise<Manifest> {
   return manifest
 }
 
-function parsed(json: string): Manifest {
+function parseManifest(json: string): Manifest {
   try {
     return v.parse(manifestSchema, JSON.parse(json))
   } catch {
-    throw new CliError('The backup is damaged: its list cannot be read')
+    throw new CliError('The backup is damaged: its manifest is not valid')
   }
 }
 
-/** Leaving the write-ahead log needs the database alone: with a server on it, it is refused. */
+/** Throws if another process uses the database. Leaving WAL mode needs exclusive access, so SQLite refuses it then. */
 function requireStopped(databaseFile: string): void {
   const database = new Database(databaseFile)
   try {
@@ -115,20 +116,23 @@ function requireStopped(databaseFile: string): void {
     database.pragma('journal_mode = DELETE')
   } catch (error) {
     if (!/^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code))) return
-    throw new CliError('The server, or another command, is using the database: stop it first.')
+    throw new CliError('The server or another command is using the database: stop it first.')
   } finally {
     database.close()
   }
 }
 
-/** The photos first, then the database in one rename: until then what was there is untouched. */
+/**
+ * Restores the photos, then replaces the database with one rename. Until the rename, the old database is unchanged.
+ * Returns the new path of the old database; null if there was none.
+ */
 async function unpack(
   file: FileHandle,
-  place: DataLocation,
-  there: boolean,
-  context: Offline,
+  location: DataLocation,
+  exists: boolean,
+  context: BaseContext,
 ): Promise<string | null> {
-  const { databaseFile, objects } = place
+  const { databaseFile, objects } = location
   await mkdir(dirname(databaseFile), { recursive: true, mode: 0o700 })
   const unfinished = `${databaseFile}.restoring`
   const bar = context.progress('Restoring', null)
@@ -149,15 +153,15 @@ async function unpack(
   }
   bar.end()
   deleteUnfinishedUploads(unfinished)
-  const kept = there ? `${databaseFile}.before-${isoOf(context.now).replaceAll(':', '-')}` : null
+  const kept = exists ? `${databaseFile}.before-${isoOf(context.now).replaceAll(':', '-')}` : null
   if (kept) await rename(databaseFile, kept)
-  // A log that belongs to another database would be played into this one.
+  // SQLite would replay the old database's write-ahead log into the new database.
   for (const rest of ['-wal', '-shm']) await rm(`${databaseFile}${rest}`, { force: true })
   await rename(unfinished, databaseFile)
   return kept
 }
 
-/** Pieces of unfinished uploads are not in a backup: phones send those photos again. */
+/** Deletes the rows of unfinished uploads: a backup does not contain their pieces, so phones send them again. */
 function deleteUnfinishedUploads(databaseFile: string): void {
   const database = new Database(databaseFile)
   database.exec('delete from upload')

@@ -5,26 +5,25 @@ import { CliError, type Context, type Outcome, type Verb } from '#server/cli/ver
 import { lastRunBeforeJump, MAX_GAP_MS } from '#server/retention/clock-check.ts'
 import { runRetention } from '#server/retention/run.ts'
 
-/** Forgetting what has been kept long enough. */
 export const retentionVerbs: readonly Verb[] = [
   {
     name: 'retention run',
     usage: '[--clock-is-right]',
-    summary: 'Forget what has been kept for its time, as the server does once a day.',
+    summary: 'Delete data whose retention period is over, as the server does once a day.',
     help: [
-      'Photos 90 days and everything personal 180 days after the announcement; logs after 90 days; the keys of repeated',
-      'requests 30 days after the close; uploads that were begun a week ago and never finished. LINE accounts are',
-      'forgotten with the people, and may then join again. It cannot be undone: look at --dry-run first.',
+      'Deletes photos 90 days and personal data 180 days after the announcement, logs after 90 days, idempotency keys',
+      '30 days after the close, and unfinished uploads after a week. LINE accounts are deleted together with the personal',
+      'data and can then join again. The deletion is permanent: use --dry-run first.',
       '',
-      `Nothing is forgotten, here and in the server, where the clock is more than ${MAX_GAP_MS / DAY_MS} days ahead of the last look:`,
-      'a clock that has jumped would forget everything too early. Look at the date of the machine. Where it is right',
-      'and no server has run for that long, --clock-is-right goes on, and so does the server from then on.',
+      `Retention deletes nothing if the clock is more than ${MAX_GAP_MS / DAY_MS} days ahead of the last run, here and in the server: with a`,
+      'clock that jumped ahead, it would delete data too early. Check the date of the machine. If it is right because no',
+      'server ran for that long, pass --clock-is-right; after that, the server continues as well.',
       '',
       'Example: retention run --dry-run',
     ],
     options: { 'clock-is-right': { type: 'boolean' } },
     args: { min: 0, max: 0 },
-    mode: 'alone',
+    mode: 'without-transaction',
     dryRun: true,
     run: run,
   },
@@ -32,21 +31,21 @@ export const retentionVerbs: readonly Verb[] = [
 
 async function run({ db, objects, now, dryRun, progress, options }: Context): Promise<Outcome> {
   const clockIsRight = options['clock-is-right'] === true
-  const doubted = dryRun && !clockIsRight ? await lastRunBeforeJump(db, now) : null
-  const { step, end } = progress('Forgetting', null)
-  const retained = await runRetention({ db, objects }, now, { dryRun, clockIsRight, step }).finally(end)
-  if (retained.kind === 'doubted') throw new CliError(doubt(now, retained.since))
-  const { forgotten } = retained
-  const rows = Object.entries(forgotten).map(([what, count]) => [what, String(count)])
+  const lastRunAt = dryRun && !clockIsRight ? await lastRunBeforeJump(db, now) : null
+  const { step, end } = progress('Deleting', null)
+  const result = await runRetention({ db, objects }, now, { dryRun, clockIsRight, step }).finally(end)
+  if (result.kind === 'clock-jumped') throw new CliError(clockWarning(now, result.lastRunAt))
+  const { purged } = result
+  const rows = Object.entries(purged).map(([what, count]) => [what, String(count)])
   return {
     lines: [
-      ...table([dryRun ? 'would forget' : 'forgotten', ''], rows),
-      ...(doubted === null ? [] : [doubt(now, doubted)]),
+      ...table([dryRun ? 'would delete' : 'deleted', ''], rows),
+      ...(lastRunAt === null ? [] : [clockWarning(now, lastRunAt)]),
     ],
-    data: forgotten,
-    detail: { ...forgotten, ...(clockIsRight ? { clockIsRight } : {}) },
+    data: purged,
+    detail: { ...purged, ...(clockIsRight ? { clockIsRight } : {}) },
   }
 }
 
-const doubt = (now: number, since: number): string =>
-  `The clock says ${bangkokTime(now)}, but the last look was ${bangkokTime(since)} (Bangkok): nothing is forgotten. Where the clock is right: retention run --clock-is-right`
+const clockWarning = (now: number, lastRunAt: number): string =>
+  `Nothing is deleted: the clock says ${bangkokTime(now)}, but the last run was at ${bangkokTime(lastRunAt)} (Bangkok time). If the clock is right, use: retention run --clock-is-right`

@@ -19,26 +19,25 @@ import { inTransaction } from '#server/store/transaction.ts'
 
 const reasons = Object.entries(rejectReasons) as [RejectReason, string][]
 
-/** Deciding about one receipt after the other. */
 export const reviewVerbs: readonly Verb[] = [
   {
     name: 'receipts review',
     usage: '[--photos FOLDER]',
-    summary: 'Review waiting receipts one after the other, the longest waiting first.',
+    summary: 'Review pending receipts one by one, oldest first.',
     help: [
-      'Shows each receipt with what looks suspicious (the same number, the same photo, the same store and amount within',
-      'a day) and writes its photos to files, which an image viewer can show beside the terminal. Then one key:',
+      'Shows each receipt with similar receipts (same number, same photo, or same store and amount within a day), and',
+      'writes its photos to files that you can open in an image viewer. Then press one key:',
       '',
-      '  a  approve     r  reject, with a reason and a note     s  skip     q  end',
+      '  a  approve     r  reject, with a reason and a note     s  skip     q  quit',
       '',
-      'Each decision is kept at once, and is in the audit. Photos go to a private folder that is removed at the end,',
-      'unless --photos names one. Several people can review at the same time.',
+      'Each decision is saved immediately and recorded in the audit log. Photos go to a private folder that is deleted at',
+      'the end, unless --photos names a folder. Several people can review at the same time.',
       '',
       'Example: receipts review --photos photos',
     ],
     options: { photos: { type: 'string' } },
     args: { min: 0, max: 0 },
-    mode: 'alone',
+    mode: 'without-transaction',
     run: review,
   },
 ]
@@ -48,7 +47,7 @@ type Tally = { approved: number; rejected: number; skipped: number }
 async function review(context: Context): Promise<Outcome> {
   const { terminal } = context
   if (!terminal)
-    throw new CliError('There is nobody to ask here; see "receipts list" and "receipts approve".')
+    throw new CliError('Not an interactive terminal; see "receipts list" and "receipts approve".')
   const given = textOption(context, 'photos')
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'review-')))
   const tally: Tally = { approved: 0, rejected: 0, skipped: 0 }
@@ -71,7 +70,7 @@ async function review(context: Context): Promise<Outcome> {
   }
 }
 
-/** The next one in the order of waiting; what was skipped is not shown again. */
+/** Returns the next pending receipt after `after`, oldest first, so that skipped receipts are not shown again. */
 function nextWaiting({ db }: Context, after: ReceiptRow | null): Promise<ReceiptRow | undefined> {
   let waiting = db
     .selectFrom('receipt')
@@ -87,7 +86,7 @@ function nextWaiting({ db }: Context, after: ReceiptRow | null): Promise<Receipt
   return waiting.executeTakeFirst()
 }
 
-/** False where no more are wanted. */
+/** Shows a receipt and saves the reviewer's decision. Returns false if the reviewer quits. */
 async function decide(
   context: Context,
   terminal: Terminal,
@@ -104,7 +103,7 @@ async function decide(
   for (const shown of linesOf(receipt, files)) terminal.show(shown)
   for (const shown of similarReceiptLines(await findSimilarReceipts(context.db, row)))
     terminal.show(`  ${shown}`)
-  const key = await keyOf(terminal)
+  const key = await readDecisionKey(terminal)
   switch (key) {
     case 'q':
       return false
@@ -112,12 +111,12 @@ async function decide(
       tally.skipped += 1
       return true
     case 'a':
-      if (await kept(context, terminal, row, 'receipts approve', {})) tally.approved += 1
+      if (await saveDecision(context, terminal, row, 'receipts approve', null)) tally.approved += 1
       return true
     case 'r': {
-      const no = await reasonOf(terminal)
-      if (!no) tally.skipped += 1
-      else if (await kept(context, terminal, row, 'receipts reject', no)) tally.rejected += 1
+      const rejection = await askRejection(terminal)
+      if (!rejection) tally.skipped += 1
+      else if (await saveDecision(context, terminal, row, 'receipts reject', rejection)) tally.rejected += 1
       return true
     }
     default:
@@ -127,45 +126,45 @@ async function decide(
 
 const linesOf = (receipt: Receipt, files: readonly string[]): string[] => [
   '',
-  `${receipt.storeName}   ${receipt.receiptNo}   ${receipt.amount.toFixed(2)} baht   ${receipt.rights} rights`,
+  `${receipt.storeName}   ${receipt.receiptNo}   ${receipt.amount.toFixed(2)} baht   ${receipt.rights} tickets`,
   `  bought ${bangkokTime(momentOf(receipt.purchasedAt))}, sent ${bangkokTime(momentOf(receipt.createdAt))}, id ${receipt.id}`,
   ...files.map(file => `  photo ${file}`),
 ]
 
 type Key = 'a' | 'r' | 's' | 'q'
 
-async function keyOf(terminal: Terminal): Promise<Key> {
+async function readDecisionKey(terminal: Terminal): Promise<Key> {
   for (;;) {
-    const key = (await terminal.key('a approve  r reject  s skip  q end: '))?.trim().toLowerCase() ?? 'q'
+    const key = (await terminal.key('a approve  r reject  s skip  q quit: '))?.trim().toLowerCase() ?? 'q'
     if (key === 'a' || key === 'r' || key === 's' || key === 'q') return key
   }
 }
 
-type No = { readonly reason: RejectReason; readonly note: string | null }
+type Rejection = { readonly reason: RejectReason; readonly note: string | null }
 
-/** Null where the reviewer thinks better of it. */
-async function reasonOf(terminal: Terminal): Promise<No | null> {
+/** Asks for the reason and the note of a rejection. Returns null if the reviewer chooses none. */
+async function askRejection(terminal: Terminal): Promise<Rejection | null> {
   for (const [index, [name, thai]] of reasons.entries())
     terminal.show(`  ${(index + 1) % 10}  ${name.padEnd(12)} ${thai}`)
-  const digit = (await terminal.key('Reason (another key: none, skip): '))?.trim() ?? ''
+  const digit = (await terminal.key('Reason (any other key skips the receipt): '))?.trim() ?? ''
   const chosen = /^\d$/.test(digit) ? reasons[(Number(digit) + 9) % 10] : undefined
   if (!chosen) return null
   for (;;) {
     const note = v.safeParse(
       rejectNote,
-      (await terminal.line('Note for the customer (return: none): ')) ?? '',
+      (await terminal.line('Note for the customer (Enter for none): ')) ?? '',
     )
     if (note.success) return { reason: chosen[0], note: note.output || null }
   }
 }
 
-/** One decision with its entry in the audit. False where somebody else has decided or corrected it meanwhile. */
-async function kept(
+/** Saves a decision and its audit entry. Returns false if the receipt was changed after it was shown. */
+async function saveDecision(
   context: Context,
   terminal: Terminal,
   row: ReceiptRow,
   action: string,
-  no: No | Record<string, never>,
+  rejection: Rejection | null,
 ): Promise<boolean> {
   const { db, actor, random, now } = context
   try {
@@ -176,14 +175,14 @@ async function kept(
         .where('id', '=', row.id)
         .executeTakeFirst()
       if (seen?.version !== row.version) throw new ApiError('NOT_EDITABLE')
-      if ('reason' in no) await rejectReceipt(trx, row.id, no as No, now)
+      if (rejection) await rejectReceipt(trx, row.id, rejection, now)
       else await approveReceipt(trx, row.id, now, random)
-      await appendAudit(trx, { at: now, actor, action, detail: { receipts: [row.id], ...no } })
+      await appendAudit(trx, { at: now, actor, action, detail: { receipts: [row.id], ...rejection } })
     })
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    terminal.show('  was changed by somebody else meanwhile; nothing is decided')
+    terminal.show('  not saved: the receipt was changed by someone else')
     return false
   }
 }

@@ -3,15 +3,15 @@ import { wholeNumber } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
 
-/** How many of a reward there are, and the PIN that releases them. */
+/** Verbs for reward stock and the staff PIN. */
 export const rewardVerbs: readonly Verb[] = [
   {
     name: 'reward stock',
     usage: 'TYPE N',
-    summary: 'Set how many of a reward are left.',
+    summary: 'Set the remaining stock of a reward.',
     help: [
-      'TYPE is one of the campaign’s rewards: welcome, answer, receipt, gift, concert. N is what is left from now',
-      'on, not what there was at first. A reward whose stock was never set does not run out.',
+      'TYPE is one of the campaign’s rewards: welcome, answer, receipt, gift, concert. N is the number left from now on,',
+      'not the initial stock. A reward whose stock was never set does not run out.',
       '',
       'Example: reward stock gift 500',
     ],
@@ -21,10 +21,10 @@ export const rewardVerbs: readonly Verb[] = [
   {
     name: 'reward pin',
     usage: 'PIN',
-    summary: 'Set the PIN with which staff at the counter release a reward.',
+    summary: 'Set the PIN that staff enter at the counter to redeem a reward.',
     help: [
-      'Four to six digits. Only a hash of it is kept, and the audit does not hold it. Until one is set, rewards',
-      'that need staff cannot be used.',
+      'The PIN has four to six digits. Only its hash is stored, and the audit log does not contain it. Until a PIN is',
+      'set, customers cannot use rewards that need staff.',
       '',
       'Example: reward pin 4821',
     ],
@@ -38,7 +38,9 @@ async function setStock({ db, args }: Context): Promise<Outcome> {
   const remaining = wholeNumber(count, 'N', bounds.stock)
   const kinds = await db.selectFrom('reward_kind').select('reward_type').orderBy('position').execute()
   if (!kinds.some(kind => kind.reward_type === type)) {
-    throw new CliError(`TYPE: "${type}" is none of ${kinds.map(kind => kind.reward_type).join(', ')}`)
+    throw new CliError(
+      `TYPE: must be one of ${kinds.map(kind => kind.reward_type).join(', ')}, not "${type}"`,
+    )
   }
   const before = await db
     .selectFrom('reward_stock')
@@ -56,10 +58,10 @@ async function setStock({ db, args }: Context): Promise<Outcome> {
 
 async function setPin({ db, args }: Context): Promise<Outcome> {
   const pin = args[0] ?? ''
-  if (!/^\d{4,6}$/.test(pin)) throw new CliError('PIN: four to six digits are needed')
+  if (!/^\d{4,6}$/.test(pin)) throw new CliError('PIN: must be four to six digits')
   await db
     .updateTable('campaign')
     .set({ staff_pin_hash: await hashPin(pin) })
     .execute()
-  return { lines: ['The staff’s PIN is set.'], data: { set: true }, detail: {} }
+  return { lines: ['The staff PIN is set.'], data: { set: true }, detail: {} }
 }

@@ -12,29 +12,28 @@ import { sealedTickets } from '#server/draw/entries.ts'
 import { fromE164 } from '#server/identity/phone.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Slips that one document holds at most: two hundred sheets, which a browser lays out in seconds. */
+/** Maximum number of slips per file: 200 pages, which a browser lays out in seconds. */
 const SLIPS_PER_FILE = 200 * SLIPS_PER_PAGE
 
-/** Paper slips for a draw by hand. */
 export const slipVerbs: readonly Verb[] = [
   {
     name: 'slips',
     usage: '--csv FILE | --pdf FILE | --html FILE',
-    summary: 'One slip for each ticket of the sealed list, for printing.',
+    summary: 'Print a paper slip for each ticket of the sealed list.',
     help: [
-      'For a draw from a box, as a permit may demand: number, name and phone of each ticket. Seal the list first',
-      '(`draw seal --physical`), so that slips and list agree.',
-      '--csv    a line a ticket, for a printer’s own layout',
-      '--pdf    sheets of A4 with 24 slips to cut out; needs Chromium, Chrome or Edge on this machine',
-      '--html   the same sheets for any browser to print',
-      'More than 4,800 slips become several files: slips-1.pdf, slips-2.pdf and so on. They hold personal data: destroy',
-      'them and the slips after the draw.',
+      'For a draw by hand from a box, which a permit may require. Each slip has the ticket number, name and phone. Seal',
+      'the list first (`draw seal --physical`), so that the slips match the list.',
+      '--csv    one line per ticket, for a print shop',
+      '--pdf    A4 pages with 24 slips each; needs Chromium, Chrome or Edge on this machine',
+      '--html   the same pages, to print from any browser',
+      'More than 4,800 slips are split into several files: slips-1.pdf, slips-2.pdf and so on. The slips contain personal',
+      'data: destroy the files and the paper after the draw.',
       '',
       'Example: slips --pdf slips.pdf',
     ],
     options: { csv: { type: 'string' }, pdf: { type: 'string' }, html: { type: 'string' } },
     args: { min: 0, max: 0 },
-    mode: 'alone',
+    mode: 'without-transaction',
     run: slips,
   },
 ]
@@ -46,10 +45,10 @@ async function slips(context: Context): Promise<Outcome> {
   const kinds = (['csv', 'pdf', 'html'] as const).filter(kind => textOption(context, kind) !== undefined)
   const [kind] = kinds
   const file = kind && textOption(context, kind)?.trim()
-  if (!kind || !file || kinds.length > 1) throw new CliError('--csv, --pdf or --html: one of them is needed')
+  if (!kind || !file || kinds.length > 1) throw new CliError('Give exactly one of --csv, --pdf and --html')
   const { draw } = await currentDraw(context.db)
   if (draw.entries_count === null)
-    throw new CliError('The list of tickets is not sealed yet: see `draw seal`.')
+    throw new CliError('The list of tickets is not sealed yet; see `draw seal`.')
   const write = kind === 'csv' ? null : await writerOf(kind)
   const bar = context.progress('Writing slips', draw.entries_count)
   const rows = slipRows(context.db, draw.id)
@@ -73,9 +72,7 @@ async function writerOf(kind: 'pdf' | 'html'): Promise<Write> {
   if (kind === 'html') return (html, file) => writeFile(file, html, { mode: 0o600 })
   const browser = await findBrowser(process.env)
   if (browser === null)
-    throw new CliError(
-      '--pdf: there is no Chromium, Chrome or Edge here (CHROMIUM_PATH names one); use --html',
-    )
+    throw new CliError('--pdf: found no Chromium, Chrome or Edge; set CHROMIUM_PATH to one, or use --html')
   return (html, file) => printPdf(browser, html, resolve(file))
 }
 
@@ -88,7 +85,7 @@ async function asCsv(file: string, rows: AsyncIterable<Slip>, bar: Bar): Promise
   return { files: [file], slips: count }
 }
 
-/** As many documents as it takes, numbered where there are several. */
+/** Writes the slips to one or more files; several files are numbered. */
 async function inSheets(
   file: string,
   rows: AsyncIterable<Slip>,

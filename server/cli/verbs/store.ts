@@ -6,19 +6,18 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 type StoreRow = Tables['store']
 
-/** The stores that take part. */
 export const storeVerbs: readonly Verb[] = [
   {
     name: 'store import',
     usage: 'FILE.csv [--only]',
-    summary: 'Add and change stores from a spreadsheet.',
+    summary: 'Add and update stores from a CSV file.',
     help: [
       `Columns, named in the first line, in any order: ${STORE_COLUMNS.join(', ')}.`,
-      'A store is known by its code, which is also what the QR at its counter holds: with a code that is there',
-      'already it is changed, with a new one it is added. province is the official number or the name, Thai or',
-      'English. receiptNoHint tells customers where the number stands; active is 1 (or empty) or 0.',
-      'With --only, stores that are not in the file leave the campaign.',
-      'If any line is wrong, all wrong lines are named and nothing is imported.',
+      'The code identifies a store, and the QR code at its counter contains it: an existing code updates the store, a new',
+      'code adds one. province is the official number or the Thai or English name. receiptNoHint tells customers where',
+      'to find the receipt number. active is 1 (or empty) or 0.',
+      'With --only, stores that are not in the file are removed from the campaign.',
+      'If any line is wrong, all wrong lines are listed and nothing is imported.',
       '',
       'Example: store import stores.csv --dry-run',
     ],

@@ -10,17 +10,17 @@ import { type CopiedTable, copiedTables } from './tables.ts'
 type Bar = { step(count: number): void; end(): void }
 type Report = (label: string, total: number | null) => Bar
 
-/** What each table held in the end, alike in both databases. */
+/** Row count and hash of each table after the copy. They are the same in both databases. */
 export type Copied = Readonly<Record<CopiedTable, Digest>>
 
-/** Something about the two databases that forbids the copy; the sentence is for the organiser. */
+/** The copy is not possible. The message is for the operator. */
 export class CopyRefused extends Error {}
 
 /**
- * Moves a campaign from SQLite to an empty PostgreSQL while its server runs. First everything is copied; then the
- * source is closed for writing, what has changed meanwhile follows, and every table is compared by count and hash.
- * In the end the source stays closed, so that nothing can be written where nobody will look. Where it fails, the
- * source is open again and the target says that it is unfinished; a repeat starts over.
+ * Moves a campaign from SQLite to an empty PostgreSQL database while its server runs. Copies all rows, makes the source
+ * read-only, copies the rows that changed since, and compares every table by row count and hash. Afterwards the source
+ * stays read-only, so that no write goes to the old database. If a step fails, the source becomes writable again and the
+ * target stays marked as unfinished; the next attempt starts from the beginning.
  */
 export async function copyCampaign(
   source: Db,
@@ -33,9 +33,7 @@ export async function copyCampaign(
   await eachTable(report('Copying', total), (table, seen) => fill(source, target, table, seen))
   await sealSqlite(source)
   try {
-    await eachTable(report('What has changed meanwhile', total), (table, seen) =>
-      mirror(source, target, table, seen),
-    )
+    await eachTable(report('Copying changes', total), (table, seen) => mirror(source, target, table, seen))
     const copied = await compare(source, target, report('Comparing', total * 2))
     await target.deleteFrom('schema_migration').where('version', '=', COPY_UNFINISHED_ROW.version).execute()
     return copied
@@ -45,22 +43,23 @@ export async function copyCampaign(
   }
 }
 
-/** Whether the target could take a copy, without changing anything in it; refuses where it could not. */
+/** Throws CopyRefused if the target cannot receive a copy. Does not change the target. */
 export async function requireFree(target: Kysely<Tables>): Promise<void> {
   const tables = await target.introspection.getTables()
   const names = new Set(tables.map(table => table.name))
   if (!names.has('schema_migration')) {
-    if (tables.length > 0) throw new CopyRefused('The database holds tables of something else.')
+    if (tables.length > 0)
+      throw new CopyRefused('The target database contains other tables; it must be empty.')
     return
   }
   if (await isUnfinished(target)) return
   const campaign =
     names.has('campaign') && (await target.selectFrom('campaign').select('id').executeTakeFirst())
-  if (campaign) throw new CopyRefused('The database holds a campaign already; an empty one is needed.')
+  if (campaign) throw new CopyRefused('The target database already contains a campaign; it must be empty.')
 }
 
-/** Whether an earlier copy into this database has not come to its end; false where nothing was ever begun. */
-export async function wasBegun(target: Kysely<Tables>): Promise<boolean> {
+/** True if this database contains an unfinished copy. */
+export async function hasUnfinishedCopy(target: Kysely<Tables>): Promise<boolean> {
   const tables = await target.introspection.getTables()
   return tables.some(table => table.name === 'schema_migration') && (await isUnfinished(target))
 }
@@ -74,10 +73,10 @@ async function isUnfinished(target: Kysely<Tables>): Promise<boolean> {
   return row !== undefined
 }
 
-/** Marks the target as unfinished, so that no server starts on it, and clears what an earlier try has left. */
+/** Marks the target as unfinished, so that no server starts on it, and deletes rows from an earlier attempt. */
 async function prepare(target: Kysely<Tables>, now: number): Promise<void> {
   await requireFree(target)
-  if (await wasBegun(target))
+  if (await hasUnfinishedCopy(target))
     await target.deleteFrom('schema_migration').where('version', '=', COPY_UNFINISHED_ROW.version).execute()
   await migrate(target, now)
   await target
@@ -104,13 +103,15 @@ async function eachTable(
   }
 }
 
-/** Throws where a table differs; gives what each holds. */
+/** Compares all tables and returns their digests. Throws CopyRefused if a table differs. */
 async function compare(source: Db, target: Db, bar: Bar): Promise<Copied> {
   const found: Partial<Record<CopiedTable, Digest>> = {}
   await eachTable(bar, async (table, seen) => {
     const [here, there] = [await digestOf(source, table, seen), await digestOf(target, table, seen)]
     if (here.rows !== there.rows || here.hash !== there.hash)
-      throw new CopyRefused(`${table}: the copy differs (${here.rows} rows here, ${there.rows} there).`)
+      throw new CopyRefused(
+        `${table}: the copy differs from the source (${here.rows} rows in the source, ${there.rows} in the copy).`,
+      )
     found[table] = here
   })
   return found as Copied

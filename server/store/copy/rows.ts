@@ -6,10 +6,10 @@ import { type CopiedTable, primaryKeys } from './tables.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
 
-/** Rows that are read and written at a time. */
+/** Rows per query. */
 const PAGE = 500
 
-/** The rows of a table by pages, in the order of their keys: little memory, and no statement that takes long. */
+/** Yields a table's rows page by page in the order of their keys, to use little memory and avoid long statements. */
 async function* pagesOf(db: Db, table: CopiedTable): AsyncGenerator<readonly Row[]> {
   const keys = sql.join(primaryKeys[table].map(column => sql.ref(column)))
   let last: Row | undefined
@@ -26,10 +26,10 @@ async function* pagesOf(db: Db, table: CopiedTable): AsyncGenerator<readonly Row
 const keyOf = (table: CopiedTable, row: Row) => primaryKeys[table].map(column => row[column] ?? null)
 const keyText = (table: CopiedTable, row: Row): string => JSON.stringify(keyOf(table, row))
 
-/** What a table holds: its rows, and a hash over them that does not depend on their order. */
+/** Row count of a table, and a hash of its rows that does not depend on their order. */
 export type Digest = { readonly rows: number; readonly hash: string }
 
-/** Databases sort texts differently, so the rows' own hashes are added up (modulo 2^256). */
+/** Computes a table's digest. Adds up the rows' hashes (modulo 2^256), because databases sort text differently. */
 export async function digestOf(db: Db, table: CopiedTable, seen: (rows: number) => void): Promise<Digest> {
   let sum = 0n
   let count = 0
@@ -42,7 +42,7 @@ export async function digestOf(db: Db, table: CopiedTable, seen: (rows: number) 
   return { rows: count, hash: BigInt.asUintN(256, sum).toString(16).padStart(64, '0') }
 }
 
-/** Makes the target's table equal to the source's, writing only what differs. */
+/** Makes the target's table equal to the source's. Writes only rows that differ. */
 export async function mirror(
   source: Db,
   target: Db,
@@ -63,8 +63,8 @@ export async function mirror(
 }
 
 /**
- * Those rows of another database that have the same keys, as canonical JSON by their key. Where a key has several
- * columns a few others come with them, which nobody looks up.
+ * Loads the rows with the same keys from another database, as canonical JSON by key. If the key has several columns, the
+ * result may contain a few additional rows, which callers ignore.
  */
 async function sameKeys(
   db: Db,
@@ -81,7 +81,7 @@ async function sameKeys(
   return new Map(found.rows.map(row => [keyText(table, row), canonicalJson(row)]))
 }
 
-/** Unique keys besides the primary one may have changed hands between two rows: the old rows go first. */
+/** Replaces rows. Deletes the old rows first, because a unique value may have moved from one row to another. */
 async function write(db: Db, table: CopiedTable, rows: readonly Row[]): Promise<void> {
   await db.transaction().execute(async trx => {
     for (const row of rows) await remove(trx, table, row)
@@ -92,7 +92,7 @@ async function write(db: Db, table: CopiedTable, rows: readonly Row[]): Promise<
   })
 }
 
-/** Into an empty table: rows that come twice, since the source moves on meanwhile, stay as they came first. */
+/** Copies rows to an empty table. The source may change during the copy; the first version of a row stays. */
 export async function fill(
   source: Db,
   target: Db,

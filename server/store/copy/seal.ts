@@ -3,18 +3,18 @@ import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { copiedTables } from './tables.ts'
 
-/** What SQLite says of a write to a campaign that has moved; `isDatabaseDown` knows it. */
+/** Error message for writes to a moved campaign. `isDatabaseDown` recognises it. */
 const MOVED = 'the campaign has moved to another database'
 
 const OPERATIONS = ['insert', 'update', 'delete'] as const
-/** The organiser's record of what was done goes on. */
+/** All tables except the audit log, which must stay writable. */
 const sealed = copiedTables.filter(table => table !== 'audit')
 const nameOf = (table: string, operation: string) => `moved_${table}_${operation}`
 
 /**
- * Closes an SQLite database for writing, at once and for every process that has it open: a server goes on reading
- * and answers 503 to writes, which phones keep and send again. Triggers, because the servers that have the file
- * open ask nobody; they are on no database that is in use.
+ * Makes an SQLite database read-only for every process that has it open. A running server continues to answer reads and
+ * answers writes with 503; phones keep those jobs and send them again. Uses triggers because they also take effect in
+ * servers that already have the file open. A database in normal use has no such triggers.
  */
 export async function sealSqlite(db: Db): Promise<void> {
   await inTransaction(db, async trx => {
@@ -26,7 +26,7 @@ export async function sealSqlite(db: Db): Promise<void> {
   })
 }
 
-/** Opens a closed database again. */
+/** Makes a sealed database writable again. */
 export async function unsealSqlite(db: Db): Promise<void> {
   await inTransaction(db, async trx => {
     for (const table of sealed)
@@ -35,7 +35,7 @@ export async function unsealSqlite(db: Db): Promise<void> {
   })
 }
 
-/** Whether an SQLite database has been closed by `sealSqlite`. */
+/** True if `sealSqlite` has made this SQLite database read-only. */
 export async function isSealed(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from sqlite_master where type = 'trigger' and name = ${nameOf('customer', 'insert')}`.execute(db)

@@ -1,10 +1,10 @@
 import type { Tables } from '#server/store/tables.ts'
 
-/** Tables that belong to a database rather than to its campaign: they are not copied. */
+/** Tables that belong to the database, not to the campaign. They are not copied. */
 type OwnTable = 'schema_migration' | 'rate_bucket'
 export type CopiedTable = Exclude<keyof Tables, OwnTable>
 
-/** The columns by which a row of each table is known. The compiler refuses a table that is missing here. */
+/** Primary-key columns of each table. The compiler refuses a missing table. */
 export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[T] & string)[] } = {
   campaign: ['id'],
   store: ['id'],

@@ -2,8 +2,8 @@ import type { Migration } from './define.ts'
 import { createTable } from './define.ts'
 
 /**
- * What a draw that anyone can check needs: the sealed list as it was, when and for what it was promised, which seat
- * a winner has and until when; and the indexes by which a reviewer finds receipts that look alike.
+ * Adds what a verifiable draw needs: the sealed list, the times of the commitment and the beacon, and winners' seats and
+ * deadlines. Also adds the indexes for finding similar receipts and for retention.
  */
 export const draw: Migration = {
   version: 4,

@@ -1,6 +1,6 @@
 import type { Migration } from './define.ts'
 
-/** When retention last looked: by it a clock that has jumped ahead is known. */
+/** Adds the time of retention's last run, with which a clock that jumped ahead is detected. */
 export const retention: Migration = {
   version: 5,
   name: 'retention',

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { canonicalJson, sha256Hex } from '#server/hash.ts'
+import { setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let run: ReturnType<typeof organiser>
+beforeEach(async () => {
+  server = await testServer()
+  run = organiser(server)
+})
+afterEach(() => server.close())
+
+const audit = () => server.db.selectFrom('audit').selectAll().orderBy('seq').execute()
+
+describe('the audit log', () => {
+  test('contains every command, and detects a changed entry', async () => {
+    await run('open')
+    await run('receipts', 'list')
+    await run('reward', 'stock', 'gift', '5')
+    expect((await audit()).map(row => [row.seq, row.actor, row.action])).toEqual([
+      [1, 'tester', 'open'],
+      [2, 'tester', 'receipts list'],
+      [3, 'tester', 'reward stock'],
+    ])
+    expect((await run('audit', 'verify')).code).toBe(0)
+    await server.db.updateTable('audit').set({ detail: '{"remaining":500}' }).where('seq', '=', 3).execute()
+    expect(await run('audit', 'verify')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('entry 3 of 4'),
+    })
+  })
+
+  test('detects a forged entry with a valid hash through the next entry', async () => {
+    for (const verb of ['open', 'close', 'auto']) await run(verb)
+    const row = (await audit())[1]
+    if (!row) throw new Error('expected three audit entries')
+    const forged = canonicalJson([row.seq, row.at, 'nobody', row.action, row.detail, row.previous_hash])
+    const hash = sha256Hex(forged)
+    await server.db.updateTable('audit').set({ actor: 'nobody', hash }).where('seq', '=', 2).execute()
+    expect((await run('audit', 'verify')).out).toContain('entry 3 of 3')
+  })
+
+  test('detects a missing entry', async () => {
+    for (const verb of ['open', 'close', 'auto']) await run(verb)
+    await server.db.deleteFrom('audit').where('seq', '=', 2).execute()
+    expect((await run('audit', 'verify')).out).toContain('entry 2 of 2')
+  })
+})
+
+describe('doctor', () => {
+  test('reports only the missing staff PIN for a seeded campaign', async () => {
+    const { code, out } = await run('doctor')
+    expect(code).toBe(0)
+    expect(out).toContain('77 provinces, 928 districts, 7475 subdistricts, 12 stores')
+    expect(out.split('\n').filter(line => !line.startsWith('ok'))).toEqual([
+      expect.stringContaining('staff PIN'),
+    ])
+  })
+
+  test('reports dates in the wrong order and missing photos', async () => {
+    const who = await server.signIn()
+    const sha256 = await uploadPhoto(server, who)
+    await server.objects.delete(`r/${who.customerId}/${sha256}`)
+    await setCampaign(server, { confirm_by: 1 })
+    const { code, out } = await run('doctor')
+    expect(code).toBe(1)
+    expect(out).toContain('FAIL  dates')
+    expect(out).toContain('FAIL  photos: 1 of the newest 1 are missing')
+  })
+})
