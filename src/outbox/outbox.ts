@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/routes.ts'
 import type { LogEvent } from '#contract/schema/log.ts'
+import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Leadership, Ports } from '#src/ports.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 import { classify } from './classify.ts'
@@ -17,10 +18,10 @@ import { createWaiters } from './waiters.ts'
 
 export type OutboxPorts = Pick<
   Ports,
-  'api' | 'kv' | 'clock' | 'ids' | 'tabs' | 'leadership' | 'visibility' | 'connectivity'
+  'api' | 'kv' | 'clock' | 'ids' | 'tabs' | 'leadership' | 'visibility' | 'connectivity' | 'afterPaint'
 >
 
-/** A job that the server has; `answer` is null when another tab delivered it. */
+/** `answer` is null if another tab delivered the job. */
 type Delivered = { readonly job: Job; readonly answer: Answer<QueueableRoute> | null }
 
 /**
@@ -51,7 +52,7 @@ export type Outbox = {
   stop(): void
 }
 
-/** A page whose store was lost sends what it has by itself: no other tab can see it. The keys keep it to one effect. */
+/** A page that lost its database sends its own jobs, which no other tab can see. Their keys prevent double effects. */
 const alone: Leadership = {
   lead(_name, run) {
     const term = new AbortController()
@@ -60,7 +61,7 @@ const alone: Leadership = {
   },
 }
 
-/** `visit` names this visit: logs made before sign-in go to the customer who signs in on it. */
+/** `visit`: logs from before the sign-in belong to the customer who signs in during the same visit. */
 export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit: string): Outbox {
   const { clock, kv, tabs } = ports
   const changes = new Set<() => void>()
@@ -73,13 +74,16 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   let stopLeading = () => {}
   let byLock = false
   let cancelTimer = () => {}
-  /** Phones say more than once that a page goes away. */
+  /** Phones report more than once that a page is hidden. */
   let saidGoodbye = false
   const saving = createSerial()
-  const loaded = Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
+  const reread = () => Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
+  const load = lazyOnce(reread)
+  /** Until the first screen is painted, its own reads have the database to themselves. */
+  const loadAfterPaint = () => new Promise<void>(ports.afterPaint).then(load)
 
   function changed() {
-    // From now on this page sees nothing of the others' jobs, and they nothing of its own.
+    // Without a database this page and the other tabs no longer see each other's jobs.
     if (byLock && !kv.durable()) ownerChanged()
     for (const run of changes) run()
   }
@@ -97,10 +101,10 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     tabs.post({ type: 'outbox-changed' })
   }
 
-  /** What another tab did to the jobs is seen by comparing. */
+  /** Finds what another tab did to the jobs by comparing. */
   async function reload() {
     const before = store.all()
-    await Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
+    await reread()
     for (const job of before) if (!store.get(job.id)) deliver({ job, answer: null })
     for (const id of waiters.ids()) {
       const job = store.get(id)
@@ -131,7 +135,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     cancelTimer = silent ? clock.after(SILENCE_MS, () => void ask()) : clock.after(wait, drain)
   }
 
-  /** In a long silence: whether the server is there. Its answer is a hint like any other. */
+  /** Probes the server after a long silence. */
   async function ask() {
     const reply = await ports.api.call('activity', { timeout: READ_TIMEOUT_MS.withCache })
     if (reply.ok) wake()
@@ -151,10 +155,10 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     changed()
     if (owner === null) return
     const leadership = byLock ? ports.leadership : alone
-    const adopted = loaded.then(() => logs.adopt(owner))
+    const adopted = loadAfterPaint().then(() => logs.adopt(owner))
     stopLeading = leadership.lead(`outbox:${owner}`, async signal => {
       await adopted
-      await Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
+      await reread()
       await drainer.unblock(owner)
       if (signal.aborted) return
       const mine = { owner, signal }
@@ -166,14 +170,12 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   }
 
   async function enqueue(asked: NewJob, owner: string | null): Promise<Sent> {
-    await loaded
+    await load()
     if (owner === null || owner !== identity.owner()) return { state: 'refused', failure: signedOut }
     // One at a time: two of the same subject must see each other.
     const saved = await saving(() => saveJob(ports, store, asked, owner, drainer.sending))
-    if (!saved.ok)
-      return saved.reason === 'limit'
-        ? { state: 'unsaved', reason: 'limit' }
-        : direct(saved.job, asked, saved.reason)
+    if (!saved.ok && saved.reason === 'limit') return { state: 'unsaved', reason: 'limit' }
+    if (!saved.ok) return direct(saved.job, asked, saved.reason)
     const outcome = waiters.wait(saved.id)
     tabs.post({ type: 'outbox-changed' })
     wake()
@@ -182,7 +184,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     return outcome
   }
 
-  /** The phone refuses to keep it: the only chance is to send it while the customer waits. */
+  /** Sends a job that the phone cannot store while the customer waits. */
   async function direct(job: Job, asked: NewJob, reason: 'quota' | 'storage'): Promise<Sent> {
     const photos = new Map(asked.photos?.map(photo => [photo.sha256, photo]))
     const signal = leading?.signal ?? new AbortController().signal
@@ -199,6 +201,19 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     }
     if (classify(attempt.failure) === 'needs-you') return { state: 'refused', failure: attempt.failure }
     return { state: 'unsaved', reason }
+  }
+
+  async function discardOwner(owner: string) {
+    await reread()
+    await store.remove(
+      store
+        .all()
+        .filter(job => job.owner === owner)
+        .map(job => job.id),
+    )
+    await Promise.all([logs.purge(owner), dropPhotos(kv, owner), dropAside(kv, owner)])
+    await store.load()
+    tabs.post({ type: 'outbox-changed' })
   }
 
   const stops = [
@@ -223,7 +238,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   return {
     enqueue: (job, owner = identity.owner()) => enqueue(job as unknown as NewJob, owner),
     async log(event) {
-      await loaded
+      await loadAfterPaint()
       await logs.add(event, identity.owner(), clock.now())
       if (leading) schedule(LOG_DELAY_MS)
       else tabs.post({ type: 'outbox-changed' })
@@ -260,18 +275,8 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
       tabs.post({ type: 'outbox-changed' })
       return true
     },
-    async discardOwner(owner) {
-      await loaded
-      await store.remove(
-        store
-          .all()
-          .filter(job => job.owner === owner)
-          .map(job => job.id),
-      )
-      await Promise.all([logs.purge(owner), dropPhotos(kv, owner), dropAside(kv, owner)])
-      await store.load()
-      tabs.post({ type: 'outbox-changed' })
-    },
+    // A phone that cannot delete must not hold up the sign-out: the second attempt is not awaited.
+    discardOwner: owner => discardOwner(owner).catch(() => void discardOwner(owner).catch(() => {})),
     ownerChanged,
     sessionRenewed() {
       const owner = identity.owner()

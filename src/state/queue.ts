@@ -1,10 +1,9 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import { createLateOutbox } from '#src/outbox/lazy-outbox.ts'
-import type { Outbox, OutboxPorts } from '#src/outbox/outbox.ts'
+import { createOutbox, type Outbox, type OutboxPorts } from '#src/outbox/outbox.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 
-export type QueuePorts = OutboxPorts & Pick<Ports, 'local' | 'cookie' | 'afterPaint'>
+export type QueuePorts = OutboxPorts & Pick<Ports, 'local' | 'cookie'>
 
 /** The outbox as the models see it. */
 export type Queue = {
@@ -22,16 +21,8 @@ export function createQueue(ports: QueuePorts, identity: Identity): Queue {
   ports.local.tab.set(VISIT, visit)
   const version = signal(0)
   const owner = () => identity.customerId.peek()
-  const outbox = createLateOutbox({
-    clock: ports.clock,
-    afterPaint: ports.afterPaint,
-    owner,
-    async make() {
-      const { createOutbox } = await import('#src/outbox/outbox.ts')
-      const session = () => identity.sessions.peek()
-      return createOutbox(ports, { owner, session, renew: identity.renew }, visit)
-    },
-  })
+  const session = () => identity.sessions.peek()
+  const outbox = createOutbox(ports, { owner, session, renew: identity.renew }, visit)
   outbox.onChange(() => {
     version.value = version.peek() + 1
   })

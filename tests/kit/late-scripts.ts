@@ -12,7 +12,6 @@ export async function lateScripts(): Promise<void> {
     api.call('healthz'),
     import('#src/storage/check-answer.ts'),
     import('#src/storage/lease.ts'),
-    import('#src/outbox/outbox.ts'),
     import('#src/state/receipt-draft.ts'),
   ])
 }

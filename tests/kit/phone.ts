@@ -48,6 +48,8 @@ export type Phone = {
   renewal: (owner: string) => Promise<string | null>
   /** Refuses to write from now on, as a full phone does. */
   full: boolean
+  /** Resolves when pages that open from now on have painted their first screen; at once unless a test replaces it. */
+  painted: Promise<void>
 }
 
 const never = new Promise<never>(() => {})
@@ -192,6 +194,7 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
         leadership: leadership(ends),
         visibility,
         connectivity,
+        afterPaint: run => void phone.painted.then(run),
       },
       identity: {
         owner: () => session?.customerId ?? null,
@@ -229,6 +232,7 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
     base,
     renewal: async () => null,
     full: false,
+    painted: Promise.resolve(),
     customerId: () => session?.customerId ?? null,
     signIn(customer) {
       session = customer
