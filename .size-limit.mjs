@@ -38,24 +38,25 @@ const brotli = { brotli: true }
 
 export default [
   { name: 'document', path: 'dist/index.html', limit: '1500 B', ...brotli },
-  // The entry script sends the first requests. The script `first` reads the answers, renders home and handles its links.
+  // The entry script sends the first requests and holds the outbox (7 kB). The script `first` reads the answers, renders
+  // home and handles its links.
   {
     name: 'scripts before the first request',
     path: scriptsOf('index').map(inAssets),
-    limit: '24 kB',
+    limit: '32.5 kB',
     ...brotli,
   },
   {
     name: 'scripts before home is usable',
     path: scriptsOf('index', 'first').map(inAssets),
-    limit: '37 kB',
+    limit: '42.2 kB',
     ...brotli,
   },
   // With React, which takes over the rendered home: React DOM is 58 kB of it, wouter and signals are 5 kB.
   {
     name: 'all scripts of the home',
     path: scriptsOf('index', 'first', 'view').map(inAssets),
-    limit: '103 kB',
+    limit: '108.2 kB',
     ...brotli,
   },
   {
@@ -64,8 +65,7 @@ export default [
     limit: '3750 B',
     ...brotli,
   },
-  { name: 'rest, after the first paint', path: named('rest').map(inAssets), limit: '10.2 kB', ...brotli },
-  { name: 'outbox', path: named('outbox').map(inAssets), limit: '7550 B', ...brotli },
+  { name: 'rest, after the first paint', path: named('rest').map(inAssets), limit: '11.8 kB', ...brotli },
   { name: 'LIFF', path: 'dist/assets/liff-sdk-*.js', limit: '20500 B', ...brotli },
   { name: 'LIFF, rarer features', path: 'dist/assets/liff-features-*.js', limit: '8 kB', ...brotli },
   { name: 'worker', path: 'dist/sw.js', limit: '10 kB', ...brotli },

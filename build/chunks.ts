@@ -43,11 +43,10 @@ function firstChunk(id: string, modules: Modules): string | null {
 /** Which module goes into which script. */
 export const chunkGroups = [
   { name: firstChunk, priority: 2 },
-  // Loads after the first paint, so that photos and half-filled forms are stored without a network too.
-  { name: 'outbox', test: /src[\\/](outbox|platform[\\/]photos|state[\\/]receipt-draft)/, priority: 1 },
+  // Loads after the first paint, so that photos and half-filled forms can be stored without a network.
   {
     name: 'rest',
-    test: /i18n[\\/]th-later|screens[\\/]home|ui[\\/](art[\\/]|chip|dialog|offline-strip|receipt-c|te(xt|rms)-dialog|toast-host)/,
+    test: /platform[\\/]photos|state[\\/]receipt-draft|i18n[\\/]th-later|screens[\\/]home|ui[\\/](art[\\/]|chip|dialog|offline-strip|receipt-c|te(xt|rms)-dialog|toast-host)/,
     priority: 1,
   },
 ]
