@@ -39,7 +39,7 @@ const test = base.extend<{ ending: Campaign }>({
   ending: opened(startCampaign, campaign => campaign.dispose()),
 })
 
-test('a real draw: the winner declines, the reserve moves up and confirms', { tag: '@core' }, async ({
+test('a real draw: the winner declines, the reserve moves up and confirms', async ({
   browser,
   ending: campaign,
 }) => {
