@@ -26,6 +26,7 @@ const long = [
   'tests/unit/child.test.ts',
   'tests/unit/conformance/command.test.ts',
   'tests/unit/doctor.test.ts',
+  'tests/unit/failing-tests.test.ts',
   'tests/unit/stop-with-npm.test.ts',
 ]
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { endTest } from '#tests/kit/test-end.ts'
+import { afterEach, aroundEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { endTest, inOwnContext, isLeftover } from '#tests/kit/test-end.ts'
 
-/** Files share a process, and those with a page its page: each finds them as the first one did. */
+/** Test files share one process and one page. Each file starts with an empty storage, an empty page and the address `/`. */
 beforeAll(() => {
   globalThis.indexedDB = new IDBFactory()
   if (typeof document === 'undefined') return
@@ -18,24 +18,39 @@ beforeAll(() => {
   document.body.replaceChildren()
 })
 
-/** Noise on the console is a defect: a test that expects it says so by mocking the method itself. */
+/**
+ * A test that writes to the console fails. A test that expects an error or a warning mocks the method itself, and clears
+ * the calls it has checked.
+ */
 const noisy = ['error', 'warn'] as const
-const spies = new Map<string, ReturnType<typeof vi.spyOn>>()
+const spies = new Map<string, MockInstance<(...args: unknown[]) => void>>()
+const leftovers = new WeakSet<unknown[]>()
+
+aroundEach(inOwnContext)
 
 beforeEach(() => {
-  for (const method of noisy)
-    spies.set(
-      method,
-      vi.spyOn(console, method).mockImplementation(() => undefined),
-    )
+  for (const method of noisy) {
+    const spy = vi.spyOn(console, method).mockImplementation(() => {
+      const call = spy.mock.calls.at(-1)
+      if (call && isLeftover()) leftovers.add(call)
+    })
+    spies.set(method, spy)
+  }
 })
 
 afterEach(async () => {
   vi.useRealTimers()
-  await endTest()
-  const calls = noisy.flatMap(
-    method => spies.get(method)?.mock.calls.map((args: unknown[]) => [method, ...args]) ?? [],
-  )
-  vi.restoreAllMocks()
+  let calls: unknown[][] = []
+  try {
+    await endTest()
+  } finally {
+    calls = noisy.flatMap(method => callsOf(method).map(args => [method, ...args]))
+    // Vitest hands a spy that is not restored, with its calls, to the next test.
+    vi.restoreAllMocks()
+  }
   expect(calls, 'the console stays silent').toEqual([])
 })
+
+/** The arguments of each call of a console method by the running test, without those by a test before it. */
+const callsOf = (method: string): unknown[][] =>
+  (spies.get(method)?.mock.calls ?? []).filter(call => !leftovers.has(call))

@@ -1,4 +1,5 @@
-import { act as actOnce, type ReactNode } from 'react'
+// biome-ignore lint/style/noRestrictedImports: called with a synchronous function, it closes before it returns.
+import { type ReactNode, act as syncAct } from 'react'
 import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
 import { Route, Router } from 'wouter'
@@ -6,6 +7,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { AppContext } from '#src/app-context.ts'
 import { loadRest } from '#src/boot/routes.ts'
 import { Layout } from '#src/ui/layout.tsx'
+import { act as actWithoutFrames } from './act.ts'
 import { fakeApp } from './fake-app.tsx'
 import type { FakeState } from './fake-state.ts'
 import { atTestEnd } from './test-end.ts'
@@ -13,12 +15,10 @@ import { atTestEnd } from './test-end.ts'
 /** Dates hold together by spaces that do not break, and some words are kept apart by one that has no width. */
 export const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u200b', '')
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-
-// Clocks on a screen tick by themselves, on a slow machine in the middle of a test: React is told of that, too.
+// Clocks on a screen tick in the middle of a test if the machine is slow. React expects these updates inside act, too.
 const every = globalThis.setInterval
 Object.assign(globalThis, {
-  setInterval: (run: () => void, ms: number) => every(() => void actOnce(run), ms),
+  setInterval: (run: () => void, ms: number) => every(() => void syncAct(run), ms),
 })
 
 const frames = new Map<number, () => void>()
@@ -32,13 +32,13 @@ const drawnByTest = {
   cancelAnimationFrame: (frame: number) => frames.delete(frame),
 }
 
-/** Lets React finish what this begins, and draws the frames that a phone has drawn before anybody has read the screen. */
+/** Calls `begin` inside `act`, and runs the animation frames it requests: a phone draws them before anybody can read the screen. */
 async function act(begin: () => unknown): Promise<void> {
-  await actOnce(async () => void (await begin()))
+  await actWithoutFrames(begin)
   while (frames.size > 0) {
     const due = [...frames.values()]
     frames.clear()
-    await actOnce(async () => {
+    await actWithoutFrames(async () => {
       for (const draw of due) draw()
     })
   }
@@ -53,17 +53,18 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
   if (!vi.isFakeTimers()) {
     const { requestAnimationFrame, cancelAnimationFrame } = globalThis
     Object.assign(globalThis, drawnByTest)
-    atTestEnd(async () => void Object.assign(globalThis, { requestAnimationFrame, cancelAnimationFrame }))
+    atTestEnd(async () => {
+      frames.clear()
+      Object.assign(globalThis, { requestAnimationFrame, cancelAnimationFrame })
+    })
   }
   const app = fakeApp(state)
   const { hook, searchHook, history } = memoryLocation({ path: place.path ?? '/', record: true })
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
-  atTestEnd(async () => {
-    await act(async () => root.unmount())
-    document.body.replaceChildren()
-  })
+  atTestEnd(async () => document.body.replaceChildren())
+  atTestEnd(() => act(async () => root.unmount()))
   await act(async () => {
     root.render(
       <AppContext value={app}>

@@ -1,9 +1,41 @@
-const due: (() => Promise<void>)[] = []
+import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Has something taken down when the running test ends, while what it says on the console still counts. */
-export const atTestEnd = (work: () => Promise<void>): unknown => due.push(work)
+type RunningTest = { ended: boolean }
 
-/** Takes down what the test has put up; `tests/setup.ts` calls it. */
+const callerTest = new AsyncLocalStorage<RunningTest>()
+let runningTest: RunningTest = { ended: false }
+let cleanups: (() => Promise<void>)[] = []
+
+/** Registers a cleanup for the end of the running test. The test fails if the cleanup throws or writes to the console. */
+export const atTestEnd = (cleanup: () => Promise<void>): unknown => cleanups.push(cleanup)
+
+/** Runs one test, with its hooks, so that `isLeftover` can tell its code from that of an earlier test. */
+export function inOwnContext(runTest: () => Promise<void>): Promise<void> {
+  runningTest = { ended: false }
+  return callerTest.run(runningTest, runTest)
+}
+
+/**
+ * True if the caller belongs to a test that has already ended. Code of a test that failed or timed out may still run, in a
+ * timer or after an `await`, while the next test runs.
+ */
+export const isLeftover = (): boolean => callerTest.getStore()?.ended ?? false
+
+/**
+ * Runs the cleanups of the running test, the last one first. One that throws does not keep the others from running:
+ * what they would leave behind would fail the next test instead.
+ */
 export async function endTest(): Promise<void> {
-  for (const work of due.splice(0).reverse()) await work()
+  const due = cleanups.reverse()
+  cleanups = []
+  const errors: unknown[] = []
+  for (const cleanup of due) {
+    try {
+      await cleanup()
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  runningTest.ended = true
+  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors)
 }

@@ -1,5 +1,4 @@
 import { type Signal, signal } from '@preact/signals-core'
-import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Reward } from '#contract/schema/reward.ts'
@@ -9,6 +8,7 @@ import { home } from '#src/boot/routes.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { Home as HomeModel } from '#src/state/home.ts'
 import type { App, Phase, Resource } from '#src/state/types.ts'
+import { act } from '#tests/kit/act.ts'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
 import { CUSTOMER_ID, NOW, someReward } from '#tests/kit/fake-data.ts'
 import { type FakeState, failed, loading, ready } from '#tests/kit/fake-state.ts'
@@ -16,8 +16,6 @@ import { atTestEnd } from '#tests/kit/test-end.ts'
 
 const won = { ...someReward, luckyDraw: { ...someReward.luckyDraw, state: 'won' as const } }
 const noRights = { ...someReward, rights: { total: 0, pending: 0, used: 0 } }
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const settled = { kind: 'ready', customerId: CUSTOMER_ID, online: true } as const
 

@@ -1,8 +1,8 @@
-import { act } from 'react'
 import { expect, test } from 'vitest'
 import type { PhotoReply } from '#src/ports.ts'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import type { ReceiptDraft } from '#src/state/types.ts'
+import { act } from '#tests/kit/act.ts'
 import { openActivity, queuedJob, smallMaster, someReceipt } from '#tests/kit/fake-data.ts'
 import {
   accepted,
@@ -154,7 +154,6 @@ test('a photo that cannot be read says so and is not added', async () => {
   const screen = await show(<ReceiptScreen />, { prepared: { ok: false, reason: 'unreadable' } })
   const input = screen.container.querySelector<HTMLInputElement>('input[type="file"]')
   Object.defineProperty(input, 'files', { value: [new File(['x'], 'a.heic')] })
-  const { act } = await import('react')
   await act(async () => input?.dispatchEvent(new Event('change', { bubbles: true })))
   expect(screen.text()).toContain('เปิดรูปนี้ไม่ได้')
   expect(screen.container.querySelector('img')).toBeNull()

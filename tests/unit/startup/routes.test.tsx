@@ -1,25 +1,24 @@
-import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Route, Router, Switch } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { screenRoutes, signedInRoutes } from '#src/boot/routes.ts'
+import { act } from '#tests/kit/act.ts'
 
 let box: HTMLElement
 let unmount = () => {}
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   box = document.createElement('div')
 })
 afterEach(() => act(() => unmount()))
 
 /** The name of the route that an address leads to. */
-function nameAt(path: string): string | null {
+async function nameAt(path: string): Promise<string | null> {
   const { hook } = memoryLocation({ path })
   const root = createRoot(box)
   unmount = () => root.unmount()
-  act(() =>
+  await act(() =>
     root.render(
       <Router hook={hook}>
         <Switch>
@@ -57,7 +56,7 @@ test.each([
   ['/nowhere', 'notFound'],
   ['/receipt/7/8', 'notFound'],
   ['/%E0%A4%A', 'notFound'],
-])('%s is the screen %s', (path, name) => expect(nameAt(path)).toBe(name))
+])('%s is the screen %s', async (path, name) => expect(await nameAt(path)).toBe(name))
 
 test('what stands under / requires sign-in, the rest is open', () => {
   const guarded = screenRoutes.filter(({ guard }) => guard === 'signed-in' || guard === 'readable')

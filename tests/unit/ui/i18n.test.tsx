@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { en } from '#src/i18n/en.ts'
 import { formatsOf } from '#src/i18n/format.ts'
@@ -12,6 +11,7 @@ import { updateTexts } from '#src/i18n/th/update.ts'
 import { first } from '#src/i18n/th.ts'
 import { later } from '#src/i18n/th-later.ts'
 import NotFound from '#src/screens/not-found/not-found.tsx'
+import { act } from '#tests/kit/act.ts'
 import { plain, show } from '#tests/kit/render.tsx'
 
 const th = { ...first, ...later, ...accountTexts, ...answerTexts, ...rewardTexts, ...updateTexts }

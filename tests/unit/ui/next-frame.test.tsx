@@ -1,12 +1,11 @@
-import { act, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { LazyScreen } from '#src/ui/lazy-screen.tsx'
 import { NextFrame, useArrived } from '#src/ui/next-frame.tsx'
+import { act } from '#tests/kit/act.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const due = new Map<number, () => void>()
 let asked = 0

@@ -1,4 +1,4 @@
-import { act, useState } from 'react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -7,6 +7,7 @@ import { checkCustomer, readCustomerDraft } from '#src/ui/customer-form/customer
 import { Dialog } from '#src/ui/dialog.tsx'
 import { plainAmount } from '#src/ui/text-field.tsx'
 import { Tooltip } from '#src/ui/tooltip.tsx'
+import { act } from '#tests/kit/act.ts'
 import { show } from '#tests/kit/render.tsx'
 
 function Asking() {

@@ -1,7 +1,8 @@
-import { act, useState } from 'react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { Photo, PhotoReply } from '#src/ports.ts'
 import { PhotoInput } from '#src/ui/photo-input.tsx'
+import { act } from '#tests/kit/act.ts'
 import { somePhoto } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 

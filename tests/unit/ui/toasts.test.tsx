@@ -1,7 +1,7 @@
-import { act } from 'react'
 import { expect, test } from 'vitest'
 import type { Ports } from '#src/ports.ts'
 import { Toasts } from '#src/state/toasts.ts'
+import { act } from '#tests/kit/act.ts'
 import { show } from '#tests/kit/render.tsx'
 
 /** A clock that stands still until it is told to go on. */

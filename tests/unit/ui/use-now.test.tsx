@@ -1,6 +1,6 @@
-import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useNow } from '#src/ui/use-now.ts'
+import { act } from '#tests/kit/act.ts'
 import { show } from '#tests/kit/render.tsx'
 
 let hidden = false

@@ -1,6 +1,7 @@
-import { act, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { expect, test } from 'vitest'
 import { useReading } from '#src/ui/use-reading.ts'
+import { act } from '#tests/kit/act.ts'
 import { show } from '#tests/kit/render.tsx'
 
 const answers: ((text: string) => void)[] = []
