@@ -93,7 +93,7 @@ test('the clock moves in the open page; a time before its tokens were issued sig
   await expect
     .poll(async () => (await started(await appFrame(page, 'line', APP))).exp)
     .toBeGreaterThan((real + day) / 1000)
-  await page.getByRole('button', { name: 'Real time', exact: true }).click()
+  await page.getByRole('button', { name: 'Now', exact: true }).click()
   await expect(page.getByText('the app signs in again')).toBeVisible()
   await expect
     .poll(async () => (await started(await appFrame(page, 'line', APP))).exp)

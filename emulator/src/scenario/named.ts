@@ -70,6 +70,6 @@ export function resolveScenario(wanted: string | ScenarioInput, base: ScenarioBa
   if (typeof wanted !== 'string') return parseScenarioOrThrow(wanted)
   const scenario = namedScenario(wanted, base)
   if (scenario === null)
-    throw new Error(`There is no scenario "${wanted}". Available scenarios: ${scenarioNames()}`)
+    throw new Error(`Unknown scenario "${wanted}". Available scenarios: ${scenarioNames()}`)
   return scenario
 }

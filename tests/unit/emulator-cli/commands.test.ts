@@ -96,7 +96,7 @@ test('an unknown command or option prints the usage and exits with 2', async () 
   )
   expect((await runCommand(join(folder, 'none'))).errors).toMatch(/^The folder .*none does not exist$/)
   expect((await runCommand(folder, '--scenario', 'fiend')).errors).toContain(
-    'There is no scenario "fiend". Available scenarios: friend, not-friend,',
+    'Unknown scenario "fiend". Available scenarios: friend, not-friend,',
   )
 })
 

@@ -69,7 +69,7 @@ test('the app’s server reaches LINE while the phone is offline', async () => {
 })
 
 test('refuses an unknown scenario or field, and names it', async () => {
-  await expect(createMockLiff('freind')).rejects.toThrow('There is no scenario "freind"')
+  await expect(createMockLiff('freind')).rejects.toThrow('Unknown scenario "freind"')
   const mock = await createMockLiff('friend')
   expect(() => mock.patch({ environment: { os: 'symbian' } })).toThrow('environment.os')
 })

@@ -39,8 +39,8 @@ export function Clock({ clock, onClock }: ClockProps) {
         >
           {clock.frozenAt === null ? 'Freeze' : 'Resume'}
         </Button>
-        <Button disabled={!moved} onClick={() => onClock({ resume: true })}>
-          Real time
+        <Button disabled={!moved} title="Return to real time" onClick={() => onClock({ resume: true })}>
+          Now
         </Button>
       </div>
     </div>

@@ -52,9 +52,9 @@ export function UserKnobs({ scenario, onPatch }: UserKnobsProps) {
           onChange={initially => onPatch({ consent: { initially, grants: { [user]: null } } })}
         />
       </Knob>
-      <Knob label="Consent page">
+      <Knob label="When asked">
         <Segmented
-          label="Consent page"
+          label="When asked"
           options={answers}
           value={consent.answer}
           onChange={answer => onPatch({ consent: { answer } })}
