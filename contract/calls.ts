@@ -1,2 +1,39 @@
-export { lanes as queued, requests as calls } from '#contract/generated/requests.ts'
-export { type BodyKind, type CallRequest as Call, type Lane, pathOf } from '#contract/request.ts'
+import type * as v from 'valibot'
+import type { CallDefinition } from '#contract/define-call.ts'
+import { bearerErrors, commonErrors, type ErrorCode, statusOf } from '#contract/errors.ts'
+import type { definitions } from '#contract/generated/definitions.ts'
+import type { requests } from '#contract/generated/requests.ts'
+
+export { definitions as calls } from '#contract/generated/definitions.ts'
+
+type Calls = typeof definitions
+
+export type CallName = keyof Calls
+/** The calls that the app makes. Its scripts have no request and no answer schema for the others. */
+export type AppCallName = keyof typeof requests
+
+export type Auth<N extends CallName> = Calls[N]['auth']
+/** What a client sends, before validation. `Body`, `Params` and `Query` are what the server's handler receives. */
+export type BodyInput<N extends CallName> = v.InferInput<Calls[N]['body']>
+export type Body<N extends CallName> = v.InferOutput<Calls[N]['body']>
+export type Params<N extends CallName> = v.InferOutput<Calls[N]['params']>
+export type QueryInput<N extends CallName> = v.InferInput<Calls[N]['query']>
+export type Query<N extends CallName> = v.InferOutput<Calls[N]['query']>
+export type Answer<N extends CallName> = v.InferOutput<Calls[N]['answer']>
+
+/** Returns the HTTP status the call answers with for an error code. */
+export function statusFor(call: Pick<CallDefinition, 'statuses'>, code: ErrorCode): number {
+  return call.statuses?.[code] ?? statusOf(code)
+}
+
+/** Returns every error code the call may answer with. */
+export function errorsOf(call: CallDefinition): readonly ErrorCode[] {
+  return [
+    ...new Set([
+      ...commonErrors,
+      ...(call.auth === 'bearer' ? bearerErrors : []),
+      ...(call.idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+      ...call.errors,
+    ]),
+  ]
+}

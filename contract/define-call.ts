@@ -46,6 +46,8 @@ export type CallDefinition = CallRequest & {
   readonly cache: 'no-store' | 'public' | 'private-image'
   /** One line for the API document. */
   readonly summary: string
+  /** False if the app does not make this call. The generated tables for the app leave it out, to keep them small. */
+  readonly inApp: boolean
 }
 
 type Given = Pick<CallDefinition, 'method' | 'path' | 'answer' | 'summary'> & Partial<CallDefinition>
@@ -61,11 +63,12 @@ type Defined<T extends Given> = Omit<CallDefinition, Filled | keyof T> &
   }
 
 /**
- * Completes a call with the defaults: bearer token, registered customers only, no input, not queued, not cached.
+ * Completes a call with the defaults: bearer token, registered customers only, no input, not queued, not cached, made by
+ * the app.
  *
- * A file in `contract/calls/` exports this as `call`, and the answer's schema separately as `answer`. The app checks
- * answers only, so the bundler drops `call` and with it the schemas of requests. That requires this function to be
- * marked as free of side effects.
+ * A file in `contract/calls/` exports this as `call`. If the app makes the call, the file also exports the answer's schema
+ * as `answer`. The app checks answers only, so the bundler drops `call` and with it the schemas of requests. That requires
+ * this function to be marked as free of side effects.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<const T extends Given>(given: T): Defined<T> {
@@ -82,6 +85,7 @@ export function defineCall<const T extends Given>(given: T): Defined<T> {
     idempotent: false,
     lane: null,
     cache: 'no-store',
+    inApp: true,
     ...given,
   } as unknown as Defined<T>
 }

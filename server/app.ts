@@ -1,5 +1,5 @@
+import { type CallName, statusFor } from '#contract/calls.ts'
 import { MAX_URL_BYTES } from '#contract/limits.ts'
-import { type RouteName, routeStatus } from '#contract/routes.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Handlers } from '#server/handler.ts'
@@ -19,7 +19,7 @@ import { isDatabaseDown } from './store/failure.ts'
 /** A server: `ip` is the socket's address; without one all unauthenticated calls share a rate limit. */
 export type Fetch = (request: Request, info?: { readonly ip?: string | undefined }) => Promise<Response>
 
-type Options = { readonly handlers?: Handlers<RouteName>; readonly rateLimit?: RateLimit }
+type Options = { readonly handlers?: Handlers<CallName>; readonly rateLimit?: RateLimit }
 
 /** The product API as a function from Request to Response. It never throws. */
 export function createApp(deps: ServerDeps, options: Options = {}): { readonly fetch: Fetch } {
@@ -45,7 +45,7 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
     const route = found.kind === 'found' ? found.route : {}
     if (error instanceof ApiError) {
       if (error.cause) deps.log.warn({ err: error.cause, requestId, code: error.code }, 'call refused')
-      return errorResponse(error, requestId, code => routeStatus(route, code))
+      return errorResponse(error, requestId, code => statusFor(route, code))
     }
     deps.log.error({ err: error, requestId, route: nameOf(found) }, 'call failed')
     return errorResponse(new ApiError(isDown(error) ? 'UNAVAILABLE' : 'INTERNAL'), requestId)

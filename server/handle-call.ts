@@ -1,6 +1,6 @@
+import type { Body, CallName, Params, Query } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { MAX_BODY_BYTES, MAX_IMAGE_BYTES } from '#contract/limits.ts'
-import type { Body, Params, Query, RouteName } from '#contract/routes.ts'
 import { authorize } from '#server/auth/authorize.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError, invalid } from '#server/errors.ts'
@@ -21,7 +21,7 @@ const IMAGE_DEADLINE_MS = 120_000
 
 /** A request that matches a call of the contract. */
 export type IncomingCall = {
-  readonly name: RouteName
+  readonly name: CallName
   readonly call: CallDefinition
   readonly params: Record<string, string>
   readonly request: Request
@@ -36,7 +36,7 @@ export type IncomingCall = {
 export type ServerContext = {
   readonly deps: ServerDeps
   readonly limits: RateLimit
-  readonly handlers: Handlers<RouteName>
+  readonly handlers: Handlers<CallName>
 }
 
 /**
@@ -57,9 +57,9 @@ export async function handleCall(context: ServerContext, incoming: IncomingCall)
 
   const run = (db: ServerDeps['db']) =>
     invoke(context.handlers, name, {
-      params: params as Params<RouteName>,
-      query: query as Query<RouteName>,
-      body: body as Body<RouteName>,
+      params: params as Params<CallName>,
+      query: query as Query<CallName>,
+      body: body as Body<CallName>,
       caller: session?.caller ?? null,
       db,
       deps: { ...deps, db },
@@ -68,7 +68,7 @@ export async function handleCall(context: ServerContext, incoming: IncomingCall)
       bytes,
       requestId: incoming.requestId,
       limit: limits.take,
-    } as ReceivedCall<RouteName>)
+    } as ReceivedCall<CallName>)
 
   if (!call.idempotent || !session) return respond(call, request, await run(deps.db))
   if (key === null) return respond(call, request, await atomically(deps, run))
@@ -138,8 +138,8 @@ async function atomically<T>(deps: ServerDeps, run: (db: ServerDeps['db']) => Pr
   return result.value
 }
 
-function invoke(handlers: Handlers<RouteName>, name: RouteName, call: ReceivedCall<RouteName>) {
-  const handler = handlers[name] as (call: ReceivedCall<RouteName>) => Promise<HandlerResult<RouteName>>
+function invoke(handlers: Handlers<CallName>, name: CallName, call: ReceivedCall<CallName>) {
+  const handler = handlers[name] as (call: ReceivedCall<CallName>) => Promise<HandlerResult<CallName>>
   return handler(call)
 }
 
@@ -147,7 +147,7 @@ const isWithHeaders = (result: unknown): result is { answer: unknown; headers: R
   typeof result === 'object' && result !== null && 'answer' in result && 'headers' in result
 
 /** Returns a keyed call's answer as it is stored. Only the body is replayed, so the answer cannot have headers. */
-function textOf(result: HandlerResult<RouteName>): string {
+function textOf(result: HandlerResult<CallName>): string {
   if (result instanceof Response || isWithHeaders(result)) {
     throw new Error('The handler of an idempotent call must return a plain object.')
   }
@@ -167,7 +167,7 @@ function respondKeyed(call: CallDefinition, answer: { body: string; replayed: bo
   })
 }
 
-function respond(call: CallDefinition, request: Request, result: HandlerResult<RouteName>): Response {
+function respond(call: CallDefinition, request: Request, result: HandlerResult<CallName>): Response {
   const response = toResponse(result)
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', cacheControl[call.cache])
   const etag = response.headers.get('ETag')
@@ -180,7 +180,7 @@ function respond(call: CallDefinition, request: Request, result: HandlerResult<R
   return response
 }
 
-function toResponse(result: HandlerResult<RouteName>): Response {
+function toResponse(result: HandlerResult<CallName>): Response {
   if (result instanceof Response) return result
   return isWithHeaders(result)
     ? jsonResponse(JSON.stringify(result.answer), result.headers)

@@ -1,4 +1,4 @@
-import type { Answer, Body, Params, Query, RouteName, Routes } from '#contract/routes.ts'
+import type { Answer, Auth, Body, CallName, Params, Query } from '#contract/calls.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Db } from '#server/store/tables.ts'
 
@@ -11,12 +11,12 @@ export type Caller = {
 }
 
 /** A validated call, as a handler receives it. */
-export type ReceivedCall<N extends RouteName> = {
+export type ReceivedCall<N extends CallName> = {
   readonly params: Params<N>
   readonly query: Query<N>
   readonly body: Body<N>
   /** The signed-in customer; null for calls with `auth: 'none'`. */
-  readonly caller: Routes[N]['auth'] extends 'none' ? null : Caller
+  readonly caller: Auth<N> extends 'none' ? null : Caller
   /**
    * A transaction if the call is idempotent, with or without a key; otherwise the database. The transaction also stores
    * the answer, and a thrown refusal rolls it back (see `ApiError.keep`). `inTransaction(db, …)` works with both.
@@ -38,9 +38,9 @@ export type ReceivedCall<N extends RouteName> = {
 export type WithHeaders<T> = { readonly answer: T; readonly headers: Record<string, string> }
 
 /** What a handler returns: the answer, the answer with headers, or a complete response (photos, 304). */
-export type HandlerResult<N extends RouteName> = Answer<N> | WithHeaders<Answer<N>> | Response
+export type HandlerResult<N extends CallName> = Answer<N> | WithHeaders<Answer<N>> | Response
 
 /** The handler of one call. `server/routes/` has one file per call, which exports it as `handler`. */
-export type Handler<N extends RouteName> = (call: ReceivedCall<N>) => Promise<HandlerResult<N>>
+export type Handler<N extends CallName> = (call: ReceivedCall<N>) => Promise<HandlerResult<N>>
 
-export type Handlers<N extends RouteName> = { readonly [K in N]: Handler<K> }
+export type Handlers<N extends CallName> = { readonly [K in N]: Handler<K> }

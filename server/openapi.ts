@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
+import { type CallName, calls, errorsOf, statusFor } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
-import { errorsOf, type RouteName, routeStatus, routes } from '#contract/routes.ts'
 import { errorBody, uuid } from '#contract/schema/common.ts'
 import { storedImage } from '#contract/schema/receipt.ts'
 
@@ -43,8 +43,8 @@ const headers: readonly {
  */
 export function openApi(version: string): Json & { readonly openapi: string } {
   const paths: Record<string, Record<string, Json>> = {}
-  for (const name of Object.keys(routes) as RouteName[]) {
-    const call: CallDefinition = routes[name]
+  for (const name of Object.keys(calls) as CallName[]) {
+    const call: CallDefinition = calls[name]
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) }
   }
@@ -63,7 +63,7 @@ export function openApi(version: string): Json & { readonly openapi: string } {
   }
 }
 
-function operation(name: RouteName, call: CallDefinition): Json {
+function operation(name: CallName, call: CallDefinition): Json {
   return {
     operationId: name,
     summary: call.summary,
@@ -94,7 +94,7 @@ const photo = Object.fromEntries(storedImage.entries.contentType.options.map(typ
 function refusalsOf(call: CallDefinition): Json {
   const codes = new Map<number, string[]>()
   for (const code of errorsOf(call)) {
-    const status = routeStatus(call, code)
+    const status = statusFor(call, code)
     codes.set(status, [...(codes.get(status) ?? []), code])
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }

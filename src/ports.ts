@@ -2,8 +2,9 @@
  * What the app touches outside itself, as types only. `platform/` implements them in `main.ts` and in the worker;
  * tests make their own. Time, randomness and ids come from here and from nowhere else.
  */
+
+import type { Answer, AppCallName, BodyInput, Params, QueryInput } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Answer, BodyInput, Params, QueryInput, RouteName } from '#contract/routes.ts'
 
 /** Why a call gave no answer of ours. `portal`: something answered, but not this campaign's server. */
 export type Failure =
@@ -30,7 +31,7 @@ export type Reply<T> =
   | { readonly ok: true; readonly value: T; readonly headers: Headers }
   | { readonly ok: false; readonly failure: Failure; readonly headers: Headers | null }
 
-export type CallOptions<N extends RouteName> = {
+export type CallOptions<N extends AppCallName> = {
   readonly params?: Params<N>
   readonly query?: QueryInput<N>
   readonly body?: BodyInput<N>
@@ -51,7 +52,7 @@ export type CallOptions<N extends RouteName> = {
 
 /** The product API. Never throws for an expected failure (S7: the error response is returned). */
 export type Api = {
-  call<N extends RouteName>(name: N, options?: CallOptions<N>): Promise<Reply<Answer<N>>>
+  call<N extends AppCallName>(name: N, options?: CallOptions<N>): Promise<Reply<Answer<N>>>
   /** The bytes of a photo, for its owner. */
   download(name: 'getImage', options: CallOptions<'getImage'>): Promise<Reply<Blob>>
 }

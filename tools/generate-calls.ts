@@ -17,8 +17,8 @@ export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
   const calls = await readCalls()
   return new Map([
     ['contract/generated/definitions.ts', definitionsOf(calls)],
-    ['contract/generated/answers.ts', answersOf(calls)],
-    ['contract/generated/requests.ts', requestsOf(calls)],
+    ['contract/generated/answers.ts', answersOf(calls.filter(({ call }) => call.inApp))],
+    ['contract/generated/requests.ts', requestsOf(calls.filter(({ call }) => call.inApp))],
     ['server/generated/handlers.ts', handlersOf(calls)],
     ['tests/generated/examples.ts', examplesOf(calls)],
   ])
@@ -31,8 +31,9 @@ async function readCalls(): Promise<readonly Named[]> {
     files.sort().map(async stem => {
       const file = `${stem}.ts`
       const { call, answer } = await import(pathToFileURL(join(root, 'contract/calls', file)).href)
-      if (call === undefined || answer !== call.answer)
-        throw new Error(`contract/calls/${file}: must export \`answer\`, and \`call\` with that answer`)
+      if (call === undefined) throw new Error(`contract/calls/${file}: must export \`call\``)
+      if (call.inApp && answer !== call.answer)
+        throw new Error(`contract/calls/${file}: must export \`answer\`, the answer of \`call\`, for the app`)
       const name = stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
       return { name, file, call }
     }),
@@ -49,7 +50,7 @@ ${namesOf(calls)}
 `
 
 const answersOf = (calls: readonly Named[]) => `${header}${importsOf('answer', '#contract/calls', calls)}
-/** The schema of each call's answer, without the rest of the definition, for the app. */
+/** The schema of the answer to each call that the app makes, without the rest of the definition. */
 export const answers = {
 ${namesOf(calls)}
 }
@@ -57,7 +58,7 @@ ${namesOf(calls)}
 
 const requestsOf = (calls: readonly Named[]) => `${header}import { request } from '#contract/request.ts'
 
-/** How to send each call: the part of the definitions that the app's first script needs. */
+/** How to send each call that the app makes: the part of the definitions that its first script needs. */
 export const requests = {
 ${calls.map(({ name, call }) => `  ${name}: request(${argumentsOf(call)}),`).join('\n')}
 }
@@ -70,20 +71,20 @@ ${queueable(calls)
 } as const
 `
 
-const handlersOf = (calls: readonly Named[]) => `${header}import type { RouteName } from '#contract/routes.ts'
+const handlersOf = (calls: readonly Named[]) => `${header}import type { CallName } from '#contract/calls.ts'
 import type { Handlers } from '#server/handler.ts'
 ${importsOf('handler', '#server/routes', calls)}
 /** The handler of each call. The compiler reports a call without one. */
-export const handlers: Handlers<RouteName> = {
+export const handlers: Handlers<CallName> = {
 ${namesOf(calls)}
 }
 `
 
-const examplesOf = (calls: readonly Named[]) => `${header}import type { RouteName } from '#contract/routes.ts'
+const examplesOf = (calls: readonly Named[]) => `${header}import type { CallName } from '#contract/calls.ts'
 ${importsOf('example', '#tests/contract/calls', calls)}import type { CallExample } from '#tests/kit/call-example.ts'
 
 /** The example of each call, for the suites that make every call. The compiler reports a call without one. */
-export const examples: { readonly [N in RouteName]: CallExample<N> } = {
+export const examples: { readonly [N in CallName]: CallExample<N> } = {
 ${namesOf(calls)}
 }
 `

@@ -1,15 +1,14 @@
 import { defineCall } from '#contract/define-call.ts'
 import { deleted } from '#contract/schema/customer.ts'
 
-export const answer = deleted
-
 export const call = defineCall({
   method: 'DELETE',
   path: '/api/customer',
   provisional: true,
   endsSession: true,
   idempotent: true,
-  answer,
+  answer: deleted,
   errors: ['DRAW_SEALED'],
+  inApp: false,
   summary: 'Erases the account, like `cancel`.',
 })

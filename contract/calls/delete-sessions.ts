@@ -1,14 +1,13 @@
 import { defineCall } from '#contract/define-call.ts'
 import { deleted } from '#contract/schema/customer.ts'
 
-export const answer = deleted
-
 export const call = defineCall({
   method: 'DELETE',
   path: '/api/customer/sessions',
   provisional: true,
   endsSession: true,
   idempotent: true,
-  answer,
+  answer: deleted,
+  inApp: false,
   summary: 'Signs out on all phones.',
 })

@@ -10,12 +10,11 @@ const session = v.object({
   current: v.boolean(),
 })
 
-export const answer = v.array(session)
-
 export const call = defineCall({
   method: 'GET',
   path: '/api/customer/sessions',
   provisional: true,
-  answer,
+  answer: v.array(session),
+  inApp: false,
   summary: 'Lists the sessions in which the customer is signed in, most recently used first, 100 at most.',
 })

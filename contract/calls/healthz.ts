@@ -1,13 +1,12 @@
 import { defineCall } from '#contract/define-call.ts'
 import { health } from '#contract/schema/master.ts'
 
-export const answer = health
-
 export const call = defineCall({
   method: 'GET',
   path: '/healthz',
   auth: 'none',
   rateBucket: 'none',
-  answer,
+  answer: health,
+  inApp: false,
   summary: 'Reports that the process is running.',
 })

@@ -1,8 +1,6 @@
 import { defineCall } from '#contract/define-call.ts'
 import { logged, logPageViewBody } from '#contract/schema/log.ts'
 
-export const answer = logged
-
 export const call = defineCall({
   method: 'POST',
   path: '/api/logpageview',
@@ -11,7 +9,8 @@ export const call = defineCall({
   rateBucket: 'log',
   lane: 'log',
   body: logPageViewBody,
-  answer,
+  answer: logged,
   errors: ['FORBIDDEN'],
+  inApp: false,
   summary: 'Logs one page view.',
 })

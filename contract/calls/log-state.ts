@@ -1,8 +1,6 @@
 import { defineCall } from '#contract/define-call.ts'
 import { logged, logStateBody } from '#contract/schema/log.ts'
 
-export const answer = logged
-
 export const call = defineCall({
   method: 'POST',
   path: '/api/logstate',
@@ -11,7 +9,8 @@ export const call = defineCall({
   rateBucket: 'log',
   lane: 'log',
   body: logStateBody,
-  answer,
+  answer: logged,
   errors: ['FORBIDDEN'],
+  inApp: false,
   summary: 'Logs where a customer came from and which operating system the phone has.',
 })

@@ -1,13 +1,12 @@
 import * as v from 'valibot'
 import { defineCall } from '#contract/define-call.ts'
 
-export const answer = v.looseObject({ openapi: v.string() })
-
 export const call = defineCall({
   method: 'GET',
   path: '/api/openapi.json',
   auth: 'none',
-  answer,
+  answer: v.looseObject({ openapi: v.string() }),
   cache: 'public',
+  inApp: false,
   summary: 'Returns this API as an OpenAPI 3.1 document.',
 })

@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { defineCall } from '#contract/define-call.ts'
 import { province } from '#contract/schema/master.ts'
 
-export const answer = v.array(province)
-
 export const call = defineCall({
   method: 'GET',
   path: '/api/master/province',
   auth: 'none',
-  answer,
+  answer: v.array(province),
   cache: 'public',
+  inApp: false,
   summary: 'Lists all provinces.',
 })

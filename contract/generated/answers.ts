@@ -5,45 +5,33 @@ import { answer as cancel } from '#contract/calls/cancel.ts'
 import { answer as confirmConcert } from '#contract/calls/confirm-concert.ts'
 import { answer as createReceipt } from '#contract/calls/create-receipt.ts'
 import { answer as createReward } from '#contract/calls/create-reward.ts'
-import { answer as deleteCustomer } from '#contract/calls/delete-customer.ts'
 import { answer as deleteMarketingConsent } from '#contract/calls/delete-marketing-consent.ts'
 import { answer as deletePhoto } from '#contract/calls/delete-photo.ts'
 import { answer as deleteReceipt } from '#contract/calls/delete-receipt.ts'
 import { answer as deleteSession } from '#contract/calls/delete-session.ts'
-import { answer as deleteSessions } from '#contract/calls/delete-sessions.ts'
-import { answer as districts } from '#contract/calls/districts.ts'
 import { answer as draw } from '#contract/calls/draw.ts'
 import { answer as getCustomer } from '#contract/calls/get-customer.ts'
 import { answer as getImage } from '#contract/calls/get-image.ts'
 import { answer as getReceipt } from '#contract/calls/get-receipt.ts'
 import { answer as getReward } from '#contract/calls/get-reward.ts'
 import { answer as getRewardQr } from '#contract/calls/get-reward-qr.ts'
-import { answer as getSessions } from '#contract/calls/get-sessions.ts'
 import { answer as giveMarketingConsent } from '#contract/calls/give-marketing-consent.ts'
 import { answer as headImage } from '#contract/calls/head-image.ts'
-import { answer as healthz } from '#contract/calls/healthz.ts'
 import { answer as lastAnswer } from '#contract/calls/last-answer.ts'
 import { answer as logBatch } from '#contract/calls/log-batch.ts'
-import { answer as logPageView } from '#contract/calls/log-page-view.ts'
-import { answer as logState } from '#contract/calls/log-state.ts'
 import { answer as login } from '#contract/calls/login.ts'
 import { answer as masterAll } from '#contract/calls/master-all.ts'
-import { answer as openApi } from '#contract/calls/open-api.ts'
 import { answer as postAnswer } from '#contract/calls/post-answer.ts'
 import { answer as postCustomer } from '#contract/calls/post-customer.ts'
-import { answer as provinces } from '#contract/calls/provinces.ts'
 import { answer as putCustomer } from '#contract/calls/put-customer.ts'
 import { answer as question } from '#contract/calls/question.ts'
-import { answer as readyz } from '#contract/calls/readyz.ts'
 import { answer as receiptHistory } from '#contract/calls/receipt-history.ts'
 import { answer as register } from '#contract/calls/register.ts'
-import { answer as stores } from '#contract/calls/stores.ts'
-import { answer as subdistricts } from '#contract/calls/subdistricts.ts'
 import { answer as updateReceipt } from '#contract/calls/update-receipt.ts'
 import { answer as uploadImage } from '#contract/calls/upload-image.ts'
 import { answer as useReward } from '#contract/calls/use-reward.ts'
 
-/** The schema of each call's answer, without the rest of the definition, for the app. */
+/** The schema of the answer to each call that the app makes, without the rest of the definition. */
 export const answers = {
   activity,
   answerHistory,
@@ -51,40 +39,28 @@ export const answers = {
   confirmConcert,
   createReceipt,
   createReward,
-  deleteCustomer,
   deleteMarketingConsent,
   deletePhoto,
   deleteReceipt,
   deleteSession,
-  deleteSessions,
-  districts,
   draw,
   getCustomer,
   getImage,
   getReceipt,
   getReward,
   getRewardQr,
-  getSessions,
   giveMarketingConsent,
   headImage,
-  healthz,
   lastAnswer,
   logBatch,
-  logPageView,
-  logState,
   login,
   masterAll,
-  openApi,
   postAnswer,
   postCustomer,
-  provinces,
   putCustomer,
   question,
-  readyz,
   receiptHistory,
   register,
-  stores,
-  subdistricts,
   updateReceipt,
   uploadImage,
   useReward,

@@ -1,5 +1,5 @@
 // Generated from contract/calls/ by `npm run generate`. Do not edit.
-import type { RouteName } from '#contract/routes.ts'
+import type { CallName } from '#contract/calls.ts'
 import type { Handlers } from '#server/handler.ts'
 import { handler as activity } from '#server/routes/activity.ts'
 import { handler as answerHistory } from '#server/routes/answer-history.ts'
@@ -46,7 +46,7 @@ import { handler as uploadImage } from '#server/routes/upload-image.ts'
 import { handler as useReward } from '#server/routes/use-reward.ts'
 
 /** The handler of each call. The compiler reports a call without one. */
-export const handlers: Handlers<RouteName> = {
+export const handlers: Handlers<CallName> = {
   activity,
   answerHistory,
   cancel,

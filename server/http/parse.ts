@@ -1,4 +1,4 @@
-import type { BodyKind } from '#contract/calls.ts'
+import type { BodyKind } from '#contract/request.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import { parseForm } from './form.ts'
 import { decodeUtf8 } from './utf8.ts'

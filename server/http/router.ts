@@ -1,21 +1,21 @@
-import type { Route } from '#contract/route.ts'
-import { type RouteName, routes } from '#contract/routes.ts'
+import { type CallName, calls } from '#contract/calls.ts'
+import type { CallDefinition } from '#contract/define-call.ts'
 
 export type Match =
   | {
       readonly kind: 'found'
-      readonly name: RouteName
-      readonly route: Route
+      readonly name: CallName
+      readonly route: CallDefinition
       readonly params: Record<string, string>
     }
   /** The path exists, with these methods. */
   | { readonly kind: 'method'; readonly allowed: readonly string[] }
   | { readonly kind: 'none' }
 
-type Entry = { readonly name: RouteName; readonly route: Route; readonly segments: readonly string[] }
+type Entry = { readonly name: CallName; readonly route: CallDefinition; readonly segments: readonly string[] }
 
-const entries: readonly Entry[] = Object.entries(routes).map(([name, route]) => ({
-  name: name as RouteName,
+const entries: readonly Entry[] = Object.entries(calls).map(([name, route]) => ({
+  name: name as CallName,
   route,
   segments: route.path.split('/'),
 }))

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Body } from '#contract/routes.ts'
+import type { Body } from '#contract/calls.ts'
 import type { CustomerField } from '#contract/schema/customer.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Tables } from '#server/store/tables.ts'

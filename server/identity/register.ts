@@ -1,4 +1,4 @@
-import type { Body } from '#contract/routes.ts'
+import type { Body } from '#contract/calls.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { LineUser } from '#server/auth/line-user.ts'
 import { readCampaign } from '#server/campaign/clock.ts'

@@ -1,4 +1,4 @@
-import type { RouteName } from '#contract/routes.ts'
+import type { AppCallName } from '#contract/calls.ts'
 import type { Failure } from '#src/ports.ts'
 import { type Job, laneOf } from './job.ts'
 
@@ -13,7 +13,7 @@ export type Sent =
 /** A queued write as the customer sees it. */
 export type JobView = {
   readonly id: string
-  readonly route: RouteName
+  readonly route: AppCallName
   readonly createdAt: number
   readonly state: 'queued' | 'sending' | 'waiting-sign-in' | 'needs-you'
   /** 0 to 1, for an upload under way. */

@@ -1,14 +1,15 @@
 import * as v from 'valibot'
-import { type Lane, queued } from '#contract/calls.ts'
-import type { BodyInput, Params } from '#contract/routes.ts'
+import type { BodyInput, Params } from '#contract/calls.ts'
+import { lanes } from '#contract/generated/requests.ts'
+import type { Lane } from '#contract/request.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { failureSchema } from './failure.ts'
 import { LONGEST_WAIT_MS } from './limits.ts'
 
 /** The calls that can wait on the phone: those with a lane and an idempotency key. */
-export type QueueableRoute = keyof typeof queued
+export type QueueableRoute = keyof typeof lanes
 
-const queueable = Object.keys(queued) as [QueueableRoute, ...QueueableRoute[]]
+const queueable = Object.keys(lanes) as [QueueableRoute, ...QueueableRoute[]]
 
 /** What a screen asks to be sent. */
 export type NewJob<N extends QueueableRoute = QueueableRoute> = {
@@ -59,7 +60,7 @@ const jobSchema = v.object({
 })
 export type Job = v.InferOutput<typeof jobSchema>
 
-export const laneOf = (job: Pick<Job, 'route'>): Lane => queued[job.route]
+export const laneOf = (job: Pick<Job, 'route'>): Lane => lanes[job.route]
 
 /** Whether the server cannot have heard of a job, as far as its record tells: what was sent stays as it was sent. */
 export const neverSent = (job: Pick<Job, 'state' | 'attempts'>): boolean =>

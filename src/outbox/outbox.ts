@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/routes.ts'
+import type { Answer } from '#contract/calls.ts'
 import type { LogEvent } from '#contract/schema/log.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Leadership, Ports } from '#src/ports.ts'

@@ -1,4 +1,4 @@
-import type { Answer, BodyInput, Params } from '#contract/routes.ts'
+import type { Answer, BodyInput, Params } from '#contract/calls.ts'
 import type { Api, Failure } from '#src/ports.ts'
 import type { Job, QueueableRoute } from './job.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'

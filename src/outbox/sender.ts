@@ -1,6 +1,6 @@
 import { assertNever } from '#contract/assert-never.ts'
-import type { Lane } from '#contract/calls.ts'
-import type { Answer } from '#contract/routes.ts'
+import type { Answer } from '#contract/calls.ts'
+import type { Lane } from '#contract/request.ts'
 import type { Failure, Ports } from '#src/ports.ts'
 import { backoff } from './backoff.ts'
 import { classify, retryAfterOf } from './classify.ts'

@@ -1,7 +1,8 @@
 import { assertNever } from '#contract/assert-never.ts'
-import { type Call, calls, pathOf } from '#contract/calls.ts'
+import type { Answer, AppCallName } from '#contract/calls.ts'
+import { requests } from '#contract/generated/requests.ts'
 import { HTTP_TIMEOUT_DEFAULT_MS } from '#contract/limits.ts'
-import type { Answer, RouteName } from '#contract/routes.ts'
+import { type CallRequest, pathOf } from '#contract/request.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Api, CallOptions, Clock, Reply } from '#src/ports.ts'
 
@@ -27,7 +28,7 @@ export type ApiDeps = {
  * are values. An answer counts only when the contract's schema accepts it.
  */
 export function createApi(deps: ApiDeps): Api {
-  async function exchange<N extends RouteName, T>(
+  async function exchange<N extends AppCallName, T>(
     name: N,
     options: CallOptions<N>,
     read: (response: Response) => Promise<T>,
@@ -36,7 +37,7 @@ export function createApi(deps: ApiDeps): Api {
     void reading().catch(() => {})
     try {
       const response = await deps.fetch(requestOf(deps, name, options, limit.signal))
-      const reply = await readReply(response, calls[name].method === 'HEAD', read)
+      const reply = await readReply(response, requests[name].method === 'HEAD', read)
       deps.onTraffic?.(reply.ok || reply.failure.kind === 'refused')
       return reply
     } catch {
@@ -83,7 +84,7 @@ async function readReply<T>(
   }
 }
 
-async function readAnswer<N extends RouteName>(
+async function readAnswer<N extends AppCallName>(
   clock: Clock,
   name: N,
   options: CallOptions<N>,
@@ -94,7 +95,7 @@ async function readAnswer<N extends RouteName>(
     return options.known.value
   }
   // The answer to HEAD is in its headers: without our request id it is somebody else's.
-  const head = calls[name].method === 'HEAD'
+  const head = requests[name].method === 'HEAD'
   if (head && !response.headers.has('x-request-id')) throw new NotOurs()
   const text = head ? '{}' : isJson(response) ? await response.text() : 'null'
   const given: unknown = JSON.parse(text)
@@ -109,13 +110,13 @@ async function readAnswer<N extends RouteName>(
 const isJson = (response: Response): boolean =>
   response.headers.get('content-type')?.startsWith('application/json') === true
 
-function requestOf<N extends RouteName>(
+function requestOf<N extends AppCallName>(
   deps: ApiDeps,
   name: N,
   options: CallOptions<N>,
   signal: AbortSignal,
 ): Request {
-  const route: Call = calls[name]
+  const route: CallRequest = requests[name]
   const url = new URL(deps.baseUrl + pathOf(route, (options.params ?? {}) as Record<string, string>))
   for (const [key, value] of Object.entries(options.query ?? {}))
     if (value !== undefined) url.searchParams.set(key, String(value))
@@ -142,7 +143,7 @@ function requestOf<N extends RouteName>(
   })
 }
 
-function bodyOf(route: Call, options: CallOptions<RouteName>, headers: Headers): BodyInit | null {
+function bodyOf(route: CallRequest, options: CallOptions<AppCallName>, headers: Headers): BodyInit | null {
   switch (route.bodyKind) {
     case 'none':
       return null

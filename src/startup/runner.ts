@@ -1,5 +1,5 @@
 import { assertNever } from '#contract/assert-never.ts'
-import type { Answer } from '#contract/routes.ts'
+import type { Answer } from '#contract/calls.ts'
 import { momentOf } from '#contract/time.ts'
 import type { LineReply, Ports } from '#src/ports.ts'
 import { ACTIVITY_TIMEOUT_MS, LINE_TIMEOUT_MS } from './limits.ts'

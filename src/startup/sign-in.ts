@@ -1,4 +1,4 @@
-import type { Answer, BodyInput } from '#contract/routes.ts'
+import type { Answer, BodyInput } from '#contract/calls.ts'
 import type { LineProfile, Ports, Reply } from '#src/ports.ts'
 import { SIGN_IN_TIMEOUT_MS } from './limits.ts'
 import type { SignIn } from './types.ts'

@@ -1,5 +1,5 @@
 import { computed, createModel } from '@preact/signals-core'
-import type { Answer, BodyInput } from '#contract/routes.ts'
+import type { Answer, BodyInput } from '#contract/calls.ts'
 import { isoOf } from '#contract/time.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'

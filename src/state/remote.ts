@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import type { Answer, AppCallName, QueryInput } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Answer, QueryInput, RouteName } from '#contract/routes.ts'
 import { classify, retryAfterOf } from '#src/outbox/classify.ts'
 import type { Failure, Ports, Reply } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
@@ -15,7 +15,7 @@ import { withRenewal } from './with-renewal.ts'
 export type RemotePorts = Pick<Ports, 'api' | 'kv' | 'clock' | 'tabs' | 'visibility' | 'connectivity'>
 
 /** What a remote reads. */
-export type Source<N extends RouteName, T> = {
+export type Source<N extends AppCallName, T> = {
   readonly route: N
   /** Its name in the phone's store; under the customer's own part where `identity` is given. */
   readonly name: string
@@ -29,7 +29,7 @@ export type Source<N extends RouteName, T> = {
   readonly absent?: { readonly code: ErrorCode; readonly value: T }
 }
 
-export type WritableRemote<N extends RouteName, T> = Remote<T> & {
+export type WritableRemote<N extends AppCallName, T> = Remote<T> & {
   /** Takes an answer that came another way, such as that to a write. */
   accept(answer: Answer<N>): void
   /** Shows what the phone has kept where nothing is shown yet; asks nobody. */
@@ -43,7 +43,7 @@ export type WritableRemote<N extends RouteName, T> = Remote<T> & {
  * and loads again for the next one, if a screen had asked for it. What failed for want of a network or of a healthy
  * server is asked for again by itself, and what another tab has got is shown here too.
  */
-export function createRemote<N extends RouteName, T>(
+export function createRemote<N extends AppCallName, T>(
   ports: RemotePorts,
   source: Source<N, T>,
 ): WritableRemote<N, T> {

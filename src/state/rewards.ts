@@ -1,5 +1,5 @@
 import { createModel } from '@preact/signals-core'
-import type { Answer } from '#contract/routes.ts'
+import type { Answer } from '#contract/calls.ts'
 import type { Reward, RewardType } from '#contract/schema/reward.ts'
 import { checkInCode } from '#src/domain/check-in-code.ts'
 import { WRITE_TIMEOUT_MS } from '#src/outbox/limits.ts'

@@ -3,7 +3,7 @@
  * Screens get them by `useApp()` only.
  */
 import type { ReadonlySignal } from '@preact/signals-core'
-import type { Answer, BodyInput } from '#contract/routes.ts'
+import type { Answer, BodyInput } from '#contract/calls.ts'
 import type { Customer } from '#contract/schema/customer.ts'
 import type { Activity, District, Province, Store, Subdistrict } from '#contract/schema/master.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'

@@ -1,4 +1,4 @@
-import type { Answer, QueryInput, RouteName } from '#contract/routes.ts'
+import type { Answer, AppCallName, QueryInput } from '#contract/calls.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Ports, Reply } from '#src/ports.ts'
 import { type CachedResponse, type Check, readCache, writeCacheAndNotify } from './cached-response.ts'
@@ -9,7 +9,7 @@ const checks = lazyOnce(() => import('./check-answer.ts'))
 
 /** Reads a copy that another build has kept; none where the schemas do not come. */
 export const checkOf =
-  <N extends RouteName>(route: N): Check<Answer<N>> =>
+  <N extends AppCallName>(route: N): Check<Answer<N>> =>
   async value =>
     (await checks().catch(() => null))?.checkAnswer(route, value) ?? null
 
@@ -18,7 +18,7 @@ const CACHE_PATIENCE_MS = { once: 150, fresh: 2000 }
 /** A copy that is still right is written anew only when its time is this old: the address lists are large. */
 const TOUCH_MS = 3_600_000
 
-export type CachedGet<N extends RouteName> = {
+export type CachedGet<N extends AppCallName> = {
   readonly route: N
   readonly key: string
   readonly query?: QueryInput<N>
@@ -32,7 +32,7 @@ export type CachedGet<N extends RouteName> = {
 }
 
 /** Shows the phone's copy at once and asks the server meanwhile. The answer replaces the copy; a failure does not. */
-export async function cachedGet<N extends RouteName>(
+export async function cachedGet<N extends AppCallName>(
   ports: Pick<Ports, 'api' | 'kv' | 'clock' | 'tabs'>,
   get: CachedGet<N>,
 ): Promise<Reply<Answer<N>>> {

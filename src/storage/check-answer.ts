@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { answers } from '#contract/answers.ts'
-import type { Answer, RouteName } from '#contract/routes.ts'
+import type { Answer, AppCallName } from '#contract/calls.ts'
+import { answers } from '#contract/generated/answers.ts'
 
 /** An answer as the contract's schema reads it; null where it is not this server's, or an older version's. */
-export function checkAnswer<N extends RouteName>(
+export function checkAnswer<N extends AppCallName>(
   name: N,
   given: unknown,
 ): { readonly value: Answer<N> } | null {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { pathOf } from '#contract/calls.ts'
+import { calls, errorsOf } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { errorCodes, statusOf } from '#contract/errors.ts'
 import * as limits from '#contract/limits.ts'
 import { messageOf } from '#contract/messages.ts'
-import { errorsOf, routes } from '#contract/routes.ts'
+import { pathOf } from '#contract/request.ts'
 import {
   ageOn,
   ageVerdict,
@@ -14,11 +14,11 @@ import {
   rightsOf,
 } from '#contract/rules.ts'
 
-const all: [string, CallDefinition][] = Object.entries(routes)
-const calls = all.map(([, route]) => `${route.method} ${route.path}`)
+const all: [string, CallDefinition][] = Object.entries(calls)
+const signatures = all.map(([, route]) => `${route.method} ${route.path}`)
 
 test('every call of the specification exists with its method and path', () => {
-  expect(calls).toEqual(
+  expect(signatures).toEqual(
     expect.arrayContaining([
       'POST /api/authorization/login',
       'POST /api/authorization/register',
@@ -46,7 +46,7 @@ test('every call of the specification exists with its method and path', () => {
 })
 
 test('the calls that the app needs beyond the specification exist', () => {
-  expect(calls).toEqual(
+  expect(signatures).toEqual(
     expect.arrayContaining([
       'POST /api/log/batch',
       'GET /api/reward/qr',
@@ -67,7 +67,7 @@ test('the calls that the app needs beyond the specification exist', () => {
 })
 
 test('no two calls share a method and a path', () => {
-  expect(new Set(calls).size).toBe(calls.length)
+  expect(new Set(signatures).size).toBe(signatures.length)
 })
 
 test('login and register take forms, uploads take bytes, and all other bodies are JSON', () => {
@@ -118,11 +118,11 @@ test('every error has an expected status and a Thai message', () => {
 })
 
 test('the errors of a call are its own and the common ones, without duplicates', () => {
-  const codes = errorsOf(routes.createReceipt)
+  const codes = errorsOf(calls.createReceipt)
   expect(codes).toContain('RECEIPT_DUPLICATE')
   expect(codes).toContain('IDEMPOTENCY_KEY_REUSED')
   expect(codes).toContain('SESSION_EXPIRED')
-  expect(errorsOf(routes.activity)).not.toContain('UNAUTHORIZED')
+  expect(errorsOf(calls.activity)).not.toContain('UNAUTHORIZED')
   expect(new Set(codes).size).toBe(codes.length)
 })
 
@@ -145,7 +145,7 @@ test('the constants have the values of the specification', () => {
 })
 
 test('path parameters are percent-encoded', () => {
-  expect(pathOf(routes.getReceipt, { id: 'a/b' })).toBe('/api/receipt/a%2Fb')
+  expect(pathOf(calls.getReceipt, { id: 'a/b' })).toBe('/api/receipt/a%2Fb')
 })
 
 test('an age is counted in whole years and changes on the birthday', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RouteName } from '#contract/routes.ts'
+import type { CallName } from '#contract/calls.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { copiedTables, primaryKeys } from '#server/store/copy/tables.ts'
@@ -27,7 +27,7 @@ async function script(server: TestServer): Promise<string[]> {
     const hex = Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('')
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
   }
-  async function say<N extends RouteName>(name: N, given: Parameters<typeof server.call<N>>[1] = {}) {
+  async function say<N extends CallName>(name: N, given: Parameters<typeof server.call<N>>[1] = {}) {
     const called = await server.call(name, given)
     const headers = ['etag', 'link', 'idempotency-replayed', 'retry-after', 'content-type']
     const seen = headers.map(header => called.headers.get(header) ?? '-').join(' ')

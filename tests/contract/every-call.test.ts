@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CallName, calls } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
-import { type RouteName, routes } from '#contract/routes.ts'
 import { noFields } from '#contract/schema/common.ts'
 import { examples } from '#tests/generated/examples.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const names = Object.keys(routes) as RouteName[]
+const names = Object.keys(calls) as CallName[]
 
 /** Prepares the example's good request for a new customer. Adds the customer's token if the call needs one. */
-async function prepare(name: RouteName): Promise<CallOptions> {
+async function prepare(name: CallName): Promise<CallOptions> {
   const me = await server.signIn()
   const input = await examples[name].good(server, me)
-  return routes[name].auth === 'bearer' ? { ...input, token: me.token } : input
+  return calls[name].auth === 'bearer' ? { ...input, token: me.token } : input
 }
 
 function without(body: unknown, fields: readonly string[]): unknown {
@@ -34,8 +34,8 @@ function without(body: unknown, fields: readonly string[]): unknown {
 }
 
 describe.each(names)('%s', name => {
-  const call: CallDefinition = routes[name]
-  const example = examples[name] as CallExample<RouteName>
+  const call: CallDefinition = calls[name]
+  const example = examples[name] as CallExample<CallName>
 
   test('a good call is answered with 200', async () => {
     const { status, text, body } = await server.call(name, await prepare(name))
@@ -83,10 +83,10 @@ describe.each(names)('%s', name => {
 
 test('no call that needs a session is answered without one, even if the request is otherwise complete', async () => {
   const params = { id: randomUUID(), sha256: 'a'.repeat(64) }
-  const closed = names.filter(name => routes[name].auth === 'bearer')
+  const closed = names.filter(name => calls[name].auth === 'bearer')
   expect(closed.length).toBeGreaterThan(20)
   for (const name of closed) {
-    const { method } = routes[name]
+    const { method } = calls[name]
     const input = method === 'GET' || method === 'HEAD' ? {} : { body: {}, key: randomUUID() }
     for (const token of [undefined, 'x'.repeat(43)]) {
       const request = { params, ...input, ...(token === undefined ? {} : { token }) }

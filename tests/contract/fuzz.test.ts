@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type CallName, calls, errorsOf, statusFor } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { errorsOf, type RouteName, routeStatus, routes } from '#contract/routes.ts'
 import { errorBody } from '#contract/schema/common.ts'
 import { changes, dump, rowsWritten } from '#tests/kit/dump.ts'
 import { type Mutation, mutations, spoil, type Wire } from '#tests/kit/mutations.ts'
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const prepare = async (name: RouteName) => goodRequest(server, name, await server.signIn())
+const prepare = async (name: CallName) => goodRequest(server, name, await server.signIn())
 
 function send(call: CallDefinition, wire: Wire): Promise<Response> {
   const headers = new Headers()
@@ -36,8 +36,8 @@ function send(call: CallDefinition, wire: Wire): Promise<Response> {
 }
 
 /** Requires that a refusal has the contract's form, and a code and status that the contract lists for the call. */
-function requireContract(name: RouteName, response: Response, text: string): void {
-  const call: CallDefinition = routes[name]
+function requireContract(name: CallName, response: Response, text: string): void {
+  const call: CallDefinition = calls[name]
   if (call.method === 'HEAD') {
     expect([400, 401, 404, 405, 409, 413, 415]).toContain(response.status)
     return
@@ -45,15 +45,15 @@ function requireContract(name: RouteName, response: Response, text: string): voi
   const body = v.parse(errorBody, JSON.parse(text))
   const code = body.error as ErrorCode
   expect([name, code, errorsOf(call).includes(code)]).toEqual([name, code, true])
-  expect([name, code, response.status]).toEqual([name, code, routeStatus(call, code)])
+  expect([name, code, response.status]).toEqual([name, code, statusFor(call, code)])
   expect([name, code, response.status < 500]).toEqual([name, code, true])
   expect(text).not.toMatch(/SQLITE|TypeError|node_modules|at \w+ \(/)
 }
 
-test.each(Object.keys(routes) as RouteName[])(
+test.each(Object.keys(calls) as CallName[])(
   `%s refuses damaged requests as the contract says and stores nothing of them (seed ${seed})`,
   async name => {
-    const call: CallDefinition = routes[name]
+    const call: CallDefinition = calls[name]
     let given = await prepare(name)
     let stored = await dump(server.db)
     const tryMutation = async (mutation: Mutation) => {

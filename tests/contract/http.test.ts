@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
-import { routes } from '#contract/routes.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -55,7 +55,7 @@ test('HEAD answers as GET does, without a body', async () => {
 })
 
 test('every call of the contract refuses who has no session, where it needs one', async () => {
-  for (const [name, route] of Object.entries(routes)) {
+  for (const [name, route] of Object.entries(calls)) {
     if (route.auth === 'none') continue
     const path = route.path.replace(/:\w+/g, 'x')
     for (const headers of [

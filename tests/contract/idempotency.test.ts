@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { routes } from '#contract/routes.ts'
+import { calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { handlers } from '#server/generated/handlers.ts'
 import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -130,7 +130,7 @@ function failingAfterTheChange() {
 
 test('a failure in the middle undoes everything, tells nothing, and a repeat succeeds', async () => {
   const key = id()
-  const request = () => requestOf(routes.putCustomer, { token: me.token, key, body: { firstName: 'ครึ่งทาง' } })
+  const request = () => requestOf(calls.putCustomer, { token: me.token, key, body: { firstName: 'ครึ่งทาง' } })
   const failed = await failingAfterTheChange().fetch(request())
   const body = (await failed.json()) as Record<string, unknown>
   expect(failed.status).toBe(500)
@@ -142,7 +142,7 @@ test('a failure in the middle undoes everything, tells nothing, and a repeat suc
 })
 
 test('without a key a keyed call is still whole or not at all', async () => {
-  const request = requestOf(routes.putCustomer, { token: me.token, body: { firstName: 'ครึ่งทาง' } })
+  const request = requestOf(calls.putCustomer, { token: me.token, body: { firstName: 'ครึ่งทาง' } })
   const response = await failingAfterTheChange().fetch(request)
   expect([response.status, (await profile()).firstName]).toEqual([500, 'สมชาย'])
 })

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorsOf, type RouteName, routes } from '#contract/routes.ts'
+import { type CallName, calls, errorsOf } from '#contract/calls.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 type Operation = {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const operation = (name: RouteName): Operation => {
+const operation = (name: CallName): Operation => {
   const found = Object.values(document.paths)
     .flatMap(path => Object.values(path))
     .find(candidate => candidate.operationId === name)
@@ -37,17 +37,17 @@ test('describes every call once, with its path and method', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
   )
-  const expected = Object.values(routes).map(
+  const expected = Object.values(calls).map(
     route => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`,
   )
   expect(described.toSorted()).toEqual(expected.toSorted())
 })
 
 test('lists the status and code of every refusal of a call', () => {
-  for (const name of Object.keys(routes) as RouteName[]) {
+  for (const name of Object.keys(calls) as CallName[]) {
     const descriptions = Object.values(operation(name).responses).map(response => response.description)
     const codes = descriptions.flatMap(description => description.split(', '))
-    expect(codes, name).toEqual(expect.arrayContaining([...errorsOf(routes[name])]))
+    expect(codes, name).toEqual(expect.arrayContaining([...errorsOf(calls[name])]))
   }
 })
 

@@ -1,5 +1,5 @@
 // Generated from contract/calls/ by `npm run generate`. Do not edit.
-import type { RouteName } from '#contract/routes.ts'
+import type { CallName } from '#contract/calls.ts'
 import { example as activity } from '#tests/contract/calls/activity.ts'
 import { example as answerHistory } from '#tests/contract/calls/answer-history.ts'
 import { example as cancel } from '#tests/contract/calls/cancel.ts'
@@ -46,7 +46,7 @@ import { example as useReward } from '#tests/contract/calls/use-reward.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
 
 /** The example of each call, for the suites that make every call. The compiler reports a call without one. */
-export const examples: { readonly [N in RouteName]: CallExample<N> } = {
+export const examples: { readonly [N in CallName]: CallExample<N> } = {
   activity,
   answerHistory,
   cancel,

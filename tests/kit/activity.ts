@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BodyInput } from '#contract/routes.ts'
+import type { BodyInput } from '#contract/calls.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { countOf } from '#server/store/count.ts'

@@ -1,8 +1,8 @@
-import type { Answer, RouteName } from '#contract/routes.ts'
+import type { Answer, CallName } from '#contract/calls.ts'
 import type { CallOptions, SignedIn, TestServer } from './server.ts'
 
 /** How the generic suites make one call. `tests/contract/calls/` has one file per call, which exports it as `example`. */
-export type CallExample<N extends RouteName> = {
+export type CallExample<N extends CallName> = {
   /** Prepares what the call needs, then returns input that the server accepts, without token and idempotency key. */
   readonly good: (server: TestServer, me: SignedIn) => CallOptions | Promise<CallOptions>
   /** Input that the server refuses with VALIDATION. Required if the call has input. */

@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/routes.ts'
+import type { Answer } from '#contract/calls.ts'
 import type { Customer } from '#contract/schema/customer.ts'
 import type { Activity, MasterAll } from '#contract/schema/master.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'

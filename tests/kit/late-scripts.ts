@@ -3,13 +3,13 @@ import { createApi } from '#src/platform/http.ts'
 /** Has the scripts that come after the first paint at hand: on a virtual clock nothing waits for their loading. */
 export async function lateScripts(): Promise<void> {
   const api = createApi({
-    fetch: async () => Response.json({ ok: true }),
+    fetch: async () => Response.json(null),
     baseUrl: 'https://late.test',
     token: () => null,
     clock: { now: () => 0, after: () => () => {} },
   })
   await Promise.all([
-    api.call('healthz'),
+    api.call('question'),
     import('#src/storage/check-answer.ts'),
     import('#src/storage/lease.ts'),
     import('#src/state/receipt-draft.ts'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { pathOf } from '#contract/calls.ts'
-import type { Route } from '#contract/route.ts'
+import type { CallDefinition } from '#contract/define-call.ts'
+import { pathOf } from '#contract/request.ts'
 import { hostileStrings } from './hostile.ts'
 import type { CallOptions } from './server.ts'
 
@@ -163,7 +163,7 @@ export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.tuple(
 )
 
 /** The request that a call with these options would send, spoilt. Ids and queries too, where the call has any. */
-export function spoil(route: Route, given: CallOptions, how: Mutation): Wire {
+export function spoil(route: CallDefinition, given: CallOptions, how: Mutation): Wire {
   const params = { ...given.params }
   const [firstParameter] = Object.keys(params)
   if (how.kind === 'parameter' && firstParameter) params[firstParameter] = wellFormed(how.text)
@@ -189,14 +189,14 @@ export function spoil(route: Route, given: CallOptions, how: Mutation): Wire {
 /** Lone surrogates cannot travel in an address. */
 const wellFormed = (text: string): string => new TextDecoder().decode(new TextEncoder().encode(text))
 
-function typeOf(route: Route): Record<string, string> {
+function typeOf(route: CallDefinition): Record<string, string> {
   if (route.bodyKind === 'json') return { 'Content-Type': 'application/json' }
   return route.bodyKind === 'form' ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}
 }
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-function bodyOf(route: Route, given: CallOptions, how: Mutation): Uint8Array {
+function bodyOf(route: CallDefinition, given: CallOptions, how: Mutation): Uint8Array {
   if (how.kind === 'bytes') return how.bytes
   if (how.kind === 'whole' && route.bodyKind !== 'form') return bytesOf(JSON.stringify(how.value) ?? '')
   const whole = given.bytes ?? bytesOf(textOf(route, given, how))
@@ -208,7 +208,7 @@ function bodyOf(route: Route, given: CallOptions, how: Mutation): Uint8Array {
 }
 
 /** JSON and forms are put together by hand: a field may stand in them twice. */
-function textOf(route: Route, given: CallOptions, how: Mutation): string {
+function textOf(route: CallDefinition, given: CallOptions, how: Mutation): string {
   const fields = Object.entries((given.form ?? given.body ?? {}) as Record<string, unknown>)
   const at = 'index' in how && fields.length > 0 ? how.index % fields.length : -1
   const spoilt = fields.flatMap(([name, old], index): [string, unknown][] => {

@@ -1,5 +1,5 @@
 import { CompiledQuery as Compiled, type CompiledQuery, type Kysely, type RootOperationNode } from 'kysely'
-import { type RouteName, routes } from '#contract/routes.ts'
+import { type CallName, calls } from '#contract/calls.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { growing } from './big-campaign.ts'
@@ -10,7 +10,7 @@ type Database = { readonly db: Kysely<Tables>; readonly dialect: ServerDeps['dia
 
 /** How the database would go about one call. `cost` in the planner's units; SQLite names none. */
 export type CallPlan = {
-  readonly name: RouteName
+  readonly name: CallName
   readonly status: number
   readonly statements: number
   readonly cost: number
@@ -69,8 +69,8 @@ export async function planCalls(
 type Prepare = (who: SignedIn) => Promise<CallOptions>
 
 /** Returns every call with its example, and the receipt history also without the example's filter. */
-function requestsOf(server: TestServer): readonly (readonly [RouteName, Prepare])[] {
-  const names = Object.keys(routes) as RouteName[]
+function requestsOf(server: TestServer): readonly (readonly [CallName, Prepare])[] {
+  const names = Object.keys(calls) as CallName[]
   return [
     ...names.map(name => [name, (who: SignedIn) => goodRequest(server, name, who)] as const),
     ['receiptHistory', async who => ({ token: who.token })],

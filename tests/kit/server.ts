@@ -2,9 +2,9 @@ import { deepStrictEqual } from 'node:assert'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import * as v from 'valibot'
-import { pathOf } from '#contract/calls.ts'
-import type { Route } from '#contract/route.ts'
-import { type Answer, type RouteName, routes } from '#contract/routes.ts'
+import { type Answer, type CallName, calls } from '#contract/calls.ts'
+import type { CallDefinition } from '#contract/define-call.ts'
+import { pathOf } from '#contract/request.ts'
 import type { ErrorBody } from '#contract/schema/common.ts'
 import { createApp } from '#server/app.ts'
 import type { ServerDeps } from '#server/deps.ts'
@@ -41,7 +41,7 @@ export type CallOptions = {
 }
 
 /** What came back: `body` parsed as the call's answer, `error` where the status is not 200. */
-export type Called<N extends RouteName> = {
+export type Called<N extends CallName> = {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -98,8 +98,8 @@ export async function testServer(options: Options = {}) {
   const app = createApp(deps, { rateLimit: options.rateLimits ? counted : unlimited })
 
   /** One call by its name. An answer of 200 has exactly the contract's keys, or this throws. */
-  async function call<N extends RouteName>(name: N, given: CallOptions = {}): Promise<Called<N>> {
-    const route: Route = routes[name]
+  async function call<N extends CallName>(name: N, given: CallOptions = {}): Promise<Called<N>> {
+    const route: CallDefinition = calls[name]
     const response = await app.fetch(requestOf(route, given))
     const text = await response.text()
     const json = response.headers.get('content-type')?.startsWith('application/json')
@@ -143,7 +143,7 @@ export async function testServer(options: Options = {}) {
 const ORIGIN = 'https://campaign.example'
 
 /** The request of a call, as `call` sends it. */
-export function requestOf(route: Route, given: CallOptions): Request {
+export function requestOf(route: CallDefinition, given: CallOptions): Request {
   const url = new URL(pathOf(route, given.params ?? {}), ORIGIN)
   for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.set(name, value)
   const headers = new Headers(given.headers)

@@ -1,4 +1,4 @@
-import { type RouteName, routes } from '#contract/routes.ts'
+import { type CallName, calls } from '#contract/calls.ts'
 import { examples } from '#tests/generated/examples.ts'
 import { newKey } from './activity.ts'
 import type { CallOptions, SignedIn, TestServer } from './server.ts'
@@ -6,8 +6,8 @@ import type { CallOptions, SignedIn, TestServer } from './server.ts'
 type Prepare = (server: TestServer, me: SignedIn) => Promise<CallOptions>
 
 /** Prepares a request that succeeds, with the customer's token and an idempotency key if the call takes them. */
-export async function goodRequest(server: TestServer, name: RouteName, me: SignedIn): Promise<CallOptions> {
-  const { auth, idempotent } = routes[name]
+export async function goodRequest(server: TestServer, name: CallName, me: SignedIn): Promise<CallOptions> {
+  const { auth, idempotent } = calls[name]
   return {
     ...(auth === 'bearer' ? { token: me.token } : {}),
     ...(idempotent ? { key: newKey() } : {}),
@@ -15,11 +15,11 @@ export async function goodRequest(server: TestServer, name: RouteName, me: Signe
   }
 }
 
-const writeNames = (Object.keys(routes) as RouteName[]).filter(
-  name => routes[name].method !== 'GET' && routes[name].method !== 'HEAD',
+const writeNames = (Object.keys(calls) as CallName[]).filter(
+  name => calls[name].method !== 'GET' && calls[name].method !== 'HEAD',
 )
 
 /** Every call that changes something, with a function that prepares a good request. */
-export const writes: Readonly<Partial<Record<RouteName, Prepare>>> = Object.fromEntries(
+export const writes: Readonly<Partial<Record<CallName, Prepare>>> = Object.fromEntries(
   writeNames.map(name => [name, (server: TestServer, me: SignedIn) => goodRequest(server, name, me)]),
 )

@@ -62,7 +62,7 @@ test('a folder that the table does not name is refused', () => {
 })
 
 test('the emulator may not know the campaign', () => {
-  expect(seeded('emulator/src/index.ts', "import { routes } from '#contract/routes.ts'")).toHaveLength(1)
+  expect(seeded('emulator/src/index.ts', "import { calls } from '#contract/calls.ts'")).toHaveLength(1)
 })
 
 test('a package outside the row is refused, a comment is not an import', () => {

@@ -1,5 +1,5 @@
+import type { Body } from '#contract/calls.ts'
 import { LATE_RECEIPT_MS, RECEIPT_NO_MIN } from '#contract/limits.ts'
-import type { Body } from '#contract/routes.ts'
 import { bangkokDay, normaliseReceiptNo } from '#contract/rules.ts'
 import { momentOf } from '#contract/time.ts'
 import { type Campaign, requireAcceptingReceipts } from '#server/campaign/clock.ts'

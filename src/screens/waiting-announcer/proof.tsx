@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import type { Answer } from '#contract/routes.ts'
+import type { Answer } from '#contract/calls.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { classNames } from '#src/ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Answer } from '#contract/routes.ts'
+import type { Answer } from '#contract/calls.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import type { Failure } from '#src/ports.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '#contract/routes.ts'
+import type { Answer } from '#contract/calls.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'

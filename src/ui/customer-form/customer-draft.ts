@@ -1,4 +1,4 @@
-import type { BodyInput } from '#contract/routes.ts'
+import type { BodyInput } from '#contract/calls.ts'
 import { ageOn, ageVerdict, normalisePhone } from '#contract/rules.ts'
 import type { Customer } from '#contract/schema/customer.ts'
 import { type CustomerField, customerFields } from '#contract/schema/customer.ts'

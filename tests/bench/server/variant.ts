@@ -10,7 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { RouteName } from '#contract/routes.ts'
+import type { CallName } from '#contract/calls.ts'
 import type { Fetch } from '#server/app.ts'
 import { createApp } from '#server/app.ts'
 import { readSettings } from '#server/config.ts'
@@ -80,7 +80,7 @@ function nothing(dialect: ServerDeps['dialect']): Kysely<Tables> {
   })
 }
 
-const single: Handlers<RouteName> = {
+const single: Handlers<CallName> = {
   ...handlers,
   // The production writer, on a transaction of the call's own: its group is this call alone.
   logPageView: ({ db, body, now }) =>
@@ -91,7 +91,7 @@ const single: Handlers<RouteName> = {
       return { logged: true as const }
     }),
 }
-const silent: Handlers<RouteName> = { ...handlers, logPageView: async () => ({ logged: true }) }
+const silent: Handlers<CallName> = { ...handlers, logPageView: async () => ({ logged: true }) }
 
 function fetchOf(): Fetch {
   const { deps } = server

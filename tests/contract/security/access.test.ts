@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Route } from '#contract/route.ts'
-import { type RouteName, routes } from '#contract/routes.ts'
+import { type CallName, calls } from '#contract/calls.ts'
+import type { CallDefinition } from '#contract/define-call.ts'
 import { newKey, newPhoto, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { sha256Of } from '#tests/kit/images.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const names = Object.keys(routes) as RouteName[]
+const names = Object.keys(calls) as CallName[]
 
 test('check 11 (ASVS 8.2.2): for whatever belongs to another customer the answer is that for what does not exist', async () => {
   const bytes = newPhoto()
@@ -29,7 +29,7 @@ test('check 11 (ASVS 8.2.2): for whatever belongs to another customer the answer
   const { id: _, ...fields } = receiptBody(server, [await uploadPhoto(server, b)])
   const tried: string[] = []
   for (const name of names) {
-    const route: Route = routes[name]
+    const route: CallDefinition = calls[name]
     if (route.auth !== 'bearer' || !route.path.includes(':') || name === 'uploadImage') continue
     tried.push(name)
     const body = name === 'updateReceipt' ? { body: fields } : {}
@@ -72,7 +72,7 @@ const privileged = {
 
 test('check 12 (ASVS 15.3.3): fields that are not the caller’s to set are refused in every body, and nothing changes', async () => {
   for (const [name, prepare] of Object.entries(writes)) {
-    const route: Route = routes[name as RouteName]
+    const route: CallDefinition = calls[name as CallName]
     if (route.bodyKind === 'none' || route.bodyKind === 'bytes') continue
     const sent = await prepare(server, await server.signIn())
     const before = await dump(server.db)
@@ -82,7 +82,7 @@ test('check 12 (ASVS 15.3.3): fields that are not the caller’s to set are refu
         route.bodyKind === 'form'
           ? { form: { ...sent.form, [field]: String(value) } }
           : { body: { ...(sent.body as object), [field]: value } }
-      const answer = await server.call(name as RouteName, { ...sent, ...more })
+      const answer = await server.call(name as CallName, { ...sent, ...more })
       expect([name, field, answer.status, answer.error.error]).toEqual([name, field, 400, 'VALIDATION'])
     }
     expect([name, changes(before, await dump(server.db))]).toEqual([name, []])
@@ -127,8 +127,8 @@ test('check 13 (ASVS 15.3.1, 14.2.6): every answer has the contract’s fields a
   await server.call('postAnswer', { token: a.token, body: { Answer: 'x' } })
   const { draw_id } = await server.db.selectFrom('campaign').select('draw_id').executeTakeFirstOrThrow()
   const checked: string[] = []
-  const check = (name: RouteName, body: unknown) => {
-    const result = v.safeParse(strict(routes[name].answer), body)
+  const check = (name: CallName, body: unknown) => {
+    const result = v.safeParse(strict(calls[name].answer), body)
     const unknown = result.success
       ? []
       : result.issues.map(issue => `${v.getDotPath(issue)}: ${issue.message}`)
@@ -137,7 +137,7 @@ test('check 13 (ASVS 15.3.1, 14.2.6): every answer has the contract’s fields a
   }
   // A photo has no fields, and the document of the API is held to OpenAPI's own schema (openapi.test.ts).
   const shapeless = ['getImage', 'openApi']
-  for (const name of names.filter(one => routes[one].method === 'GET' && !shapeless.includes(one))) {
+  for (const name of names.filter(one => calls[one].method === 'GET' && !shapeless.includes(one))) {
     const params = { id: name === 'draw' ? (draw_id ?? '') : id }
     const query =
       name === 'districts' ? { provinceId: '10' } : name === 'subdistricts' ? { districtId: '1001' } : {}
@@ -147,9 +147,9 @@ test('check 13 (ASVS 15.3.1, 14.2.6): every answer has the contract’s fields a
   }
   for (const [name, prepare] of Object.entries(writes)) {
     if (name === 'uploadImage') continue
-    const answer = await server.call(name as RouteName, await prepare(server, await server.signIn()))
+    const answer = await server.call(name as CallName, await prepare(server, await server.signIn()))
     expect([name, answer.status]).toEqual([name, 200])
-    check(name as RouteName, answer.body)
+    check(name as CallName, answer.body)
   }
   expect(names.filter(name => !checked.includes(name)).toSorted()).toEqual([
     'getImage',
@@ -160,15 +160,15 @@ test('check 13 (ASVS 15.3.1, 14.2.6): every answer has the contract’s fields a
 })
 
 test('check 14 (ASVS 3.5.1): a request with the cookie but without Authorization changes nothing', async () => {
-  const covered = names.filter(name => routes[name].method !== 'GET' && routes[name].method !== 'HEAD')
+  const covered = names.filter(name => calls[name].method !== 'GET' && calls[name].method !== 'HEAD')
   expect(Object.keys(writes).toSorted()).toEqual(covered.toSorted())
   for (const [name, prepare] of Object.entries(writes)) {
-    if (routes[name as RouteName].auth === 'none') continue
+    if (calls[name as CallName].auth === 'none') continue
     const me = await server.signIn()
     const { token, ...sent } = await prepare(server, me)
     const before = await dump(server.db)
     const headers = { Cookie: `accessToken=${token}`, Origin: 'https://evil.example' }
-    const answer = await server.call(name as RouteName, { ...sent, headers })
+    const answer = await server.call(name as CallName, { ...sent, headers })
     expect([name, answer.status]).toEqual([name, 401])
     expect([name, changes(before, await dump(server.db))]).toEqual([name, []])
   }

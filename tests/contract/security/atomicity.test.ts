@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type RouteName, routes } from '#contract/routes.ts'
+import { type CallName, calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { newKey, receiptBody, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -18,14 +18,14 @@ afterEach(() => server.close())
 /** More statements than any call makes. */
 const MOST = 80
 
-test.each(Object.keys(writes) as RouteName[])(
+test.each(Object.keys(writes) as CallName[])(
   'check 25 (ASVS 2.3.3): %s dies after each of its statements in turn, and is done whole or not at all',
   async name => {
     const point = failpoint(server.db)
     const app = createApp({ ...server.deps, db: point.db }, { rateLimit: unlimited })
     const sent = await writes[name]?.(server, await server.signIn())
     const before = await dump(server.db)
-    const request = () => requestOf(routes[name], sent ?? {})
+    const request = () => requestOf(calls[name], sent ?? {})
     let died = 0
     const wholes: string[] = []
     for (let statement = 1; statement <= MOST; statement++) {
@@ -44,7 +44,7 @@ test.each(Object.keys(writes) as RouteName[])(
     expect(whole).not.toBe(before)
     // Where it died after its commit, all of it is there; never a part.
     for (const after of wholes) expect([name, changes(whole, after)]).toEqual([name, []])
-    if (routes[name].idempotent) expect(wholes).toEqual([])
+    if (calls[name].idempotent) expect(wholes).toEqual([])
   },
   120_000,
 )

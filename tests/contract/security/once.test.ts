@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { routes } from '#contract/routes.ts'
+import { calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { countRows, newKey, receiptBody, uploadPhoto } from '#tests/kit/activity.ts'
 import { crash } from '#tests/kit/crash.ts'
@@ -33,8 +33,8 @@ test('check 27 (exactly once): writes sent one to five times over a failing serv
     const log = { customerId: me.customerId, path: `/${intent}`, eventId }
     const times = 1 + Math.floor(random() * 5)
     const sends = [
-      () => requestOf(routes.createReceipt, { token: me.token, key: body.id, body }),
-      () => requestOf(routes.logPageView, { token: me.token, body: log }),
+      () => requestOf(calls.createReceipt, { token: me.token, key: body.id, body }),
+      () => requestOf(calls.logPageView, { token: me.token, body: log }),
     ]
     for (const request of sends) {
       let done = 0

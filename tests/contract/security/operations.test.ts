@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type RouteName, routes } from '#contract/routes.ts'
+import { type CallName, calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { handlers } from '#server/generated/handlers.ts'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
@@ -31,7 +31,7 @@ test('check 29 (ASVS 16.2.5, 16.5.1): no log names a person or holds a key, and 
     for (const word of [who.token, who.user.userId, sent.form?.idToken, sent.form?.phone])
       if (word) secrets.add(word)
     point.failAfter(1)
-    const failed = await dying.fetch(requestOf(routes[name as RouteName], sent))
+    const failed = await dying.fetch(requestOf(calls[name as CallName], sent))
     expect([name, failed.status]).toEqual([name, 500])
     const body = (await failed.json()) as Record<string, unknown>
     expect(Object.keys(body).toSorted()).toEqual(['error', 'message', 'requestId'])
@@ -39,8 +39,8 @@ test('check 29 (ASVS 16.2.5, 16.5.1): no log names a person or holds a key, and 
     expect(JSON.stringify(body)).not.toMatch(/died|Error|server\/|node_modules/)
     point.failAfter(0)
     // Wrong in every way, too: what is refused is not logged either.
-    await server.call(name as RouteName, { ...sent, headers: { 'Content-Type': 'text/plain' } })
-    await server.call(name as RouteName, sent)
+    await server.call(name as CallName, { ...sent, headers: { 'Content-Type': 'text/plain' } })
+    await server.call(name as CallName, sent)
     const url = `https://campaign.example/api/nope?idToken=${who.token}&phone=0800000001#${who.token}`
     await server.fetch(new Request(url, { headers: { Cookie: `accessToken=${who.token}` } }))
     secrets.add('0800000001')
@@ -95,12 +95,9 @@ test('check 30 (ASVS 16.5.3, 16.5.4, 13.4): whatever it stands on is away, the a
   await gone.close()
   for (const [name, prepare] of Object.entries(writes)) {
     const sent = await prepare(server, await server.signIn())
-    expect([name, (await broken.fetch(requestOf(routes[name as RouteName], sent))).status]).toEqual([
-      name,
-      500,
-    ])
+    expect([name, (await broken.fetch(requestOf(calls[name as CallName], sent))).status]).toEqual([name, 500])
     const without = await gone.fetch(
-      requestOf(routes[name as RouteName], { ...sent, ...(sent.token ? { token: lost.token } : {}) }),
+      requestOf(calls[name as CallName], { ...sent, ...(sent.token ? { token: lost.token } : {}) }),
     )
     expect([name, without.status >= 500 || without.status === 401]).toEqual([name, true])
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type RouteName, routes } from '#contract/routes.ts'
+import { type CallName, calls } from '#contract/calls.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { newKey } from '#tests/kit/activity.ts'
 import { dump } from '#tests/kit/dump.ts'
@@ -46,9 +46,9 @@ test('check 08 (ASVS 7.2.3): tokens are 256 random bits, and the database knows 
 
 /** Every call that needs a session, with this token: the statuses that came. */
 async function onAllRoutes(token: string): Promise<number[]> {
-  const names = Object.keys(routes) as RouteName[]
+  const names = Object.keys(calls) as CallName[]
   const statuses: number[] = []
-  for (const name of names.filter(one => routes[one].auth === 'bearer')) {
+  for (const name of names.filter(one => calls[one].auth === 'bearer')) {
     statuses.push((await server.call(name, { token, params })).status)
   }
   return [...new Set(statuses)]

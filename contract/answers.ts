@@ -1,1 +1,0 @@
-export { answers } from '#contract/generated/answers.ts'

@@ -1,1 +1,0 @@
-export type { CallDefinition as Route } from '#contract/define-call.ts'
