@@ -37,7 +37,7 @@ async function ask(id: string, opensIn: number, closesIn: number | null, choices
     .execute()
 }
 
-test('the question of the moment is the one that opened last and is still open', async () => {
+test('shows the open question that opened last', async () => {
   const seeded = await server.call('question', { token: somchai.token })
   expect(seeded.body).toMatchObject({ kind: 'text', maxLen: 500 })
   await ask(ID, HOUR_MS, 2 * HOUR_MS, ['แดง', 'ขาว'])
@@ -53,7 +53,7 @@ test('the question of the moment is the one that opened last and is still open',
 })
 
 describe('answering', () => {
-  test('gives one right, is the last answer, and stands in the history', async () => {
+  test('gives one entry, and shows the answer in the question and in the history', async () => {
     expect(await last()).toEqual({ answerText: null })
     const given = await answer({ Answer: '  แม่ครับ\u0e4d\u0e32  ' })
     expect(given.status).toBe(200)
@@ -72,7 +72,7 @@ describe('answering', () => {
     expect((await server.call('answerHistory', { token: malee.token })).body).toEqual([])
   })
 
-  test('again changes the answer while the question is open, and gives nothing more', async () => {
+  test('again changes the answer while the question is open, without another entry', async () => {
     const first = await answer({ Answer: 'แม่', id: ID })
     server.clock.advance(1000)
     const second = await answer({ Answer: 'พ่อ' })
@@ -82,7 +82,7 @@ describe('answering', () => {
     expect((await last()).answerText).toBe('พ่อ')
   })
 
-  test('with the same key answers the same, with another text it is refused', async () => {
+  test('with the same key gets the same response; with another text it is refused', async () => {
     const key = newKey()
     const [first, again] = [
       await answer({ Answer: 'แม่' }, somchai, key),
@@ -92,7 +92,7 @@ describe('answering', () => {
     expect((await answer({ Answer: 'พ่อ' }, somchai, key)).error.error).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  test('many times at once is one answer and one right', async () => {
+  test('many times at once stores one answer and gives one entry', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => answer({ Answer: `คนที่ ${index}` })),
     )
@@ -107,7 +107,7 @@ describe('answering', () => {
     expect((await answer({ Answer: 'ล่าสุด', at: ago(0) })).body.answerText).toBe('ล่าสุด')
   })
 
-  test('a phone whose clock is wrong is not believed beyond what can be', async () => {
+  test('limits the time from a phone’s clock to the time between the question’s opening and now', async () => {
     const future = await answer({ Answer: 'แม่', at: ago(-DAY_MS) })
     expect(future.body.answeredAt).toBe(ago(0))
   })
@@ -118,13 +118,13 @@ describe('answering', () => {
     ['Answer', {}],
     ['questionId', { Answer: 'x', questionId: ID }],
     ['rights', { Answer: 'x', rights: 5 }],
-  ])('a wrong %s is named and nothing is stored', async (path, body) => {
+  ])('names an invalid %s and stores nothing', async (path, body) => {
     const refused = await answer(body)
     expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, path])
     expect(await countRows(server, 'answer')).toBe(0)
   })
 
-  test('a choice must be one of those offered', async () => {
+  test('accepts only one of the question’s choices', async () => {
     await ask(ID, 0, HOUR_MS, ['แดง', 'ขาว'])
     expect((await answer({ Answer: 'ดำ', questionId: ID })).error.fields).toEqual([
       { path: 'Answer', code: 'choice' },
@@ -132,13 +132,13 @@ describe('answering', () => {
     expect((await answer({ Answer: 'ขาว', questionId: ID })).status).toBe(200)
   })
 
-  test('without a session it is refused', async () => {
+  test('is refused without a session', async () => {
     expect((await server.call('postAnswer', { body: { Answer: 'x' } })).status).toBe(401)
   })
 })
 
-describe('when it is too late, or somebody else’s', () => {
-  test('a question that has closed takes no more, and one that has not opened does not exist yet', async () => {
+describe('limits of answering', () => {
+  test('refuses a closed question, and treats a future one as unknown', async () => {
     await ask(ID, -HOUR_MS, HOUR_MS)
     await answer({ Answer: 'ก่อน', questionId: ID })
     server.clock.advance(HOUR_MS)
@@ -152,12 +152,12 @@ describe('when it is too late, or somebody else’s', () => {
     })
   })
 
-  test('with no question open at all it is closed', async () => {
+  test('answers QUESTION_CLOSED if no question is open', async () => {
     await server.db.updateTable('question').set({ closes_at: server.clock.now() }).execute()
     expect((await answer({ Answer: 'x' })).error.error).toBe('QUESTION_CLOSED')
   })
 
-  test('before and after the campaign nothing is taken', async () => {
+  test('refuses answers before and after the campaign', async () => {
     await setCampaign(server, { mode: 'pending' })
     expect((await answer({ Answer: 'x' })).error.error).toBe('CAMPAIGN_NOT_STARTED')
     await setCampaign(server, { mode: 'auto', closes_at: (await campaignOf(server)).opens_at + 1 })
@@ -165,19 +165,19 @@ describe('when it is too late, or somebody else’s', () => {
     expect([ended.status, ended.error.error]).toEqual([403, 'CAMPAIGN_ENDED'])
   })
 
-  test('an id is one answer’s: the same customer’s other answer, or another’s, cannot take it', async () => {
+  test('refuses an id that another answer of this or another customer already has', async () => {
     await answer({ Answer: 'x', id: ID })
     expect((await answer({ Answer: 'x', id: ID }, malee)).error.error).toBe('NOT_FOUND')
     await ask('01920000-0000-7000-8000-0000000000cc', 0, null)
     expect((await answer({ Answer: 'y', id: ID })).error.error).toBe('ANSWERED')
   })
 
-  test('the history comes in pages, newest first', async () => {
+  test('lists the history in pages, newest first', async () => {
     for (let index = 0; index < 4; index += 1) {
       const id = `01920000-0000-7000-8000-0000000001${index}0`
       await ask(id, 0, null)
       await answer({ Answer: `${index}`, questionId: id })
-      // Two in one moment: neither is lost between the pages.
+      // Two answers get the same time; neither may be lost between the pages.
       if (index !== 1) server.clock.advance(1000)
     }
     const first = await server.call('answerHistory', { token: somchai.token, query: { limit: '2' } })

@@ -31,7 +31,7 @@ describe('the concert seat', () => {
     await create()
   })
 
-  test('nothing of the result is shown before it is announced', async () => {
+  test('stays hidden before the announcement', async () => {
     await draw('won')
     expect((await get()).body.luckyDraw).toMatchObject({ state: 'entered', rank: null })
     expect((await confirm()).error.error).toBe('NOT_A_WINNER')
@@ -39,14 +39,17 @@ describe('the concert seat', () => {
     expect((await get()).body.luckyDraw).toMatchObject({ state: 'won', rank: 3 })
   })
 
-  test.each(['none', 'entered', 'reserve', 'lost'])('who is %s has none', async state => {
-    await draw(state)
-    await announce()
-    const refused = await confirm()
-    expect([refused.status, refused.error.error]).toEqual([409, 'NOT_A_WINNER'])
-  })
+  test.each(['none', 'entered', 'reserve', 'lost'])(
+    'cannot be confirmed by a customer who is %s',
+    async state => {
+      await draw(state)
+      await announce()
+      const refused = await confirm()
+      expect([refused.status, refused.error.error]).toEqual([409, 'NOT_A_WINNER'])
+    },
+  )
 
-  test('a winner confirms, and every repeat says the same, also after the deadline', async () => {
+  test('is confirmed by a winner, and a repeat gets the same response, even after the deadline', async () => {
     await draw('won')
     await announce()
     const first = await confirm()
@@ -61,7 +64,7 @@ describe('the concert seat', () => {
     expect((await confirm(false)).error.error).toBe('CONFIRM_CLOSED')
   })
 
-  test('the same key says the same, with another decision it is refused, and a wrong field is named', async () => {
+  test('replays the response for the same key, refuses the key for another decision, and names an invalid field', async () => {
     await draw('won')
     await announce()
     const key = newKey()
@@ -73,7 +76,7 @@ describe('the concert seat', () => {
     expect([wrong.status, wrong.error.fields?.[0]?.path]).toEqual([400, 'attend'])
   })
 
-  test('a seat that was given up is gone', async () => {
+  test('cannot be confirmed after it was declined', async () => {
     await draw('won')
     await announce()
     expect((await confirm(false)).body.confirmed).toBe(false)
@@ -82,7 +85,7 @@ describe('the concert seat', () => {
     expect([refused.status, refused.error.error]).toEqual([409, 'CONFIRM_CLOSED'])
   })
 
-  test('after the deadline it is too late', async () => {
+  test('cannot be confirmed after the deadline', async () => {
     await draw('won')
     await announce()
     await setCampaign(server, { confirm_by: server.clock.now() - 1 })
@@ -90,7 +93,7 @@ describe('the concert seat', () => {
     expect((await get()).body.luckyDraw.state).toBe('expired')
   })
 
-  test('the ticket opens once the seat is confirmed', async () => {
+  test('unlocks the concert reward once confirmed', async () => {
     await draw('won')
     await announce()
     await setCampaign(server, { staff_pin_hash: await hashPin('4821') })
@@ -135,7 +138,7 @@ describe('the check-in code', () => {
     expect((await ask()).payload).not.toBe(first.payload)
   })
 
-  test('made on the phone without a network is the one the server would make, for a day', async () => {
+  test('is the same whether the phone creates it offline or the server does, for a day', async () => {
     await create()
     const ask = async () => (await server.call('getRewardQr', { token: somchai.token })).body
     const given = await ask()
@@ -148,7 +151,7 @@ describe('the check-in code', () => {
     expect(await checkInCode(given, server.clock.now(), ids.sha256)).toBeNull()
   })
 
-  test('is known again by the organiser for about a minute, also where the phone made it', async () => {
+  test('is accepted by qr check for about a minute, also if the phone created it', async () => {
     const reward = (await create()).body
     const given = (await server.call('getRewardQr', { token: somchai.token })).body
     const check = async (code: string) => {
@@ -164,7 +167,7 @@ describe('the check-in code', () => {
     server.clock.advance(30_000)
     expect(await check(offline)).toMatchObject({ ...good, exit: 1, fresh: false })
     const old = (await organiser(server)('qr', 'check', offline)).out
-    expect(old).toContain('ask for the one on the phone now')
+    expect(old).toContain('ask the customer to show the current one')
 
     const other = await server.signIn()
     const theirs = (await server.call('createReward', { token: other.token, body: {} })).body
@@ -173,7 +176,7 @@ describe('the check-in code', () => {
     for (const forged of [now.replace(reward.id, theirs.id), now.replace(reward.id, newKey()), flipped])
       expect(await check(forged)).toEqual({ exit: 1, genuine: false, fresh: false })
     expect((await organiser(server)('qr', 'check', 'https://campaign.example')).err).toContain(
-      'no check-in code',
+      'not a check-in code',
     )
     await server.call('cancel', { token: somchai.token, key: newKey(), body: { confirm: true } })
     expect(await check(now)).toMatchObject({ genuine: false })

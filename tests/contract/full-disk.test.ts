@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** As many pages as SQLite may use, one for those that are there: what it says then it says of a full disk. */
+/** Limits SQLite to its current number of pages, so that it reports a full disk. */
 async function pages(most: number): Promise<void> {
   await sql`pragma max_page_count = ${sql.raw(String(most))}`.execute(server.db)
 }
@@ -35,41 +35,41 @@ async function prepare(name: Write, me: SignedIn): Promise<CallOptions> {
     return { token: me.token, body: view }
   }
   const options = await writes[name]?.(server, me)
-  if (!options) throw new Error(`${name} is no write`)
+  if (!options) throw new Error(`${name} is not a write`)
   return options
 }
 
-/** Calls again and again, each with an intent of its own, until the answer is another than 200. */
+/** Repeats a call with a new key each time until the status is not 200. */
 async function untilRefused(name: Write) {
   for (let time = 0; time < 40; time++) {
-    // An own customer each time: nobody's limit of calls is met before the end of the disk.
+    // Use a new customer each time, so that the disk is full before a rate limit is reached.
     const me = customers[time] ?? (await server.signIn())
     const prepared = await prepare(name, me).catch(() => null)
-    // A receipt's photo did not fit: refused as it should be, and looked at with the other calls.
+    // The photo of the receipt did not fit and was refused; the calls below check that response.
     if (!prepared) return { status: 503, kept: [] }
     const before = await dump(server.db)
     const { status } = await server.call(name, prepared)
     if (status !== 200) return { status, kept: changes(before, await dump(server.db)) }
   }
-  throw new Error(`${name} is always done`)
+  throw new Error(`${name} always succeeds`)
 }
 
 let customers: SignedIn[]
 
-test('on a full disk writes are 503 and leave nothing, reads go on, and so does everything once there is room', async () => {
+test('on a full disk, writes get 503 and change nothing, reads work, and everything works again once there is space', async () => {
   customers = await Promise.all(Array.from({ length: 40 }, () => server.signIn()))
   await pages(1)
   for (const name of ['logPageView', 'putCustomer', 'createReceipt', 'register'] as const) {
     expect([name, await untilRefused(name)]).toEqual([name, { status: 503, kept: [] }])
   }
   const [me] = customers
-  if (!me) throw new Error('Nobody is signed in.')
+  if (!me) throw new Error('no customer is signed in')
   expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
   await pages(1_000_000)
   expect((await server.call('putCustomer', { token: me.token, body: { firstName: 'ใหม่' } })).status).toBe(200)
 })
 
-test('the organiser is told of a full disk in a sentence, and nothing is half done', async () => {
+test('the command line reports a full disk and rolls back', async () => {
   const file = join(await testFolder(), 'stores.csv')
   const lines = Array.from(
     { length: 300 },
@@ -93,26 +93,23 @@ const script = `
   for (let n = 0; n < 3; n++) log.info({ n }, 'x'.repeat(600_000))
   console.error('alive')`
 
-test.runIf(existsSync('/dev/full'))(
-  'a log that cannot be written ends nothing and holds nothing up',
-  async () => {
-    const args = ['--import', 'tsx', '--input-type=module', '-e', script]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'] })
-    let said = ''
-    child.stderr?.on('data', data => {
-      said += data
-    })
-    const end = setTimeout(() => child.kill('SIGKILL'), 20_000)
-    const [code] = await once(child, 'exit')
-    clearTimeout(end)
-    expect([code, said.trim()]).toEqual([0, 'alive'])
-  },
-)
+test.runIf(existsSync('/dev/full'))('the server keeps running if its log cannot be written', async () => {
+  const args = ['--import', 'tsx', '--input-type=module', '-e', script]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'] })
+  let said = ''
+  child.stderr?.on('data', data => {
+    said += data
+  })
+  const end = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const [code] = await once(child, 'exit')
+  clearTimeout(end)
+  expect([code, said.trim()]).toEqual([0, 'alive'])
+})
 
-/** A way to have no more room than so many bytes in the folder $TARGET, as the first line of a shell's script. */
+/** Shell code that limits the space in the folder $TARGET to a number of bytes. */
 type Disk = { readonly shell: readonly string[]; readonly limit: (bytes: number) => string }
 
-/** A disk of memory, where this user may mount one for a process of their own; else files that may not be longer. */
+/** Uses a tmpfs if this user may mount one in a new namespace, otherwise a file-size limit. */
 function smallDisk(): Disk | null {
   const mounts = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
   if (mounts) {
@@ -124,7 +121,7 @@ function smallDisk(): Disk | null {
 }
 const disk = smallDisk()
 
-/** The organiser's `backup` as a process of its own where so many bytes fit: what it says, and what it leaves. */
+/** Runs `backup` in a process with limited disk space. Returns its output and the files that remain. */
 async function backupInto(store: Prepared, { shell, limit }: Disk, bytes: number) {
   const TARGET = await testFolder()
   const script = `${limit(bytes)} || exit 9; "$@"; code=$?; ls -A "$TARGET"; exit $code`
@@ -142,9 +139,9 @@ async function backupInto(store: Prepared, { shell, limit }: Disk, bytes: number
 }
 
 test.runIf(disk)(
-  'a backup that does not fit says so in a line and leaves nothing, and the server goes on',
+  'backup reports a full disk and deletes the partial file, and the server keeps running',
   async () => {
-    if (!disk) throw new Error('There is no small disk.')
+    if (!disk) throw new Error('cannot limit the disk space')
     const store = await prepareStore('sqlite', 1)
     const server = await startServerProcess({ ...store.env })
     const [me] = store.customers
@@ -155,7 +152,7 @@ test.runIf(disk)(
       const fits = await backupInto(store, disk, 50_000_000)
       expect(fits).toEqual({ code: 0, out: expect.stringMatching(/\nb\.tar$/), err: '' })
       const size = Number(/(\d+) bytes/.exec(fits.out)?.[1])
-      // Too little for the copy of the database; enough for it, and too little for the archive around it.
+      // First too little space for the copy of the database, then enough for the copy but not for the archive.
       for (const bytes of [size / 2, size + 1000]) {
         expect(await backupInto(store, disk, Math.ceil(bytes))).toEqual({
           code: 1,

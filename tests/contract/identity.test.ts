@@ -21,7 +21,7 @@ async function login(user: SignedIn['user']) {
 const fieldsOf = (called: { error: { fields?: { path: string; code: string }[] | undefined } }) =>
   Object.fromEntries((called.error.fields ?? []).map(({ path, code }) => [path, code]))
 
-test('a registered customer signs in and reads their own data', async () => {
+test('lets a registered customer sign in and read their own data', async () => {
   const { user, customerId } = await server.signIn()
   const session = await login(user)
   expect(session.body.customerId).toBe(customerId)
@@ -38,25 +38,25 @@ test('a registered customer signs in and reads their own data', async () => {
   expect(me.headers.get('cache-control')).toBe('no-store')
 })
 
-test("the spec's form alone proves nothing", async () => {
+test('refuses a login form without a LINE token', async () => {
   const { user } = await server.signIn()
   const { status, error } = await server.call('login', { form: { lineUserId: user.userId } })
   expect([status, error.error]).toEqual([401, 'LINE_TOKEN_REQUIRED'])
 })
 
-test('an unknown user is told to register', async () => {
+test('refuses the login of a user who has not registered', async () => {
   const { status, error } = await login(server.newUser())
   expect([status, error.error]).toEqual([401, 'CUSTOMER_NOT_REGISTERED'])
 })
 
-test('a token for another channel does not sign in', async () => {
+test('refuses a token for another channel', async () => {
   const { user } = await server.signIn()
   const idToken = await server.idToken(user, { claims: { aud: '9999999999' } })
   const { status, error } = await server.call('login', { form: { lineUserId: user.userId, idToken } })
   expect([status, error.error]).toEqual([401, 'LINE_TOKEN_INVALID'])
 })
 
-test('every login gives a new session and notes the token by its hash only', async () => {
+test('creates a new session for every login and stores only the token’s hash', async () => {
   const { user, token } = await server.signIn()
   const idToken = await server.idToken(user)
   const form = { lineUserId: user.userId, idToken }
@@ -70,7 +70,7 @@ test('every login gives a new session and notes the token by its hash only', asy
   for (const secret of [token, first.body.accessToken, idToken]) expect(dump).not.toContain(secret)
 })
 
-test('the same form as multipart is read alike', async () => {
+test('accepts the same form as multipart', async () => {
   const { user, customerId } = await server.signIn()
   const body = new FormData()
   body.set('lineUserId', user.userId)
@@ -79,7 +79,7 @@ test('the same form as multipart is read alike', async () => {
   expect(await (await server.fetch(request)).json()).toMatchObject({ customerId })
 })
 
-test('registering with nothing but the identity makes a provisional customer, who cannot log in yet', async () => {
+test('creates a provisional customer, who cannot log in, from the identity alone', async () => {
   const { user, body } = await register({ logstate: 'poster-7' })
   expect(body.status).toBe('provisional')
   expect((await login(user)).error.error).toBe('CUSTOMER_NOT_REGISTERED')
@@ -87,12 +87,12 @@ test('registering with nothing but the identity makes a provisional customer, wh
   expect(me.body).toMatchObject({ status: 'provisional', lineDisplayName: 'ผู้ทดสอบ', phone: null })
   const refused = await server.call('createReward', { token: body.accessToken, body: {} })
   expect([refused.status, refused.error.error]).toEqual([401, 'CUSTOMER_NOT_REGISTERED'])
-  // Before the registration is complete a number is nobody's.
+  // A phone number is not claimed before the registration is complete.
   await server.call('putCustomer', { token: body.accessToken, body: { phone: whole.phone }, key: key() })
   expect((await register(whole)).body.status).toBe('registered')
 })
 
-test('registering is complete with the profile and both consents, and a repeat changes nothing', async () => {
+test('completes a registration with profile and both consents; a repeat changes nothing', async () => {
   const { user, body } = await register({})
   const done = await register({ ...whole, consentMarketing: 'true' }, user)
   expect(done.body).toMatchObject({ customerId: body.customerId, status: 'registered' })
@@ -103,7 +103,7 @@ test('registering is complete with the profile and both consents, and a repeat c
   expect((await login(user)).status).toBe(200)
 })
 
-test('twenty-five registrations of one user at once make one customer', async () => {
+test('creates one customer for 25 concurrent registrations of one user', async () => {
   const user = server.newUser()
   const all = await Promise.all(Array.from({ length: 25 }, () => register(whole, user)))
   expect(new Set(all.map(one => one.body.customerId)).size).toBe(1)
@@ -111,7 +111,7 @@ test('twenty-five registrations of one user at once make one customer', async ()
   expect(await server.db.selectFrom('consent').select('id').execute()).toHaveLength(2)
 })
 
-test('what a registration lacks is named, and what was there is not lost', async () => {
+test('names the missing fields of a registration and keeps the stored ones', async () => {
   const { user } = await register({})
   const { phone, consentPrivacy, ...rest } = whole
   const refused = await register(rest, user)
@@ -134,7 +134,7 @@ test.each([
   ['postalCode', '1020', 'postalCode'],
   ['consentTerms', 'yes', 'boolean'],
   ['lineUserId', 'U1', 'lineUserId'],
-])('a wrong %s (%s) is named', async (field, value, code) => {
+])('names an invalid %s (%s)', async (field, value, code) => {
   const called = await register({ ...whole, [field]: value })
   expect([called.status, fieldsOf(called)[field]]).toEqual([400, code])
   expect(await server.db.selectFrom('customer').select('id').execute()).toEqual([])
@@ -148,12 +148,12 @@ test.each([
   [{ provinceId: '9' }, { provinceId: 'unknown', districtId: 'mismatch' }],
   [{ districtId: '9999' }, { districtId: 'unknown', subdistrictId: 'mismatch' }],
   [{ subdistrictId: '999999' }, { subdistrictId: 'unknown' }],
-])('an address that does not fit together is refused by its wrong part: %o', async (change, wrong) => {
+])('names the wrong part of an inconsistent address: %o', async (change, wrong) => {
   const called = await register({ ...whole, ...change } as Record<string, string>)
   expect([called.status, fieldsOf(called)]).toEqual([400, wrong])
 })
 
-test('below the age of ten nobody registers, and a minor only with a guardian', async () => {
+test('refuses children under ten, and minors without a guardian’s consent', async () => {
   const child = await register({ ...whole, birthDate: '2017-11-21', guardianConsent: 'true' })
   expect([child.status, child.error.error]).toEqual([403, 'UNDER_AGE'])
   const minor = await register({ ...whole, birthDate: '2016-11-20' })
@@ -175,7 +175,7 @@ test('a phone number belongs to one customer until they leave', async () => {
   expect([back.status, back.error.error]).toEqual([409, 'PHONE_TAKEN'])
 })
 
-test('the LINE name and picture are brought up to date, for the own account only', async () => {
+test('updates the LINE name and picture of the customer’s own account only', async () => {
   const { token, user, customerId } = await server.signIn()
   const body = {
     lineUserId: user.userId,
@@ -197,7 +197,7 @@ test('the LINE name and picture are brought up to date, for the own account only
   }
 })
 
-test('profile fields change one by one, and the version guards newer data', async () => {
+test('changes single profile fields, and refuses to overwrite a newer version', async () => {
   const { token } = await server.signIn()
   const change = (body: unknown, version?: number) =>
     server.call('putCustomer', {
@@ -216,7 +216,7 @@ test('profile fields change one by one, and the version guards newer data', asyn
   expect((await change({ firstName: 'x' }, Number.NaN)).status).toBe(400)
 })
 
-test('a changed address is checked against what is stored', async () => {
+test('checks a changed address together with the stored fields', async () => {
   const { token } = await server.signIn()
   const called = await server.call('putCustomer', { token, body: { postalCode: '50000' } })
   expect([called.status, fieldsOf(called)]).toEqual([400, { postalCode: 'mismatch' }])
@@ -233,7 +233,7 @@ test.each([
   'consents',
   '__proto__',
   'constructor',
-])('a customer cannot set %s', async field => {
+])('refuses the field %s from a customer', async field => {
   const { token } = await server.signIn()
   const body = JSON.parse(`{"firstName":"ใหม่","${field}":"registered"}`)
   const called = await server.call('putCustomer', { token, body })
@@ -241,7 +241,7 @@ test.each([
   expect((await server.call('getCustomer', { token })).body.firstName).toBe('สมชาย')
 })
 
-test('logging out ends this session, logging out everywhere ends all, and a repeat is answered alike', async () => {
+test('logging out ends this session or all sessions, and a repeat gets the same response', async () => {
   const { token, user } = await server.signIn()
   const other = (await login(user)).body.accessToken
   const once = key()
@@ -257,7 +257,7 @@ test('logging out ends this session, logging out everywhere ends all, and a repe
     expect((await server.call('getCustomer', { token: dead })).status).toBe(401)
 })
 
-test('a session ends after seven days unused and after thirty days in any case', async () => {
+test('expires a session after 7 days without use, and after 30 days in any case', async () => {
   const day = DAY_MS
   const idle = await server.signIn()
   server.clock.advance(7 * day)
@@ -272,7 +272,7 @@ test('a session ends after seven days unused and after thirty days in any case',
   expect((await server.call('getCustomer', { token: busy })).error.error).toBe('SESSION_EXPIRED')
 })
 
-test('the marketing consent is withdrawn and the picture forgotten', async () => {
+test('withdraws the marketing consent and deletes the picture', async () => {
   const { user, body } = await register({ ...whole, consentMarketing: 'true' })
   const token = body.accessToken
   const identity = { lineUserId: user.userId, lineDisplayName: 'x', linePictureUrl: 'https://p.example/a' }
@@ -288,7 +288,7 @@ test('the marketing consent is withdrawn and the picture forgotten', async () =>
   expect((await server.call('getCustomer', { token })).body.linePictureUrl).toBeNull()
 })
 
-test('an unknown part of the account cannot be deleted', async () => {
+test('refuses to delete an unknown part of the account', async () => {
   const { token } = await server.signIn()
   const request = new Request('https://campaign.example/api/customer/everything', {
     method: 'DELETE',

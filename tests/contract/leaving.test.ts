@@ -19,7 +19,7 @@ async function login() {
   return server.call('login', { form })
 }
 
-/** Every value in every table but the public lists. */
+/** Returns every value in every table except the public lists. */
 async function dump(): Promise<string> {
   const lists = ['province', 'district', 'subdistrict', 'store']
   const tables = await server.db.introspection.getTables()
@@ -28,7 +28,7 @@ async function dump(): Promise<string> {
   return JSON.stringify(rows.map(result => result.rows))
 }
 
-test('leaving erases everything personal at once', async () => {
+test('leaving erases all personal data immediately', async () => {
   await server.call('putCustomer', { token: me.token, body: { email: 'somchai@example.com' }, key: key() })
   await server.call('postAnswer', { token: me.token, body: { Answer: 'ชื่อแม่ผมคือสมศรี' }, key: key() })
   const words = [me.user.userId, profileForm.firstName, profileForm.lastName, profileForm.addressLine]
@@ -40,7 +40,7 @@ test('leaving erases everything personal at once', async () => {
   expect(personal.filter(word => after.includes(word))).toEqual([])
 })
 
-test('leaving ends every session, and its repeat is answered as the first', async () => {
+test('leaving ends every session, and a repeat gets the same response', async () => {
   const other = (await login()).body.accessToken
   const once = key()
   const first = await cancel({}, once)
@@ -52,14 +52,14 @@ test('leaving ends every session, and its repeat is answered as the first', asyn
   expect((await cancel()).status).toBe(401)
 })
 
-test('who has left cannot sign in or register again while the draw can be audited', async () => {
+test('a customer who left cannot sign in or register again while the draw can be audited', async () => {
   await cancel()
   expect((await login()).error.error).toBe('CUSTOMER_CANCELLED')
   const form = { lineUserId: me.user.userId, idToken: await server.idToken(me.user) }
   expect((await server.call('register', { form })).error.error).toBe('CUSTOMER_CANCELLED')
 })
 
-test('who leaves before registering was complete may come back', async () => {
+test('a provisional customer who left can register again', async () => {
   const user = server.newUser()
   const first = await server.signIn(user, { register: false })
   await server.call('deleteCustomer', { token: first.token, key: key() })
@@ -67,7 +67,7 @@ test('who leaves before registering was complete may come back', async () => {
   expect(second.customerId).not.toBe(first.customerId)
 })
 
-test('erasing the account is the same as leaving', async () => {
+test('deleting the account has the same effect as leaving', async () => {
   expect((await server.call('deleteCustomer', { token: me.token, key: key() })).body).toEqual({
     deleted: true,
   })
@@ -82,7 +82,7 @@ test('leaving must be confirmed', async () => {
   expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
 })
 
-test("LINE is to be told, with the user's own token", async () => {
+test("leaving queues the deauthorization at LINE with the user's own token", async () => {
   await cancel({ lineAccessToken: 'user-token', reason: 'PRIVACY', note: 'ขอบคุณ' })
   const work = await server.db.selectFrom('outgoing').select(['kind', 'payload']).execute()
   expect(work).toEqual([{ kind: 'deauthorize', payload: '{"userAccessToken":"user-token"}' }])
@@ -112,7 +112,7 @@ const ticketStates = async () => {
   return rows.map(row => row.state)
 }
 
-test('tickets are void, unless the list of the draw is closed', async () => {
+test('leaving voids the tickets unless the draw’s list is sealed', async () => {
   await giveTicket()
   await cancel()
   expect(await ticketStates()).toEqual(['void'])
@@ -124,7 +124,7 @@ test('tickets are void, unless the list of the draw is closed', async () => {
   expect(await ticketStates()).toEqual(['valid'])
 })
 
-test('a winner declines the seat before leaving', async () => {
+test('a winner must decline the seat before leaving', async () => {
   await server.call('createReward', { token: me.token, body: {} })
   await server.db.updateTable('reward').set({ draw_state: 'won', draw_rank: 1 }).execute()
   await server.db

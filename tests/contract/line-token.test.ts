@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Signs in with a token: `ok`, or the code of the refusal. */
+/** Signs in with a token. Returns `ok` or the error code. */
 async function login(idToken: string, lineUserId = user.userId): Promise<string> {
   const { status, error } = await server.call('login', { form: { lineUserId, idToken } })
   if (status === 200) return 'ok'
@@ -21,36 +21,36 @@ async function login(idToken: string, lineUserId = user.userId): Promise<string>
 const loginWith = async (options: TokenOptions) => login(await server.idToken(user, options))
 const sessions = async () => (await server.db.selectFrom('session').selectAll().execute()).length
 
-test('a good token signs in', async () => {
+test('accepts a valid token', async () => {
   expect(await loginWith({})).toBe('ok')
 })
 
-test('thirty seconds of clock skew are forgiven, in both directions', async () => {
+test('tolerates 30 seconds of clock skew in both directions', async () => {
   expect(await loginWith({ age: -29 })).toBe('ok')
   expect(await loginWith({ age: 3600 + 29 })).toBe('ok')
 })
 
-test('a token that expired 61 seconds ago is refused as expired', async () => {
+test('refuses a token that expired 61 seconds ago as expired', async () => {
   expect(await loginWith({ age: 3600 + 61 })).toBe('LINE_TOKEN_EXPIRED')
 })
 
-test('a token older than an hour is refused as expired, whatever life it claims', async () => {
+test('refuses a token older than an hour as expired, even if its own expiry is later', async () => {
   const now = Math.floor(server.clock.now() / 1000)
   expect(await loginWith({ age: 3700, claims: { exp: now + 9999 } })).toBe('LINE_TOKEN_EXPIRED')
 })
 
-test('a token issued 61 seconds in the future is refused', async () => {
+test('refuses a token issued 61 seconds in the future', async () => {
   expect(await loginWith({ age: -61 })).toBe('LINE_TOKEN_INVALID')
 })
 
-test("somebody else's user id beside one's own token is refused and leaves no session", async () => {
+test("refuses another user's id with one's own token and creates no session", async () => {
   const victim = await server.signIn()
   const before = await sessions()
   expect(await login(await server.idToken(user), victim.user.userId)).toBe('LINE_USER_MISMATCH')
   expect(await sessions()).toBe(before)
 })
 
-test('algorithm none is refused', async () => {
+test('refuses the algorithm none', async () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = JSON.parse(
     Buffer.from((await server.idToken(user)).split('.')[1] ?? '', 'base64url').toString(),
@@ -60,12 +60,12 @@ test('algorithm none is refused', async () => {
   )
 })
 
-test('HS256 with the public key as secret is refused', async () => {
+test('refuses HS256 with the public key as the secret', async () => {
   const key = new TextEncoder().encode(await exportSPKI(server.line.publicKey))
   expect(await loginWith({ key, header: { alg: 'HS256' } })).toBe('LINE_TOKEN_INVALID')
 })
 
-test.each(['RS256', 'PS256', 'ES384'])('%s is refused', async alg => {
+test.each(['RS256', 'PS256', 'ES384'])('refuses the algorithm %s', async alg => {
   const { privateKey } = await generateKeyPair(alg)
   expect(await loginWith({ key: privateKey, header: { alg } })).toBe('LINE_TOKEN_INVALID')
 })
@@ -76,39 +76,39 @@ test.each([
   ['a list with a foreign audience', [CHANNEL_ID, '9999999999']],
   ['a list with the channel alone', [CHANNEL_ID]],
   ['no audience', undefined],
-])('a token for %s is refused', async (_name, aud) => {
+])('refuses a token for %s', async (_name, aud) => {
   expect(await loginWith({ claims: { aud: aud as string } })).toBe('LINE_TOKEN_INVALID')
 })
 
-test('a token from another issuer is refused', async () => {
+test('refuses a token from another issuer', async () => {
   expect(await loginWith({ claims: { iss: 'https://access.line.me.evil.example' } })).toBe(
     'LINE_TOKEN_INVALID',
   )
 })
 
-test.each(['exp', 'iat', 'sub'])('a token without %s is refused', async claim => {
+test.each(['exp', 'iat', 'sub'])('refuses a token without %s', async claim => {
   expect(await loginWith({ claims: { [claim]: undefined } })).toBe('LINE_TOKEN_INVALID')
 })
 
-test("a token signed by another key under LINE's key id is refused", async () => {
+test("refuses a token signed by another key with LINE's key id", async () => {
   const { privateKey } = await generateKeyPair('ES256')
   expect(await loginWith({ key: privateKey })).toBe('LINE_TOKEN_INVALID')
 })
 
-test('a token with an unknown key id, or none, is refused', async () => {
+test('refuses a token with an unknown or missing key id', async () => {
   expect(await loginWith({ header: { kid: 'other' } })).toBe('LINE_TOKEN_INVALID')
   expect(await loginWith({ header: { kid: undefined } })).toBe('LINE_TOKEN_INVALID')
 })
 
-test('a subject that is no LINE user id is refused', async () => {
+test('refuses a subject that is not a LINE user id', async () => {
   for (const sub of ['C0123456789abcdef0123456789abcdef', 'U123', '', `${user.userId}\n`]) {
     expect(await loginWith({ claims: { sub } })).toBe('LINE_TOKEN_INVALID')
   }
 })
 
-test('a thousand single changed characters: none is accepted', async () => {
+test('refuses a thousand tokens with one changed character', async () => {
   const token = await server.idToken(user)
-  // The last character of an ES256 signature carries unused bits; changing only those changes nothing.
+  // The last character of an ES256 signature has unused bits; changing only those does not change the signature.
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const seen = new Set<string>()
   for (let index = 0; index < 1000; index++) {
@@ -123,7 +123,7 @@ test('a thousand single changed characters: none is accepted', async () => {
   expect(await login(token)).toBe('ok')
 }, 30_000)
 
-test('keys that a token brings along are refused and never fetched', async () => {
+test('refuses keys in a token and never fetches them', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
   const before = server.line.requests.length
@@ -140,14 +140,14 @@ test('keys that a token brings along are refused and never fetched', async () =>
   expect(server.line.requests.slice(before)).toEqual([])
 })
 
-test('our own session token, a LINE access token and rubbish are refused as ID tokens', async () => {
+test('refuses a session token, a LINE access token and garbage as ID tokens', async () => {
   const { token } = await server.signIn()
   const access = server.line.accessToken(user)
   const rubbish = ['x', '..', 'a.b.c', 'null', '{}', '﻿', 'e30.e30.e30', '%00', "' or 1=1 --"]
   for (const one of [token, access, ...rubbish]) expect(await login(one)).toBe('LINE_TOKEN_INVALID')
 })
 
-test('a JWT with a detached or unencoded payload is refused', async () => {
+test('refuses a JWT with a detached or unencoded payload', async () => {
   expect(await loginWith({ header: { b64: false, crit: ['b64'] } }).catch(() => 'LINE_TOKEN_INVALID')).toBe(
     'LINE_TOKEN_INVALID',
   )
@@ -155,12 +155,12 @@ test('a JWT with a detached or unencoded payload is refused', async () => {
   expect(await login(nested)).toBe('LINE_TOKEN_INVALID')
 })
 
-test("LINE's keys are fetched once for many logins", async () => {
+test("fetches LINE's keys once for many logins", async () => {
   for (let index = 0; index < 5; index++) await loginWith({})
   expect(server.line.requests).toEqual(['GET https://api.line.me/oauth2/v2.1/certs'])
 })
 
-test('while LINE cannot be reached nobody new gets in, and the answer says to try again', async () => {
+test('answers LINE_UNAVAILABLE to logins while LINE is unreachable', async () => {
   const fresh = await testServer()
   fresh.line.setDown(true)
   const form = { lineUserId: user.userId, idToken: await fresh.idToken(user) }
@@ -177,11 +177,11 @@ const byAccessToken = async (lineAccessToken: string, lineUserId = user.userId) 
   return status === 200 ? 'ok' : error.error
 }
 
-test('without the openid scope a LINE access token signs in', async () => {
+test('accepts a LINE access token without the openid scope', async () => {
   expect(await byAccessToken(server.line.accessToken(user))).toBe('ok')
 })
 
-test('an access token of another channel, of another user, expired or unknown is refused', async () => {
+test('refuses an access token that is unknown, expired, or for another channel or user', async () => {
   const { line } = server
   expect(await byAccessToken(line.accessToken(user, { clientId: '9999999999' }))).toBe('LINE_TOKEN_INVALID')
   expect(await byAccessToken(line.accessToken(server.newUser()))).toBe('LINE_USER_MISMATCH')

@@ -17,7 +17,7 @@ const at = '2026-11-20T12:00:00+07:00'
 const states = () => server.db.selectFrom('log_state').selectAll().execute()
 const views = () => server.db.selectFrom('log_page_view').selectAll().execute()
 
-test('a state is kept with where it came from', async () => {
+test('stores a state with its operating system', async () => {
   const body = { customerId: me.customerId, state: 'poster-7', os: 'android' }
   const { body: answer } = await server.call('logState', { token: me.token, body })
   expect(answer).toEqual({ logged: true })
@@ -26,13 +26,13 @@ test('a state is kept with where it came from', async () => {
   ])
 })
 
-test('a page view is kept without its query and hash', async () => {
+test('stores a page view without its query and hash', async () => {
   const body = { customerId: me.customerId, path: '/receipt/7?code=secret#access_token=x', at }
   await server.call('logPageView', { token: me.token, body })
   expect(await views()).toMatchObject([{ path: '/receipt/7', at: Date.parse(at) }])
 })
 
-test('the same event sent twice is kept once, with or without a key', async () => {
+test('stores an event once that is sent twice, with or without a key', async () => {
   const eventId = id()
   const body = { customerId: me.customerId, path: '/', eventId }
   for (const key of [id(), id()]) {
@@ -42,7 +42,7 @@ test('the same event sent twice is kept once, with or without a key', async () =
   expect(await views()).toHaveLength(1)
 })
 
-test("nobody logs under another customer's id", async () => {
+test("refuses events with another customer's id", async () => {
   const other = await server.signIn()
   const body = { customerId: other.customerId, path: '/', state: 'x', os: 'web' }
   const { state, os, ...view } = body
@@ -56,7 +56,7 @@ test("nobody logs under another customer's id", async () => {
   expect([await states(), await views()]).toEqual([[], []])
 })
 
-test('a batch counts what is new and what is not', async () => {
+test('counts new and repeated events of a batch', async () => {
   const event = () => ({ kind: 'pageview', eventId: id(), at, path: '/' })
   const state = { kind: 'state', eventId: id(), at, state: '', os: 'ios' }
   const [a, b, c] = [event(), event(), event()]
@@ -66,7 +66,7 @@ test('a batch counts what is new and what is not', async () => {
   expect([await views(), await states()].map(rows => rows.length)).toEqual([3, 1])
 })
 
-test('the same event id of two customers is two events', async () => {
+test('stores the same event id of two customers as two events', async () => {
   const other = await server.signIn()
   const event = { kind: 'pageview', eventId: id(), at, path: '/' }
   for (const { token } of [me, other]) {
@@ -75,7 +75,7 @@ test('the same event id of two customers is two events', async () => {
   }
 })
 
-test('many batches at once, with events in common, keep each event once', async () => {
+test('stores each event once from concurrent batches with common events', async () => {
   const events = Array.from({ length: 40 }, () => ({ kind: 'pageview', eventId: id(), at, path: '/' }))
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, index) =>
@@ -91,7 +91,7 @@ test('many batches at once, with events in common, keep each event once', async 
   expect(answers.reduce((sum, one) => sum + one.body.accepted, 0)).toBe(kept.length)
 })
 
-test('a wrong event is named by its place', async () => {
+test('names an invalid event by its index', async () => {
   const good = { kind: 'pageview', eventId: id(), at, path: '/' }
   const send = async (events: unknown) => {
     const { status, error } = await server.call('logBatch', { token: me.token, body: { events } })
@@ -105,7 +105,7 @@ test('a wrong event is named by its place', async () => {
   expect(await views()).toEqual([])
 })
 
-test('logging needs a session, which may be of a provisional customer', async () => {
+test('needs a session, but also accepts a provisional customer’s', async () => {
   const body = { customerId: me.customerId, path: '/' }
   expect((await server.call('logPageView', { body })).error.error).toBe('UNAUTHORIZED')
   const fresh = await server.signIn(server.newUser(), { register: false })
@@ -113,7 +113,7 @@ test('logging needs a session, which may be of a provisional customer', async ()
   expect((await server.call('logPageView', { token: fresh.token, body: own })).status).toBe(200)
 })
 
-test('calls that come while a commit runs share the next one', async () => {
+test('calls that arrive during a commit share the next commit', async () => {
   const customers = await Promise.all(Array.from({ length: 20 }, () => server.signIn()))
   const answers = await Promise.all(
     Array.from({ length: 15 }, () => customers)
@@ -133,7 +133,7 @@ test('calls that come while a commit runs share the next one', async () => {
   }
 })
 
-test('a commit that fails is told to each of its calls, and the next one succeeds', async () => {
+test('a failed commit fails each of its calls, and the next commit succeeds', async () => {
   const body = { customerId: me.customerId, path: '/' }
   const view = () => server.call('logPageView', { token: me.token, body })
   await sql`alter table log_page_view rename to away`.execute(server.db)

@@ -13,7 +13,7 @@ afterEach(() => server.close())
 const raw = (path: string, headers: Record<string, string> = {}) =>
   server.fetch(new Request(`https://campaign.example/api/master/${path}`, { headers }))
 
-test('provinces, districts and subdistricts lead from one to the next', async () => {
+test('lists provinces, their districts and their subdistricts', async () => {
   const provinces = await server.call('provinces')
   expect(provinces.body).toHaveLength(77)
   expect(provinces.body).toContainEqual({ id: 10, nameTh: 'กรุงเทพมหานคร', nameEn: 'Bangkok' })
@@ -59,7 +59,7 @@ test.each([
   expect(refused.error.fields?.[0]?.path).toMatch(/Id$/)
 })
 
-test('stores are those that take part, without the codes in their QR', async () => {
+test('lists participating stores without their QR codes', async () => {
   const before = await server.call('stores')
   expect(before.body.length).toBe(12)
   await server.db.updateTable('store').set({ active: 0 }).where('id', '=', 1).execute()
@@ -68,7 +68,7 @@ test('stores are those that take part, without the codes in their QR', async () 
   expect(after.text).not.toContain('code')
 })
 
-test('lists may be kept for a day, and a phone that has them gets 304', async () => {
+test('lets phones cache the lists for a day, and answers 304 if they are unchanged', async () => {
   for (const path of ['province', 'district?provinceId=10', 'subdistrict?districtId=1001', 'store', 'all']) {
     const first = await raw(path)
     expect(first.headers.get('cache-control')).toBe('public, max-age=86400')
@@ -78,14 +78,14 @@ test('lists may be kept for a day, and a phone that has them gets 304', async ()
   }
 })
 
-test('all lists at once are the lists one by one', async () => {
+test('the combined list equals the separate lists', async () => {
   const { body } = await server.call('masterAll')
   expect(body.provinces).toEqual((await server.call('provinces')).body)
   expect(body.stores).toEqual((await server.call('stores')).body)
   expect([body.districts.length, body.subdistricts.length]).toEqual([928, 7475])
 })
 
-test('all lists at once travel small', async () => {
+test('the combined list is compressed', async () => {
   const response = await raw('all', { 'Accept-Encoding': 'gzip, br' })
   expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
     'gzip',
@@ -96,7 +96,7 @@ test('all lists at once travel small', async () => {
   expect(JSON.parse(gunzipSync(packed).toString('utf8'))).toEqual((await server.call('masterAll')).body)
 })
 
-test('the activity is the campaign’s row and clock, and is kept nowhere', async () => {
+test('the activity comes from the campaign’s row and clock and is not cached', async () => {
   const campaign = await campaignOf(server)
   const { body, headers } = await server.call('activity')
   expect(headers.get('cache-control')).toBe('no-store')
@@ -111,7 +111,7 @@ test('the activity is the campaign’s row and clock, and is kept nowhere', asyn
   })
 })
 
-test('before, in and after the campaign the two switches follow the clock, unless the organiser says otherwise', async () => {
+test('the activity follows the dates before, during and after the campaign unless the organiser overrides them', async () => {
   const switches = async () => {
     const { body } = await server.call('activity')
     return [body.pendingPlatform, body.endPlatform]
@@ -132,7 +132,7 @@ test('before, in and after the campaign the two switches follow the clock, unles
   expect(await switches()).toEqual([true, false])
 })
 
-test('a server without a campaign says that it is not available', async () => {
+test('answers UNAVAILABLE without a campaign', async () => {
   await server.db.deleteFrom('campaign').execute()
   const refused = await server.call('activity')
   expect([refused.status, refused.error.error]).toEqual([503, 'UNAVAILABLE'])

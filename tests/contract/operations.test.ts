@@ -11,7 +11,7 @@ import { profileForm, type TestServer, testServer } from '#tests/kit/server.ts'
 let server: TestServer
 let lines: string[]
 
-/** A server whose log is the real one, with everything that it says. */
+/** Creates a server with a real log and collects its lines. */
 async function loggingServer(deps: Partial<TestServer['deps']> = {}): Promise<void> {
   lines = []
   const log = createLog('trace', { write: line => void lines.push(line) })
@@ -23,7 +23,7 @@ describe('the log', () => {
   beforeEach(() => loggingServer())
   afterEach(() => server.close())
 
-  test('(29) holds nothing personal after all that customers do, refusals and failures among it', async () => {
+  test('(29) contains no personal data after all kinds of calls, including refusals and failures', async () => {
     const user = { ...server.newUser(), displayName: 'คุณแมวส้มLINE' }
     const me = await server.signIn(user)
     const idToken = await server.idToken(user)
@@ -52,7 +52,7 @@ describe('the log', () => {
         headers: { Authorization: `Bearer ${token}`, Cookie: `accessToken=${token}` },
       }),
     )
-    // A fault inside: PostgreSQL's error repeats the row, SQLite's the statement.
+    // An internal error: PostgreSQL's message contains the row, SQLite's the statement.
     const broken = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: `Key (phone)=(${personal.phone}) already exists.`,
@@ -72,7 +72,7 @@ describe('the log', () => {
     expect(events().filter(event => event.msg === 'call').length).toBeGreaterThanOrEqual(14)
   })
 
-  test('says of each call which it was, how it ended and how long it took, under the id that the caller sees', async () => {
+  test('has one line per call with its route, status, duration and the request id that the client sees', async () => {
     const me = await server.signIn()
     const called = await server.call('getCustomer', { token: me.token })
     expect(events().at(-1)).toMatchObject({
@@ -91,10 +91,10 @@ describe('the log', () => {
   })
 })
 
-describe('what the server stands on', () => {
+describe('the photo storage and the database', () => {
   afterEach(() => server.close())
 
-  test('(30) photos that cannot be kept or read are 503 with a reason in the log alone, and nothing is stored', async () => {
+  test('(30) a broken photo storage gives 503, with the reason only in the log, and nothing is stored', async () => {
     const away = async () => {
       throw Object.assign(new Error('no space left on device /secret/path'), { code: 'ENOSPC' })
     }
@@ -110,7 +110,7 @@ describe('what the server stands on', () => {
     expect((await server.call('healthz')).status).toBe(200)
   })
 
-  test('(30) without its database every call is 503 or open to the public, never a success', async () => {
+  test('(30) without the database every call that needs it gets 503', async () => {
     await loggingServer()
     const me = await server.signIn()
     await server.db.destroy()
@@ -125,7 +125,7 @@ describe('what the server stands on', () => {
   })
 })
 
-describe('figures for monitoring', () => {
+describe('metrics', () => {
   let metrics: Metrics
   let close: () => void
   let port: number
@@ -143,7 +143,7 @@ describe('figures for monitoring', () => {
   })
   const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 
-  test('count calls by their name and end, replays, and commits of the log', async () => {
+  test('count calls by route and status, replays, and log commits', async () => {
     const me = await server.signIn()
     const key = newKey()
     const put = () => server.call('putCustomer', { token: me.token, key, body: { firstName: 'ก' } })
@@ -161,19 +161,19 @@ describe('figures for monitoring', () => {
     expect(text).not.toContain(me.customerId)
   })
 
-  test('words of the caller’s own choice make no rows of their own', async () => {
+  test('have no labels chosen by clients', async () => {
     for (const path of ['/api/a', '/api/b', '/api/receipt/1'])
       await server.fetch(new Request(`https://campaign.example${path}`, { method: 'PURGE' }))
     const rows = (await figures()).match(/campaign_request_seconds_count\{.*\}/g)
     expect(rows?.every(row => /route="(none|method)",method="other"/.test(row))).toBe(true)
   })
 
-  test('(30) are on a port of this machine alone, and never among the public paths', async () => {
+  test('(30) are served only on the loopback interface and never on the public port', async () => {
     const listening = await createServer(server.fetch, { port: 0, host: '127.0.0.1' })
     expect((await fetch(`http://127.0.0.1:${listening.port}/metrics`)).status).toBe(404)
     await listening.close(100)
     const elsewhere = new Promise<string>(resolve => {
-      // The whole of 127/8 is this machine's: only 127.0.0.1 is listened on.
+      // All of 127/8 is this machine, but the server listens only on 127.0.0.1.
       const socket = connect(port, '127.0.0.2', () => resolve('connected'))
       socket.on('error', error => resolve((error as NodeJS.ErrnoException).code ?? 'error'))
       socket.on('connect', () => socket.destroy())
@@ -183,7 +183,7 @@ describe('figures for monitoring', () => {
   })
 })
 
-test('a server that is stopped under load answers what it has begun, and all of that is stored', async () => {
+test('a server that is stopped under load answers running calls and stores all of them', async () => {
   server = await testServer()
   const me = await server.signIn()
   const listening = await createServer(server.fetch, { port: 0, host: '127.0.0.1' })
@@ -192,7 +192,7 @@ test('a server that is stopped under load answers what it has begun, and all of 
   let asked = 0
   let stopping: Promise<void> | undefined
 
-  /** One page view on a connection of its own. */
+  /** Sends one page view on a new connection. */
   const view = (eventId: string) =>
     new Promise<number>((resolve, reject) => {
       const request = httpRequest(
@@ -212,7 +212,7 @@ test('a server that is stopped under load answers what it has begun, and all of 
     for (;;) {
       const eventId = crypto.randomUUID()
       asked += 1
-      // In the middle of it all.
+      // Stop the server while calls are running.
       if (asked === 150) stopping = listening.close(10_000)
       try {
         expect(await view(eventId)).toBe(200)

@@ -4,7 +4,7 @@ import { prepareStore } from '#tests/kit/prepared.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 
 test.runIf(testDialect === 'postgres')(
-  'while its database is away every call is 503, and afterwards the server goes on by itself with nothing lost',
+  'answers 503 while the database is down, and recovers automatically without losing data',
   async () => {
     const store = await prepareStore('postgres', 100)
     const { answers, vague, lost, recoveredMs } = await outage(store, {

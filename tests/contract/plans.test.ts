@@ -11,25 +11,22 @@ import { addressOf } from '#tests/kit/seeded-postgres.ts'
 const refused = (plans: readonly CallPlan[]) => plans.filter(one => one.status !== 200).map(one => one.name)
 const scans = (plans: readonly CallPlan[]) => plans.filter(one => one.scanned.length > 0)
 
-test.runIf(testDialect === 'sqlite')(
-  'no call of a customer reads a table from end to end that grows',
-  async () => {
-    const db = await openSeeded(NOON)
-    const plans = await planCalls({ db, dialect: 'sqlite' }, NOON, async server => {
-      const who = await server.signIn()
-      await server.call('createReward', { token: who.token, body: {} })
-      return who
-    })
-    expect([refused(plans), scans(plans)]).toEqual([[], []])
-    await db.destroy()
-  },
-)
+test.runIf(testDialect === 'sqlite')('no call of a customer scans a growing table', async () => {
+  const db = await openSeeded(NOON)
+  const plans = await planCalls({ db, dialect: 'sqlite' }, NOON, async server => {
+    const who = await server.signIn()
+    await server.call('createReward', { token: who.token, body: {} })
+    return who
+  })
+  expect([refused(plans), scans(plans)]).toEqual([[], []])
+  await db.destroy()
+})
 
-/** What more ten times as many customers may cost: a level of an index, and an index where the few were read whole. */
+/** Additional cost allowed for ten times the customers: one more index level, or an index scan instead of a table scan. */
 const SLACK = { times: 1.5, plus: 10 }
 
 test.runIf(testDialect === 'postgres')(
-  'with ten times the customers no call reads a table from end to end, and none costs more',
+  'with ten times the customers no call scans a table or costs much more',
   async () => {
     const plansAt = async (customers: number) => {
       const db = await openSeeded(NOON)

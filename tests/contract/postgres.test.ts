@@ -18,7 +18,7 @@ import { testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
 import { type SignedIn, testServer } from '#tests/kit/server.ts'
 
-/** Each in a database of its own, through three pools as three processes have them. */
+/** Each test has its own database and three connection pools, like three processes. */
 async function withPools(run: (pools: ReturnType<typeof openPostgres>[]) => Promise<void>): Promise<void> {
   const name = await createDatabase()
   const pools = Array.from({ length: 3 }, () => openPostgres(databaseUrl(name), { max: 4 }))
@@ -31,7 +31,7 @@ async function withPools(run: (pools: ReturnType<typeof openPostgres>[]) => Prom
 }
 
 describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL', () => {
-  test('processes that start at once on an empty database make its schema and its campaign once', async () => {
+  test('processes that start together on an empty database create the schema and the campaign once', async () => {
     await withPools(async pools => {
       const applied = await Promise.all(pools.map(db => migrate(db, NOON)))
       expect(applied.filter(names => names.length > 0)).toHaveLength(1)
@@ -42,7 +42,7 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     })
   })
 
-  test('whole numbers of 64 bits come as numbers, sums and counts too', async () => {
+  test('returns 64-bit integers, sums and counts as numbers', async () => {
     const server = await testServer()
     await server.signIn()
     const { created_at } = await server.db.selectFrom('customer').selectAll().executeTakeFirstOrThrow()
@@ -55,7 +55,7 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     await server.close()
   })
 
-  test('of two transactions in a deadlock the one that is undone runs again, and both take effect', async () => {
+  test('runs a transaction again after a deadlock, and both transactions take effect', async () => {
     const server = await testServer()
     const [a, b] = [await server.signIn(), await server.signIn()]
     const touch = (db: typeof server.db, id: string) =>
@@ -80,14 +80,14 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
         await touch(trx, second)
       })
     await Promise.all([cross(a.customerId, b.customerId), cross(b.customerId, a.customerId)])
-    // The one that is undone can be quick enough to stand in the other's way once more.
+    // The transaction that was rolled back may restart fast enough to collide again.
     expect(runs).toBeGreaterThanOrEqual(3)
     const versions = await server.db.selectFrom('customer').select('version').execute()
     expect(versions).toEqual([{ version: 4 }, { version: 4 }])
     await server.close()
   })
 
-  test('a bucket shared by processes gives its tokens once', async () => {
+  test('a rate-limit bucket shared by processes gives each token once', async () => {
     const server = await testServer()
     const limits = [1, 2, 3].map(() => sharedRateLimit(server.db, server.clock))
     const taken = await Promise.allSettled(
@@ -99,7 +99,7 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     await server.close()
   })
 
-  test('a database that is away is 503 for a customer, and never a success', async () => {
+  test('answers 503 if the database is unreachable', async () => {
     const gone = openPostgres('postgres://nobody@127.0.0.1:1/none')
     const server = await testServer({ deps: { db: gone } })
     for (const answer of [await server.call('readyz'), await server.call('activity')]) {
@@ -109,7 +109,7 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     await server.close()
   })
 
-  test('connections that break under way are 503 or done, never half done, and the next calls work', async () => {
+  test('broken connections give 503 or complete the call, never half of it, and the next calls work', async () => {
     const server = await testServer()
     const customers = await Promise.all(Array.from({ length: 12 }, () => server.signIn()))
     const events: string[] = []
@@ -143,11 +143,11 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     await server.close()
   })
 
-  test('a connection that has gone silent is replaced, and the pool is whole again', async () => {
+  test('replaces a silent connection', async () => {
     const server = await testServer()
     const { hostname, port, pathname } = new URL(addressOf(server.db))
     let silent = false
-    // What has been connected by then hears nothing more; what connects later is served.
+    // Existing connections get no more data; new connections work.
     const wire = createServer(incoming => {
       const outgoing = connect(Number(port || 5432), hostname)
       incoming.on('data', data => void outgoing.write(data))

@@ -9,7 +9,7 @@ import { addressOf } from '#tests/kit/seeded-postgres.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 import { type ServerProcess, startServerProcess } from '#tests/kit/server-process.ts'
 
-/** Real processes have the real clock. */
+/** Separate processes use the machine's clock. */
 const NOW = Date.now()
 
 describe.runIf(testDialect === 'postgres')('three server processes on one database', () => {
@@ -35,7 +35,7 @@ describe.runIf(testDialect === 'postgres')('three server processes on one databa
 
   type Answered = { status: number; text: string; error: string | undefined; replayed: boolean }
 
-  /** The call to one of the three, by turns. */
+  /** Sends calls to the three processes in turn. */
   async function post(
     turn: number,
     path: string,
@@ -58,7 +58,7 @@ describe.runIf(testDialect === 'postgres')('three server processes on one databa
     return { status: response.status, text, error, replayed }
   }
 
-  test('twelve receipts sent nine times each to all of them at once are twelve receipts', async () => {
+  test('stores twelve receipts that are sent nine times each to three processes at once', async () => {
     const customers = await Promise.all(Array.from({ length: 12 }, () => server.signIn()))
     const sent = await Promise.all(
       customers.map(async who => ({ who, body: receiptBody(server, [await uploadPhoto(server, who)]) })),
@@ -74,7 +74,7 @@ describe.runIf(testDialect === 'postgres')('three server processes on one databa
     expect([await countRows(server, 'receipt'), await countRows(server, 'receipt_claim')]).toEqual([12, 12])
   }, 120_000)
 
-  test('the same paper receipt of thirty customers counts once', async () => {
+  test('counts a paper receipt once that thirty customers send', async () => {
     const customers = await Promise.all(Array.from({ length: 30 }, () => server.signIn()))
     const before = await countRows(server, 'receipt')
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe.runIf(testDialect === 'postgres')('three server processes on one databa
     expect(await countRows(server, 'receipt')).toBe(before + 1)
   }, 120_000)
 
-  test('a stock of ten gives ten, whichever process is asked', async () => {
+  test('gives out a stock of ten only ten times across all processes', async () => {
     await server.db.updateTable('reward_stock').set({ remaining: 10 }).execute()
     await server.db.updateTable('reward_kind').set({ unlocked_by: 'registered', needs_staff: 0 }).execute()
     const customers = await Promise.all(Array.from({ length: 60 }, () => server.signIn()))
@@ -101,19 +101,19 @@ describe.runIf(testDialect === 'postgres')('three server processes on one databa
     expect(await countRows(server, 'reward_use')).toBe(10)
   }, 120_000)
 
-  test('ten answers a minute are ten over all of them together', async () => {
+  test('limits answers to ten a minute across all processes', async () => {
     const who = await server.signIn()
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, turn) => post(turn, '/api/answer', who, newKey(), { Answer: 'ตอบ' })),
     )
     const taken = answers.filter(one => one.status === 200).length
     expect(answers.filter(one => one.error === 'RATE_LIMITED')).toHaveLength(30 - taken)
-    // The bucket fills by one every six seconds, which a slow machine may need for all of this.
+    // The bucket refills one token every six seconds, and a slow machine may need that long.
     expect(taken).toBeGreaterThanOrEqual(10)
     expect(taken).toBeLessThanOrEqual(12)
   }, 120_000)
 
-  test('what one has acknowledged before it was killed the others answer, word for word', async () => {
+  test('other processes replay a response byte for byte that a killed process had sent', async () => {
     const who = await server.signIn()
     const body = receiptBody(server, [await uploadPhoto(server, who)])
     const first = await post(0, '/api/receipt', who, body.id, body)

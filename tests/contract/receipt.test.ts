@@ -28,7 +28,7 @@ const reject = (id: string) =>
 const count = (table: 'receipt' | 'receipt_claim' | 'receipt_image' | 'ticket') => countRows(server, table)
 
 describe('sending', () => {
-  test('a good receipt waits for review and says what it would give', async () => {
+  test('stores a valid receipt as pending and shows its expected entries', async () => {
     const images = [await uploadPhoto(server, somchai), await uploadPhoto(server, somchai)]
     const body = receiptBody(server, images, { amount: 1234.56, receiptNo: 'bd-77/1' })
     const sent = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
@@ -53,7 +53,7 @@ describe('sending', () => {
     })
   })
 
-  test('without a session it is refused and nothing is stored', async () => {
+  test('is refused without a session and stores nothing', async () => {
     const body = receiptBody(server, [await uploadPhoto(server, somchai)])
     const refused = await server.call('createReceipt', { body, key: body.id })
     expect([refused.status, refused.error.error]).toEqual([401, 'UNAUTHORIZED'])
@@ -72,7 +72,7 @@ describe('sending', () => {
     ['purchasedAt', { purchasedAt: '2026-11-20' }],
     ['images', { images: [] }],
     ['status', { status: 'approved' }],
-  ])('a wrong %s is named', async (path, change) => {
+  ])('names an invalid %s', async (path, change) => {
     const images = [await uploadPhoto(server, somchai)]
     const body = { ...receiptBody(server, images), ...change }
     const refused = await server.call('createReceipt', { token: somchai.token, body })
@@ -81,14 +81,14 @@ describe('sending', () => {
     expect(await count('receipt')).toBe(0)
   })
 
-  test('a purchase in the future is a wrong date, but for a clock that runs a little ahead', async () => {
+  test('refuses a purchase in the future, but tolerates a clock that is a little ahead', async () => {
     const at = (ms: number) => new Date(server.clock.now() + ms).toISOString()
     const future = await sendReceipt(server, somchai, { purchasedAt: at(HOUR_MS) })
     expect(future.error.fields).toEqual([{ path: 'purchasedAt', code: 'future' }])
     expect((await sendReceipt(server, somchai, { purchasedAt: at(60_000) })).status).toBe(200)
   })
 
-  test('purchases outside the campaign, closed stores and small amounts are refused by name', async () => {
+  test('refuses purchases outside the campaign, closed stores and small amounts with their own codes', async () => {
     await server.db.updateTable('store').set({ active: 0 }).where('id', '=', 2).execute()
     const { opens_at } = await campaignOf(server)
     const early = await sendReceipt(server, somchai, { purchasedAt: new Date(opens_at - 1000).toISOString() })
@@ -102,7 +102,7 @@ describe('sending', () => {
     expect(await count('receipt_claim')).toBe(0)
   })
 
-  test('a photo that was not uploaded, or by somebody else, is missing', async () => {
+  test('refuses a photo that this customer did not upload', async () => {
     const theirs = await uploadPhoto(server, malee)
     const nobodys = await sendReceipt(server, somchai, { images: ['a'.repeat(64)] })
     const foreign = await sendReceipt(server, somchai, { images: [theirs] })
@@ -112,7 +112,7 @@ describe('sending', () => {
     ])
   })
 
-  test('one more than the day allows is refused, in Bangkok’s days; withdrawn ones do not count', async () => {
+  test('enforces the daily limit by Bangkok day, without counting withdrawn receipts', async () => {
     await setCampaign(server, { max_receipts_per_day: 2 })
     const first = await sendReceipt(server, somchai)
     await sendReceipt(server, somchai)
@@ -125,7 +125,7 @@ describe('sending', () => {
     expect((await sendReceipt(server, somchai)).status).toBe(200)
   })
 
-  test('receipts that waited on the phone count for the day they were made, a day back at most and none ahead', async () => {
+  test('counts a late receipt for the day it was created on the phone, at most one day back', async () => {
     await setCampaign(server, { max_receipts_per_day: 1 })
     const at = (days: number) => new Date(server.clock.now() - days * DAY_MS).toISOString()
     expect((await sendReceipt(server, somchai)).status).toBe(200)
@@ -135,8 +135,8 @@ describe('sending', () => {
   })
 })
 
-describe('a receipt counts once', () => {
-  test('twenty receipts sent twenty-five times each at once are twenty receipts', {
+describe('duplicate receipts', () => {
+  test('are stored once: twenty receipts sent 25 times each at once', {
     timeout: 60_000,
   }, async () => {
     await setCampaign(server, { max_receipts_per_day: 50 })
@@ -155,7 +155,7 @@ describe('a receipt counts once', () => {
     ])
   })
 
-  test('a repeat that has lost its key is the same receipt', async () => {
+  test('are recognised by their id if the idempotency key was lost', async () => {
     const body = receiptBody(server, [await uploadPhoto(server, somchai)])
     const first = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
     const again = await server.call('createReceipt', { token: somchai.token, body })
@@ -164,7 +164,7 @@ describe('a receipt counts once', () => {
     expect(await count('receipt')).toBe(1)
   })
 
-  test('the same key with another receipt is refused', async () => {
+  test('with the same key but other contents are refused', async () => {
     const images = [await uploadPhoto(server, somchai)]
     const body = receiptBody(server, images)
     await server.call('createReceipt', { token: somchai.token, body, key: body.id })
@@ -173,14 +173,14 @@ describe('a receipt counts once', () => {
     expect([refused.status, refused.error.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
   })
 
-  test('another customer’s id is not found', async () => {
+  test('with another customer’s id get 404', async () => {
     const mine = await sendReceipt(server, somchai)
     const taken = await sendReceipt(server, malee, { id: mine.body.id })
     expect([taken.status, taken.error.error]).toEqual([404, 'NOT_FOUND'])
     expect(await count('receipt_claim')).toBe(1)
   })
 
-  test('of two customers with the same number at once one gets it, however it is written', async () => {
+  test('of two customers with the same number, however written, are accepted once', async () => {
     const answers = await Promise.all([
       sendReceipt(server, somchai, { receiptNo: 'bd 12-34/5' }),
       sendReceipt(server, malee, { receiptNo: 'BD12345' }),
@@ -191,7 +191,7 @@ describe('a receipt counts once', () => {
     expect((await sendReceipt(server, malee, { receiptNo: 'BD12345', storeId: 3 })).status).toBe(200)
   })
 
-  test('withdrawing or rejecting frees the number for its owner', async () => {
+  test('can be sent again after the first one is withdrawn or rejected', async () => {
     const wrong = await sendReceipt(server, somchai, { receiptNo: 'BD-1' })
     await reject(wrong.body.id)
     const right = await sendReceipt(server, malee, { receiptNo: 'BD-1' })
@@ -208,17 +208,17 @@ describe('a receipt counts once', () => {
   })
 })
 
-describe('the campaign’s clock', () => {
+describe('the campaign’s dates', () => {
   test.each([
     ['pending', 'CAMPAIGN_NOT_STARTED'],
     ['ended', 'CAMPAIGN_ENDED'],
-  ] as const)('a campaign that is %s takes nothing', async (mode, code) => {
+  ] as const)('refuse a receipt while the campaign is %s', async (mode, code) => {
     await setCampaign(server, { mode })
     const refused = await sendReceipt(server, somchai, { at: new Date(server.clock.now()).toISOString() })
     expect([refused.status, refused.error.error]).toEqual([403, code])
   })
 
-  test('a purchase at the very close is outside of the campaign, one just before it is not', async () => {
+  test('accept a purchase just before the close, but not at the close', async () => {
     const close = server.clock.now()
     await setCampaign(server, { closes_at: close })
     server.clock.advance(HOUR_MS)
@@ -229,7 +229,7 @@ describe('the campaign’s clock', () => {
     expect((await bought(close - 1)).status).toBe(200)
   })
 
-  test('a receipt made before the close is taken for a day after it, by the phone’s word', async () => {
+  test('accept a receipt for one more day if the phone created it before the close', async () => {
     const close = server.clock.now()
     await setCampaign(server, { closes_at: close })
     const purchasedAt = new Date(close - HOUR_MS).toISOString()

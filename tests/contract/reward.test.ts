@@ -30,7 +30,7 @@ const approve = async (who = somchai, amount = 250) => {
 const withPin = async () => setCampaign(server, { staff_pin_hash: await hashPin(PIN) })
 
 describe('the reward object', () => {
-  test('is not there before it is created, and then the same one every time', async () => {
+  test('does not exist before it is created, and is created once', async () => {
     const before = await get()
     expect([before.status, before.error.error]).toEqual([404, 'REWARD_NOT_CREATED'])
     const answers = await Promise.all([create(), create(), create()])
@@ -39,7 +39,7 @@ describe('the reward object', () => {
     expect([await countRows(server, 'reward'), await countRows(server, 'ticket')]).toEqual([1, 1])
   })
 
-  test('shows the right of joining, the draw to come, and what can be used', async () => {
+  test('shows the entry for joining, the coming draw, and the available rewards', async () => {
     const { body } = await create()
     const campaign = await campaignOf(server)
     expect(body).toMatchObject({
@@ -57,7 +57,7 @@ describe('the reward object', () => {
     ])
   })
 
-  test('counts waiting receipts as pending and approved ones as rights', async () => {
+  test('counts pending receipts as pending and approved ones as entries', async () => {
     await create()
     await sendReceipt(server, somchai, { amount: 499.99 })
     expect((await get()).body.rights).toEqual({ total: 1, pending: 4, used: 0 })
@@ -67,7 +67,7 @@ describe('the reward object', () => {
     expect((await get()).body.rights).toEqual({ total: 4, pending: 4, used: 4 })
   })
 
-  test('answers 304 to a phone that has it, until something changes', async () => {
+  test('gets 304 while nothing has changed', async () => {
     await create()
     const ifNoneMatch = { 'If-None-Match': (await get()).headers.get('etag') ?? '' }
     const ask = () => server.call('getReward', { token: somchai.token, headers: ifNoneMatch })
@@ -80,7 +80,7 @@ describe('the reward object', () => {
     ['pending', 'CAMPAIGN_NOT_STARTED'],
     ['ended', 'CAMPAIGN_ENDED'],
   ] as const)(
-    'cannot be created while the campaign is %s, but one that exists is given',
+    'cannot be created while the campaign is %s, but an existing one is returned',
     async (mode, code) => {
       const malee = await server.signIn()
       await create(malee)
@@ -91,20 +91,20 @@ describe('the reward object', () => {
     },
   )
 
-  test('is nobody’s without a session or before registering', async () => {
+  test('needs a session and a complete registration', async () => {
     expect((await server.call('getReward')).status).toBe(401)
     const guest = await server.signIn(undefined, { register: false })
     expect((await create(guest)).error.error).toBe('CUSTOMER_NOT_REGISTERED')
   })
 
-  test('takes no fields', async () => {
+  test('refuses unknown fields', async () => {
     const refused = await server.call('createReward', { token: somchai.token, body: { rights: 99 } })
     expect([refused.status, refused.error.fields?.[0]?.path]).toEqual([400, 'rights'])
   })
 })
 
 describe('using', () => {
-  test('gives a code, once; the same key gives the same answer', async () => {
+  test('returns a code once; the same key gets the same response', async () => {
     await create()
     const key = newKey()
     const [first, again] = [await use('welcome', {}, key), await use('welcome', {}, key)]
@@ -115,7 +115,7 @@ describe('using', () => {
     expect([second.status, second.error.error]).toEqual([409, 'REWARD_USED'])
   })
 
-  test('many times at once uses it once', async () => {
+  test('many times at once redeems it once', async () => {
     await create()
     const answers = await Promise.all(Array.from({ length: 20 }, () => use('welcome')))
     expect(answers.filter(one => one.status === 200)).toHaveLength(1)
@@ -138,14 +138,14 @@ describe('using', () => {
     ])
   })
 
-  test('of a type that nobody has, or with a field of its own, is refused', async () => {
+  test('refuses an unknown reward type and unknown fields', async () => {
     await create()
     const body = { rewardType: 'car', status: 'used' } as never
     const refused = await server.call('useReward', { token: somchai.token, body })
     expect(refused.error.fields?.map(field => field.path).toSorted()).toEqual(['rewardType', 'status'])
   })
 
-  test('at a store keeps which one; a code that is no store’s, or of one that has left, is a wrong field', async () => {
+  test('stores the scanned store, and refuses the code of an unknown or removed store', async () => {
     await create()
     const { code } = await server.db
       .updateTable('store')
@@ -162,7 +162,9 @@ describe('using', () => {
     expect(row.store_id).toBe(1)
   })
 
-  test('a stock of ten against 120 customers at once gives ten', { timeout: 60_000 }, async () => {
+  test('gives out a stock of ten only ten times to 120 concurrent customers', {
+    timeout: 60_000,
+  }, async () => {
     await server.db.updateTable('reward_stock').set({ remaining: 10 }).execute()
     await server.db.updateTable('reward_kind').set({ unlocked_by: 'registered', needs_staff: 0 }).execute()
     const customers = await Promise.all(Array.from({ length: 120 }, () => server.signIn()))
@@ -184,7 +186,7 @@ describe('the staff’s PIN', () => {
     await approve()
   })
 
-  test('is asked for where a reward needs staff, and none is right while none is set', async () => {
+  test('is required for rewards that need staff, and no PIN is accepted before one is set', async () => {
     const missing = await use('receipt')
     expect(missing.error.fields).toEqual([{ path: 'staffPin', code: 'required' }])
     expect((await use('receipt', { staffPin: PIN })).error.error).toBe('STAFF_PIN_WRONG')
@@ -192,7 +194,7 @@ describe('the staff’s PIN', () => {
     expect((await use('receipt', { staffPin: PIN })).status).toBe(200)
   })
 
-  test('five wrong ones lock it for a quarter of an hour, also against the right one', async () => {
+  test('is locked for 15 minutes after five wrong attempts, even for the right PIN', async () => {
     await withPin()
     const key = newKey()
     const wrong = [
@@ -207,19 +209,19 @@ describe('the staff’s PIN', () => {
     expect(wrong[4]?.headers.get('retry-after')).toBe(String(STAFF_PIN_LOCK_MS / 1000))
     expect((await use('receipt', { staffPin: PIN })).error.error).toBe('STAFF_PIN_LOCKED')
     server.clock.advance(STAFF_PIN_LOCK_MS)
-    // Five tries again.
+    // After the lock, five attempts are allowed again.
     expect((await use('receipt', { staffPin: '0000' })).error.error).toBe('STAFF_PIN_WRONG')
     expect((await use('receipt', { staffPin: PIN })).status).toBe(200)
   })
 
-  test('a right one forgets the wrong ones before it', async () => {
+  test('resets the count of wrong attempts when it is right', async () => {
     await withPin()
     for (let tries = 0; tries < 4; tries += 1) await use('receipt', { staffPin: '0000' })
     await use('receipt', { staffPin: PIN })
     expect((await use('gift', { staffPin: '0000' })).error.error).toBe('STAFF_PIN_WRONG')
   })
 
-  test('is kept as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     await withPin()
     const { staff_pin_hash } = await campaignOf(server)
     expect(staff_pin_hash).toMatch(/^scrypt\$\d+\$[\w-]+\$[\w-]+$/)

@@ -19,7 +19,7 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
     objects = s3Objects(swift.bucket)
   })
 
-  /** What another client finds under a key. */
+  /** Reads an object with a separate client. */
   async function seen(key: string): Promise<{ status: number; type: string | null; size: number }> {
     const response = await clientOf(swift.bucket).fetch(
       `${swift.bucket.endpoint}/${swift.bucket.bucket}/${key}`,
@@ -28,7 +28,7 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
     return { status: response.status, type: response.headers.get('content-type'), size }
   }
 
-  test('keeps what it is given, byte for byte, and forgets what it is told to forget', async () => {
+  test('stores objects byte for byte and deletes them', async () => {
     const key = `r/${crypto.randomUUID()}/${sha256Of(bytes)}`
     expect(await objects.get(key)).toBeNull()
     await objects.put(key, bytes, 'image/jpeg')
@@ -42,7 +42,7 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
     await objects.probe()
   })
 
-  test('a key of any signs stays one key', async () => {
+  test('accepts keys with any characters', async () => {
     const key = 'upload/a b+c%2F/..%/ก?x=1&y#z/0'
     await objects.put(key, bytes.subarray(0, 3), 'application/octet-stream')
     expect(await objects.get(key)).toEqual(bytes.subarray(0, 3))
@@ -54,7 +54,7 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
     ['a wrong secret key', { secretKey: 'wrong' }],
     ['an unknown access key', { accessKey: 'campaign:nobody' }],
     ['a bucket that is not there', { bucket: 'nowhere' }],
-  ])('%s is refused in everything, and nothing counts as missing or stored', async (_what, change) => {
+  ])('fails every operation with %s, and reports nothing as missing or stored', async (_what, change) => {
     const key = `r/${crypto.randomUUID()}/${sha256Of(bytes)}`
     await objects.put(key, bytes, 'image/jpeg')
     const other = s3Objects({ ...swift.bucket, ...change })
@@ -65,7 +65,7 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
     expect(await objects.get(key)).toEqual(bytes)
   })
 
-  test('a photo goes up whole and in pieces, is served to its owner alone, and lies under their id', async () => {
+  test('stores photos sent in one request or in pieces under the customer’s id, and serves them only to their owner', async () => {
     const server = await testServer({ deps: { objects } })
     const [me, other] = [await server.signIn(), await server.signIn()]
     const headers = { 'Content-Type': 'image/png' }
@@ -98,7 +98,7 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
     await server.close()
   })
 
-  test('with a wrong key customers are told to come back later, and the log says why', async () => {
+  test('with a wrong access key customers get UNAVAILABLE, and the log contains the reason', async () => {
     const lines: string[] = []
     const refusing = s3Objects({ ...swift.bucket, secretKey: 'wrong' })
     const server = await testServer({ deps: { objects: refusing }, onLog: line => lines.push(line) })
@@ -118,7 +118,7 @@ describe.runIf(hasSwift)('a bucket of a real S3-compatible server', () => {
   })
 })
 
-describe('a bucket that cannot be had', () => {
+describe('an unreachable bucket', () => {
   const settings = {
     endpoint: 'http://127.0.0.1:1',
     bucket: 'photos',
@@ -127,13 +127,13 @@ describe('a bucket that cannot be had', () => {
     secretKey: 'secret',
   }
 
-  test('is unavailable after a few attempts, not an endless wait', async () => {
+  test('fails after a few attempts', async () => {
     const objects = s3Objects(settings)
     await expect(objects.get('r/x/y')).rejects.toThrow(ObjectStoreError)
     await expect(objects.probe()).rejects.toThrow(ObjectStoreError)
   })
 
-  test('failures that pass are tried again, refusals are not', async () => {
+  test('retries transient failures but not refusals', async () => {
     const answers = [503, 429, 200, 403]
     const asked: string[] = []
     const objects = s3Objects(settings, async request => {
@@ -148,7 +148,7 @@ describe('a bucket that cannot be had', () => {
     expect(asked).toHaveLength(4)
   })
 
-  test('an answer whose body breaks off is a failure, not a photo', async () => {
+  test('treats an incomplete body as a failure', async () => {
     const objects = s3Objects(settings, async () => {
       const body = new ReadableStream({
         pull(controller) {

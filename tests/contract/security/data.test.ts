@@ -23,7 +23,7 @@ afterEach(() => server.close())
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const put = (body: Record<string, unknown>) => server.call('putCustomer', { token: me.token, body })
 
-/** Two hundred texts that end, comment out or continue a statement. */
+/** Two hundred strings that would end, comment out or continue an SQL statement. */
 function injections(): string[] {
   const random = seededRandom(23)
   const parts = [
@@ -60,10 +60,10 @@ function injections(): string[] {
   return [...hostileStrings, ...made]
 }
 
-test('check 23 (ASVS 1.2.4): no text in any field becomes part of a statement', async () => {
+test('check 23 (ASVS 1.2.4): no field’s text becomes part of an SQL statement', async () => {
   const texts = injections()
   expect(texts).toHaveLength(200)
-  // What turns the direction of text, or cannot be seen, is taken out.
+  // The API removes invisible characters and characters that change the text direction.
   const stored = (text: string) =>
     text
       .normalize('NFC')
@@ -110,10 +110,10 @@ test('check 23 (ASVS 1.2.4): no text in any field becomes part of a statement', 
   expect(await unsafeSql()).toEqual([])
 }, 120_000)
 
-/** Closes a moved database by triggers, whose words are its own and cannot be parameters. */
+/** `seal.ts` creates triggers. Their texts are constants, and triggers cannot have parameters. */
 const ownWords = ['store/copy/seal.ts']
 
-/** Places where a text could get into a statement: raw SQL, and templates outside Kysely's own tag. */
+/** Returns lines that could put text into a statement: raw SQL, and templates without Kysely's tag. */
 async function unsafeSql(): Promise<string[]> {
   const files = (await readdir(join(root, 'server'), { recursive: true })).filter(
     name => name.endsWith('.ts') && !ownWords.includes(name),
@@ -133,7 +133,7 @@ async function unsafeSql(): Promise<string[]> {
   return found
 }
 
-test('check 24 (ASVS 1.2.10): in an exported spreadsheet no cell is a formula, and each text comes back', async () => {
+test('check 24 (ASVS 1.2.10): no cell of an exported spreadsheet is a formula, and each text is unchanged', async () => {
   const led = [
     '=1+1',
     '+cmd|calc',
@@ -161,7 +161,7 @@ test('check 24 (ASVS 1.2.10): in an exported spreadsheet no cell is a formula, a
   for (const one of led) expect(csvCell(one)).toMatch(/^"?'/)
 })
 
-test('check 32 (ASVS 7.4.2, PDPA): after erasing, nothing that is stored names the customer, and no photo is left', async () => {
+test('check 32 (ASVS 7.4.2, PDPA): after erasure, no stored data identifies the customer, and no photo remains', async () => {
   await put({ email: 'somchai@example.com' })
   await server.call('postAnswer', { token: me.token, body: { Answer: 'แม่ชื่อสมศรี' }, key: newKey() })
   await sendReceipt(server, me)
@@ -197,10 +197,10 @@ test('check 32 (ASVS 7.4.2, PDPA): after erasing, nothing that is stored names t
   expect(server.objects.keys().filter(key => key.includes(customerId))).toEqual([])
 })
 
-/** Calls under way together: one after the other they would mostly wait. */
+/** Number of concurrent calls; sequential calls would mostly wait. */
 const AT_ONCE = 16
 
-test('check 33 (ASVS 2.1.2): a district, subdistrict or postal code under a wrong parent is refused, for all wrong parents', async () => {
+test('check 33 (ASVS 2.1.2): refuses every district, subdistrict and postal code with a wrong parent', async () => {
   const { provinces, districts, subdistricts } = (await server.call('masterAll')).body
   const own = { provinceId: 10, districtId: 1001, subdistrictId: 100101, postalCode: '10200' }
   expect((await put(own)).status).toBe(200)

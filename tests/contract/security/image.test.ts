@@ -20,7 +20,7 @@ afterEach(() => server.close())
 const upload = (bytes: Uint8Array, sha256 = sha256Of(bytes), headers: Record<string, string> = {}) =>
   server.call('uploadImage', { token: me.token, params: { sha256 }, bytes, headers })
 
-/** A PNG of 19,000 by 19,000 pixels in a few hundred kilobytes: 361 megapixels once it is decoded. */
+/** A PNG of a few hundred kilobytes that decodes to 19,000 by 19,000 pixels (361 megapixels). */
 function bomb(): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(19_000, 0)
@@ -31,7 +31,7 @@ function bomb(): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
 }
 
-test('check 20 (ASVS 5.2.2, 5.2.6): what is no whole photo of a sane size is refused, and nothing is stored', async () => {
+test('check 20 (ASVS 5.2.2, 5.2.6): refuses files that are not complete photos of a reasonable size, and stores nothing', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
   const hostile: Record<string, Uint8Array> = {
     html: Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -58,7 +58,7 @@ test('check 20 (ASVS 5.2.2, 5.2.6): what is no whole photo of a sane size is ref
   expect([server.objects.keys(), await countRows(server, 'image')]).toEqual([[], 0])
 })
 
-test('check 21 (ASVS 5.3.2, 5.4.1): no name from outside reaches the file system; the path is the server’s own hash', async () => {
+test('check 21 (ASVS 5.3.2, 5.4.1): no name from a client reaches the file system; file names are the server’s hashes', async () => {
   const folder = await testFolder()
   const outside = join(folder, 'secret.txt')
   await writeFile(outside, 'secret')
@@ -112,7 +112,7 @@ test('check 21 (ASVS 5.3.2, 5.4.1): no name from outside reaches the file system
   await own.close()
 })
 
-test('check 22 (ASVS 14.2.8): where and with what a photo was taken is in the file that is sent and not in the one that is kept', async () => {
+test('check 22 (ASVS 14.2.8): the stored photo has no location or camera data, although the uploaded file has', async () => {
   const photos = [fixture('receipt-gps.jpg'), withSegments(fixture('receipt.jpg'), ...jpegMetadata(6))]
   expect(photos.some(photo => secrets.some(word => photo.includes(word)))).toBe(true)
   for (const photo of photos) {

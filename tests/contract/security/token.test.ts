@@ -20,7 +20,7 @@ const loginWith = async (options: TokenOptions) => login(await server.idToken(us
 const sessions = async () => (await server.db.selectFrom('session').select('id').execute()).length
 const REFUSED = '401 LINE_TOKEN_INVALID'
 
-test('check 01 (ASVS 8.3.1, 10.5.2): a form with a foreign lineUserId and an own token opens nothing', async () => {
+test('check 01 (ASVS 8.3.1, 10.5.2): refuses a form with another user’s lineUserId and one’s own token', async () => {
   const victim = await server.signIn()
   const before = await sessions()
   const idToken = await server.idToken(user)
@@ -30,7 +30,7 @@ test('check 01 (ASVS 8.3.1, 10.5.2): a form with a foreign lineUserId and an own
   expect(await sessions()).toBe(before)
 })
 
-test('check 02 (ASVS 9.1.1): of a thousand random byte flips of a good token none is accepted', async () => {
+test('check 02 (ASVS 9.1.1): accepts none of a thousand random byte flips of a valid token', async () => {
   const seed = Date.now() % 2 ** 31
   const random = seededRandom(seed)
   const token = await server.idToken(user)
@@ -38,7 +38,7 @@ test('check 02 (ASVS 9.1.1): of a thousand random byte flips of a good token non
   const accepted: string[] = []
   for (let flip = 0; flip < 1000; flip++) {
     const bytes = Buffer.from(token, 'latin1')
-    // The last sign of the signature carries bits that mean nothing: flipping those changes no byte of it.
+    // The last character of the signature has unused bits; flipping those does not change the signature.
     const at = Math.floor(random() * (bytes.length - 1))
     bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 7))
     if ((await login(bytes.toString('latin1'))) === 'in')
@@ -49,7 +49,7 @@ test('check 02 (ASVS 9.1.1): of a thousand random byte flips of a good token non
   expect(await login(token)).toBe('in')
 })
 
-test('check 03 (ASVS 9.1.2): no algorithm but ES256 is accepted', async () => {
+test('check 03 (ASVS 9.1.2): accepts only the algorithm ES256', async () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const good = await server.idToken(user)
   for (const alg of ['none', 'None', 'NONE', '']) {
@@ -63,7 +63,7 @@ test('check 03 (ASVS 9.1.2): no algorithm but ES256 is accepted', async () => {
   }
 })
 
-test('check 04 (ASVS 9.1.3): keys that a token brings along are refused and never fetched', async () => {
+test('check 04 (ASVS 9.1.3): refuses keys in a token and never fetches them', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const before = server.line.requests.length
   const headers = [
@@ -79,14 +79,14 @@ test('check 04 (ASVS 9.1.3): keys that a token brings along are refused and neve
   expect(server.line.requests.slice(before)).toEqual([])
 })
 
-test('check 05 (ASVS 9.2.1): a minute too late or too early is refused, half a minute of skew is not', async () => {
+test('check 05 (ASVS 9.2.1): refuses tokens a minute too late or too early, but tolerates 30 seconds of skew', async () => {
   expect(await loginWith({ age: 3600 + 61 })).toBe('401 LINE_TOKEN_EXPIRED')
   expect(await loginWith({ age: -61 })).toBe(REFUSED)
   expect(await loginWith({ age: 3600 + 29 })).toBe('in')
   expect(await loginWith({ age: -29 })).toBe('in')
 })
 
-test('check 06 (ASVS 9.2.3, 10.5.4): a token for anybody else than this channel alone is refused', async () => {
+test('check 06 (ASVS 9.2.3, 10.5.4): refuses a token that is not for this channel only', async () => {
   for (const aud of [
     '9999999999',
     `${CHANNEL_ID}-AbcdEfgh`,
@@ -98,7 +98,7 @@ test('check 06 (ASVS 9.2.3, 10.5.4): a token for anybody else than this channel 
   }
 })
 
-test('check 07 (ASVS 9.2.2): our session token and a LINE access token are no ID tokens', async () => {
+test('check 07 (ASVS 9.2.2): refuses a session token and a LINE access token as ID tokens', async () => {
   const { token } = await server.signIn()
   expect(await login(token)).toBe(REFUSED)
   expect(await login(server.line.accessToken(user))).toBe(REFUSED)
