@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 
 const own = fileURLToPath(new URL('../src/loading/preload.ts', import.meta.url))
 
-/** Puts `src/loading/preload.ts` in the place of what Vite fetches lazy scripts with. */
+/** Replaces Vite's preload helper for lazy scripts with `src/loading/preload.ts`. */
 export function ownPreload(): Plugin {
-  let asked = false
+  let replaced = false
   return {
     name: 'own-preload',
     apply: 'build',
@@ -13,12 +13,12 @@ export function ownPreload(): Plugin {
     load: {
       filter: { id: /preload-helper\.js$/ },
       handler() {
-        asked = true
+        replaced = true
         return `export { preload as __vitePreload } from ${JSON.stringify(own)}`
       },
     },
     buildEnd(error) {
-      if (!error && !asked) throw new Error('Vite no longer fetches lazy scripts with its preload helper')
+      if (!error && !replaced) throw new Error('Vite no longer loads lazy scripts through its preload helper')
     },
   }
 }

@@ -16,11 +16,11 @@ import { type ScreenRoute, screenRoutes, stopped } from './routes.ts'
 type Page = {
   readonly loader: ScreenLoader
   readonly onMissing: () => void
-  /** A screen is there, whichever. */
+  /** Called when any screen has rendered. */
   readonly onShown?: () => void
 }
 
-/** The whole app: S2's routes inside the layout, each behind its guard. */
+/** The app: S2's routes inside the layout, each behind its guard. */
 export function Root({
   app,
   page,
@@ -48,9 +48,9 @@ export function Root({
   )
 }
 
-/** To fetch each screen's script, so that losing the network later strands nobody. */
+/** Returns one loader per screen. Loading all of them when idle keeps the app usable if the network is lost later. */
 export const everyScreen = (loader: ScreenLoader): readonly (() => void)[] =>
-  // One that does not come is asked for again when it is opened.
+  // A screen that fails to load here loads again when it is opened.
   [...screenRoutes, stopped].map(
     ({ name, load }) =>
       () =>
@@ -63,7 +63,7 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
   const shown = guardRoute(phase, route.guard, session.customerId.value !== null)
   const wanted = shown.show === 'screen' || session.loading.value
   useEffect(() => {
-    // Beside startup, so that the screen is there when startup ends. A failure is the screen's own to show.
+    // Loads in parallel with startup, so that the screen is ready when startup ends. `LazyScreen` shows a failure.
     if (wanted) page.loader.load(route.name, route.load).catch(() => {})
   }, [wanted, route, page])
   switch (shown.show) {

@@ -2,12 +2,12 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { Phase } from '#src/startup/phase.ts'
 
 /**
- * What a route asks for. `signed-in`: S2's requiresAuth. `readable`: the same, and still open to a customer after
- * the campaign has ended. `register`: open, but of no use to whom the server does not know at all or knows well.
+ * What a route requires. `signed-in`: S2's requiresAuth. `readable`: the same, but known customers can still open it
+ * after the campaign has ended. `register`: only for a customer who has signed in but not registered.
  */
 export type RouteGuard = 'signed-in' | 'readable' | 'register' | 'open'
 
-/** What a route shows: its screen, the startup screen of the present phase, or nothing because it leads elsewhere. */
+/** What a route renders: its screen, the startup screen of the current phase, or a redirect. */
 export type Shown =
   | { readonly show: 'screen' }
   | { readonly show: 'startup' }
@@ -17,7 +17,7 @@ const screen: Shown = { show: 'screen' }
 const startup: Shown = { show: 'startup' }
 const redirect = (to: string): Shown => ({ show: 'redirect', to })
 
-/** Which of them, in a phase. `known`: a customer is signed in or opened from the phone's own copy. */
+/** Returns what a route renders in a phase. `known`: a customer is signed in or was restored from the phone's cache. */
 export function guardRoute(phase: Phase, guard: RouteGuard, known: boolean): Shown {
   switch (phase.kind) {
     case 'starting':

@@ -7,20 +7,20 @@ import type { RouteGuard } from './route-guard.ts'
 
 type Screen = { readonly default: ComponentType }
 
-/** A row of S2's table. `path` as the router matches it: case and a slash at the end do not count. */
+/** A row of S2's table. The router ignores case and a trailing slash in `path`. */
 export type ScreenRoute = {
-  /** Null: any other path. */
+  /** Null matches every other path. */
   readonly path: string | null
   readonly name: string
   readonly guard: RouteGuard
   readonly load: () => Promise<Screen>
 }
 
-/** What the first screen does without, and every other one needs: one script. */
+/** Loads the script that every screen but home needs before it can render. */
 export const loadRest = (): Promise<unknown> =>
   Promise.all([loadThai(), ...[stage, strip, toastHost, below, asleep].map(part => part.load())])
 
-/** A screen with what the first scripts do not have. */
+/** Loads a screen together with that script. */
 const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
   const [screen] = await Promise.all([load(), loadRest()])
   return screen
@@ -33,7 +33,7 @@ export const home: ScreenRoute = {
   load: () => import('#src/screens/home/home.tsx'),
 }
 
-/** `/` and its empty child are one place, and `Continue` is the answer screen under another name (S2). */
+/** Routes that require sign-in. S2's `/` and its empty child are one route; `Continue` is the answer screen's second name. */
 export const signedInRoutes: readonly ScreenRoute[] = [
   home,
   {
@@ -137,7 +137,7 @@ const openRoutes: readonly ScreenRoute[] = [
   },
 ]
 
-/** What stands in the way of every screen. */
+/** The screen for startup phases that block every other screen. */
 export const stopped: Pick<ScreenRoute, 'name' | 'load'> = {
   name: 'stopped',
   load: withRest(() => import('#src/screens/startup/stopped.tsx')),

@@ -13,24 +13,24 @@ import { everyScreen, Root } from './root.tsx'
 import { home, loadRest } from './routes.ts'
 import { typedSinceMove } from './updates/typed-since-move.ts'
 
-/** After three tries in a row. */
-const REST_AGAIN_MS = 10_000
+/** Milliseconds until the next attempt, after three failed ones in a row. */
+const REST_RETRY_MS = 10_000
 
 type Visit = {
-  /** The path of this build's own first script. */
+  /** The path of this build's entry script. */
   readonly entry: string
-  /** A script did not come: perhaps a newer build has replaced this one. */
+  /** A script failed to load, perhaps because a newer build has replaced this one. */
   readonly onMissing: () => void
-  /** The first screen is in the document. */
+  /** The first screen has rendered. */
   readonly onShown: () => void
   /** What stands in `root` already. */
   readonly early: EarlyHome
   readonly root: HTMLElement
 }
 
-/** Draws the app into the document, and fetches after the first screen what that does without. */
+/** Renders the app, and after the first paint loads everything that the first screen does not need. */
 export function show(app: App, ports: Ports, { entry, onMissing, onShown, early, root }: Visit): void {
-  // From the first form on, long before anything looks for newer builds.
+  // Starts before the check for newer builds, so that no typing is missed.
   const typed = typedSinceMove(ports.navigation)
   const loader = createScreenLoader(ports.clock)
   const paint = createAfterPaint(ports.clock, ports.visibility)
@@ -68,7 +68,7 @@ export function show(app: App, ports: Ports, { entry, onMissing, onShown, early,
   if (early.drawn()) loader.load(home.name, home.load).then(takeOver, draw)
   else draw()
   workerClient.onSync(app.outbox.drain)
-  // What comes later must not be in the way of what comes first.
+  // Everything below waits for the first paint.
   paint.afterPaint(() => fetchRest(ports.clock))
   paint.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, entry, typed), ports.clock))
 }
@@ -79,9 +79,9 @@ function Owned({ onOwned, children }: { readonly onOwned: () => void; readonly c
   return children
 }
 
-/** As long as it does not come, it is asked for again. */
+/** Loads the rest, again and again until it succeeds. */
 function fetchRest(clock: Clock): void {
-  withRetries(loadRest, clock).catch(() => clock.after(REST_AGAIN_MS, () => fetchRest(clock)))
+  withRetries(loadRest, clock).catch(() => clock.after(REST_RETRY_MS, () => fetchRest(clock)))
 }
 
 function laterWork(
@@ -94,12 +94,12 @@ function laterWork(
   const watch = () =>
     import('./updates/watch-builds.ts')
       .then(({ watchBuilds }) => watchBuilds(app, ports, entry, typed))
-      // Without it the app works on as it is; the next visit tries again.
+      // Without it only the check for newer builds is missing; the next visit tries again.
       .catch(() => {})
   return [
     ...(import.meta.env.PROD ? [watch] : []),
     app.master.keep,
-    // Without a worker nothing else has the screens when the network goes away.
+    // With a worker, the worker has already cached all screens.
     ...('serviceWorker' in navigator ? [] : everyScreen(loader)),
   ]
 }

@@ -1,16 +1,16 @@
 import type { Timer } from './timer.ts'
 
-/** A screen that does not come, or a page that is visible and still does not draw: then nothing waits any longer. */
+/** Milliseconds after which callbacks run even if no screen has been painted. */
 const PATIENCE_MS = 3000
 
 export type AfterPaint = {
-  /** Calls when the first screen is on the glass; at once where it is, or where nobody is looking. */
+  /** Runs a callback after the first screen has been painted; immediately if it has been, or if the page is hidden. */
   readonly afterPaint: (run: () => void) => void
-  /** The first screen has been put into the document. */
+  /** Call when the first screen has rendered. */
   readonly shown: () => void
 }
 
-/** What the first screen does without waits until it has been drawn: to the turn after the second frame. */
+/** Delays work until the browser has painted the first screen: until the task after the second animation frame. */
 export function createAfterPaint(
   clock: Timer,
   visibility: { visible(): boolean },

@@ -1,13 +1,13 @@
-/** A script that comes after the first paint: fetched at the first call, once; asked for again after a failure. */
+/** Returns a function that loads something at its first call and returns the same promise afterwards. A failed load is retried by the next call. */
 export function lazyOnce<T>(load: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | null = null
+  let loading: Promise<T> | null = null
   return () => {
-    if (asked !== null) return asked
-    const mine = load()
-    asked = mine
-    mine.catch(() => {
-      asked = null
+    if (loading !== null) return loading
+    const attempt = load()
+    loading = attempt
+    attempt.catch(() => {
+      loading = null
     })
-    return mine
+    return attempt
   }
 }

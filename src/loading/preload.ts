@@ -1,16 +1,17 @@
 import { addSheet } from './stylesheets.ts'
 
 /**
- * Fetches a script with the style sheets and scripts that it needs. The build puts it in the place of Vite's own
- * (`build/own-preload.ts`), which asks for a style sheet only once: a lost one stayed away until the page was loaded anew.
+ * Loads a script together with the style sheets and scripts that it needs. The build uses it instead of Vite's own
+ * helper (`build/own-preload.ts`), which requests a style sheet only once: after a failed request the style sheet
+ * was missing until the next reload.
  */
 export async function preload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   try {
-    const ahead = files.map(file => (file.endsWith('.css') ? addSheet : preloadScript)(`/${file}`))
-    // At once: where the script is lost beside its style sheet, one more try brings both.
-    return (await Promise.all([load(), ...ahead]))[0]
+    const dependencies = files.map(file => (file.endsWith('.css') ? addSheet : preloadScript)(`/${file}`))
+    // In parallel, so that one more attempt loads both if both failed.
+    return (await Promise.all([load(), ...dependencies]))[0]
   } catch (error) {
-    // S8: whoever asked for it tries again and says so itself.
+    // S8. The caller retries and shows the failure.
     dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
     throw error
   }

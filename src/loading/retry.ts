@@ -1,21 +1,21 @@
 import type { Timer } from './timer.ts'
 
-/** Tries for a screen's script, and the wait before the second one in milliseconds; it doubles. */
-const TRIES = 3
+/** Number of attempts, and milliseconds before the second one; the wait doubles each time. */
+const ATTEMPTS = 3
 const FIRST_WAIT_MS = 400
 
-/** Loads with three tries in all: a lost request on a bad network must not cost the customer the screen. */
+/** Loads with up to three attempts, because a single lost request on a bad network must not cost the customer a screen. */
 export async function withRetries<T>(
   load: () => Promise<T>,
   clock: Timer,
-  tries: number = TRIES,
+  attempts: number = ATTEMPTS,
   wait: number = FIRST_WAIT_MS,
 ): Promise<T> {
   try {
     return await load()
   } catch (error) {
-    if (tries <= 1) throw error
+    if (attempts <= 1) throw error
     await new Promise<void>(resolve => clock.after(wait, resolve))
-    return withRetries(load, clock, tries - 1, wait * 2)
+    return withRetries(load, clock, attempts - 1, wait * 2)
   }
 }

@@ -5,10 +5,11 @@ import type { Timer } from './timer.ts'
 type Module = { readonly default: ComponentType }
 type Load = () => Promise<Module>
 
-/** Fetches the scripts and style sheets of screens, each once; a screen that is there already is drawn without waiting. */
+/** Loads the scripts and style sheets of screens, each once. */
 export type ScreenLoader = {
+  /** The loaded screen, or null. */
   ready(name: string): ComponentType | null
-  /** Three tries; rejects when all have failed, and may be asked again. */
+  /** Loads with three attempts. Rejects if all fail; the next call tries again. */
   load(name: string, load: Load): Promise<ComponentType>
 }
 
@@ -25,10 +26,10 @@ export function createScreenLoader(clock: Timer): ScreenLoader {
   return {
     ready: name => screens.get(name) ?? null,
     load(name, load) {
-      const asked = running.get(name) ?? fetchScreen(name, load)
-      running.set(name, asked)
-      asked.catch(() => running.delete(name))
-      return asked
+      const loading = running.get(name) ?? fetchScreen(name, load)
+      running.set(name, loading)
+      loading.catch(() => running.delete(name))
+      return loading
     },
   }
 }

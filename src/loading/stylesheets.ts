@@ -2,7 +2,7 @@ import { lazyOnce } from './lazy-once.ts'
 
 const sheets = new Map<string, () => Promise<unknown>>()
 
-/** Adds a style sheet, once. Rejects when it does not come, and may be asked again. */
+/** Adds a style sheet once. Rejects if it fails to load; the next call tries again. */
 export function addSheet(href: string): Promise<unknown> {
   const add = sheets.get(href) ?? sheet(href)
   sheets.set(href, add)
@@ -10,7 +10,7 @@ export function addSheet(href: string): Promise<unknown> {
 }
 
 function sheet(href: string): () => Promise<unknown> {
-  let lost: HTMLLinkElement | null = null
+  let failed: HTMLLinkElement | null = null
   return lazyOnce(
     () =>
       new Promise((resolve, reject) => {
@@ -20,19 +20,19 @@ function sheet(href: string): () => Promise<unknown> {
         link.href = href
         link.onload = resolve
         link.onerror = () => {
-          lost = link
-          reject(new Error(`${href} did not come`))
+          failed = link
+          reject(new Error(`${href} failed to load`))
         }
-        // In the same place: of two rules that are alike the later one holds.
-        if (lost) lost.replaceWith(link)
+        // In the same position, because of two equally specific rules the later one wins.
+        if (failed) failed.replaceWith(link)
         else document.head.append(link)
       }),
   )
 }
 
-/** Puts the style sheet that the document has fetched ahead to use; nothing but home's first sight waits for it. */
+/** Applies the style sheet that the document has preloaded. */
 export async function addStyles(): Promise<void> {
-  const ahead = document.querySelector('link[rel="preload"][as="style"]')?.getAttribute('href')
-  // Where it is built as it is asked for, the scripts bring their styles themselves.
-  if (ahead) await addSheet(ahead)
+  const href = document.querySelector('link[rel="preload"][as="style"]')?.getAttribute('href')
+  // The dev server has no such link: there, the scripts add their styles.
+  if (href) await addSheet(href)
 }

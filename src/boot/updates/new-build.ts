@@ -1,31 +1,31 @@
 import type { Clock, LocalStorage, PageVisibility } from '#src/ports.ts'
 
-/** Where a newer build of the app comes from. Both calls may come more than once. */
+/** Reports newer builds of the app. Each callback may run more than once. */
 export type BuildSource = {
-  /** A newer build is there and waits for a word. */
+  /** A newer build is ready to take over. */
   onWaiting(run: () => void): void
-  /** A newer build has taken over, from whichever tab that was asked: this page belongs to the older one. */
+  /** A newer build has taken over, started from any tab. This page still runs the older one. */
   onTakenOver(run: () => void): void
-  /** Brings the newer build: it takes over, or the page is loaded anew. */
+  /** Activates the newer build, by its worker or by reloading the page. */
   take(): void
-  /** False for a build that this tab has loaded anew for before, in vain: only the customer asks for that again. */
+  /** False if this tab already reloaded for that build without getting it. Only the customer may try again. */
   untried(): boolean
 }
 
-/** With a worker: the browser finds the newer worker, which waits until it is told to take over. */
+/** Finds newer builds through the service worker. The browser installs the newer worker, which waits to be activated. */
 export async function workerBuilds(url: string, clock: Clock): Promise<BuildSource> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(url)
   const workers = navigator.serviceWorker
   const waiting: (() => void)[] = []
   let registered: ServiceWorkerRegistration | undefined
-  /** A page that no worker serves belongs to no older build. */
+  /** A page without a controlling worker cannot be out of date. */
   function look() {
     if (registered?.waiting && workers.controller !== null) for (const run of waiting) run()
   }
   async function register() {
     registered = await workbox.register()
-    // Any number of tries may fail before one comes whole; Workbox itself stops listening after the second.
+    // Workbox stops listening after the second installation, but any number of installations can fail before one succeeds.
     const follow = () => registered?.installing?.addEventListener('statechange', look)
     registered?.addEventListener('updatefound', follow)
     follow()
@@ -46,37 +46,37 @@ export async function workerBuilds(url: string, clock: Clock): Promise<BuildSour
 
 const ignore = () => {}
 
-/** How often the server is asked at most, in milliseconds. */
-const ASK_EVERY_MS = 15 * 60 * 1000
+/** Shortest time between two requests for the server's build, in milliseconds. */
+const CHECK_EVERY_MS = 15 * 60 * 1000
 const TRIED = 'reloaded-for-entry'
 
-/** Without a worker: the server says which build it has, asked when the customer comes back to the page. */
+/** Finds newer builds without a worker: compares the server's build with this one when the page becomes visible. */
 export function serverBuilds(deps: {
   readonly clock: Clock
   readonly visibility: PageVisibility
   readonly local: LocalStorage
   readonly reload: () => void
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** The path of this build's own entry script. */
+  /** The path of this build's entry script. */
   readonly entry: string
 }): BuildSource {
   const { clock, local } = deps
   const waiting: (() => void)[] = []
-  let askedAt = clock.now()
+  let checkedAt = clock.now()
   let newest: string | null = null
 
-  async function ask() {
-    if (Math.abs(clock.now() - askedAt) < ASK_EVERY_MS) return
-    askedAt = clock.now()
+  async function check() {
+    if (Math.abs(clock.now() - checkedAt) < CHECK_EVERY_MS) return
+    checkedAt = clock.now()
     const reply = await deps.fetch('/version.json', { cache: 'no-store', credentials: 'omit' })
-    const told: unknown = reply.ok ? await reply.json() : null
-    const entry = typeof told === 'object' && told !== null && 'entry' in told ? told.entry : null
+    const answer: unknown = reply.ok ? await reply.json() : null
+    const entry = typeof answer === 'object' && answer !== null && 'entry' in answer ? answer.entry : null
     if (typeof entry !== 'string' || entry === deps.entry) return
     newest = entry
     for (const run of waiting) run()
   }
 
-  deps.visibility.onVisible(() => void ask().catch(ignore))
+  deps.visibility.onVisible(() => void check().catch(ignore))
   return {
     onWaiting: run => void waiting.push(run),
     onTakenOver: ignore,

@@ -1,6 +1,6 @@
 import type { Navigation } from '#src/ports.ts'
 
-/** Whether something was typed or chosen on this screen. */
+/** Returns a function that is true if the customer has typed or chosen something since the last change of route. */
 export function typedSinceMove(navigation: Pick<Navigation, 'onChange'>): () => boolean {
   let typed = false
   document.addEventListener('input', () => {

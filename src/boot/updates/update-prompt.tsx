@@ -8,7 +8,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './update-prompt.module.css'
 import type { Updates } from './updates.ts'
 
-/** A newer version is there: now, or when it suits. */
+/** Offers the newer version: now or later. */
 function UpdatePrompt({ updates }: { readonly updates: Updates }) {
   useSignals()
   const { t } = useText(updateTexts)
@@ -29,7 +29,7 @@ function UpdatePrompt({ updates }: { readonly updates: Updates }) {
   )
 }
 
-/** Puts the prompt beside the app: it comes late, and nothing on the way to the first screen has to know it. */
+/** Mounts the prompt in a React root of its own, so that the first screen does not load its code. */
 export function mountUpdatePrompt(app: App, updates: Updates, body = document.body): void {
   const place = body.appendChild(document.createElement('div'))
   createRoot(place).render(

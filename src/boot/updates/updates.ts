@@ -3,7 +3,7 @@ import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 
 export type Updates = {
-  /** A newer build waits, and the customer may say when. */
+  /** True while a newer build waits for the customer's decision. */
   readonly available: ReadonlySignal<boolean>
   accept(): void
   later(): void
@@ -20,18 +20,18 @@ type Needs = {
   readonly ports: Pick<Ports, 'navigation' | 'connectivity'>
   readonly app: Pick<App, 'outbox' | 'session'>
   readonly source: Source
-  /** Whether something was typed or chosen since the last change of route. */
+  /** True if the customer has typed or chosen something since the last change of route. */
   readonly typed: () => boolean
 }
 
 /**
- * When a newer build replaces this one. It asks; unasked it comes only between two screens, when nothing is being
- * typed, sent or signed in, and the server is there. Where another tab has let it in, this page follows as soon as
- * nothing would be lost, and works on with its own build's scripts until then.
+ * Decides when a newer build replaces this one. It asks the customer. Without an answer, it activates the build only
+ * during a change of route, if nothing is being typed, sent or signed in and the server is reachable. If another tab
+ * has activated the build, this page reloads as soon as nothing would be lost, and uses its own scripts until then.
  */
 export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   const available = signal(false)
-  let waits = false
+  let waiting = false
   let takenOver = false
   let leaving = false
   let accepted = false
@@ -44,7 +44,7 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   }
   const free = () => !typed() && !sending() && !signingIn()
 
-  /** The worker that took over has the whole build: this needs no network. What was typed here is kept as a draft. */
+  /** Reloads into the build that the worker has already cached. Typed text is stored as a draft. */
   function follow() {
     if (!takenOver || leaving || !(accepted || free())) return
     leaving = true
@@ -52,7 +52,7 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   }
 
   source.onWaiting(() => {
-    waits = true
+    waiting = true
     available.value = true
   })
   source.onTakenOver(() => {
@@ -61,7 +61,7 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   })
   ports.navigation.onChange(() => {
     if (takenOver) follow()
-    else if (waits && source.untried() && free() && ports.connectivity.state() !== 'unreachable')
+    else if (waiting && source.untried() && free() && ports.connectivity.state() !== 'unreachable')
       source.take()
   })
   app.outbox.jobs.subscribe(follow)

@@ -6,9 +6,9 @@ import { mountUpdatePrompt } from './update-prompt.tsx'
 import { createUpdates } from './updates.ts'
 
 /**
- * Watches for newer builds, by the worker where there is one (which this registers), else by asking the server.
- * `entry`: the path of this build's own first script. `typed`: whether something was typed since the last change of
- * route.
+ * Watches for newer builds: through the service worker, which it registers, or by asking the server in a browser
+ * without workers. `entry` is the path of this build's entry script; `typed` is true if the customer has typed since
+ * the last change of route.
  */
 export async function watchBuilds(
   app: App,
@@ -30,11 +30,11 @@ export async function watchBuilds(
         })
   const updates = createUpdates({ ports, app, source, typed })
   mountUpdatePrompt(app, updates)
-  guardQueue(app)
+  protectOutbox(app)
 }
 
-/** When something begins to wait: the browser is asked to keep the phone's store, and to say when there is a network. */
-function guardQueue({ outbox }: App): void {
+/** Requests persistent storage and a background sync as soon as a job waits in the outbox. */
+function protectOutbox({ outbox }: App): void {
   let waited = false
   outbox.waiting.subscribe(count => {
     const begins = count > 0 && !waited
