@@ -25,6 +25,6 @@ export const usageOf = (verb: Verb): string =>
 
 /** Returns the help text of one verb. */
 export function explanation(verb: Verb): string[] {
-  const dry = verb.dryRun ? ['', '--dry-run shows what would happen and changes nothing.'] : []
+  const dry = verb.dryRun ? ['', '--dry-run shows what would happen without doing it.'] : []
   return [`${COMMAND} ${usageOf(verb)} [--json]`, '', verb.summary, '', ...verb.help, ...dry]
 }

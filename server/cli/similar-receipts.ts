@@ -9,7 +9,7 @@ type Suspicion = { what: string; receiptId: string; customerId: string }
 const NEAR_MS = DAY_MS
 const MAX_EACH = 10
 
-/** Finds other receipts with the same number, a same photo, or the same store and amount within a day. */
+/** Finds other receipts with the same number, the same photo, or the same store and amount within a day. */
 export async function findSimilarReceipts(db: Db, row: ReceiptRow): Promise<Suspicion[]> {
   const mine = db.selectFrom('receipt_image').select('sha256').where('receipt_id', '=', row.id)
   const samePhoto = await db

@@ -1,2 +1,2 @@
-/** A step of the draw that cannot be taken now; the message says why and what to do instead. */
+/** The draw does not allow this step now. The message says why and what to do instead. */
 export class DrawRefusal extends Error {}

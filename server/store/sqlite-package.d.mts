@@ -1,2 +1,2 @@
-/** Which better-sqlite3 this Node opens databases with. */
+/** Name of the better-sqlite3 package for this Node version. */
 export const sqlitePackage: 'better-sqlite3' | 'better-sqlite3-13'

@@ -94,7 +94,7 @@ type CustomerTable = {
   status: 'provisional' | 'registered' | 'cancelled'
   first_name: string | null
   last_name: string | null
-  /** E.164. */
+  /** Phone number in E.164. */
   phone: string | null
   email: string | null
   birth_date: string | null
