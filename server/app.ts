@@ -1,4 +1,6 @@
-import { type CallName, statusFor } from '#contract/calls.ts'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { calls as allCalls, type CallName, statusFor } from '#contract/calls.ts'
+import type { CallDefinition } from '#contract/define-call.ts'
 import { MAX_URL_BYTES } from '#contract/limits.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
@@ -6,101 +8,131 @@ import type { Handlers } from '#server/handler.ts'
 import { handlers as allHandlers } from './generated/handlers.ts'
 import { handleCall } from './handle-call.ts'
 import { clientIp } from './http/client-ip.ts'
-import { corsHeaders, isPreflight, preflightHeaders } from './http/cors.ts'
-import { securityHeaders } from './http/headers.ts'
+import { crossOrigin } from './http/cors.ts'
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { errorResponse } from './http/respond.ts'
-import { type Match, match } from './http/router.ts'
+import { securityHeaders } from './http/secure-headers.ts'
 import { keyOf } from './idempotency.ts'
 import { isObjectStoreDown } from './images/object-store-error.ts'
 import { isDatabaseDown } from './store/failure.ts'
 
-/** A server: `ip` is the socket's address; without one all unauthenticated calls share a rate limit. */
+/** Answers a request. Without `ip`, the client's socket address, all unauthenticated calls share one rate limit. */
 export type Fetch = (request: Request, info?: { readonly ip?: string | undefined }) => Promise<Response>
 
 type Options = { readonly handlers?: Handlers<CallName>; readonly rateLimit?: RateLimit }
+type NamedCall = { readonly name: CallName; readonly call: CallDefinition }
+type Env = {
+  Bindings: { readonly ip?: string | undefined }
+  Variables: { requestId: string; matched: NamedCall | undefined }
+}
 
-/** The product API as a function from Request to Response. It never throws. */
+/** Creates the product API as a function from Request to Response. Errors become responses. */
 export function createApp(deps: ServerDeps, options: Options = {}): { readonly fetch: Fetch } {
   const limits = options.rateLimit ?? createRateLimit(deps.clock)
   const context = { deps, limits, handlers: options.handlers ?? allHandlers }
-  const always = securityHeaders(deps.publicUrl)
-
-  async function answer(request: Request, url: URL, found: Match, requestId: string, ip: string) {
-    try {
-      if (request.method === 'TRACE') return methodNotAllowed([], requestId)
-      if (isPreflight(request)) return preflight(request, deps.allowedOrigins)
-      if (request.url.length > MAX_URL_BYTES) throw new ApiError('TOO_LARGE')
-      if (found.kind === 'none') throw new ApiError('NOT_FOUND')
-      if (found.kind === 'method') return methodNotAllowed(found.allowed, requestId)
-      const now = deps.clock.now()
-      return await handleCall(context, { ...found, call: found.route, request, url, ip, now, requestId })
-    } catch (error) {
-      return failed(error, found, requestId)
-    }
+  // Hono would decode the path. A proxy that blocks `/api` lets `/%61pi` pass, so that must not reach a call.
+  const app = new Hono<Env>({ getPath: request => new URL(request.url).pathname })
+  app.use(recordCall(deps))
+  app.use(securityHeaders(deps.publicUrl))
+  if (deps.allowedOrigins.length > 0) app.use(crossOrigin(deps.allowedOrigins))
+  app.options('*', (c, next) =>
+    c.req.header('access-control-request-method') === undefined ? next() : c.body(null, 204),
+  )
+  for (const [path, calls] of callsByPath()) {
+    const allow = [...calls.keys()].sort().join(', ')
+    app.all(path, c => {
+      const { raw, method } = c.req
+      refuseLongUrl(raw)
+      const matched = calls.get(method)
+      if (!matched) {
+        const response = refusal(c, new ApiError('METHOD_NOT_ALLOWED'))
+        response.headers.set('Allow', allow)
+        return response
+      }
+      c.set('matched', matched)
+      return handleCall(context, {
+        ...matched,
+        params: c.req.param(),
+        request: raw,
+        url: new URL(raw.url),
+        ip: clientIp(raw.headers, c.env.ip, deps.trustProxy),
+        now: deps.clock.now(),
+        requestId: c.get('requestId'),
+      })
+    })
   }
-
-  function failed(error: unknown, found: Match, requestId: string): Response {
-    const route = found.kind === 'found' ? found.route : {}
+  app.all('*', c => {
+    refuseLongUrl(c.req.raw)
+    throw new ApiError('NOT_FOUND')
+  })
+  app.onError((error, c) => {
+    const requestId = c.get('requestId')
     if (error instanceof ApiError) {
       if (error.cause) deps.log.warn({ err: error.cause, requestId, code: error.code }, 'call refused')
-      return errorResponse(error, requestId, code => statusFor(route, code))
+      return refusal(c, error)
     }
-    deps.log.error({ err: error, requestId, route: nameOf(found) }, 'call failed')
-    return errorResponse(new ApiError(isDown(error) ? 'UNAVAILABLE' : 'INTERNAL'), requestId)
-  }
+    deps.log.error({ err: error, requestId, route: c.get('matched')?.name }, 'call failed')
+    return refusal(c, new ApiError(isDown(error) ? 'UNAVAILABLE' : 'INTERNAL'))
+  })
+  return { fetch: async (request, info = {}) => app.fetch(request, info) }
+}
 
-  return {
-    async fetch(request, info = {}) {
-      const started = performance.now()
-      const requestId = requestIdOf(request.headers, deps)
-      const ip = clientIp(request.headers, info.ip, deps.trustProxy)
-      const url = new URL(request.url)
-      const found = match(request.method, url.pathname)
-      const inner = await answer(request, url, found, requestId, ip)
-      // Only where its body must go: copying an answer makes a stream of what is one piece.
-      const response = request.method === 'HEAD' ? new Response(null, inner) : inner
-      const extra = {
-        ...always,
-        ...corsHeaders(request.headers.get('origin'), deps.allowedOrigins),
-        'X-Request-Id': requestId,
-        ...echoedKey(request.headers),
-      }
-      for (const [name, value] of Object.entries(extra)) {
-        // An answer may vary by more than its origin.
-        if (name === 'Vary') response.headers.append(name, value)
-        else response.headers.set(name, value)
-      }
-      const ms = performance.now() - started
-      const call = { method: request.method, route: nameOf(found), status: response.status }
-      deps.metrics?.answered({ ...call, ms, replayed: response.headers.has('Idempotency-Replayed') })
-      deps.log.info({ requestId, ...call, ms: Math.round(ms) }, 'call')
-      return response
-    },
+/**
+ * Returns the contract's calls by path and method. HEAD is the GET of the same path unless the contract has a HEAD of
+ * its own. Paths without parameters come first because Hono takes the first route that matches:
+ * `/api/receipt/customerHistory` also matches `/api/receipt/:id`.
+ */
+function callsByPath(): readonly (readonly [path: string, calls: ReadonlyMap<string, NamedCall>])[] {
+  const paths = new Map<string, Map<string, NamedCall>>()
+  for (const [name, call] of Object.entries(allCalls) as [CallName, CallDefinition][]) {
+    const calls = paths.get(call.path) ?? new Map<string, NamedCall>()
+    paths.set(call.path, calls.set(call.method, { name, call }))
   }
+  for (const calls of paths.values()) {
+    const get = calls.get('GET')
+    if (get && !calls.has('HEAD')) calls.set('HEAD', get)
+  }
+  const hasParameter = (path: string) => Number(path.includes(':'))
+  return [...paths].sort(([a], [b]) => hasParameter(a) - hasParameter(b))
+}
+
+/** Middleware that gives every call a request id, then logs and counts its response. */
+function recordCall(deps: ServerDeps): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const started = performance.now()
+    const requestId = requestIdOf(c.req.raw.headers, deps)
+    c.set('requestId', requestId)
+    await next()
+    const { headers, status } = c.res
+    headers.set('X-Request-Id', requestId)
+    // Refusals carry the key too: the phone removes a job only if the response names the job's key.
+    const key = validKeyOf(c.req.raw.headers)
+    if (key !== null) headers.set('Idempotency-Key', key)
+    const ms = performance.now() - started
+    const route = c.get('matched')?.name ?? (status === 405 ? 'method' : 'none')
+    const call = { method: c.req.method, route, status }
+    deps.metrics?.answered({ ...call, ms, replayed: headers.has('Idempotency-Replayed') })
+    deps.log.info({ requestId, ...call, ms: Math.round(ms) }, 'call')
+  }
+}
+
+/** Returns the request's idempotency key as the client wrote it, or null if it is missing or malformed. */
+function validKeyOf(headers: Headers): string | null {
+  try {
+    return keyOf(headers) === null ? null : headers.get('idempotency-key')
+  } catch {
+    return null
+  }
+}
+
+function refuseLongUrl({ url }: Request): void {
+  if (url.length > MAX_URL_BYTES) throw new ApiError('TOO_LARGE')
+}
+
+function refusal(c: Context<Env>, error: ApiError): Response {
+  const call = c.get('matched')?.call ?? {}
+  return errorResponse(error, c.get('requestId'), code => statusFor(call, code))
 }
 
 const isDown = (error: unknown): boolean => isDatabaseDown(error) || isObjectStoreDown(error)
-
-const nameOf = (found: Match): string => (found.kind === 'found' ? found.name : found.kind)
-
-/** Every answer to a request with a key names it, refusals too: only such an answer removes a job from a phone. */
-function echoedKey(headers: Headers): Record<string, string> {
-  try {
-    return keyOf(headers) === null ? {} : { 'Idempotency-Key': headers.get('idempotency-key') ?? '' }
-  } catch {
-    return {}
-  }
-}
-
-function methodNotAllowed(allowed: readonly string[], requestId: string): Response {
-  const response = errorResponse(new ApiError('METHOD_NOT_ALLOWED'), requestId)
-  response.headers.set('Allow', allowed.join(', '))
-  return response
-}
-
-function preflight(request: Request, allowed: readonly string[]): Response {
-  const known = allowed.includes(request.headers.get('origin') ?? '')
-  return new Response(null, { status: 204, headers: known ? preflightHeaders() : {} })
-}

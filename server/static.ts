@@ -1,19 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { Hono } from 'hono'
 import { chooseEncoding, type Encoding, encode } from './compress.ts'
 import { linksOf } from './early-hints.ts'
 import { sha256Hex } from './hash.ts'
-import { matchesEtag, securityHeaders } from './http/headers.ts'
+import { matchesEtag } from './http/etag.ts'
 import { notOfTheApp } from './http/paths.ts'
+import { securityHeaders } from './http/secure-headers.ts'
 
 type Options = {
   /** The value of `Content-Security-Policy` for HTML. */
   readonly csp: string
-  /** Browsers only report what the policy would stop, and stop nothing. */
+  /** Sends the policy as `Content-Security-Policy-Report-Only`: browsers report violations and block nothing. */
   readonly cspReportOnly?: boolean
-  /** Decides on HSTS, as for the API. */
+  /** HSTS is sent only if this is HTTPS, as for the API. */
   readonly publicUrl: string
-  /** Sends text compressed to who takes it. Leave it off where the HTML is changed on its way out. */
+  /** Compresses text if the client accepts it. Leave it off if the caller changes the HTML. */
   readonly compress?: boolean
 }
 
@@ -33,6 +35,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
+const MISSING = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
 
@@ -40,26 +43,24 @@ type File = {
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly etag: string
-  /** What a document fetches first, for its `Link` header; empty for other files. */
+  /** `Link` header of `index.html`: the scripts and styles that it needs first. Empty for other files. */
   readonly links: string
-  /** What it is when compressed: with brotli made at the start, else at the first request for it. */
+  /** Compressed contents: brotli is made at the start of the server, gzip at the first request for it. */
   readonly encoded: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
 }
 
 /**
- * Serves the built app. Only files that were in the folder at the start are ever opened, each by its exact
- * path, dotfiles never; a path that names no file is a screen of the app and gets its HTML, one that looks like a
- * file's only where a page is asked for, so that the app can say that it is not there.
- * A missing asset is 404 and never HTML. Null for paths of the API and of the emulator, and for other methods
- * than GET and HEAD.
+ * Serves the built app. Only files that were in the folder at the first request are served, by their exact path, never
+ * dotfiles or symbolic links. Any other path is a screen of the app and gets `index.html`. If such a path has a file
+ * extension, it gets `index.html` only if the client accepts HTML, so that the app can show "page not found". A missing
+ * file in `/assets/` is 404. Returns null for paths of the API and of the emulator and for methods other than GET and HEAD.
  */
 export function serveStatic(
   distDir: string,
   options: Options,
 ): (request: Request) => Promise<Response | null> {
-  const always = securityHeaders(options.publicUrl)
   let files: Promise<ReadonlyMap<string, File>> | null = null
-  // What could not be read, as a folder that is not there yet, the next request asks for again.
+  // If the folder could not be read, for example because the app is not built yet, the next request tries again.
   const opened = () => {
     files ??= load(distDir).catch(error => {
       files = null
@@ -67,37 +68,43 @@ export function serveStatic(
     })
     return files
   }
-  // Made before anybody waits for it.
+  // Compresses before the first request, because brotli at its best quality takes seconds.
   if (options.compress)
     opened()
       .then(compressAll)
       .catch(() => undefined)
 
-  return async request => {
-    const { pathname } = new URL(request.url)
-    const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (!reads || notOfTheApp.test(pathname)) return null
-    const asksPage = /\btext\/html\b/.test(request.headers.get('accept') ?? '')
+  const app = new Hono()
+  app.use(securityHeaders(options.publicUrl))
+  app.get('*', async c => {
+    const { pathname } = new URL(c.req.url)
+    const asksPage = /\btext\/html\b/.test(c.req.header('accept') ?? '')
     const file = fileFor(await opened(), pathname, asksPage)
-    if (!file) return notFound(always)
-    const headers: Record<string, string> = { ...always, ...headersOf(file, options) }
-    const accepted = options.compress ? request.headers.get('accept-encoding') : null
+    if (!file) return c.body('Not found\n', 404, MISSING)
+    const headers = headersOf(file, options)
+    const accepted = options.compress ? c.req.raw.headers.get('accept-encoding') : null
     const encoding = chooseEncoding(accepted, headers['Content-Type'] ?? '', file.bytes.byteLength)
     if (options.compress) headers.Vary = 'Accept-Encoding'
     if (encoding) headers.ETag = file.etag.replace(/"$/, `-${encoding}"`)
-    if (matchesEtag(request.headers.get('if-none-match'), headers.ETag ?? '')) {
+    if (matchesEtag(c.req.raw.headers.get('if-none-match'), headers.ETag ?? ''))
       return new Response(null, { status: 304, headers })
-    }
-    // From here caches and proxies learn what to announce before the next answer (103).
+    // Proxies and CDNs can send these links as Early Hints (103) before the next response.
     if (file.links !== '') headers.Link = file.links
     if (encoding) headers['Content-Encoding'] = encoding
     const bytes = encoding ? await encodedOf(file, encoding) : file.bytes
     headers['Content-Length'] = String(bytes.byteLength)
-    return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+    return new Response(bytes, { headers })
+  })
+  app.onError(error => {
+    throw error
+  })
+  return async request => {
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    return reads && !notOfTheApp.test(new URL(request.url).pathname) ? app.fetch(request) : null
   }
 }
 
-/** One after the other, so that requests have the processor too. */
+/** Compresses one file after another, so that requests are still answered. */
 async function compressAll(files: ReadonlyMap<string, File>): Promise<void> {
   for (const file of files.values()) {
     const type = types[extname(file.path).toLowerCase()] ?? ''
@@ -156,11 +163,4 @@ function headersOf(file: File, { csp, cspReportOnly }: Options): Record<string, 
         }
       : {}),
   }
-}
-
-function notFound(always: Readonly<Record<string, string>>): Response {
-  return new Response('Not found\n', {
-    status: 404,
-    headers: { ...always, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-  })
 }

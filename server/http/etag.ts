@@ -1,7 +1,14 @@
 import type { WithHeaders } from '#server/handler.ts'
 import { sha256Hex } from '#server/hash.ts'
 
-/** An answer with the hash of its JSON as entity tag, so that a phone that has it gets 304. */
+/** Adds an `ETag` to an answer: the hash of its JSON, so that a phone that has the same answer cached gets 304. */
 export function withEtag<T>(answer: T, headers: Record<string, string> = {}): WithHeaders<T> {
   return { answer, headers: { ETag: `"${sha256Hex(JSON.stringify(answer)).slice(0, 32)}"`, ...headers } }
+}
+
+/** True if `If-None-Match` names this ETag. Compares weakly (RFC 9110, 13.1.2). */
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(tag => opaque(tag) === opaque(etag))
 }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { readCampaign } from '#server/campaign/clock.ts'
 import type { Handler } from '#server/handler.ts'
-import { matchesEtag } from '#server/http/headers.ts'
+import { matchesEtag } from '#server/http/etag.ts'
 import { MASTER_ORDER, readMaster, sortedByName, versionOfMaster } from '#server/store/master.ts'
 import type { Db } from '#server/store/tables.ts'
 

@@ -71,6 +71,7 @@ const table: Readonly<Record<string, Row>> = {
     packages: [
       'valibot',
       '@valibot/to-json-schema',
+      'hono',
       '@hono/node-server',
       'jose',
       'kysely',
