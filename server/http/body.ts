@@ -1,18 +1,19 @@
 import { ApiError, invalid } from '#server/errors.ts'
 
-/** Bodies whose sender promises no more than this are read in one go: it costs a fraction of reading a stream. */
+/** Bodies whose `Content-Length` is at most this are read with one call, which costs a fraction of reading a stream. */
 const SMALL_BYTES = 16 * 1024
 
 /**
- * The whole body, counted while it arrives. Throws TOO_LARGE above `limit` bytes, whatever Content-Length said,
- * VALIDATION where Content-Length is malformed or is not the length that came, and UNAVAILABLE, after which a
- * repeat makes sense, where the body has not come whole within `deadlineMs`.
+ * Returns the whole body and counts its bytes while it arrives. Throws
+ * - TOO_LARGE if it has more than `limit` bytes, even if `Content-Length` is smaller;
+ * - VALIDATION if `Content-Length` is malformed or differs from the number of bytes received;
+ * - UNAVAILABLE, so that the client retries, if the body is not complete within `deadlineMs` milliseconds.
  */
 export async function readBody(request: Request, limit: number, deadlineMs: number): Promise<Uint8Array> {
   const declared = declaredLength(request)
   if (declared !== null && declared > limit) throw new ApiError('TOO_LARGE')
   const small = declared !== null && declared <= SMALL_BYTES
-  const bytes = small ? await inOne(request, deadlineMs) : await counted(request, limit, deadlineMs)
+  const bytes = small ? await readAtOnce(request, deadlineMs) : await readCounted(request, limit, deadlineMs)
   if (bytes.byteLength > limit) throw new ApiError('TOO_LARGE')
   if (declared !== null && declared !== bytes.byteLength) throw invalid('Content-Length', 'length')
   return bytes
@@ -25,55 +26,55 @@ function declaredLength(request: Request): number | null {
   return Number(header)
 }
 
-/** For a body whose length the server's own reading of HTTP holds to what was promised. */
-async function inOne(request: Request, deadlineMs: number): Promise<Uint8Array> {
+/** Reads a body without a limit of its own: Node's HTTP parser accepts no more bytes than `Content-Length`. */
+async function readAtOnce(request: Request, deadlineMs: number): Promise<Uint8Array> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ApiError('UNAVAILABLE')), deadlineMs)
   })
   const whole = request.arrayBuffer().catch(broken)
   try {
-    return new Uint8Array(await Promise.race([whole, late]))
+    return new Uint8Array(await Promise.race([whole, deadline]))
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function counted(request: Request, limit: number, deadlineMs: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = []
+async function readCounted(request: Request, limit: number, deadlineMs: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
   let length = 0
-  for await (const piece of piecesOf(request, deadlineMs)) {
-    length += piece.byteLength
+  for await (const chunk of chunksOf(request, deadlineMs)) {
+    length += chunk.byteLength
     if (length > limit) throw new ApiError('TOO_LARGE')
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return pieces.length === 1 && pieces[0] ? pieces[0] : new Uint8Array(Buffer.concat(pieces, length))
+  return chunks.length === 1 && chunks[0] ? chunks[0] : new Uint8Array(Buffer.concat(chunks, length))
 }
 
-async function* piecesOf(request: Request, deadlineMs: number): AsyncGenerator<Uint8Array> {
+async function* chunksOf(request: Request, deadlineMs: number): AsyncGenerator<Uint8Array> {
   if (!request.body) return
   const reader = request.body.getReader()
-  let late = false
+  let isLate = false
   const timer = setTimeout(() => {
-    late = true
-    // Ends the read below; what came so far is thrown away.
+    isLate = true
+    // Makes the pending read return `done`. The chunks received so far are dropped.
     reader.cancel().catch(() => undefined)
   }, deadlineMs)
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(broken)
-      if (late) throw new ApiError('UNAVAILABLE')
+      if (isLate) throw new ApiError('UNAVAILABLE')
       if (done) return
       yield value
     }
   } finally {
     clearTimeout(timer)
-    // Also where the reader of the pieces stops early: what is still to come is not wanted.
+    // Also runs if the caller stops early, for example after TOO_LARGE: the rest of the body is not read.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/** The sender went away in the middle: nobody reads the answer, but nothing may be stored either. */
+/** The client disconnected before the body was complete. It does not read the response, but nothing may be stored. */
 function broken(): never {
   throw invalid('body', 'incomplete')
 }

@@ -1,6 +1,7 @@
 /**
- * The address a request came from. With `trustProxy` proxies before the server, the entry that the farthest of
- * them wrote into `X-Forwarded-For`; entries left of it are the caller's own words. With 0 the header is ignored.
+ * Returns the client's IP address. With `trustProxy` proxies in front of the server, this is the entry of
+ * `X-Forwarded-For` that the outermost proxy added; entries to its left come from the client and can be forged. With
+ * `trustProxy` 0 the header is ignored.
  */
 export function clientIp(headers: Headers, socketIp: string | undefined, trustProxy: number): string {
   const direct = socketIp ?? 'unknown'

@@ -1,15 +1,15 @@
 type Options = {
-  /** Origins besides the page's own that it may call. */
+  /** Origins that the page may call, in addition to its own. */
   readonly connect?: readonly string[]
-  /** Whether LINE's real hosts are reached; under the emulator they are paths of the page's own origin. */
+  /** Allows LINE's hosts (default). False under the emulator, which serves them from paths of the page's own origin. */
   readonly lineHosts?: boolean
-  /** Who may show the page in a frame. */
+  /** Origins that may show the page in a frame. */
   readonly frameAncestors?: readonly string[]
-  /** Hashes (`sha256-…`) of scripts that stand in the HTML. */
+  /** Hashes (`sha256-…`) of the inline scripts in the HTML. */
   readonly scriptHashes?: readonly string[]
-  /** Where browsers send what the policy stopped. */
+  /** URL to which browsers report violations of the policy. */
   readonly reportUri?: string | null
-  /** LIFF's sub-windows evaluate a script inside an empty frame. */
+  /** Allows `eval`, because LIFF's sub-windows evaluate a script in an empty frame. */
   readonly subwindow?: boolean
 }
 
@@ -26,7 +26,7 @@ const line = {
   frame: ['https://liff-subwindow.line.me'],
 } as const
 
-/** What a page of the app may load and call, as the value of `Content-Security-Policy`. */
+/** Returns the value of `Content-Security-Policy` for the app's pages. */
 export function contentSecurityPolicy(options: Options = {}): string {
   const hosts = (options.lineHosts ?? true) ? line : { script: [], image: [], connect: [], frame: [] }
   const ancestors = options.frameAncestors ?? []

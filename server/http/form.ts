@@ -1,7 +1,7 @@
 import { ApiError, invalid } from '#server/errors.ts'
 import { decodeUtf8 } from './utf8.ts'
 
-/** The fields of an urlencoded or multipart form, text only, each at most once. */
+/** Parses an urlencoded or multipart form. Refuses files and fields that appear twice. */
 export async function parseForm(
   bytes: Uint8Array,
   type: string,
@@ -19,7 +19,7 @@ export async function parseForm(
 
 type Pair = readonly [name: string, value: string]
 
-/** Own decoding: URLSearchParams would replace bytes that are no UTF-8 instead of refusing them. */
+/** Decodes without `URLSearchParams`, which would replace bytes that are not valid UTF-8 instead of refusing them. */
 function urlencoded(body: string): readonly Pair[] {
   return body
     .split('&')

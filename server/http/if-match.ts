@@ -1,8 +1,8 @@
 import { invalid } from '#server/errors.ts'
 
 /**
- * The version that `If-Match` names: the number of the object's `version`, quoted as entity tags are or bare.
- * Null where the caller did not say, or says that any will do. Throws VALIDATION for anything else.
+ * Returns the version that `If-Match` requires: the object's `version` as a number, quoted like an ETag or bare. Returns
+ * null if the header is missing or `*`. Throws VALIDATION for any other value.
  */
 export function versionOf(headers: Headers): number | null {
   const given = headers.get('if-match')?.trim()

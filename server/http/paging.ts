@@ -1,12 +1,12 @@
 import { invalid } from '#server/errors.ts'
 
-/** A place in a list that is ordered by time and then id, newest first. Milliseconds since 1970. */
+/** A position in a list sorted by time and then id, newest first. `at` is in milliseconds since 1970. */
 export type ListPlace = { readonly at: number; readonly id: string }
 
-/** The place as callers carry it: opaque to them. */
+/** Encodes a position for the client, which treats it as opaque. */
 const cursorOf = ({ at, id }: ListPlace): string => Buffer.from(`${at}.${id}`).toString('base64url')
 
-/** The place a cursor names; null without one. Throws VALIDATION for anything this server has not made. */
+/** Decodes a cursor; null if there is none. Throws VALIDATION if the cursor is malformed. */
 export function placeOf(cursor: string | undefined): ListPlace | null {
   if (cursor === undefined) return null
   const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'))
@@ -14,28 +14,28 @@ export function placeOf(cursor: string | undefined): ListPlace | null {
   return { at: Number(match[1]), id: match[2] }
 }
 
-/** How callers ask for a page: its length, where it begins, and what else they want of the list. */
-type Asked = {
+/** The query of a request for a page: its length, its start, and the list's own filters. */
+type PageQuery = {
   readonly limit: number
   readonly cursor?: string | undefined
   readonly [more: string]: unknown
 }
 
 /**
- * A page of a list out of rows that were read for it, one more than it holds; with the `Link` header that names the
- * next one (RFC 8288) where there is one. `placeOfRow` gives a row's place in the list.
+ * Returns one page of a list, and a `Link` header to the next page (RFC 8288) if there is one. `rows` must have been
+ * read with a limit of one more than the page's length. `placeOfRow` returns a row's position in the list.
  */
 export function pageOf<R>(
   rows: readonly R[],
   path: string,
-  asked: Asked,
+  query: PageQuery,
   placeOfRow: (row: R) => ListPlace,
 ): { readonly page: readonly R[]; readonly headers: Record<string, string> } {
-  const page = rows.slice(0, asked.limit)
+  const page = rows.slice(0, query.limit)
   const last = page.at(-1)
   if (rows.length === page.length || !last) return { page, headers: {} }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...asked, cursor: cursorOf(placeOfRow(last)) }))
-    if (value !== undefined) query.set(name, String(value))
-  return { page, headers: { Link: `<${path}?${query}>; rel="next"` } }
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, cursor: cursorOf(placeOfRow(last)) }))
+    if (value !== undefined) params.set(name, String(value))
+  return { page, headers: { Link: `<${path}?${params}>; rel="next"` } }
 }

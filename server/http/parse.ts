@@ -3,7 +3,7 @@ import { ApiError, invalid } from '#server/errors.ts'
 import { parseForm } from './form.ts'
 import { decodeUtf8 } from './utf8.ts'
 
-/** What a body says, before its schema looks at it; `bytes` bodies say nothing here. */
+/** Parses a JSON or form body into an unvalidated object. */
 export async function parseBody(
   kind: Extract<BodyKind, 'json' | 'form'>,
   bytes: Uint8Array,
@@ -18,7 +18,7 @@ export async function parseBody(
   return value
 }
 
-/** The media type alone, in lower case, without parameters. */
+/** Returns the media type in lower case, without parameters such as `charset`. */
 function mediaType(contentType: string | null): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }

@@ -1,2 +1,2 @@
-/** Paths that are not the app's but the API's, monitoring's or the emulator's; `/metrics` is on another port alone. */
+/** Matches paths of the API, of monitoring and of the emulator; the app has all others. `/metrics` answers only on its own port. */
 export const notOfTheApp = /^\/(api|healthz|readyz|metrics|__[^/]*)(\/|$)/

@@ -5,15 +5,16 @@ import { batched } from '#server/store/batched.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type RateLimit, rateLimited } from './rate-limit.ts'
 
-/** Addresses and LINE ids stand in the table as their hash only. */
+/** The table has only hashes of IP addresses and LINE ids. */
 const hashed = (key: string): string => sha256Hex(key).slice(0, 32)
 
 type Take = { readonly key: string; readonly perMinute: number }
 
 /**
- * Buckets in the database, for several processes. A row says when its bucket will be full again (`updated_at`): each
- * call moves that moment on by one token's time, and is refused where it would lie more than a minute ahead. One
- * statement does both, for all calls that come together, so that two processes cannot take the same token.
+ * Returns a rate limit with its buckets in the database, shared by several processes. A row's `updated_at` is the moment
+ * at which its bucket will be full again. Each call moves that moment forward by the time one token takes to refill, and
+ * is refused if it would then be more than a minute in the future. One statement checks and moves it for all calls of a
+ * batch, so two processes cannot take the same token.
  */
 export function sharedRateLimit(db: Db, clock: { now(): number }): RateLimit {
   const take = batched(
@@ -30,14 +31,17 @@ export function sharedRateLimit(db: Db, clock: { now(): number }): RateLimit {
 
 const stepOf = ({ perMinute }: Take): number => Math.ceil(MINUTE_MS / perMinute)
 
-/** For each: null where a token was taken, else how long until there is one. Keys differ. */
+/**
+ * Takes one token for each request of the batch. Returns null for each token taken, otherwise the milliseconds until the
+ * bucket has one. No two requests may have the same key.
+ */
 async function takeAll(db: Db, takes: readonly Take[], now: number): Promise<(number | null)[]> {
-  // Further ahead than any bucket can be: written by a clock that has been put back since.
+  // No bucket can be this far in the future unless the clock has been set back since its last call.
   const lost = now + 2 * MINUTE_MS
   const full = sql<number>`(case when rate_bucket.updated_at > ${now} and rate_bucket.updated_at <= ${lost}
     then rate_bucket.updated_at else ${now} end)`
   const step = sql<number>`(excluded.updated_at - ${now})`
-  // In one order everywhere: two processes with keys in common would otherwise wait for each other.
+  // Sorted, because two processes that lock the same rows in different orders would deadlock.
   const rows = takes
     .map(one => ({ key: one.key, tokens: one.perMinute, updated_at: now + stepOf(one) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -70,7 +74,7 @@ async function bucketsOf(db: Db, keys: readonly string[]) {
   return db.selectFrom('rate_bucket').select(['key', 'updated_at']).where('key', 'in', keys).execute()
 }
 
-/** Drops buckets that are full again. */
+/** Deletes the buckets that are full again. */
 export async function dropFullBuckets(db: Db, now: number): Promise<void> {
   await db.deleteFrom('rate_bucket').where('updated_at', '<=', now).execute()
 }

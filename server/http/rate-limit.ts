@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '#contract/time.ts'
 import { ApiError } from '#server/errors.ts'
 
-/** Above this many keys, those whose bucket is full again are dropped. */
+/** With more keys than this, the keys whose bucket is full again are deleted. */
 const SWEEP_ABOVE = 50_000
 
-/** Counts calls. `take` removes one token of a bucket that holds `perMinute`; throws RATE_LIMITED when empty. */
+/** `take` removes one token from the key's bucket of `perMinute` tokens. Throws RATE_LIMITED if the bucket is empty. */
 export type RateLimit = { take(key: string, perMinute: number): Promise<void> }
 
-/** Buckets in this process's memory. */
+/** Returns a rate limit with its buckets in this process's memory. */
 export function createRateLimit(clock: { now(): number }): RateLimit {
   const buckets = new Map<string, { tokens: number; at: number; perMinute: number }>()
   const filled = (bucket: { tokens: number; at: number; perMinute: number }, now: number) =>
@@ -20,7 +20,7 @@ export function createRateLimit(clock: { now(): number }): RateLimit {
       const now = clock.now()
       if (buckets.size > SWEEP_ABOVE) sweep(now)
       const found = buckets.get(key) ?? { tokens: perMinute, at: now, perMinute }
-      // Of a clock that has been put back since: it fills from now on, not only when that moment comes again.
+      // If the clock has been set back since the last call, the bucket refills from now on.
       const bucket = { ...found, at: Math.min(found.at, now) }
       const tokens = filled(bucket, now)
       if (tokens < 1) {
@@ -32,6 +32,6 @@ export function createRateLimit(clock: { now(): number }): RateLimit {
   }
 }
 
-/** The refusal, naming the seconds after which there is a token again. */
+/** Returns RATE_LIMITED with `waitMs` as whole seconds (at least 1) in `retryAfter`. */
 export const rateLimited = (waitMs: number): ApiError =>
   new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })

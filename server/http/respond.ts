@@ -3,10 +3,10 @@ import { messageOf } from '#contract/messages.ts'
 import type { ErrorBody } from '#contract/schema/common.ts'
 import type { ApiError } from '#server/errors.ts'
 
-/** Seconds after which a caller may try again where nothing better is known. */
+/** `Retry-After` of a 503 whose error has no value of its own, in seconds. */
 const RETRY_AFTER_S = 5
 
-/** A JSON answer. */
+/** Returns a JSON response. */
 export function jsonResponse(body: string, headers: Record<string, string>, status = 200): Response {
   return new Response(body, {
     status,
@@ -14,7 +14,7 @@ export function jsonResponse(body: string, headers: Record<string, string>, stat
   })
 }
 
-/** The answer to a refusal, in the form of the contract's `errorBody`. */
+/** Returns the response to an error: the contract's `errorBody` as JSON, never cached. */
 export function errorResponse(
   error: ApiError,
   requestId: string,

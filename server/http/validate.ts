@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ApiError, type FieldError } from '#server/errors.ts'
 
-/** What the schema makes of the value; throws VALIDATION naming each wrong field once, dots between levels. */
+/** Parses the value with the schema. Throws VALIDATION with one error per invalid field; nested paths have dots. */
 export function validate<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output
@@ -13,7 +13,7 @@ export function validate<S extends v.GenericSchema>(schema: S, value: unknown): 
   throw new ApiError('VALIDATION', { fields: [...fields.values()] })
 }
 
-/** Codes for the checks of the library to which the contract gives no word of its own. */
+/** Error codes for valibot's checks that have no message of the contract's own. */
 const codes: Readonly<Record<string, string>> = {
   picklist: 'choice',
   literal: 'choice',

@@ -6,7 +6,7 @@ const DEADLINE_MS = 15_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A body of which one piece comes, and then nothing. */
+/** Creates a request whose body sends one chunk and then stalls. */
 function stalled(headers: Record<string, string>): Request {
   const body = new ReadableStream({
     start: controller => controller.enqueue(new TextEncoder().encode('{"first')),
@@ -20,10 +20,10 @@ function stalled(headers: Record<string, string>): Request {
 }
 
 test.each([
-  ['small and of a known length', { 'Content-Length': '30' }],
+  ['small with a known length', { 'Content-Length': '30' }],
   ['large', { 'Content-Length': '100000' }],
-  ['of unknown length', {}],
-])('a body that is %s and does not come whole in time is refused, to be sent again', async (_, headers) => {
+  ['without a known length', {}],
+])('answers UNAVAILABLE if a body that is %s is not complete before the deadline', async (_, headers) => {
   const reading = readBody(stalled(headers), 1_000_000, DEADLINE_MS).catch(error => error)
   let settled = false
   void reading.then(() => {
@@ -35,7 +35,7 @@ test.each([
   expect(await reading).toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('no timer is left behind a body that came', async () => {
+test('clears its timer once the body is complete', async () => {
   const request = new Request('http://campaign.test/', {
     method: 'POST',
     headers: { 'Content-Length': '2' },

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(dist, { recursive: true })
 })
 
-/** Everything that comes back for a request line and its headers, up to the last answer's body. */
+/** Sends a request and returns everything received until the server closes the connection. */
 function raw(line: string, ...headers: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = [line, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n')
@@ -54,11 +54,11 @@ function raw(line: string, ...headers: readonly string[]): Promise<string> {
 }
 const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status)
 
-test('the links are those of the document’s own tags, in its order and with their modes', () => {
+test('links the files of the document’s tags, in its order and with the same crossorigin mode', () => {
   expect(linksOf(html)).toEqual(links)
 })
 
-test('the app’s document carries its links, so that a proxy or CDN can send them first; nothing else does', async () => {
+test('sends a Link header with the app’s document only, so that a proxy or CDN can send Early Hints', async () => {
   const linkOf = async (path: string, init: RequestInit = {}) =>
     (await serve(new Request(`https://campaign.example${path}`, init)))?.headers.get('link')
   expect(await linkOf('/')).toBe(links.join(', '))
@@ -67,7 +67,7 @@ test('the app’s document carries its links, so that a proxy or CDN can send th
   expect(await linkOf('/assets/app.js')).toBeNull()
 })
 
-test('a browser that opens a page is told them before the page', async () => {
+test('sends 103 with the links before the page that a browser opens', async () => {
   const answer = await raw('GET /receiptHistory?a=b HTTP/1.1', 'Sec-Fetch-Mode: navigate')
   expect(statuses(answer)).toEqual(['103', '200'])
   const [early = ''] = answer.split('\r\n\r\n', 1)
@@ -76,11 +76,11 @@ test('a browser that opens a page is told them before the page', async () => {
 })
 
 test.each([
-  ['a program that says nothing of a page', 'GET / HTTP/1.1', []],
-  ['HTTP/1.0, which has no 1xx', 'GET / HTTP/1.0', ['Sec-Fetch-Mode: navigate']],
-  ['another file', 'GET /terms.html HTTP/1.1', ['Sec-Fetch-Mode: navigate']],
-  ['the API', 'GET /api/master/activity HTTP/1.1', ['Sec-Fetch-Mode: navigate']],
-  ['a form that is sent', 'POST / HTTP/1.1', ['Sec-Fetch-Mode: navigate', 'Content-Length: 0']],
-])('%s gets one answer', async (_, line, headers) => {
+  ['a client without Sec-Fetch-Mode', 'GET / HTTP/1.1', []],
+  ['an HTTP/1.0 client, whose protocol has no 1xx,', 'GET / HTTP/1.0', ['Sec-Fetch-Mode: navigate']],
+  ['a request for another file', 'GET /terms.html HTTP/1.1', ['Sec-Fetch-Mode: navigate']],
+  ['a call of the API', 'GET /api/master/activity HTTP/1.1', ['Sec-Fetch-Mode: navigate']],
+  ['a submitted form', 'POST / HTTP/1.1', ['Sec-Fetch-Mode: navigate', 'Content-Length: 0']],
+])('sends no 103 to %s', async (_, line, headers) => {
   expect(statuses(await raw(line, ...headers))).toEqual(['200'])
 })

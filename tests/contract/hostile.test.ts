@@ -17,7 +17,7 @@ const asText = (text: string) =>
     .replace(/[\p{Bidi_Control}\u200b\ufeff]/gu, '')
     .trim()
 
-/** Runs a call for every hostile string and gives those that the server did not answer as it should. */
+/** Makes the call with every hostile string. Returns those not answered with 200 or 4xx, or whose response leaks internals. */
 async function misanswered(
   call: (text: string) => Promise<{ status: number; text: string }>,
 ): Promise<string[]> {
@@ -31,28 +31,31 @@ async function misanswered(
   return wrong
 }
 
-test.each(customerFields)('hostile %s in the profile is refused by name or stored as it is', async field => {
-  const wrong = await misanswered(async text => {
-    const called = await server.call('putCustomer', { token: me.token, body: { [field]: text } })
-    if (called.status === 200) {
-      const kept = (called.body as Record<string, unknown>)[field]
-      expect(kept ?? '').toBe(asText(text))
-    } else if (called.status === 400) {
-      expect(called.error.fields?.map(({ path }) => path)).toContain(field)
-    }
-    return called
-  })
-  expect(wrong).toEqual([])
-})
+test.each(customerFields)(
+  'refuses a hostile %s in the profile by its name or stores it unchanged',
+  async field => {
+    const wrong = await misanswered(async text => {
+      const called = await server.call('putCustomer', { token: me.token, body: { [field]: text } })
+      if (called.status === 200) {
+        const kept = (called.body as Record<string, unknown>)[field]
+        expect(kept ?? '').toBe(asText(text))
+      } else if (called.status === 400) {
+        expect(called.error.fields?.map(({ path }) => path)).toContain(field)
+      }
+      return called
+    })
+    expect(wrong).toEqual([])
+  },
+)
 
 test.each([...customerFields, 'lineUserId', 'idToken', 'lineAccessToken', 'logstate', 'consentTerms'])(
-  'hostile %s in the registration form makes no 500',
+  'never answers a hostile %s in the registration form with 500',
   async field => {
     const user = server.newUser()
     const idToken = await server.idToken(user)
     const whole = { ...profileForm, phone: '0877777777', consentTerms: 'true', consentPrivacy: 'true' }
     const wrong = await misanswered(text => {
-      // The lone surrogates cannot be encoded in a form: they arrive as the replacement character.
+      // A form cannot encode lone surrogates: they arrive as U+FFFD.
       const form = { lineUserId: user.userId, idToken, ...whole, [field]: text }
       return server.call('register', { form })
     })
@@ -77,7 +80,7 @@ test.each([
   ['logPageView', (text: string) => ({ customerId: me.customerId, path: '/', at: text })],
   ['logBatch', (text: string) => ({ events: text })],
   ['logBatch', (text: string) => ({ events: [{ kind: text, eventId: text, at: text }] })],
-] as const)('hostile text in a body of %s (case %#) makes no 500', async (name, body) => {
+] as const)('never answers hostile text in the body of %s (case %#) with 500', async (name, body) => {
   expect(await misanswered(text => server.call(name, { token: me.token, body: body(text) }))).toEqual([])
 })
 
@@ -89,7 +92,7 @@ test.each([
   'X-Owner',
   'X-Request-Id',
   'Content-Type',
-])('hostile text in the header %s makes no 500', async header => {
+])('never answers hostile text in the header %s with 500', async header => {
   const sendable = hostileStrings.filter(text => /^[\t\x20-\x7e\x80-\xff]*$/.test(text))
   expect(sendable.length).toBeGreaterThan(30)
   for (const text of sendable) {
@@ -107,7 +110,7 @@ test.each([
   }
 })
 
-test('hostile text in the path and in the query makes no 500', async () => {
+test('never answers hostile text in the path or the query with 500', async () => {
   const get = async (path: string) => {
     const headers = { Authorization: `Bearer ${me.token}` }
     const response = await server.fetch(new Request(`https://campaign.example${path}`, { headers }))
@@ -122,7 +125,7 @@ test('hostile text in the path and in the query makes no 500', async () => {
   expect(await misanswered(text => get(`/${encoded(text)}`))).toEqual([])
 })
 
-test('signs that nobody sees and that turn the text around them are taken out of what is kept', async () => {
+test('removes invisible and bidirectional control characters before storing text', async () => {
   const body = { firstName: '\u202eมะลิ\u200b', addressLine: '99/1 \u2066ถนน\u2069สุขใจ\ufeff' }
   const { body: kept } = await server.call('putCustomer', { token: me.token, body })
   expect(kept).toMatchObject({ firstName: 'มะลิ', addressLine: '99/1 ถนนสุขใจ' })

@@ -25,7 +25,7 @@ const put = (body: BodyInit | null, headers: Record<string, string> = {}) =>
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   })
 
-test('an unknown path is 404 in the form of the API', async () => {
+test('answers an unknown path with 404 and a JSON error', async () => {
   for (const path of [
     '/api/nope',
     '/api',
@@ -42,19 +42,19 @@ test('an unknown path is 404 in the form of the API', async () => {
   }
 })
 
-test('a known path with another method is 405 and says which there are', async () => {
+test('answers an unsupported method with 405 and lists the supported methods', async () => {
   const response = await send('/api/customer', { method: 'PATCH' })
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, POST, PUT'])
   expect((await send('/api/receipt/customerHistory', { method: 'PUT' })).status).toBe(405)
   expect((await send('/api/authorization/login')).status).toBe(405)
 })
 
-test('HEAD answers as GET does, without a body', async () => {
+test('answers HEAD like GET, without a body', async () => {
   const response = await send('/api/master/activity', { method: 'HEAD' })
   expect([response.status, await response.text()]).toEqual([200, ''])
 })
 
-test('every call of the contract refuses who has no session, where it needs one', async () => {
+test('refuses every call that needs a session if the bearer token is missing', async () => {
   for (const [name, route] of Object.entries(calls)) {
     if (route.auth === 'none') continue
     const path = route.path.replace(/:\w+/g, 'x')
@@ -69,7 +69,7 @@ test('every call of the contract refuses who has no session, where it needs one'
   }
 })
 
-test('security headers stand on every answer, errors too', async () => {
+test('sends the security headers with every response, errors included', async () => {
   const answers = [
     await send('/healthz'),
     await send('/api/nope'),
@@ -88,14 +88,14 @@ test('security headers stand on every answer, errors too', async () => {
   }
 })
 
-test('plain HTTP promises no HTTPS', async () => {
+test('sends no HSTS header if the public URL is plain HTTP', async () => {
   const local = await testServer({ deps: { publicUrl: 'http://localhost:4000' } })
   const { headers } = await local.fetch(new Request('http://localhost:4000/healthz'))
   expect(headers.get('strict-transport-security')).toBeNull()
   await local.close()
 })
 
-test('a sane request id is taken over and echoed, another one is replaced', async () => {
+test('returns the request id that the client sent, or a new one if it is malformed', async () => {
   const sane = await send('/api/customer', { headers: { 'X-Request-Id': 'phone-0001' } })
   expect([sane.headers.get('x-request-id'), (await json(sane)).requestId]).toEqual([
     'phone-0001',
@@ -107,7 +107,7 @@ test('a sane request id is taken over and echoed, another one is replaced', asyn
   }
 })
 
-test('a body above the limit is refused, with its length, without it, and with a false one', async () => {
+test('refuses a body above the limit with a correct, a missing and a false Content-Length', async () => {
   const big = JSON.stringify({ addressLine: 'x'.repeat(MAX_BODY_BYTES) })
   const stream = (text: string) => new Blob([text]).stream()
   expect((await put(big)).status).toBe(413)
@@ -120,7 +120,7 @@ test('a body above the limit is refused, with its length, without it, and with a
   expect([largest.length, (await put(largest)).status]).toEqual([MAX_BODY_BYTES, 200])
 })
 
-test('a body that breaks off stores nothing', async () => {
+test('stores nothing if the body is cut off', async () => {
   let sent = false
   const body = new ReadableStream({
     pull(controller) {
@@ -133,7 +133,7 @@ test('a body that breaks off stores nothing', async () => {
   expect((await server.call('getCustomer', { token: me.token })).body.firstName).toBe('สมชาย')
 })
 
-test('another content type, or a compressed body, is 415', async () => {
+test('answers another content type or a compressed body with 415', async () => {
   for (const type of [
     'text/plain',
     'application/xml',
@@ -151,7 +151,7 @@ test('another content type, or a compressed body, is 415', async () => {
   expect((await send('/api/authorization/login', login)).status).toBe(415)
 })
 
-test('what is no JSON object in UTF-8 is refused', async () => {
+test('refuses a body that is not a JSON object in UTF-8', async () => {
   const bodies = [
     '{',
     'null',
@@ -172,7 +172,7 @@ test('what is no JSON object in UTF-8 is refused', async () => {
   expect([refused.status, (await json(refused)).fields]).toEqual([400, [{ path: 'body', code: 'encoding' }]])
 })
 
-test('a form with a field twice, a file, a broken escape or an unknown field is refused', async () => {
+test('refuses a form with a duplicate field, a file, a broken escape or an unknown field', async () => {
   const user = me.user.userId
   const login = async (body: BodyInit, type?: string) => {
     const headers = type === undefined ? {} : { 'Content-Type': type }
@@ -198,7 +198,7 @@ test('a form with a field twice, a file, a broken escape or an unknown field is 
   expect(await login('rubbish', 'multipart/form-data')).toEqual(named('body', 'multipart'))
 })
 
-test('a query with an unknown or repeated name is refused, and so is a malformed id in the path', async () => {
+test('refuses an unknown or repeated query parameter and a malformed id in the path', async () => {
   const get = async (path: string) => {
     const response = await send(path, { headers: bearer() })
     return [response.status, ((await json(response)).fields as { path: string }[])?.[0]?.path]
@@ -210,14 +210,14 @@ test('a query with an unknown or repeated name is refused, and so is a malformed
   expect(await get(`/api/customer?x=${'y'.repeat(2100)}`)).toEqual([413, undefined])
 })
 
-test('a call under another owner than the session is refused', async () => {
+test('refuses a call whose X-Owner is not the customer of the session', async () => {
   const other = await server.signIn()
   const refused = await put('{"firstName":"x"}', { 'X-Owner': other.customerId })
   expect([refused.status, (await json(refused)).error]).toEqual([409, 'OWNER_MISMATCH'])
   expect((await put('{"firstName":"x"}', { 'X-Owner': me.customerId })).status).toBe(200)
 })
 
-test('only origins of the list may read answers, without credentials', async () => {
+test('lets only the allowed origins read responses, without credentials', async () => {
   const shared = await testServer({ deps: { allowedOrigins: ['https://app.example'] } })
   const ask = (origin: string, method = 'GET') =>
     shared.fetch(
@@ -245,7 +245,7 @@ test('only origins of the list may read answers, without credentials', async () 
   await shared.close()
 })
 
-test('public lists may be kept for a day and are not sent again while they are the same', async () => {
+test('lets clients cache public lists for a day and answers 304 while they are unchanged', async () => {
   const first = await send('/api/master/all')
   expect(first.headers.get('cache-control')).toBe('public, max-age=86400')
   const etag = (first.headers.get('etag') ?? '').replace('W/', '')
@@ -256,7 +256,7 @@ test('public lists may be kept for a day and are not sent again while they are t
   }
 })
 
-test('a database that is gone is 503, never 200, and the process stays up', async () => {
+test('answers 503 without a database, and the process keeps running', async () => {
   const broken = await testServer()
   const { token } = await broken.signIn()
   await broken.db.destroy()
@@ -268,7 +268,7 @@ test('a database that is gone is 503, never 200, and the process stays up', asyn
   expect((await broken.call('healthz')).status).toBe(200)
 })
 
-test('an image store that is gone makes the server not ready', async () => {
+test('is not ready without the image store', async () => {
   const probe = async () => {
     throw new Error('no disk')
   }
@@ -278,7 +278,7 @@ test('an image store that is gone makes the server not ready', async () => {
   await broken.close()
 })
 
-test('nothing that identifies a person is logged', async () => {
+test('logs nothing that identifies a person', async () => {
   const lines: string[] = []
   const logged = await testServer({ onLog: line => lines.push(line) })
   const { token, user } = await logged.signIn()

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** How many of `count` calls, one after the other, were answered at all before the first 429. */
+/** Makes up to `count` calls, one after another. Returns how many were answered before the first 429. */
 async function until429(count: number, call: () => Promise<{ status: number }>): Promise<number> {
   for (let index = 0; index < count; index++) if ((await call()).status === 429) return index
   return count
@@ -21,7 +21,7 @@ const activity = (ip: string, forwarded?: string) =>
     { ip },
   )
 
-test('a proven user signs in ten times a minute, whoever shares the address', async () => {
+test('lets each LINE user sign in ten times a minute, also behind a shared address', async () => {
   const user = server.newUser()
   const form = { lineUserId: user.userId, idToken: await server.idToken(user) }
   expect(await until429(20, () => server.call('login', { form }))).toBe(10)
@@ -33,7 +33,7 @@ test('a proven user signs in ten times a minute, whoever shares the address', as
   expect((await server.call('login', { form })).status).toBe(401)
 })
 
-test('a clock that is put back an hour blocks nobody for that hour', async () => {
+test('does not block a customer for an hour if the clock is set back an hour', async () => {
   const { token } = await server.signIn()
   const answer = () => server.call('postAnswer', { token, body: { Answer: 'x' } })
   expect(await until429(20, answer)).toBe(10)
@@ -43,13 +43,13 @@ test('a clock that is put back an hour blocks nobody for that hour', async () =>
   expect((await answer()).status).toBe(200)
 })
 
-test('an address may ask six hundred times a minute without signing in, and forged headers do not help', async () => {
+test('limits an address to 600 calls a minute without a session, also with a forged X-Forwarded-For', async () => {
   expect(await until429(700, () => activity('10.0.0.1'))).toBe(600)
   expect((await activity('10.0.0.1', '1.2.3.4')).status).toBe(429)
   expect((await activity('10.0.0.2')).status).toBe(200)
 })
 
-test('behind one proxy the entry that the proxy wrote counts, not what the caller wrote before it', async () => {
+test('counts the address that the proxy added, not the entries that the client sent', async () => {
   const proxied = await testServer({ rateLimits: true, deps: { trustProxy: 1 } })
   const ask = (forwarded: string) =>
     proxied.fetch(
@@ -64,7 +64,7 @@ test('behind one proxy the entry that the proxy wrote counts, not what the calle
   await proxied.close()
 })
 
-test('a customer has buckets of their own for answers, logs and reads', async () => {
+test('counts answers, logs and reads separately for each customer', async () => {
   const one = await server.signIn()
   const other = await server.signIn()
   const answer = (token: string) => () => server.call('postAnswer', { token, body: { Answer: 'x' } })
@@ -75,7 +75,7 @@ test('a customer has buckets of their own for answers, logs and reads', async ()
   expect(await until429(200, () => server.call('logPageView', { token: one.token, body }))).toBe(120)
 })
 
-test('guessing tokens is counted by address', async () => {
+test('counts calls with an unknown token by address', async () => {
   const guess = () =>
     server.fetch(
       new Request('https://campaign.example/api/customer', {
@@ -86,6 +86,6 @@ test('guessing tokens is counted by address', async () => {
   expect(await until429(700, guess)).toBe(600)
 })
 
-test('health is never limited', async () => {
+test('never limits health checks', async () => {
   expect(await until429(700, () => server.call('healthz'))).toBe(700)
 })

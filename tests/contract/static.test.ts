@@ -25,7 +25,7 @@ beforeEach(async () => {
 const get = (path: string, init: RequestInit = {}) =>
   serve(new Request(`https://campaign.example${path}`, init))
 
-test('the HTML is asked for again each time, with the policy and the security headers', async () => {
+test('makes browsers revalidate the HTML and sends it with the policy and the security headers', async () => {
   const response = await get('/')
   expect(await response?.text()).toContain('app')
   expect(response?.headers.get('cache-control')).toBe('no-cache')
@@ -37,7 +37,7 @@ test('the HTML is asked for again each time, with the policy and the security he
 })
 
 test.each(['/receipt/7', '/watingAnouncer', '/Continue', '/nowhere', '/?code=x'])(
-  '%s is the app',
+  'answers %s with the app',
   async path => {
     const response = await get(path)
     expect([response?.status, response?.headers.get('content-type')]).toEqual([
@@ -47,7 +47,7 @@ test.each(['/receipt/7', '/watingAnouncer', '/Continue', '/nowhere', '/?code=x']
   },
 )
 
-test('a page that is not there is said by the app, whatever its address looks like', async () => {
+test('lets the app show "page not found" for any unknown page, also one with a file extension', async () => {
   const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   for (const path of ['/page.html', '/evil.example', '//evil.example', '/%E0%A4%A']) {
     const response = await get(path, { headers })
@@ -62,7 +62,7 @@ test('a page that is not there is said by the app, whatever its address looks li
     expect((await get(path, { headers }))?.status, path).toBe(404)
 })
 
-test('an asset is kept for a year, a missing one is 404 and never HTML', async () => {
+test('lets browsers cache an asset for a year and answers a missing one with 404, never with HTML', async () => {
   const found = await get('/assets/app-1a2b.js')
   expect(found?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   for (const path of ['/assets/app-0000.js', '/assets/', '/assets/x', '/assets/app-1a2b.js/x']) {
@@ -88,12 +88,12 @@ test.each([
   '/index.php',
   '/%zz',
   '/index.html%00.js',
-])('%s is not served', async path => {
+])('does not serve %s', async path => {
   const response = await get(path)
   expect([response?.status, await response?.text()]).toEqual([404, 'Not found\n'])
 })
 
-test('the API, the emulator and other methods are left to others', async () => {
+test('returns null for the API, the emulator and methods other than GET and HEAD', async () => {
   for (const path of [
     '/api/customer',
     '/api',
@@ -108,7 +108,7 @@ test('the API, the emulator and other methods are left to others', async () => {
   expect((await get('/sw.js', { method: 'HEAD' }))?.headers.get('content-length')).toBe('6')
 })
 
-test('text goes compressed to who takes it, each encoding with a tag of its own', async () => {
+test('compresses text if the client accepts it, with an ETag per encoding', async () => {
   const script = 'export const n = 1;'.repeat(200)
   await writeFile(join(root, 'dist/assets/big.js'), script)
   const csp = contentSecurityPolicy()
@@ -145,7 +145,7 @@ test('text goes compressed to who takes it, each encoding with a tag of its own'
 })
 
 test.each([false, true])(
-  'an app that cannot be read yet is read again for the next request (compress: %s)',
+  'reads the folder again for the next request if it could not be read (compress: %s)',
   async compress => {
     const late = join(root, 'late')
     const served = serveStatic(late, { csp: contentSecurityPolicy(), publicUrl: '', compress })
@@ -157,7 +157,7 @@ test.each([false, true])(
   },
 )
 
-test('the policy names LINE only where LINE is reached', () => {
+test('names LINE’s hosts in the policy only if the page calls them', () => {
   expect(contentSecurityPolicy()).toContain('https://api.line.me')
   expect(contentSecurityPolicy()).not.toContain('unsafe-eval')
   const local = contentSecurityPolicy({ lineHosts: false, frameAncestors: ["'self'"] })
@@ -165,7 +165,7 @@ test('the policy names LINE only where LINE is reached', () => {
   expect(local).toContain("frame-ancestors 'self'")
 })
 
-test('while the policy is on trial browsers report what it would stop, and stop nothing', async () => {
+test('sends a report-only policy that blocks nothing', async () => {
   const trial = serveStatic(join(root, 'dist'), {
     csp: contentSecurityPolicy({ reportUri: 'https://reports.example.com/csp' }),
     cspReportOnly: true,

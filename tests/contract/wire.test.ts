@@ -20,15 +20,15 @@ afterAll(async () => {
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 const asked = (start: string, ...headers: string[]): string =>
   [`${start} HTTP/1.1`, 'Host: x', ...headers, '', ''].join('\r\n')
-/** A write that would be done, were its head in order. */
+/** A request that would change the profile if its headers were valid. */
 const write = (...headers: string[]): string =>
   `${asked('PUT /api/customer', `Authorization: Bearer ${token}`, 'Content-Type: application/json', ...headers)}{"firstName":"x"}`
 
 test.each<[string, () => string]>([
-  ['no host', () => 'GET /healthz HTTP/1.1\r\n\r\n'],
-  ['an empty host', () => 'GET /healthz HTTP/1.1\r\nHost:\r\n\r\n'],
+  ['no Host header', () => 'GET /healthz HTTP/1.1\r\n\r\n'],
+  ['an empty Host header', () => 'GET /healthz HTTP/1.1\r\nHost:\r\n\r\n'],
   ...['a b', '[', 'x:99999', 'u:p@x', 'x/y?z', '%00', '\xff'].map((host): [string, () => string] => [
-    `the host ${host}`,
+    `the Host header ${host}`,
     () => `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
   ]),
   ...[
@@ -50,32 +50,32 @@ test.each<[string, () => string]>([
     () => asked(`${method} /api/customer`),
   ]),
   ['another protocol', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ['a version that is none', () => 'GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n'],
-  ['TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ['lines that end otherwise', () => 'GET /healthz HTTP/1.1\nHost: x\n\n'],
-  ['a header in two lines', () => write('A: b\r\n c', 'Content-Length: 17')],
-  ['nothing in a header’s name', () => write('A\x00: b', 'Content-Length: 17')],
-  ['nothing in a header', () => write('A: b\x00c', 'Content-Length: 17')],
-  ['a header’s name that is no word', () => write('\xff\xfe: x', 'Content-Length: 17')],
-  ['a header too large', () => write(`A: ${'b'.repeat(17_000)}`, 'Content-Length: 17')],
-  ['more headers than fit', () => write(...Array<string>(98).fill('A: b'), 'Content-Length: 17')],
-  ['a wish that is unknown', () => write('Expect: 200-ok', 'Content-Length: 17')],
+  ['an HTTP version that does not exist', () => 'GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n'],
+  ['a TLS handshake', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ['lines that end in LF only', () => 'GET /healthz HTTP/1.1\nHost: x\n\n'],
+  ['a header folded over two lines', () => write('A: b\r\n c', 'Content-Length: 17')],
+  ['a NUL in a header name', () => write('A\x00: b', 'Content-Length: 17')],
+  ['a NUL in a header value', () => write('A: b\x00c', 'Content-Length: 17')],
+  ['an invalid header name', () => write('\xff\xfe: x', 'Content-Length: 17')],
+  ['a header above the size limit', () => write(`A: ${'b'.repeat(17_000)}`, 'Content-Length: 17')],
+  ['more headers than allowed', () => write(...Array<string>(98).fill('A: b'), 'Content-Length: 17')],
+  ['an unknown expectation', () => write('Expect: 200-ok', 'Content-Length: 17')],
   [
-    'two tokens',
+    'two Authorization headers',
     () =>
       write(`Authorization: Bearer ${'A'.repeat(43)}`, 'Content-Length: 18').replace(
         /Bearer \w+/,
         'Bearer x',
       ),
   ],
-  ['two lengths', () => write('Content-Length: 17', 'Content-Length: 18')],
-  ['a length in words', () => write('Content-Length: 0x11')],
+  ['two different lengths', () => write('Content-Length: 17', 'Content-Length: 18')],
+  ['a hexadecimal length', () => write('Content-Length: 0x11')],
   ['a length with a sign', () => write('Content-Length: +17')],
-  ['a length and pieces', () => write('Content-Length: 17', 'Transfer-Encoding: chunked')],
-  ['pieces that are also packed', () => write('Transfer-Encoding: gzip, chunked')],
-  ['pieces of another kind', () => write('Transfer-Encoding: xchunked')],
-  ['pieces whose size is none', () => write('Transfer-Encoding: chunked')],
-])('a request with %s is refused on the wire, and nothing is stored', async (_, text) => {
+  ['a length and chunked encoding', () => write('Content-Length: 17', 'Transfer-Encoding: chunked')],
+  ['a compressed chunked encoding', () => write('Transfer-Encoding: gzip, chunked')],
+  ['an unknown transfer encoding', () => write('Transfer-Encoding: xchunked')],
+  ['an invalid chunk size', () => write('Transfer-Encoding: chunked')],
+])('refuses a request with %s on the wire and stores nothing', async (_, text) => {
   const before = await dump(server.db)
   const answer = await sendRaw(listening.port, bytes(text()))
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
@@ -84,7 +84,7 @@ test.each<[string, () => string]>([
 })
 
 test.each(['', '{', '{"firstName":', '{"firstName":"x"'])(
-  'a body that ends after %j of what it promised stores nothing',
+  'stores nothing if the client disconnects after sending %j of the body',
   async begun => {
     const before = await dump(server.db)
     const head = write('Content-Length: 17').replace(/\{.*$/, '')
@@ -94,10 +94,10 @@ test.each(['', '{', '{"firstName":', '{"firstName":"x"'])(
   },
 )
 
-test('a connection is no call: CONNECT is closed without an answer', async () => {
+test('closes a CONNECT request without a response', async () => {
   expect(await sendRaw(listening.port, bytes(asked('CONNECT x:1')))).toBe('')
 })
 
-test('the same write in good order is done', async () => {
+test('accepts the same request with valid headers', async () => {
   expect(await sendRaw(listening.port, bytes(write('Content-Length: 17')))).toBe('HTTP/1.1 200 OK')
 })
