@@ -1,0 +1,53 @@
+// @vitest-environment node
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { SKIP_WAITING_MESSAGE } from '#src/platform/worker-protocol.ts'
+import { workerScope } from '#tests/kit/worker-scope.ts'
+
+// A service worker has other globals than a page, so its module is type-checked in its own project.
+const WORKER = '#sw/sw.ts'
+const OLD_BUILD = 'workbox-precache-v2-https://campaign.example/'
+
+let worker: ReturnType<typeof workerScope>
+
+beforeAll(async () => {
+  worker = workerScope({
+    '/index.html': 'shell',
+    '/assets/new-1234.js': 'new script',
+    '/api/master/province': '[]',
+    '/api/customer': '{}',
+  })
+  vi.stubGlobal('__WB_MANIFEST', [
+    { url: '/index.html', revision: '2' },
+    { url: '/assets/new-1234.js', revision: null },
+  ])
+  const old = await worker.caches.open(OLD_BUILD)
+  await old.put('https://campaign.example/index.html?__WB_REVISION__=1', new Response('old shell'))
+  await old.put('https://campaign.example/assets/old-9876.js', new Response('old script'))
+  await import(WORKER)
+})
+afterAll(() => vi.unstubAllGlobals())
+
+test('never takes over an open page before the customer agrees', async () => {
+  await worker.dispatch('install')
+  await worker.dispatch('message', { data: { type: 'something-else' } })
+  await worker.dispatch('message', { data: null })
+  expect(worker.skipWaiting).not.toHaveBeenCalled()
+  await worker.dispatch('message', { data: { type: SKIP_WAITING_MESSAGE } })
+  expect(worker.skipWaiting).toHaveBeenCalledOnce()
+})
+
+test('serves a script of the previous build after it has deleted that build’s cache', async () => {
+  await worker.dispatch('install')
+  await worker.dispatch('activate')
+  const cached = await (await worker.caches.open(OLD_BUILD)).keys()
+  expect(cached.map(({ url }) => new URL(url).pathname)).not.toContain('/assets/old-9876.js')
+  const response = await worker.request('/assets/old-9876.js')
+  expect(await response?.text()).toBe('old script')
+})
+
+test('leaves a request that carries a session token to the network', async () => {
+  expect(await worker.request('/api/master/province')).not.toBeNull()
+  const headers = { Authorization: 'Bearer token' }
+  expect(await worker.request('/api/master/province', { headers })).toBeNull()
+  expect(await worker.request('/assets/new-1234.js', { headers })).toBeNull()
+})
