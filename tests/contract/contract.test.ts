@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { calls, errorsOf } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
@@ -13,6 +14,7 @@ import {
   normaliseReceiptNo,
   rightsOf,
 } from '#contract/rules.ts'
+import { customerFields } from '#contract/schema/customer.ts'
 
 const all: [string, CallDefinition][] = Object.entries(calls)
 const signatures = all.map(([, route]) => `${route.method} ${route.path}`)
@@ -174,4 +176,45 @@ test('a receipt gives one entry per full step once it reaches the minimum amount
   expect([49.99, 50, 99.99, 100, 299.99, 300].map(amount => rightsOf(amount, rule))).toEqual([
     0, 0, 0, 1, 2, 3,
   ])
+})
+
+const accepts = (field: 'phone' | 'email', value: string) => v.safeParse(customerFields[field], value).success
+
+test('a phone number is a Thai mobile number of ten digits', () => {
+  const right = ['0612345678', '0812345678', '0912345678']
+  const wrong = [
+    '0212345678',
+    '0712345678',
+    '081234567',
+    '08123456789',
+    '8812345678',
+    '+66812345678',
+    '081-234-5678',
+    ' 0812345678',
+    'a0812345678',
+    '0812345678a',
+    '๐๘๑๒๓๔๕๖๗๘',
+    '',
+  ]
+  expect(right.filter(phone => !accepts('phone', phone))).toEqual([])
+  expect(wrong.filter(phone => accepts('phone', phone))).toEqual([])
+})
+
+test('an e-mail address is optional, and has one @ and a domain with a dot', () => {
+  const right = ['', 'somchai@example.co.th', 'first.last+tag@sub.example.com', `${'a'.repeat(113)}@a.th`]
+  const wrong = [
+    'somchai',
+    'somchai@example',
+    'somchai@example.c',
+    '@example.com',
+    'somchai@.com',
+    'somchai@@example.com',
+    'som chai@example.com',
+    'somchai@exam ple.com',
+    '<somchai@example.com>',
+    '"somchai"@example.com',
+    `${'a'.repeat(116)}@a.th`,
+  ]
+  expect(right.filter(email => !accepts('email', email))).toEqual([])
+  expect(wrong.filter(email => accepts('email', email))).toEqual([])
 })

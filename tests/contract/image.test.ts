@@ -38,6 +38,23 @@ const get = (sha256: string, who = somchai) =>
 const head = (sha256: string, who = somchai) =>
   server.call('headImage', { token: who.token, params: { sha256 } })
 
+/** Inserts rows of stored photos, without their files. */
+async function insertPhotos(count: number): Promise<void> {
+  const row = {
+    customer_id: somchai.customerId,
+    bytes: 1,
+    width: 200,
+    height: 200,
+    content_type: 'image/png',
+  }
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...row,
+    sha256: String(index).padStart(64, '0'),
+    created_at: 0,
+  }))
+  await server.db.insertInto('image').values(rows).execute()
+}
+
 describe('an upload in one request', () => {
   test.each([
     ['receipt-gps.jpg', 'image/jpeg', 'receipt.jpg'],
@@ -130,22 +147,26 @@ describe('refuses and stores nothing for', () => {
   })
 
   test(`photo number ${IMAGES_PER_CUSTOMER + 1}`, async () => {
-    const row = {
-      customer_id: somchai.customerId,
-      bytes: 1,
-      width: 200,
-      height: 200,
-      content_type: 'image/png',
-    }
-    const rows = Array.from({ length: IMAGES_PER_CUSTOMER }, (_, index) => ({
-      ...row,
-      sha256: String(index).padStart(64, '0'),
-      created_at: 0,
-    }))
-    await server.db.insertInto('image').values(rows).execute()
+    await insertPhotos(IMAGES_PER_CUSTOMER)
     const refused = await put(fixture('receipt.jpg'))
     expect([refused.status, refused.error.error]).toEqual([409, 'IMAGE_QUOTA'])
     expect((await put(fixture('receipt.jpg'), {}, undefined, malee)).status).toBe(200)
+  })
+
+  test(`photo number ${IMAGES_PER_CUSTOMER + 1}, if two are sent at the same time`, async () => {
+    await insertPhotos(IMAGES_PER_CUSTOMER - 1)
+    const { put: store } = server.objects
+    const waiting: (() => void)[] = []
+    // Both uploads have passed the first check before either of them is stored.
+    server.objects.put = async (...given) => {
+      await new Promise<void>(resolve => {
+        if (waiting.push(resolve) === 2) for (const next of waiting) next()
+      })
+      return store(...given)
+    }
+    const answers = await Promise.all([put(png(200, 200, 1)), put(png(200, 200, 2))])
+    expect(answers.map(one => one.status).toSorted()).toEqual([200, 409])
+    expect(await countRows(server, 'image')).toBe(IMAGES_PER_CUSTOMER)
   })
 })
 
@@ -185,6 +206,13 @@ describe('an upload in pieces', () => {
     await piece(0, 2000)
     expect((await piece(0, 2000)).body).toEqual({ sha256, received: 2000 })
     expect((await piece(4000, photo.length)).body).toEqual({ sha256, received: 2000 })
+  })
+
+  test('does not change with an older piece of another size', async () => {
+    await piece(0, 2000)
+    await piece(2000, 4000)
+    expect((await piece(0, 3000)).body).toEqual({ sha256, received: 4000 })
+    expect((await piece(4000, photo.length)).status).toBe(200)
   })
 
   test('counts a piece once that is sent twice at the same time', async () => {

@@ -19,6 +19,9 @@ test.runIf(testDialect === 'sqlite')('no call of a customer scans a growing tabl
     return who
   })
   expect([refused(plans), scans(plans)]).toEqual([[], []])
+  // The daily limit counts the receipts of one day, not all receipts of the customer.
+  const steps = plans.find(one => one.name === 'createReceipt')?.steps
+  expect(steps).toContainEqual(expect.stringMatching(/^SEARCH receipt .*\(customer_id=\? AND sent_day=\?\)$/))
   await db.destroy()
 })
 

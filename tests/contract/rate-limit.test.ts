@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
+import { png, sha256Of } from '#tests/kit/images.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -88,4 +89,21 @@ test('counts calls with an unknown token by address', async () => {
 
 test('never limits health checks', async () => {
   expect(await until429(700, () => server.call('healthz'))).toBe(700)
+})
+
+test('a photo that is sent in pieces counts as one photo', async () => {
+  const { token } = await server.signIn()
+  const send = (bytes: Uint8Array, from: number, to: number) =>
+    server.call('uploadImage', {
+      token,
+      params: { sha256: sha256Of(bytes) },
+      bytes: bytes.subarray(from, to),
+      headers: { 'Content-Range': `bytes ${from}-${to - 1}/${bytes.length}` },
+    })
+  const photo = png(200, 200)
+  await send(photo, 0, 1)
+  let received = 1
+  expect(await until429(30, () => send(photo, received, ++received))).toBe(30)
+  let salt = 0
+  expect(await until429(30, () => send(png(200, 200, ++salt), 0, 1))).toBe(19)
 })

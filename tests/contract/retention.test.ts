@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SESSION_ABSOLUTE_MS } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { runRetention } from '#server/retention/run.ts'
 import { countRows, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
@@ -98,7 +99,7 @@ test('deletes idempotency keys 30 days after the close', async () => {
   expect((await retain()).keys).toBe(1)
 })
 
-test('deletes sessions 30 days after they expire, and unfinished uploads with their pieces after a week', async () => {
+test('deletes expired sessions, and unfinished uploads with their pieces after a week', async () => {
   const sha256 = 'a'.repeat(64)
   const headers = { 'Content-Range': 'bytes 0-9/100', 'Content-Type': 'image/jpeg' }
   await server.call('uploadImage', {
@@ -136,4 +137,14 @@ test('retention run has a dry run and deletes on request', async () => {
   expect([dry.out.includes('would delete'), await countRows(server, 'image')]).toEqual([true, 1])
   const { out } = await organiser(server)('retention', 'run', '--clock-is-right', '--json')
   expect(JSON.parse(out)).toMatchObject({ images: 1, people: 1, identities: 1 })
+})
+
+test('deletes a session 30 days after it expired, not earlier', async () => {
+  server.clock.advance(SESSION_ABSOLUTE_MS + 30 * DAY_MS)
+  expect((await retain()).sessions).toBe(0)
+  expect((await server.call('getCustomer', { token: who.token })).error.error).toBe('SESSION_EXPIRED')
+  server.clock.advance(1)
+  expect((await retain(true)).sessions).toBe(1)
+  expect((await retain()).sessions).toBe(1)
+  expect((await server.call('getCustomer', { token: who.token })).error.error).toBe('UNAUTHORIZED')
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { STAFF_PIN_LOCK_MS } from '#contract/limits.ts'
 import type { RewardType } from '#contract/schema/reward.ts'
@@ -113,6 +114,19 @@ describe('using', () => {
     expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
     const second = await use('welcome')
     expect([second.status, second.error.error]).toEqual([409, 'REWARD_USED'])
+  })
+
+  test('makes voucher codes from 32 characters, none of which looks like another', async () => {
+    let next = 0
+    server.deps.random.bytes = length =>
+      length === 8 ? Uint8Array.from({ length }, () => next++) : randomBytes(length)
+    const codes: (string | null)[] = []
+    for (let customer = 0; customer < 4; customer++) {
+      const who = await server.signIn()
+      await create(who)
+      codes.push((await use('welcome', {}, newKey(), who)).body.code)
+    }
+    expect(codes).toEqual(['2345-6789', 'ABCD-EFGH', 'JKLM-NPQR', 'STUV-WXYZ'])
   })
 
   test('many times at once redeems it once', async () => {

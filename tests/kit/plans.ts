@@ -16,6 +16,8 @@ export type CallPlan = {
   readonly cost: number
   /** Tables that grow with the campaign and would be read from end to end. */
   readonly scanned: readonly string[]
+  /** SQLite's description of each step, for example `SEARCH receipt USING INDEX … (customer_id=?)`. */
+  readonly steps: readonly string[]
 }
 
 /** A database that notes what is asked of it. */
@@ -58,6 +60,7 @@ export async function planCalls(
         statements: found.length,
         cost: found.reduce((sum, one) => sum + one.cost, 0),
         scanned: [...new Set(found.flatMap(one => one.scanned))],
+        steps: found.flatMap(one => one.steps),
       })
     }
   } finally {
@@ -77,7 +80,11 @@ function requestsOf(server: TestServer): readonly (readonly [CallName, Prepare])
   ]
 }
 
-type Explained = { readonly cost: number; readonly scanned: readonly string[] }
+type Explained = {
+  readonly cost: number
+  readonly scanned: readonly string[]
+  readonly steps: readonly string[]
+}
 
 async function explain({ db, dialect }: Database, query: CompiledQuery): Promise<Explained> {
   const asked = dialect === 'postgres' ? 'explain (format json)' : 'explain query plan'
@@ -96,6 +103,7 @@ function ofPostgres(rows: readonly unknown[]): Explained {
   return {
     cost: plan['Total Cost'],
     scanned: scans.map(node => node['Relation Name'] ?? '').filter(isGrowing),
+    steps: [],
   }
 }
 
@@ -103,7 +111,7 @@ function ofPostgres(rows: readonly unknown[]): Explained {
 function ofSqlite(rows: readonly unknown[]): Explained {
   const details = (rows as { detail: string }[]).map(row => row.detail)
   const scans = details.map(detail => /^SCAN (?:TABLE )?(\w+)/.exec(detail)?.[1] ?? '')
-  return { cost: 0, scanned: scans.filter(isGrowing) }
+  return { cost: 0, scanned: scans.filter(isGrowing), steps: details }
 }
 
 const isGrowing = (table: string): boolean => (growing as readonly string[]).includes(table)
