@@ -24,12 +24,11 @@ class MemoryCache {
 /** An event whose `ended` resolves when everything that its listeners wait for is done. */
 class WorkerEvent {
   readonly #work: Promise<unknown>[] = []
+  readonly type: string
   response: Promise<Response> | null = null
 
-  constructor(
-    readonly type: string,
-    init: object,
-  ) {
+  constructor(type: string, init: object) {
+    this.type = type
     Object.assign(this, init)
   }
 
