@@ -21,7 +21,7 @@ export const example: CallExample<'getSessions'> = {
     // Not listed: an expired session, a session that was signed out, and the session of another customer.
     await signInElsewhere(SESSION_IDLE_MS)
     await server.call('deleteSession', { token: await signInElsewhere(0), key: newKey() })
-    await server.signIn()
+    await server.signIn(server.newUser(), { register: false })
     return {}
   },
   check: sessions => {
