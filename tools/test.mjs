@@ -155,9 +155,7 @@ function printSkipped() {
       '\nNot run: the build, the size budgets, tests that start programs or make thousands of calls, conformance and browser tests (npm test).',
     )
   else if (!all)
-    console.log(
-      '\nNot run: the other browser tests and SDK versions, and PostgreSQL (npm test -- --all). They take about 20 minutes.',
-    )
+    console.log('\nNot run: the other browser tests and SDK versions, and PostgreSQL (npm test -- --all).')
   if (all && !process.env.TEST_DATABASE_URL)
     console.log('\nNot run: the contract tests on PostgreSQL (set TEST_DATABASE_URL=postgres://…).')
   const hasSwift = () =>
