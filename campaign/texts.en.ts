@@ -29,13 +29,13 @@ export const campaign = {
   'campaign.seat': 'Two seats in the front row',
   'campaign.terms':
     'Buy Fongfu drinks at a participating store and send a photo of the receipt in this app while the campaign runs\n' +
-    'You get one entry for every full multiple of the set amount on one receipt; receipts cannot be combined\n' +
-    'Each receipt counts once. Repeated, altered or illegible receipts do not count\n' +
-    'Keep the paper receipt until the winners are announced: you need it to claim a prize\n' +
-    'Winners must confirm before the deadline; after that the prize goes to the next reserve\n' +
+    'One receipt earns one entry each time its amount reaches the set amount. Receipts cannot be combined\n' +
+    'Each receipt counts once. Duplicate, altered or unreadable receipts do not count\n' +
+    'Keep the paper receipt until the winners are announced. You need it to claim a prize\n' +
+    'Winners must confirm before the deadline. After that, the prize goes to the next person on the reserve list\n' +
     'Prizes cannot be exchanged for cash or transferred to another person',
   'campaign.termsShort':
-    'Buy at a participating store, each receipt counts once, keep the paper until the announcement',
+    'Buy at a participating store. Each receipt counts once. Keep the paper receipt until the winners are announced',
   'campaign.privacy':
     'We keep your name, phone, birthday, address, LINE name and picture to run the campaign, check entries and send prizes\n' +
     'We use receipt photos only to check the purchase, and delete them within 90 days after the announcement\n' +
@@ -44,5 +44,5 @@ export const campaign = {
   'campaign.privacyShort':
     'We use your data to run the campaign and send prizes, and delete it after the campaign',
   'campaign.permit': 'Permit no. {permit}',
-  'campaign.responsible': 'Play in moderation',
+  'campaign.responsible': 'Please play responsibly',
 } satisfies Record<keyof typeof th | keyof typeof terms, string>
