@@ -5,8 +5,8 @@ import type { App } from '#src/state/types.ts'
 export const AppContext = createContext<App | null>(null)
 
 /**
- * Every model of the app, and the component's subscription to the signals that it reads: a component that reads
- * `.value` without this shows what was true when it was first drawn.
+ * Returns the app's models and subscribes the component to every signal it reads. A component that reads `.value`
+ * without calling this hook does not rerender when the signal changes.
  */
 export function useApp(): App {
   useSignals()

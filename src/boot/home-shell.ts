@@ -48,7 +48,7 @@ export function earlyHome(
       try {
         renderStatic(
           root,
-          EarlyView({ sight: selectHomeData(app), now: app.campaign.serverNow(), whole: whole.value }),
+          EarlyView({ data: selectHomeData(app), now: app.campaign.serverNow(), whole: whole.value }),
         )
       } catch {
         // What cannot be drawn must not keep React away, which says so and goes on with the rest.

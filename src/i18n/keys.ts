@@ -5,20 +5,20 @@ import type { updateTexts } from './th/update.ts'
 import type { Thai } from './th.ts'
 
 type Later = typeof accountTexts & typeof answerTexts & typeof rewardTexts & typeof updateTexts
-/** The Thai texts are the source: those of the first script, and those that come with the screens that say them. */
+/** All texts. The Thai files define the keys: those of the entry script and those that load with their screens. */
 type Texts = Thai & Later
 export type TextKey = keyof Texts
-/** Those that any screen may say. */
+/** Keys that every screen can use. */
 export type CommonKey = keyof Thai
 export type Dictionary<K extends TextKey = CommonKey> = Readonly<Record<K, string>>
 
-/** The names in `{…}` of a text. */
+/** The placeholder names in a text such as `{name}`. */
 type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type TextValues<K extends TextKey> = [Names<Texts[K]>] extends [never]
   ? []
   : [values: Readonly<Record<Names<Texts[K]>, string | number>>]
 
-/** A text by its key, with its values filled in: the compiler asks for every `{name}`. */
+/** Returns the text of a key with its values filled in. The compiler requires a value for every placeholder. */
 export type Translate<Keys extends TextKey = CommonKey> = <K extends Keys>(
   key: K,
   ...values: TextValues<K>

@@ -3,7 +3,7 @@ import type { Dictionary, TextKey, Translate } from './keys.ts'
 import { type Lang, langs, languages } from './languages.ts'
 import { first } from './th.ts'
 
-/** Fills `{name}` in a text; a name without a value stays as it is. */
+/** Replaces placeholders such as `{name}` in a text. A placeholder without a value stays as it is. */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
@@ -22,7 +22,7 @@ function notify(): void {
   for (const run of subscribers) run()
 }
 
-/** Loads the Thai texts that the first script does not have. */
+/** Loads the Thai texts that are not in the entry script. */
 export const loadThai = lazyOnce(async () => {
   const { later } = await import('./th-later.ts')
   thai = { ...thai, ...later }
@@ -41,7 +41,7 @@ const loaders = new Map(
   }),
 )
 
-/** Loads the texts of a language. Until they have loaded, or if they cannot be loaded, Thai is shown. */
+/** Loads the texts of a language. The app stays Thai until they have loaded, or if loading fails. */
 export const loadTexts = async (lang: Lang): Promise<void> => loaders.get(lang)?.()
 
 /** The loaded texts of a language, or the Thai ones. Returns the same object until more texts load. */

@@ -5,10 +5,10 @@ import { activity } from './th/activity.ts'
 import { fields } from './th/fields.ts'
 import { startup } from './th/startup.ts'
 
-/** What the server's refusals say; the contract has the sentences. */
+/** Messages for the server's error codes, from the contract. */
 const errors = Object.fromEntries(
   Object.entries(messages).map(([code, message]) => [`error.${code}`, message]),
 ) as Record<`error.${ErrorCode}`, string>
 
-/** The Thai texts that come after the first paint, and before any screen but home. */
+/** Thai texts that load after the first paint. Every screen except home needs them. */
 export const later = { ...errors, ...startup, ...terms, ...fields, ...activity } as const

@@ -4,14 +4,14 @@ import { Icon } from './icon.tsx'
 
 type Props = {
   readonly url: string | null
-  /** In CSS pixels. */
+  /** Width and height in CSS pixels. */
   readonly size: number
   readonly picture?: Ref<HTMLImageElement>
-  /** The picture cannot be had. */
+  /** Called if the picture cannot be loaded. */
   readonly onError?: () => void
 }
 
-/** The customer's LINE picture; an outline where there is none. */
+/** The customer's LINE picture, or an outline icon if `url` is null. Has no hooks, so it also works before React loads. */
 export function AvatarView({ url, size, picture, onError }: Props) {
   return (
     <span className={css.avatar} style={{ width: size, height: size }}>

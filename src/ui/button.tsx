@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx'
 
 type Look = {
   readonly children: ReactNode
-  /** One `primary` a screen. */
+  /** A screen has at most one `primary` button. */
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly icon?: IconName
   readonly wide?: boolean
@@ -22,13 +22,13 @@ function classOf({ kind = 'primary', wide, small }: Look): string {
 type ButtonProps = Look & {
   readonly onClick?: () => void
   readonly type?: 'button' | 'submit'
-  /** Something is under way: shows it, and takes no second press. */
+  /** True while the action runs: shows a spinner and ignores presses. */
   readonly busy?: boolean
   readonly disabled?: boolean
   readonly describedBy?: string
 }
 
-/** Does something on this screen. */
+/** A button that acts on the current screen. */
 export function Button(props: ButtonProps) {
   const { children, icon, busy = false, onClick, type = 'button', disabled = false, describedBy } = props
   return (
@@ -50,7 +50,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Goes to another screen of the app. */
+/** A link to another screen of the app, styled as a button. */
 export function ButtonLink(props: Look & { readonly href: string; readonly onClick?: () => void }) {
   const { href, onClick } = props
   return (
@@ -61,7 +61,7 @@ export function ButtonLink(props: Look & { readonly href: string; readonly onCli
   )
 }
 
-/** Leaves the app for another address. */
+/** A link to an address outside the app, styled as a button. */
 export function ButtonAway(props: Look & { readonly href: string }) {
   return (
     <a href={props.href} className={classOf(props)} onPointerDown={ripple}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import css from './field.module.css'
-import { FieldError, useTied } from './field.tsx'
+import { FieldError, useControlProps } from './field.tsx'
 import type { Option } from './select-field.tsx'
 
 type TickProps = {
@@ -14,19 +14,19 @@ type TickProps = {
   readonly optional?: boolean
 }
 
-/** A box to tick. */
+/** A checkbox with its label, hint and error. */
 export function Checkbox({ name, label, checked, onChange, hint, error, optional }: TickProps) {
-  const { tied, hintId, errorId } = useTied({ hint, error, optional: optional ?? false })
+  const { control, hintId, errorId } = useControlProps({ hint, error, optional: optional ?? false })
   return (
     <div className={css.tick}>
       <input
-        {...tied}
+        {...control}
         type="checkbox"
         name={name}
         checked={checked}
         onChange={event => onChange(event.target.checked)}
       />
-      <label htmlFor={tied.id}>{label}</label>
+      <label htmlFor={control.id}>{label}</label>
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
         <div className={css.hint} id={hintId}>
@@ -37,7 +37,7 @@ export function Checkbox({ name, label, checked, onChange, hint, error, optional
   )
 }
 
-/** A setting that takes effect at once: 2.5 by 1.5 rem (S9). */
+/** A switch for a setting that takes effect immediately. It measures 2.5 by 1.5 rem (S9). */
 export function Toggle({
   label,
   checked,
@@ -61,9 +61,9 @@ export function Toggle({
 
 type ChoicesProps = {
   readonly legend: string
-  /** The legend is read out but not shown. */
+  /** True if the legend is only for screen readers. */
   readonly quiet?: boolean
-  /** One below the other, over the whole width: for longer answers. */
+  /** Shows the options below each other at full width, for long labels. */
   readonly stacked?: boolean
   readonly optional?: string
   readonly options: readonly Option[]
@@ -72,7 +72,7 @@ type ChoicesProps = {
   readonly error?: string | undefined
 }
 
-/** One of a few, side by side. */
+/** Radio buttons for a few options, side by side unless `stacked`. */
 export function Choices({
   legend,
   quiet = false,
@@ -87,7 +87,7 @@ export function Choices({
   const errorId = `${name}-error`
   return (
     <fieldset
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML allows it, and only so can it be marked as wrong.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML allows it, and `aria-invalid` needs the radiogroup role.
       role="radiogroup"
       className={css.field}
       aria-describedby={error ? errorId : undefined}

@@ -1,36 +1,35 @@
-/** How far a finger may roll within one press, in CSS pixels. */
+/** CSS pixels a finger may move during a press that still counts as a tap. */
 const ROLL_PX = 10
 
 type Press = { readonly control: HTMLElement; readonly x: number; readonly y: number }
 
-/** What stands before the customer: a press may replace it with another screen or a dialog. */
-const viewOf = (page: Document) => `${page.URL} ${page.querySelectorAll('dialog[open]').length}`
+/** Identifies the visible screen and the number of open dialogs. A tap may change either. */
+const viewKey = (page: Document) => `${page.URL} ${page.querySelectorAll('dialog[open]').length}`
 
 /**
- * Gives each click to what was meant. A press counts for the button or link it began on: when the page moves under a
- * finger, because something arrived or went in that moment, the browser gives the click to whatever lies there by
- * then, or to nothing. And an impatient second press is not for the screen or the dialog that the first has brought.
- * Returns the way to stop.
+ * Delivers each click to the button or link on which the press began. If the layout shifts during a press, the browser
+ * sends the click to whatever element is under the finger by then, or to none. Also drops the second click of a double
+ * tap if the first one opened another screen or dialog. Returns a function that removes the listeners.
  */
-export function steadyPresses(page: Document): () => void {
+export function preventClickRetargeting(page: Document): () => void {
   let pressed: Press | null = null
-  let pressedIn = viewOf(page)
+  let pressedIn = viewKey(page)
   const down = ({ target, clientX: x, clientY: y }: PointerEvent) => {
     const control = target instanceof Element ? target.closest<HTMLElement>('button, a[href]') : null
     pressed = control && { control, x, y }
   }
   const click = (event: MouseEvent) => {
-    const meant = pressed
+    const press = pressed
     pressed = null
-    // A click of the keyboard or of a script has no pointer.
+    // `detail` is 0 for clicks made by the keyboard or a script.
     if (event.detail === 0) return
-    if (event.detail === 1) pressedIn = viewOf(page)
-    const early = event.detail > 1 && pressedIn !== viewOf(page)
-    const moved = !early && meant !== null && slidAway(meant, event)
-    if (!early && !moved) return
+    if (event.detail === 1) pressedIn = viewKey(page)
+    const isSecondTap = event.detail > 1 && pressedIn !== viewKey(page)
+    const layoutMoved = !isSecondTap && press !== null && movedAway(press, event)
+    if (!isSecondTap && !layoutMoved) return
     event.preventDefault()
     event.stopPropagation()
-    if (moved) meant.control.click()
+    if (layoutMoved) press.control.click()
   }
   page.addEventListener('pointerdown', down, true)
   page.addEventListener('click', click, true)
@@ -40,8 +39,8 @@ export function steadyPresses(page: Document): () => void {
   }
 }
 
-/** Whether the page, not the pointer, has moved: who slides off a button has thought better of it. */
-function slidAway({ control, x, y }: Press, { target, clientX, clientY }: MouseEvent): boolean {
+/** True if the control moved away under the finger. A customer who drags off a button wants to cancel the press. */
+function movedAway({ control, x, y }: Press, { target, clientX, clientY }: MouseEvent): boolean {
   const stillOn = target instanceof Node && control.contains(target)
   return !stillOn && control.isConnected && Math.hypot(clientX - x, clientY - y) <= ROLL_PX
 }

@@ -4,7 +4,7 @@ import css from './countdown.module.css'
 
 type TimeLeft = { days: number; hours: number; minutes: number; seconds: number }
 
-/** What is left of `ms` milliseconds, in whole units; nothing once it is over. */
+/** Splits milliseconds into whole days, hours, minutes and seconds. Negative values become 0. */
 export function timeLeft(ms: number): TimeLeft {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   return {
@@ -16,13 +16,13 @@ export function timeLeft(ms: number): TimeLeft {
 }
 
 type Props = {
-  /** Milliseconds. */
+  /** Remaining time in milliseconds. */
   readonly left: number
   readonly large?: boolean
   readonly t: Translate
 }
 
-/** The time left. A reader of the screen hears it in one sentence and not every second. */
+/** The remaining time. Screen readers get one sentence instead of an update every second. */
 export function CountdownView({ left, large = false, t }: Props) {
   const { days, hours, minutes, seconds } = timeLeft(left)
   const parts = [
@@ -31,7 +31,7 @@ export function CountdownView({ left, large = false, t }: Props) {
     [minutes, t('time.minutes')],
     [seconds, t('time.seconds')],
   ] as const
-  // Time has gone on when React takes over what was drawn without it: the next second brings it up to date.
+  // The static home shell was rendered a moment earlier, so its text may differ. The next second updates it.
   return (
     <div role="timer">
       <p className="only-read" suppressHydrationWarning>

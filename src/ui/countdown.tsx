@@ -4,22 +4,22 @@ import { useNow } from './use-now.ts'
 import { useText } from './use-text.ts'
 
 type CountdownProps = {
-  /** Milliseconds since 1970, by the server's clock. */
+  /** End of the countdown in milliseconds since 1970 (server clock). */
   readonly until: number
   readonly large?: boolean
-  /** Called once, when the time has come. */
+  /** Called once when the countdown reaches zero. */
   readonly onEnd?: () => void
 }
 
-/** The time left, by the server's clock. */
+/** Counts down to `until` by the server's clock. */
 export function Countdown({ until, large = false, onEnd }: CountdownProps) {
   const { t } = useText()
   const left = until - useNow(1000)
   const over = left <= 0
-  const told = useRef(false)
+  const ended = useRef(false)
   useEffect(() => {
-    if (!over || told.current) return
-    told.current = true
+    if (!over || ended.current) return
+    ended.current = true
     onEnd?.()
   }, [over, onEnd])
   return <CountdownView left={left} large={large} t={t} />

@@ -8,7 +8,7 @@ import { type Option, Select } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 import { useText } from './use-text.ts'
 
-/** A day in three lists, as Thai forms ask for a birthday: `YYYY-MM-DD`, with empty parts while it is incomplete. */
+/** A birth date as three lists (day, month, year), as usual in Thai forms. */
 export function BirthDateField({
   label,
   value,
@@ -17,11 +17,11 @@ export function BirthDateField({
   lastYear,
 }: {
   readonly label: string
-  /** `YYYY-MM-DD`; a part not chosen yet is empty, as in `2001--`. */
+  /** `YYYY-MM-DD`. Parts that have not been chosen yet are empty, as in `2001--`. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error?: string | undefined
-  /** The newest Gregorian year to offer. */
+  /** Last Gregorian year in the list. */
   readonly lastYear: number
 }) {
   const { t, lang } = useText()
@@ -34,7 +34,7 @@ export function BirthDateField({
     [t],
   )
   const years = useMemo(() => yearsUntil(lastYear, lang), [lastYear, lang])
-  const tied = { 'aria-invalid': error !== undefined, 'aria-describedby': error ? errorId : undefined }
+  const control = { 'aria-invalid': error !== undefined, 'aria-describedby': error ? errorId : undefined }
   return (
     <fieldset className={css.field}>
       <legend className={css.label} style={{ marginBottom: 6 }}>
@@ -45,7 +45,7 @@ export function BirthDateField({
           name="birthDay"
           autoComplete="bday-day"
           placeholder={t('field.birthDate.day')}
-          tied={{ ...tied, 'aria-label': t('field.birthDate.day') }}
+          control={{ ...control, 'aria-label': t('field.birthDate.day') }}
           value={day}
           onChange={chosen => set({ day: chosen })}
           options={days}
@@ -54,7 +54,7 @@ export function BirthDateField({
           name="birthMonth"
           autoComplete="bday-month"
           placeholder={t('field.birthDate.month')}
-          tied={{ ...tied, 'aria-label': t('field.birthDate.month') }}
+          control={{ ...control, 'aria-label': t('field.birthDate.month') }}
           value={month}
           onChange={chosen => set({ month: chosen })}
           options={monthNames}
@@ -63,7 +63,7 @@ export function BirthDateField({
           name="birthYear"
           autoComplete="bday-year"
           placeholder={t('field.birthDate.year')}
-          tied={{ ...tied, 'aria-label': t('field.birthDate.year') }}
+          control={{ ...control, 'aria-label': t('field.birthDate.year') }}
           value={year}
           onChange={chosen => set({ year: chosen })}
           options={years}
@@ -100,7 +100,7 @@ const yearsUntil = (last: number, lang: Lang): readonly Option[] =>
     label: String(last - index + languages[lang].yearOffset),
   }))
 
-/** A moment by the phone's own picker, `YYYY-MM-DDTHH:mm` in Bangkok; below it the same in the customer's calendar. */
+/** The phone's own date and time picker (`YYYY-MM-DDTHH:mm`, Bangkok time). Shows the chosen date in the customer's calendar below. */
 export function DateTimeField(props: {
   readonly label: string
   readonly name: string

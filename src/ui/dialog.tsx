@@ -6,16 +6,16 @@ type DialogProps = {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Keeps its height while its contents change. */
+  /** Keeps the same height while the contents change. */
   readonly tall?: boolean
   readonly centred?: boolean
-  /** What it asked for is under way, and cannot be taken back by closing it. */
+  /** True while the confirmed action runs. The dialog cannot be closed then. */
   readonly busy?: boolean
 }
 
 /**
- * A question or a text over the screen, on the platform's own `<dialog>`: focus begins at its title, stays inside and
- * comes back; Escape and a press beside it close it. 728 px at most, no header bar (S9): the title is the first line of the contents.
+ * A modal dialog based on `<dialog>`. Focus starts at the title, stays inside and returns when it closes. Escape and a
+ * tap on the backdrop close it. It is at most 728 px wide and has no header bar (S9): the title is part of the contents.
  */
 export function Dialog({
   title,
@@ -28,22 +28,22 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  // Before the element leaves the document: afterwards there is no way back to what had the focus.
+  // A layout effect, because the cleanup must close the dialog before React removes it. Otherwise focus cannot return.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog === null || dialog.open) return
-    // Safari before 15.4 has no modal dialogs: there it opens as part of the page.
+    // Safari before 15.4 has no `showModal`, so the dialog opens as part of the page.
     if (typeof dialog.showModal === 'function') dialog.showModal()
     else dialog.setAttribute('open', '')
-    // The platform would begin at the first button, which may be the one that cannot be taken back, or far below.
+    // By default the first button gets the focus. It may be destructive, or so far down that the dialog scrolls.
     heading.current?.focus({ preventScroll: true })
     return () => {
       if (dialog.open && typeof dialog.close === 'function') dialog.close()
-      focusSomewhere()
+      focusHeadingIfLost()
     }
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, by the element itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users close it with Escape, which `<dialog>` handles.
     <dialog
       ref={ref}
       className={classNames(css.dialog, tall && css.tall, centred && css.centred)}
@@ -53,11 +53,11 @@ export function Dialog({
         if (!busy) onClose()
       }}
       onClose={({ currentTarget }) => {
-        // Browsers let nobody hold a dialog open against a second press of Escape.
+        // Browsers close the dialog on a second Escape even if `cancel` was prevented.
         if (currentTarget.isConnected && !currentTarget.open) onClose()
       }}
       onClick={event => {
-        const outside = event.target === event.currentTarget && beside(event.currentTarget, event)
+        const outside = event.target === event.currentTarget && isOutside(event.currentTarget, event)
         if (outside && !busy) onClose()
       }}
     >
@@ -69,18 +69,18 @@ export function Dialog({
   )
 }
 
-/** What opened the dialog may be gone by now, as the button of a reward that was used: the screen's heading then. */
-function focusSomewhere() {
+/** Focuses the screen's heading if focus was lost because the button that opened the dialog no longer exists. */
+function focusHeadingIfLost() {
   if (document.activeElement !== null && document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
-/** The buttons of a dialog, the main one last in reading order and nearest to the thumb. */
+/** Layout for the buttons of a dialog. The main button comes last, nearest to the thumb. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={css.buttons}>{children}</div>
 }
 
-function beside(dialog: HTMLElement, point: { clientX: number; clientY: number }): boolean {
+function isOutside(dialog: HTMLElement, point: { clientX: number; clientY: number }): boolean {
   const box = dialog.getBoundingClientRect()
   return (
     point.clientX < box.left ||

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { EmptyArt, type EmptyThing } from './art/empty-art.tsx'
 import css from './empty-state.module.css'
 
-/** Nothing here yet, and what to do about it. */
+/** A placeholder for an empty list, with a suggestion of what to do next. */
 export function EmptyState({
   of = 'receipt',
   title,
   text,
   action,
 }: {
-  /** What there is none of. */
+  /** Illustration to show. */
   readonly of?: EmptyThing
   readonly title: string
   readonly text?: string

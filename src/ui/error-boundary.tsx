@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type Props = { readonly children: ReactNode; readonly fallback: (again: () => void) => ReactNode }
 
-/** A screen that breaks while it is drawn leaves a message and a way on, never a blank page. */
+/** Shows an error message with a link instead of a blank page if a screen throws while rendering. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   constructor(props: Props) {
     super(props)

@@ -6,7 +6,7 @@ import css from './notice.module.css'
 import { Notice } from './notice.tsx'
 import { useText } from './use-text.ts'
 
-/** What a failed call means for the customer, in a sentence. */
+/** Returns the customer's message for a failed call. */
 export function failureText(t: Translate, failure: Failure): string {
   switch (failure.kind) {
     case 'network':
@@ -23,7 +23,7 @@ export function failureText(t: Translate, failure: Failure): string {
   }
 }
 
-/** A failed call where its answer would have stood: what happened, a way to try again, the number to ask about. */
+/** Shows a failed call: the message, a retry button, and the request id to quote to support. */
 export function FailureNotice({
   failure,
   onRetry,

@@ -3,8 +3,8 @@ import css from './field.module.css'
 import { Icon } from './icon.tsx'
 import { useText } from './use-text.ts'
 
-/** What a control must carry so that its label, hint and error belong to it. */
-export type Tied = {
+/** Attributes that connect a control with its label, hint and error. */
+export type ControlProps = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': boolean
@@ -14,28 +14,28 @@ export type Tied = {
 export type FieldProps = {
   readonly label: string
   readonly hint?: ReactNode
-  /** The sentence to show beside the field; undefined where it is in order. */
+  /** Error message, or undefined if the value is valid. */
   readonly error?: string | undefined
   readonly optional?: boolean
-  /** Not part of what is sent, such as a search: neither asked for nor called optional. */
+  /** True for a field that is not submitted, such as a search: neither required nor labelled optional. */
   readonly free?: boolean
 }
 
-/** The ids that tie a control to its hint and error. */
-export function useTied({ hint, error, optional, free }: Omit<FieldProps, 'label'>) {
+/** Creates the ids and ARIA attributes that connect a control with its hint and error. */
+export function useControlProps({ hint, error, optional, free }: Omit<FieldProps, 'label'>) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
-  const tied: Tied = {
+  const control: ControlProps = {
     id,
     'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
     'aria-invalid': error !== undefined,
     'aria-required': optional || free ? undefined : true,
   }
-  return { tied, hintId, errorId }
+  return { control, hintId, errorId }
 }
 
-/** The sentence that says what is wrong with a field. */
+/** The error message of a field. */
 export function FieldError({ id, children }: { id: string | undefined; children: string }) {
   return (
     <p className={css.error} id={id}>
@@ -45,17 +45,17 @@ export function FieldError({ id, children }: { id: string | undefined; children:
   )
 }
 
-/** A label, a control, a hint, an error. */
-export function Field(props: FieldProps & { readonly children: (tied: Tied) => ReactNode }) {
+/** A form field: label, control, hint and error. */
+export function Field(props: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) {
   const { t } = useText()
-  const { tied, hintId, errorId } = useTied(props)
+  const { control, hintId, errorId } = useControlProps(props)
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={tied.id}>
+      <label className={css.label} htmlFor={control.id}>
         {props.label}
         {props.optional && <span className={css.optional}>{t('field.optional')}</span>}
       </label>
-      {props.children(tied)}
+      {props.children(control)}
       {props.error && <FieldError id={errorId}>{props.error}</FieldError>}
       {props.hint && (
         <div className={css.hint} id={hintId}>

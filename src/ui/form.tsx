@@ -3,19 +3,19 @@ import { Notice } from './notice.tsx'
 import { focusFirstProblem, type Problems } from './problems.ts'
 import { useText } from './use-text.ts'
 
-/** What is wrong with the fields of a form, and the form's element. */
+/** Holds the validation errors of a form and a ref to its element. */
 export function useProblems<Field extends string>() {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState({} as Problems<Field>)
   return {
     form,
     problems,
-    /** Marks what is wrong, and leads to the first of it once the marks are in the document. */
+    /** Shows the errors and focuses the first invalid field after React has rendered them. */
     fail(found: Problems<Field>) {
       setProblems(found)
       setTimeout(() => focusFirstProblem(form.current))
     },
-    /** Takes the marks off fields that have just changed; without names off all of them. */
+    /** Clears the errors of the named fields, or all errors without names. */
     clear(names: readonly string[] = Object.keys(problems)) {
       setProblems(before => {
         const left = Object.entries(before).filter(([name]) => !names.includes(name))
@@ -25,7 +25,7 @@ export function useProblems<Field extends string>() {
   }
 }
 
-/** A form that says itself what is wrong with its fields, instead of the browser. */
+/** A form without the browser's own validation messages. */
 export function Form({
   form,
   className,
@@ -52,7 +52,7 @@ export function Form({
   )
 }
 
-/** How many things of a form need attention, read out when it appears. */
+/** Announces how many fields need attention. Renders nothing if there are none. */
 export function FormProblems({ count }: { count: number }) {
   const { t } = useText()
   return count === 0 ? null : <Notice live severity="error" title={t('form.errors', { count })} />

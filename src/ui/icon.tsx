@@ -1,4 +1,4 @@
-/** Outlines on a 24 by 24 grid, drawn for this app. */
+/** SVG paths on a 24 by 24 grid. */
 const outlines = {
   back: 'M15 5l-7 7 7 7',
   forward: 'M9 5l7 7-7 7',
@@ -34,7 +34,7 @@ const outlines = {
 } as const
 export type IconName = keyof typeof outlines
 
-/** A picture beside words; the words carry the meaning, so readers of the screen skip it. `size` in CSS pixels. */
+/** An icon next to a text. Hidden from screen readers, because the text carries the meaning. `size` is in CSS pixels. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -6,7 +6,7 @@ import { known } from '#src/state/resource.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Sends the campaign to friends by LINE's picker; absent where LINE does not offer it. */
+/** Invites friends with LINE's share target picker. Renders nothing if LINE does not offer it. */
 export function InviteButton({ kind = 'quiet' }: { readonly kind?: 'quiet' | 'secondary' }) {
   const { line, campaign, config, toasts } = useApp()
   const { t, f } = useText(answerTexts)

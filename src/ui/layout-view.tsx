@@ -4,14 +4,14 @@ import css from './layout.module.css'
 
 type Props = {
   readonly t: Translate
-  /** Above the screen. */
+  /** Rendered above the screen. */
   readonly strip?: ReactNode
-  /** Over it. */
+  /** Rendered on top of the screen. */
   readonly toasts?: ReactNode
   readonly children: ReactNode
 }
 
-/** What is around every screen: a column of 768 px at most (S2) on its background. */
+/** The frame of every screen: a column of at most 768 px (S2) with the skip link. */
 export function LayoutView({ t, strip, toasts, children }: Props) {
   return (
     <div className={css.ground}>

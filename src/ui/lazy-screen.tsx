@@ -1,51 +1,51 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import type { ScreenLoader } from '#src/loading/screen-loader.ts'
 import { FailureNotice } from './failure.tsx'
-import { Arriving } from './next-frame.tsx'
+import { SplitFirstPaint } from './next-frame.tsx'
 import { ProgressWait } from './progress-line.tsx'
 
 type Props = {
   readonly name: string
   readonly load: () => Promise<{ readonly default: ComponentType }>
   readonly loader: ScreenLoader
-  /** The script did not come: perhaps a newer build has replaced this one. */
+  /** Called if the script cannot be loaded, perhaps because a newer build has replaced this one. */
   readonly onMissing: () => void
-  /** The screen is in the document. */
+  /** Called when the screen has rendered. */
   readonly onShown?: () => void
 }
 
-/** A screen whose script is fetched when it is first opened; when it does not come, says so and offers another try. */
+/** Loads the script of a screen when it is first opened. If that fails, shows an error with a retry button. */
 export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
   const [screen, setScreen] = useState(() => ({ Screen: loader.ready(name), failed: false, waited: false }))
   const { Screen, failed, waited } = screen
-  const there = Screen !== null
+  const isLoaded = Screen !== null
   useEffect(() => {
-    if (there) onShown?.()
-  }, [there, onShown])
+    if (isLoaded) onShown?.()
+  }, [isLoaded, onShown])
   useEffect(() => {
-    if (there || failed) return
-    let wanted = true
+    if (isLoaded || failed) return
+    let isCurrent = true
     loader.load(name, load).then(
       Screen => {
-        // Drawn in slices: what the customer does meanwhile gets its turn.
-        if (wanted) startTransition(() => setScreen({ Screen, failed: false, waited: true }))
+        // A transition renders in slices, so that the page still responds to the customer.
+        if (isCurrent) startTransition(() => setScreen({ Screen, failed: false, waited: true }))
       },
       () => {
-        if (!wanted) return
+        if (!isCurrent) return
         setScreen({ Screen: null, failed: true, waited: true })
         onMissing()
       },
     )
     return () => {
-      wanted = false
+      isCurrent = false
     }
-  }, [name, load, loader, onMissing, there, failed])
+  }, [name, load, loader, onMissing, isLoaded, failed])
 
   if (Screen !== null)
     return (
-      <Arriving value={waited}>
+      <SplitFirstPaint value={waited}>
         <Screen />
-      </Arriving>
+      </SplitFirstPaint>
     )
   if (!failed) return <ProgressWait />
   const tryAgain = () => setScreen({ Screen: null, failed: false, waited: true })

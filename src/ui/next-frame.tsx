@@ -1,26 +1,25 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 
-/** False at first, true from the frame after: to draw a whole screen at once takes a cheap phone too long. */
+/** Returns false in the first frame and true from the next one. Rendering a whole screen at once blocks slow phones. */
 function useNextFrame(): boolean {
   const [later, setLater] = useState(false)
   useEffect(() => {
-    // React draws it after that frame.
     const frame = requestAnimationFrame(() => setLater(true))
     return () => cancelAnimationFrame(frame)
   }, [])
   return later
 }
 
-/** Whether the screen was waited for: what was there before is drawn whole, so that its place can be found again. */
-export const Arriving = createContext(false)
+/** True if the screen had to load first. A screen that was already loaded renders at once, so that scroll positions can be restored. */
+export const SplitFirstPaint = createContext(false)
 
-/** The same for a screen that has just come; else true from the beginning. */
-export function useArrived(): boolean {
-  const arriving = useContext(Arriving)
-  return useNextFrame() || !arriving
+/** Returns true when the whole screen should render: in the second frame if the screen had to load, otherwise immediately. */
+export function useFullContent(): boolean {
+  const splitFirstPaint = useContext(SplitFirstPaint)
+  return useNextFrame() || !splitFirstPaint
 }
 
-/** What is drawn a frame later than what stands around it. */
+/** Renders its children one frame after its surroundings. */
 export function NextFrame({ children }: { readonly children: ReactNode }) {
   return useNextFrame() && children
 }

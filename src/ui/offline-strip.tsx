@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import css from './offline-strip.module.css'
 import { useText } from './use-text.ts'
 
-/** When the newest thing on the phone came from the server, in milliseconds; null when nothing ever did. */
+/** Returns the time of the newest server response in milliseconds, or null if there is none. */
 function newest(...resources: readonly Resource<unknown>[]): number | null {
   const times = resources.flatMap(one =>
     one.state === 'ready' || one.state === 'failed' ? [one.at ?? 0] : [],
@@ -13,7 +13,7 @@ function newest(...resources: readonly Resource<unknown>[]): number | null {
   return Math.max(0, ...times) || null
 }
 
-/** A yellow strip while the server cannot be reached, with what still waits on this phone. */
+/** A yellow strip that warns when the server cannot be reached, jobs need attention, or the session has expired. */
 export function OfflineStrip() {
   const { session, outbox, customer, rewards, receipts, campaign } = useApp()
   const { t, f } = useText()

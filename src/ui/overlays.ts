@@ -1,5 +1,5 @@
-import { createLater } from './later.tsx'
+import { createLazy } from './lazy.tsx'
 
-/** What may stand above or over a screen later on: both say something only when there is something to say. */
-export const strip = createLater(async () => (await import('./offline-strip.tsx')).OfflineStrip)
-export const toastHost = createLater(async () => (await import('./toast-host.tsx')).ToastHost)
+/** Parts of the layout that are usually empty, so their scripts load after the first paint. */
+export const strip = createLazy(async () => (await import('./offline-strip.tsx')).OfflineStrip)
+export const toastHost = createLazy(async () => (await import('./toast-host.tsx')).ToastHost)

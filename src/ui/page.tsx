@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import css from './page.module.css'
 import { useText } from './use-text.ts'
 
-/** Names the document after the screen and moves focus to its heading, so that a change of screen is heard. */
+/** Sets the document title and focuses the heading, so that screen readers announce the new screen. */
 export function useScreen(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { t } = useText()
@@ -14,9 +14,9 @@ export function useScreen(title: string) {
     document.title = `${title} · ${name}`
   }, [title, name])
   useEffect(() => {
-    // With the frame: at once, focus would have the browser lay the screen out before its time.
+    // In the next frame, because focusing now would force an early layout.
     const frame = requestAnimationFrame(() => {
-      // Where home was there before React somebody may be on one of its links already.
+      // A customer may already have focused a link of the home shell, which renders before React.
       if (document.querySelector('main :focus') === null) heading.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
@@ -24,14 +24,14 @@ export function useScreen(title: string) {
   return heading
 }
 
-/** A screen with a heading and a way back. */
+/** A screen with a heading and a back link. */
 export function Page({
   title,
   back = '/',
   children,
 }: {
   readonly title: string
-  /** Where the arrow leads; null for none. */
+  /** Path of the back link, or null for none. */
   readonly back?: string | null
   readonly children: ReactNode
 }) {
@@ -58,7 +58,7 @@ export function Page({
   )
 }
 
-/** A screen of one message, in the middle: a picture, a heading, a text, what to do next. */
+/** A screen with one centred message: picture, heading, text and buttons. */
 export function MessagePage({
   title,
   picture,
@@ -83,12 +83,12 @@ export function MessagePage({
   )
 }
 
-/** The text under a message page's heading. */
+/** The text below the heading of a message page. */
 export function Lead({ children }: { children: ReactNode }) {
   return <p className={css.lead}>{children}</p>
 }
 
-/** A group of contents on its own surface. */
+/** A group of content on its own surface. */
 export function Card({
   title,
   below = false,
@@ -96,7 +96,7 @@ export function Card({
   className,
 }: {
   readonly title?: string
-  /** Under a phone's first sight of the screen: laid out when it comes near. Nothing in it may stand out of it. */
+  /** True if the card is below the fold. It is laid out when it scrolls near the viewport, and clips overflowing content. */
   readonly below?: boolean
   readonly children: ReactNode
   readonly className?: string | undefined

@@ -1,15 +1,16 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { IMAGES_PER_RECEIPT } from '#contract/limits.ts'
 import { useApp } from '#src/app-context.ts'
 import type { Photo } from '#src/ports.ts'
 import { classNames } from './class-names.ts'
 import fieldCss from './field.module.css'
-import { FieldError, useTied } from './field.tsx'
+import { FieldError, useControlProps } from './field.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import css from './photo-input.module.css'
 import { PhotoTile } from './photo-tile.tsx'
 import { Spinner } from './spinner.tsx'
-import { useReading } from './use-reading.ts'
+import { useLoad } from './use-load.ts'
+import { usePhotoEditor } from './use-photo-editor.ts'
 import { useText } from './use-text.ts'
 
 type PhotoInputProps = {
@@ -17,75 +18,36 @@ type PhotoInputProps = {
   /** Hashes of photos that the server already has. */
   readonly kept: readonly string[]
   readonly onChange: (photos: readonly Photo[], kept: readonly string[]) => void
-  /** Told when photos begin to be made ready, and when all are. */
+  /** Called with true when photo processing starts and with false when all photos are ready. */
   readonly onPreparing?: (preparing: boolean) => void
   readonly error?: string | undefined
 }
 
-/** Photos from the camera or the gallery, made ready on the phone, shown, turned, taken out again. */
+/** Lets the customer add photos from the camera or the gallery, rotate them and remove them. Photos are resized on the phone. */
 export function PhotoInput({ photos, kept, onChange, onPreparing, error }: PhotoInputProps) {
-  const app = useApp()
   const { t } = useText()
-  const [working, setWorking] = useState(0)
-  const [trouble, setTrouble] = useState<string | null>(null)
   const max = IMAGES_PER_RECEIPT.max
-  const shown = trouble ?? error
-  const { tied, hintId, errorId } = useTied({ hint: true, error: shown })
   const room = max - photos.length - kept.length
-
-  useEffect(() => onPreparing?.(working > 0), [onPreparing, working])
-
-  // A photo takes a slow phone seconds: what the customer does meanwhile counts when it is ready.
-  const now = useRef({ photos, kept, onChange })
-  now.current = { photos, kept, onChange }
-
-  function change(photos: readonly Photo[], kept = now.current.kept) {
-    now.current = { ...now.current, photos, kept }
-    now.current.onChange(photos, kept)
-  }
-
-  async function prepare(blob: Blob, quarterTurns: number): Promise<Photo | null> {
-    setTrouble(null)
-    const reply = await app.photos.prepare(blob, quarterTurns)
-    if (reply.ok) return reply.photo
-    setTrouble(t(`receipt.photo.${reply.reason}`))
-    return null
-  }
-
-  async function busyWith(work: Promise<void>) {
-    setWorking(count => count + 1)
-    await work
-    setWorking(count => count - 1)
-  }
-
-  async function add(files: readonly File[]) {
-    for (const file of files.slice(0, room)) {
-      const photo = await prepare(file, 0)
-      const { photos, kept } = now.current
-      if (photo === null || photos.some(one => one.sha256 === photo.sha256)) continue
-      if (photos.length + kept.length < max) change([...photos, photo])
-    }
-  }
-
-  async function rotate(photo: Photo) {
-    const turned = await prepare(new Blob([photo.bytes], { type: photo.type }), 1)
-    if (turned !== null) change(now.current.photos.map(one => (one === photo ? turned : one)))
-  }
+  const editor = usePhotoEditor({ photos, kept, onChange })
+  const { preparing } = editor
+  const shownError = editor.error ?? error
+  const { control, hintId, errorId } = useControlProps({ hint: true, error: shownError })
+  useEffect(() => onPreparing?.(preparing), [onPreparing, preparing])
 
   const source = (icon: IconName, label: string, camera: boolean) => (
     <label className={classNames(css.source, camera && css.main)}>
       <Icon name={icon} size={room < max ? 22 : 30} />
       {label}
       <input
-        {...(camera ? { ...tied, capture: 'environment' as const } : { 'aria-describedby': hintId })}
+        {...(camera ? { ...control, capture: 'environment' as const } : { 'aria-describedby': hintId })}
         type="file"
         accept="image/*"
         multiple={!camera}
         onChange={event => {
           const files = [...(event.target.files ?? [])]
-          // The same file must be heard again after it was taken out.
+          // Otherwise choosing the same file again after removing it would not fire `change`.
           event.target.value = ''
-          void busyWith(add(files))
+          editor.add(files.slice(0, room))
         }}
       />
     </label>
@@ -99,25 +61,20 @@ export function PhotoInput({ photos, kept, onChange, onPreparing, error }: Photo
       {photos.length + kept.length > 0 && (
         <ul className={css.photos}>
           {kept.map((sha256, index) => (
-            <KeptPhoto
+            <StoredPhoto
               key={sha256}
               n={index + 1}
               sha256={sha256}
-              onRemove={() =>
-                change(
-                  photos,
-                  kept.filter(one => one !== sha256),
-                )
-              }
+              onRemove={() => editor.removeStored(sha256)}
             />
           ))}
           {photos.map((photo, index) => (
-            <OwnPhoto
+            <NewPhoto
               key={photo.sha256}
               n={kept.length + index + 1}
               photo={photo}
-              onRotate={() => void busyWith(rotate(photo))}
-              onRemove={() => change(photos.filter(one => one !== photo))}
+              onRotate={() => editor.rotate(photo)}
+              onRemove={() => editor.remove(photo)}
             />
           ))}
         </ul>
@@ -129,14 +86,14 @@ export function PhotoInput({ photos, kept, onChange, onPreparing, error }: Photo
         </div>
       )}
       <div role="status">
-        {working > 0 && (
+        {preparing && (
           <p className={css.preparing}>
             <Spinner size={20} />
             {t('receipt.preparing')}
           </p>
         )}
       </div>
-      {shown && <FieldError id={errorId}>{shown}</FieldError>}
+      {shownError && <FieldError id={errorId}>{shownError}</FieldError>}
       <p className={fieldCss.hint} id={hintId}>
         {t('receipt.photoHint', { max })}
       </p>
@@ -144,7 +101,8 @@ export function PhotoInput({ photos, kept, onChange, onPreparing, error }: Photo
   )
 }
 
-function OwnPhoto({
+/** A photo that has not been uploaded yet. */
+function NewPhoto({
   photo,
   ...tile
 }: {
@@ -157,8 +115,8 @@ function OwnPhoto({
   return <PhotoTile {...tile} blob={blob} />
 }
 
-/** A photo that the server has, or the phone still keeps under its hash. */
-export function KeptPhoto({
+/** A photo that is stored on the server or, under its hash, on the phone. */
+export function StoredPhoto({
   sha256,
   n,
   onRemove,
@@ -169,13 +127,13 @@ export function KeptPhoto({
 }) {
   const { receipts } = useApp()
   const [blob, setBlob] = useState<Blob | null>(null)
-  const read = useCallback(
-    async (wanted: () => boolean) => {
-      const found = await receipts.photo(sha256)
-      if (wanted()) setBlob(found)
+  const load = useCallback(
+    async (isCurrent: () => boolean) => {
+      const photo = await receipts.photo(sha256)
+      if (isCurrent()) setBlob(photo)
     },
     [receipts, sha256],
   )
-  useReading(read)
+  useLoad(load)
   return <PhotoTile n={n} blob={blob} onRemove={onRemove} />
 }

@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import type { TextKey, Translate } from '#src/i18n/keys.ts'
 import type { Failure } from '#src/ports.ts'
 
-/** What is wrong with a form: the contract's code by the field's name. */
+/** Validation errors of a form: the contract's code by field name. */
 export type Problems<Field extends string> = Readonly<Partial<Record<Field, string>>>
 
-/** Checks one value by the contract's schema: its code, or null. A part of the form that is empty is `required`. */
+/** Validates one value by the contract's schema. Returns the error code, or null. An empty mandatory value is `required`. */
 export function problemOf(schema: v.GenericSchema, value: unknown): string | null {
   if (value === '') return v.safeParse(schema, value).success ? null : 'required'
   const result = v.safeParse(schema, value)
   return result.success ? null : result.issues[0].message
 }
 
-/** The server's refusal of fields, for those that this form has. */
+/** Returns the field errors of a refused call, limited to the fields of this form. */
 export function refusedFields<Field extends string>(
   failure: Failure,
   names: readonly Field[],
@@ -45,14 +45,14 @@ const codes = {
   images: 'rule.images',
 } as const satisfies Record<string, TextKey>
 
-/** The sentence for a code that needs no numbers; `label` names the field in it. */
+/** Returns the message for a code without parameters. `label` is the name of the field. */
 export function problemText(t: Translate, code: string, label: string, chosen = false): string {
   if (code === 'required') return t(chosen ? 'rule.choose' : 'rule.required', { field: label })
   const known = Object.entries(codes).find(([name]) => name === code)
   return known === undefined ? t('rule.invalid') : t(known[1])
 }
 
-/** Moves focus to the first control of a form that is marked as wrong. */
+/** Focuses the first invalid control of a form. */
 export function focusFirstProblem(form: HTMLElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   const control = first?.matches('[role="radiogroup"]') ? first.querySelector<HTMLElement>('input') : first

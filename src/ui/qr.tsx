@@ -2,7 +2,7 @@ import { generate } from 'lean-qr/nano'
 import { useMemo } from 'react'
 import css from './qr.module.css'
 
-/** A text as a QR code, always dark on white: scanners fail on the reverse. */
+/** Shows a text as a QR code. Always dark on white, because scanners fail on inverted codes. */
 export function Qr({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const code = generate(text)

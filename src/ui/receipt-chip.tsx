@@ -3,7 +3,7 @@ import type { ReceiptEntry } from '#src/state/types.ts'
 import { Chip } from './chip.tsx'
 import { useText } from './use-text.ts'
 
-/** Where a receipt stands: on this phone, with the reviewers, or decided. */
+/** The status of a receipt: still on this phone, under review, or decided. */
 export function ReceiptChip({ entry }: { entry: ReceiptEntry }) {
   const { t, f } = useText()
   const { receipt, queued } = entry

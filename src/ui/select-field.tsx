@@ -1,29 +1,29 @@
 import { useMemo } from 'react'
 import css from './field.module.css'
-import { Field, type FieldProps, type Tied } from './field.tsx'
+import { type ControlProps, Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export type Option = { readonly value: string; readonly label: string }
 type SelectProps = {
   readonly name: string
   readonly value: string
-  /** The same array as long as it says the same: a form that is typed into draws hundreds of them else. */
+  /** Must be memoised. Otherwise each keystroke in the form rerenders hundreds of options. */
   readonly options: readonly Option[]
   readonly onChange: (value: string) => void
-  /** What stands there before a choice. */
+  /** Text shown until an option is chosen. */
   readonly placeholder: string
   readonly disabled?: boolean
   readonly autoComplete?: string
 }
 
-/** The phone's own list to choose from, without a label of its own. */
+/** The phone's own select control, without a label. */
 export function Select({
   options,
   onChange,
   placeholder,
-  tied,
+  control,
   ...native
-}: SelectProps & { readonly tied: Partial<Tied> & { readonly 'aria-label'?: string } }) {
+}: SelectProps & { readonly control: Partial<ControlProps> & { readonly 'aria-label'?: string } }) {
   const choices = useMemo(
     () =>
       options.map(({ value, label }) => (
@@ -35,7 +35,12 @@ export function Select({
   )
   return (
     <span className={css.select}>
-      <select {...native} {...tied} className={css.control} onChange={event => onChange(event.target.value)}>
+      <select
+        {...native}
+        {...control}
+        className={css.control}
+        onChange={event => onChange(event.target.value)}
+      >
         <option value="">{placeholder}</option>
         {choices}
       </select>
@@ -44,11 +49,11 @@ export function Select({
   )
 }
 
-/** A choice from a list. */
+/** A select control with its label, hint and error. */
 export function SelectField({ label, hint, error, optional, ...select }: FieldProps & SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false}>
-      {tied => <Select {...select} tied={tied} />}
+      {control => <Select {...select} control={control} />}
     </Field>
   )
 }

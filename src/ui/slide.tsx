@@ -4,10 +4,10 @@ import { Icon } from './icon.tsx'
 import css from './slide.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** Let go at this part of the way or further, in per cent, it counts. */
-const NEARLY = 92
-/** A finger that lands elsewhere than on the handle would throw it there: such a leap does not count. */
-const LEAP = 30
+/** Percentage of the way from which releasing the handle counts as done. */
+const DONE_FROM = 92
+/** Largest step in per cent while dragging. A tap next to the handle would jump further and is ignored. */
+const MAX_STEP = 30
 
 type SlideProps = {
   readonly label: string
@@ -18,8 +18,8 @@ type SlideProps = {
 }
 
 /**
- * What cannot be undone is done by sliding a handle all the way. The platform's own range: arrow keys, Home and End
- * move it, and readers of the screen know it; at its end it acts, let go before that it goes back.
+ * A slide-to-confirm control for actions that cannot be undone. It is an `<input type="range">`, so arrow keys, Home, End
+ * and screen readers work. Sliding to the end calls `onDone`; releasing the handle earlier moves it back.
  */
 export function Slide({ label, busyLabel, busy = false, disabled = false, onDone }: SlideProps) {
   const [value, setValue] = useState(0)
@@ -27,7 +27,7 @@ export function Slide({ label, busyLabel, busy = false, disabled = false, onDone
 
   function finish(at: number) {
     held.current = false
-    if (at < NEARLY || busy) return setValue(0)
+    if (at < DONE_FROM || busy) return setValue(0)
     setValue(0)
     onDone()
   }
@@ -59,7 +59,7 @@ export function Slide({ label, busyLabel, busy = false, disabled = false, onDone
         onBlur={() => finish(0)}
         onChange={event => {
           const next = Number(event.target.value)
-          if (held.current) setValue(next - value > LEAP ? value : next)
+          if (held.current) setValue(next - value > MAX_STEP ? value : next)
           else if (next >= 100) finish(next)
           else setValue(next)
         }}

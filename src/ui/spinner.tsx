@@ -1,12 +1,12 @@
 import css from './spinner.module.css'
 import { useText } from './use-text.ts'
 
-/** Something is under way. Says nothing by itself: words stand beside it. `size` in CSS pixels. */
+/** A spinner, hidden from screen readers: put a text next to it. `size` is in CSS pixels. */
 export function Spinner({ size = 40 }: { size?: number }) {
   return <span aria-hidden="true" className={css.spinner} style={{ width: size, height: size }} />
 }
 
-/** A part of a screen that is not there yet. */
+/** A spinner with the text "Loading..." for a part of a screen. */
 export function Loading() {
   const { t } = useText()
   return (

@@ -6,7 +6,7 @@ import { useText } from './use-text.ts'
 
 export type LegalText = 'terms' | 'privacy'
 
-/** The campaign's terms or its privacy notice, whole, over the screen. */
+/** Dialog with the full text of the campaign's terms or privacy notice. */
 export function LegalDialog({ text, onClose }: { readonly text: LegalText; readonly onClose: () => void }) {
   const { campaign, line } = useApp()
   const { t } = useText()

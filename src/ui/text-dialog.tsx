@@ -4,7 +4,7 @@ import { Dialog, DialogButtons } from './dialog.tsx'
 import css from './text-dialog.module.css'
 import { useText } from './use-text.ts'
 
-/** A longer text to read, one point a line. */
+/** Dialog with a long text. Each line becomes a list item. */
 export function TextDialog({
   title,
   text,
@@ -15,7 +15,7 @@ export function TextDialog({
   readonly title: string
   readonly text: string
   readonly foot?: string | undefined
-  /** A link under the text. */
+  /** Link below the text. */
   readonly more?: ReactNode
   readonly onClose: () => void
 }) {

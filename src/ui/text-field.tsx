@@ -16,14 +16,14 @@ type TextProps = FieldProps & {
     readonly autoCapitalize?: 'none' | 'words' | 'characters'
   }
 
-/** One line of text. */
+/** A single-line text input with its label, hint and error. */
 export function TextField({ label, hint, error, optional, free, onChange, ...native }: TextProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false} free={free ?? false}>
-      {tied => (
+      {control => (
         <input
           {...native}
-          {...tied}
+          {...control}
           className={css.control}
           onChange={event => onChange(event.target.value)}
         />
@@ -40,14 +40,14 @@ type AreaProps = FieldProps & {
   readonly maxLength?: number
 }
 
-/** Several lines of text. */
+/** A multi-line text input with its label, hint and error. */
 export function TextArea({ label, hint, error, optional, onChange, rows = 4, ...native }: AreaProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false}>
-      {tied => (
+      {control => (
         <textarea
           {...native}
-          {...tied}
+          {...control}
           rows={rows}
           className={classNames(css.control, css.area)}
           onChange={event => onChange(event.target.value)}
@@ -58,8 +58,8 @@ export function TextArea({ label, hint, error, optional, onChange, rows = 4, ...
 }
 
 /**
- * An amount in baht, as typed: digits and one point. Thai digits and separators are taken and written plainly,
- * so that `๑,๒๕๐.50` becomes `1250.50`.
+ * An input for an amount in baht. Accepts Thai digits and separators and converts them while typing: `๑,๒๕๐.50` becomes
+ * `1250.50`.
  */
 export function MoneyField(props: Omit<TextProps, 'type' | 'inputMode'>) {
   return (
@@ -72,7 +72,7 @@ export function MoneyField(props: Omit<TextProps, 'type' | 'inputMode'>) {
   )
 }
 
-/** What is typed as an amount, as digits and at most one point. */
+/** Converts a typed amount to ASCII digits with at most one decimal point. */
 export function plainAmount(typed: string): string {
   const digits = typed.replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - 0x0e50)).replace(/[^\d.]/g, '')
   const [whole = '', ...rest] = digits.split('.')

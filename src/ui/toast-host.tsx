@@ -13,7 +13,7 @@ const icons = {
   error: 'warning',
 } as const satisfies Record<Severity, IconName>
 
-/** Toasts, top right, over everything. */
+/** Shows the toasts in the top right corner, above everything else. */
 export function ToastHost() {
   const { toasts } = useApp()
   const { t } = useText()
@@ -36,7 +36,7 @@ export function ToastHost() {
   )
 }
 
-/** A modal dialog covers everything but the top layer; older WebViews have no popovers and stay below it. */
+/** Moves the toasts above open modal dialogs with a popover. In older WebViews without popovers they stay below. */
 function bringToTop(host: HTMLElement | null) {
   if (host === null || typeof host.showPopover !== 'function') return
   if (host.matches(':popover-open')) host.hidePopover()
@@ -53,10 +53,10 @@ function ToastCard({ toast, onShown }: { toast: Toast; onShown: () => void }) {
     else toasts.resume(toast.id)
   }
   useEffect(onShown, [onShown])
-  // Its time begins when it is seen.
+  // The toast starts its timer when it is rendered.
   useEffect(() => toasts.resume(toast.id), [toasts, toast.id])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold the clock; nothing is pressed here.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timer.
     <div
       className={classNames(css.toast, css[toast.severity])}
       role={toast.severity === 'error' ? 'alert' : undefined}

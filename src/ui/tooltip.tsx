@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import css from './tooltip.module.css'
 
-/** A short explanation behind a mark, at most 12.5 rem wide (S9). Opens on press, closes on the next one or Escape. */
+/** An info button with a short explanation, at most 12.5 rem wide (S9). A press toggles it; Escape closes it. */
 export function Tooltip({ label, text }: { readonly label: string; readonly text: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -45,10 +45,10 @@ export function Tooltip({ label, text }: { readonly label: string; readonly text
   )
 }
 
-/** Least room between a tooltip and the edge of the screen, in CSS pixels. */
+/** Minimum distance between a tooltip and the edge of the screen in CSS pixels. */
 const EDGE = 12
 
-/** A mark near the edge of the screen would push its text over it. */
+/** Shifts the tooltip so that it does not overflow the screen if its button is near the edge. */
 function keepInside(tip: HTMLElement): void {
   tip.style.marginLeft = ''
   const { left, right } = tip.getBoundingClientRect()

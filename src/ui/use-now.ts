@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 
-/** The server's time in milliseconds, looked at every `everyMs` while the page is visible. */
+/** Returns the server's time in milliseconds. Updates every `everyMs` while the page is visible. */
 export function useNow(everyMs: number): number {
   const { campaign } = useApp()
   const [now, setNow] = useState(() => campaign.serverNow())
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       if (!document.hidden) setNow(campaign.serverNow())
     }
-    const timer = setInterval(look, everyMs)
-    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(update, everyMs)
+    document.addEventListener('visibilitychange', update)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [campaign, everyMs])
   return now

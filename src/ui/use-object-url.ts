@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address for bytes in memory, given back when they are no longer shown; null while there are none. */
+/** Returns an object URL for the blob, or null without one. Revokes the URL on change and unmount. */
 export function useObjectUrl(blob: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -8,9 +8,9 @@ export function useObjectUrl(blob: Blob | null): string | null {
       setUrl(null)
       return
     }
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(blob)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [blob])
   return url
 }

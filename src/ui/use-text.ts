@@ -8,8 +8,8 @@ import { dictionaryOf, loadTexts, onDictionary, translator } from '#src/i18n/tex
 const none = {}
 
 /**
- * The texts and formats of the customer's language; a component that uses them changes with it.
- * `more`: Thai texts of this screen that the first script does not have; the same object every time.
+ * Returns the texts and formats of the customer's language and rerenders the component when the language changes.
+ * `more` holds the screen's Thai texts that are not in the entry script. Pass the same object every time.
  */
 export function useText<More extends Readonly<Record<string, string>> = Record<never, string>>(
   more?: More,
@@ -22,11 +22,11 @@ export function useText<More extends Readonly<Record<string, string>> = Record<n
   const dictionary = () => dictionaryOf(lang)
   const texts = useSyncExternalStore(onDictionary, dictionary, dictionary)
   useEffect(() => {
-    // Without a network the texts do not load and Thai stays, which needs no message.
+    // If the texts cannot be loaded, the app stays Thai. That needs no message.
     loadTexts(lang).catch(() => {})
   }, [lang])
   const thai = more ?? none
-  // Other languages load all texts in one script, which replace the screen's own Thai texts.
+  // The other languages load all texts in one script. They replace the screen's own Thai texts.
   const t = useMemo(
     () => translator<CommonKey | (keyof More & TextKey)>({ ...thai, ...texts } as never),
     [texts, thai],

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { putTheme } from './theme.ts'
 
-/** The page in the customer's theme and language. */
+/** Keeps the page in the customer's theme and language. */
 export function useTheme(): void {
   const { settings } = useApp()
   const dark = settings.dark.value

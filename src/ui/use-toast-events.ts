@@ -5,7 +5,7 @@ import { toastHost } from './overlays.ts'
 
 const severities: readonly unknown[] = ['info', 'success', 'warning', 'error'] satisfies Severity[]
 
-/** Whether an event carries a toast (S3: severity and message text). */
+/** Returns the toast in an event (S3: severity and message), or null if there is none. */
 function toastOf(event: Event): { severity: Severity; message: string } | null {
   const detail: unknown = event instanceof CustomEvent ? event.detail : null
   if (typeof detail !== 'object' || detail === null) return null
@@ -15,12 +15,13 @@ function toastOf(event: Event): { severity: Severity; message: string } | null {
 }
 
 /**
- * Takes the page's own `toast` event (S4): `window.dispatchEvent(new CustomEvent('toast', {detail: {severity, message}}))`.
- * A toast that is earlier than the script of its host fetches that at once, and waits for it.
+ * Shows a toast for each `toast` event of the page (S4):
+ * `window.dispatchEvent(new CustomEvent('toast', {detail: {severity, message}}))`.
+ * The first toast loads the toast host if it has not loaded yet.
  */
 export function useToastEvents(): void {
   const { toasts } = useApp()
-  const some = toasts.list.value.length > 0
+  const hasToasts = toasts.list.value.length > 0
   useEffect(() => {
     const onToast = (event: Event) => {
       const toast = toastOf(event)
@@ -30,7 +31,7 @@ export function useToastEvents(): void {
     return () => window.removeEventListener('toast', onToast)
   }, [toasts])
   useEffect(() => {
-    // What does not come is asked for again with the other parts.
-    if (some) toastHost.load().catch(() => {})
-  }, [some])
+    // After a failure, the startup code retries the lazy parts.
+    if (hasToasts) toastHost.load().catch(() => {})
+  }, [hasToasts])
 }

@@ -31,7 +31,7 @@ export const common = {
   'time.minutes': 'minutes',
   'time.seconds': 'seconds',
   'time.left': '{days} days, {hours} hours and {minutes} minutes left',
-  'unit.rights': '{count} entries',
+  'unit.entries': '{count} entries',
   'theme.system': 'System',
   'theme.light': 'Light',
   'theme.dark': 'Dark',

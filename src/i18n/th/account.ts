@@ -1,4 +1,4 @@
-/** Registering, the profile, leaving: comes with the screens that say it. */
+/** Texts for registration, profile and leaving the campaign. They load with those screens. */
 export const accountTexts = {
   'register.title': 'ลงทะเบียน',
   'register.steps': 'ขั้นตอนที่ {step} จาก 3',

@@ -1,4 +1,4 @@
-/** Receipts: the form, one receipt, the history. */
+/** Texts for receipts: the form, a single receipt and the history. */
 export const activity = {
   'receipt.title': 'ส่งใบเสร็จ',
   'receipt.titleView': 'ใบเสร็จ',

@@ -1,4 +1,4 @@
-/** Answering, and the thanks for what was sent: comes with the screens that say it. */
+/** Texts for answers and the thank-you screen. They load with those screens. */
 export const answerTexts = {
   'answer.title': 'ตอบคำถาม',
   'answer.none': 'ยังไม่มีคำถาม',

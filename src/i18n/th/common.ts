@@ -1,4 +1,4 @@
-/** Words used on more than one screen, and what the app says of itself: network, failures, units. */
+/** Texts used on several screens: actions, network state, failures and units. */
 export const common = {
   'app.skip': 'ข้ามไปเนื้อหา',
   'action.back': 'กลับ',
@@ -30,7 +30,7 @@ export const common = {
   'time.minutes': 'นาที',
   'time.seconds': 'วินาที',
   'time.left': 'เหลือ {days} วัน {hours} ชั่วโมง {minutes} นาที',
-  'unit.rights': '{count} สิทธิ์',
+  'unit.entries': '{count} สิทธิ์',
   'theme.system': 'ตามเครื่อง',
   'theme.light': 'สว่าง',
   'theme.dark': 'มืด',

@@ -1,4 +1,4 @@
-/** Labels and rules of every form field, and what the forms say around them. */
+/** Labels, hints and error messages of the form fields. */
 export const fields = {
   'field.optional': 'ไม่บังคับ',
   'field.firstName': 'ชื่อ',

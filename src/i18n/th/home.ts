@@ -1,13 +1,13 @@
-/** Home, and a receipt's state in any list. */
+/** Texts for home, and the status labels of receipts. */
 export const home = {
   'home.title': 'หน้าแรก',
   'home.hello': 'สวัสดีคุณ{name}',
   'home.helloStranger': 'สวัสดี',
-  'home.rights': 'สิทธิ์ของคุณ',
-  'home.rightsUnit': 'สิทธิ์',
-  'home.rightsPending': 'รอตรวจสอบอีก {count} สิทธิ์',
-  'home.rightsNone': 'ส่งใบเสร็จใบแรก รับสิทธิ์ลุ้นเลย',
-  'home.rightsUnknown': 'ยังไม่มีข้อมูล',
+  'home.entries': 'สิทธิ์ของคุณ',
+  'home.entriesUnit': 'สิทธิ์',
+  'home.entriesPending': 'รอตรวจสอบอีก {count} สิทธิ์',
+  'home.entriesNone': 'ส่งใบเสร็จใบแรก รับสิทธิ์ลุ้นเลย',
+  'home.entriesUnknown': 'ยังไม่มีข้อมูล',
   'home.closes': 'ปิดรับใบเสร็จในอีก',
   'home.send': 'ส่งใบเสร็จ',
   'home.answer': 'ตอบคำถาม',

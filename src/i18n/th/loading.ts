@@ -1,4 +1,4 @@
-/** What startup may have to say before any other script has come, without a network too. */
+/** Texts that startup may need before any other script has loaded, or without a network. */
 export const loading = {
   'start.slow': 'ใช้เวลานานกว่าปกติ',
   'start.leaving.line': 'กำลังเปิด LINE...',

@@ -1,4 +1,4 @@
-/** Rewards and their use, the personal code, the concert seat, the draw: comes with the screens that say it. */
+/** Texts for rewards, the personal code, the concert seat and the draw. They load with those screens. */
 export const rewardTexts = {
   'qr.title': 'โค้ดของฉัน',
   'qr.show': 'แสดงรหัสนี้แก่เจ้าหน้าที่',

@@ -14,12 +14,12 @@ import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { focusFirstProblem, problemOf, problemText } from '#src/ui/problems.ts'
 import { TextArea } from '#src/ui/text-field.tsx'
-import { useHere } from '#src/ui/use-here.ts'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './answer.module.css'
 
-/** A question and the answer to it, the last one filled in. What is typed outlives a reload of the tab. */
+/** A question with the form for its answer. `given` is the customer's last answer. Typed text survives a reload of the tab. */
 export function AnswerForm({
   question,
   given,
@@ -31,17 +31,17 @@ export function AnswerForm({
   const { t, f } = useText(answerTexts)
   const [, navigate] = useLocation()
   const draftName = `answer:${question.id}`
-  // Null: nothing was typed, and what was given stands there, also where it is heard of later.
+  // Null if nothing has been typed. The form then shows `given`, even if that loads later.
   const [typed, setTyped] = useState(() => {
-    const kept = drafts.read(draftName)
-    return typeof kept === 'string' ? kept : null
+    const draft = drafts.read(draftName)
+    return typeof draft === 'string' ? draft : null
   })
   const text = typed ?? given ?? ''
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const here = useHere()
+  const isMounted = useIsMounted()
   useEffect(() => {
     if (typed !== null) drafts.keep(draftName, typed)
   }, [drafts, draftName, typed])
@@ -66,17 +66,17 @@ export function AnswerForm({
     if (result.state === 'refused') return setFailure(result.failure)
     if (result.state === 'unsaved') return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
     drafts.keep(draftName, null)
-    if (here())
+    if (isMounted())
       navigate(`/thanks?sent=answer${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
   }
 
   if (closed)
     return (
       <>
-        <Ask text={question.textTh} />
+        <QuestionHeader text={question.textTh} />
         {given !== null && (
           <Card>
-            <Given text={given} />
+            <GivenAnswer text={given} />
           </Card>
         )}
         <Notice live severity="warning" title={t('answer.closed')} />
@@ -90,7 +90,7 @@ export function AnswerForm({
   }
   return (
     <Form form={form} className={css.form} onSubmit={() => void send()}>
-      <Ask
+      <QuestionHeader
         text={question.textTh}
         {...(closesAt === null ? {} : { note: t('answer.closes', { time: f.dateTime(closesAt) }) })}
       />
@@ -124,8 +124,8 @@ export function AnswerForm({
   )
 }
 
-/** The question, on the campaign's own colours. */
-function Ask({ text, note }: { readonly text: string; readonly note?: string }) {
+/** The question on a background in the campaign's colours. */
+function QuestionHeader({ text, note }: { readonly text: string; readonly note?: string }) {
   return (
     <div className={css.ask}>
       <Icon name="chat" size={26} />
@@ -135,8 +135,8 @@ function Ask({ text, note }: { readonly text: string; readonly note?: string }) 
   )
 }
 
-/** What was answered, as it stands. */
-function Given({ text }: { readonly text: string }) {
+/** The saved answer, read-only. */
+function GivenAnswer({ text }: { readonly text: string }) {
   const { t } = useText(answerTexts)
   return (
     <div>
@@ -146,10 +146,10 @@ function Given({ text }: { readonly text: string }) {
   )
 }
 
-/** From this many signs on, a reader of the screen hears what is left. */
-const NEAR = 20
+/** Number of remaining characters from which screen readers announce the counter. */
+const ANNOUNCE_BELOW = 20
 
-/** How much is written of how much fits; near the end and beyond it in words that are read out. */
+/** Character counter. Screen readers announce it only near or beyond the limit. */
 function Counter({ used, max }: { readonly used: number; readonly max: number }) {
   const { t } = useText(answerTexts)
   const left = max - used
@@ -157,7 +157,11 @@ function Counter({ used, max }: { readonly used: number; readonly max: number })
     <span className={left < 0 ? css.over : undefined}>
       {t('answer.counter', { used, max })}
       <span className="only-read" role="status">
-        {left < 0 ? t('answer.over', { over: -left }) : left <= NEAR ? t('answer.counterLeft', { left }) : ''}
+        {left < 0
+          ? t('answer.over', { over: -left })
+          : left <= ANNOUNCE_BELOW
+            ? t('answer.counterLeft', { left })
+            : ''}
       </span>
     </span>
   )

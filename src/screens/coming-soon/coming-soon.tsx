@@ -6,27 +6,28 @@ import { Scene } from '#src/ui/art/scene.tsx'
 import { Button, ButtonAway } from '#src/ui/button.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
-import { useLookAgain } from '#src/ui/use-look-again.ts'
+import { usePolling } from '#src/ui/use-polling.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './coming-soon.module.css'
 
-/** The campaign has not started: when it will, and what to do until then. Goes on by itself when the time has come. */
+/** Shown before the campaign starts: the opening time, a countdown and a link to add the official account. Opens the app when the countdown ends. */
 export default function ComingSoon() {
   const { campaign, session, config } = useApp()
   const { t, f } = useText()
   const activity = known(campaign.current.value)
   const announced = activity === null ? null : Date.parse(activity.opensAt)
-  const [came] = useState(() => campaign.serverNow())
-  const heldBack = announced !== null && announced <= came
-  const opensAt = heldBack ? null : announced
-  const [over, setOver] = useState(false)
-  const started = over || campaign.state.value === 'open'
-  useLookAgain(() => {
-    if (heldBack) void campaign.load()
+  const [openedAt] = useState(() => campaign.serverNow())
+  // The opening time had passed when the screen opened, so the organiser opens the campaign by hand.
+  const delayed = announced !== null && announced <= openedAt
+  const opensAt = delayed ? null : announced
+  const [countdownEnded, setCountdownEnded] = useState(false)
+  const started = countdownEnded || campaign.state.value === 'open'
+  usePolling(() => {
+    if (delayed) void campaign.load()
   })
 
   function enter() {
-    setOver(true)
+    setCountdownEnded(true)
     session.retry()
   }
 

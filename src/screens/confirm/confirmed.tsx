@@ -9,7 +9,7 @@ import { UsedCode } from '#src/ui/use-reward/used-code.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { SeatTicket } from './seat-ticket.tsx'
 
-/** A confirmed seat, and what the staff at the door do with it. */
+/** A confirmed seat, with the form that staff use at the venue. */
 export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards } = useApp()
   const { t, f } = useText(rewardTexts)

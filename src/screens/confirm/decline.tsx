@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** The question before a seat is given back. */
+/** Dialog that asks before a seat is declined. */
 export function Decline({
   busy,
   onDecline,

@@ -5,7 +5,7 @@ import { TicketPrize } from '#src/ui/art/prizes.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './confirm.module.css'
 
-/** The concert ticket, as the thing that was won. */
+/** Picture of the concert ticket with the customer's name. */
 export function SeatTicket({ title, note }: { readonly title: string; readonly note?: string }) {
   const { customer, session } = useApp()
   const { t } = useText(rewardTexts)

@@ -9,26 +9,26 @@ import { Button } from '#src/ui/button.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
-import { useHere } from '#src/ui/use-here.ts'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './confirm.module.css'
 import { Decline } from './decline.tsx'
 import { SeatTicket } from './seat-ticket.tsx'
 
-/** A seat that was won: take it or give it back, until the deadline. What waits on the phone is not final. */
+/** A seat the customer has won and can confirm or decline until the deadline. A queued answer is not final until it is sent. */
 export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards, toasts, outbox } = useApp()
   const { t, f } = useText(rewardTexts)
   const [, navigate] = useLocation()
-  const here = useHere()
+  const isMounted = useIsMounted()
   const [busy, setBusy] = useState<'attend' | 'decline' | null>(null)
   const [asking, setAsking] = useState(false)
-  const [kept, setKept] = useState(false)
+  const [queued, setQueued] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
-  // Where the answer has just left the phone, the seat's own state comes a moment later.
-  const waiting = job === undefined ? kept : job.state !== 'needs-you'
-  const trouble = failure ?? (job?.state === 'needs-you' ? job.failure : null)
+  // After the job has been sent, `draw` takes a moment to show the new state.
+  const waiting = job === undefined ? queued : job.state !== 'needs-you'
+  const shownFailure = failure ?? (job?.state === 'needs-you' ? job.failure : null)
   const confirmBy = draw.confirmBy === null ? null : Date.parse(draw.confirmBy)
 
   async function answer(attend: boolean) {
@@ -44,9 +44,9 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
       case 'unsaved':
         return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
       case 'queued':
-        return setKept(true)
+        return setQueued(true)
       case 'received':
-        if (attend && here()) navigate('/thanks?sent=confirm', { replace: true })
+        if (attend && isMounted()) navigate('/thanks?sent=confirm', { replace: true })
         else void rewards.load()
     }
   }
@@ -55,7 +55,7 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
     <>
       {!waiting && <Confetti />}
       <SeatTicket title={t('confirm.won')} />
-      {trouble && <FailureNotice failure={trouble} />}
+      {shownFailure && <FailureNotice failure={shownFailure} />}
       {waiting ? (
         <Notice live severity="warning" title={t('confirm.notFinal')}>
           <p>{t('confirm.queued')}</p>

@@ -6,7 +6,7 @@ import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './end-campaign.module.css'
 
-/** The campaign is over: thanks, the results, and the receipts that were sent. */
+/** Shown after the campaign has ended, with links to the results and the customer's receipts. */
 export default function EndCampaign() {
   const { campaign, session } = useApp()
   const { t, f } = useText()

@@ -3,7 +3,7 @@ import { ripple } from '#src/ui/ripple.ts'
 import css from './actions.module.css'
 import type { ViewProps } from './view-props.ts'
 
-/** The four things to do, the first one the largest. */
+/** The four main links. The first one, sending a receipt, is the largest. */
 export function ActionsView({ t, Link }: ViewProps) {
   const tile = (href: string, icon: IconName, text: string) => (
     <Link href={href} className={css.tile} onPointerDown={ripple}>

@@ -7,7 +7,7 @@ import { Prizes } from './prizes.tsx'
 import { Steps } from './steps.tsx'
 import { Welcome } from './welcome.tsx'
 
-/** Home below the first sight of it: it comes at the end of the page, so that nothing moves for it. */
+/** The part of home below the fold. It loads later and is last on the page, so nothing shifts when it appears. */
 export function Below() {
   const { t } = useText()
   const [legal, setLegal] = useState<LegalText | null>(null)

@@ -12,19 +12,19 @@ const t = translator(dictionaryOf(DEFAULT_LANG))
 const Link: ViewProps['Link'] = props => <a {...props} />
 
 type Props = {
-  readonly sight: HomeData
+  readonly data: HomeData
   /** The server's time in milliseconds. */
   readonly now: number
-  /** Else only what comes first. */
+  /** False to render only the first part. */
   readonly whole: boolean
 }
 
-/** Home inside its layout, without anything that moves. */
-export function EarlyView({ sight, now, whole }: Props) {
+/** Home inside its layout, without animations. */
+export function EarlyView({ data, now, whole }: Props) {
   return (
     <LayoutView t={t}>
       <HomeView
-        sight={sight}
+        data={data}
         whole={whole}
         t={t}
         f={formatsOf(DEFAULT_LANG)}

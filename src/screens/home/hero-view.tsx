@@ -4,14 +4,14 @@ import type { HomeData } from './home-data.ts'
 import type { ViewProps } from './view-props.ts'
 
 type Props = ViewProps & {
-  readonly sight: HomeData
+  readonly data: HomeData
   readonly heading?: Ref<HTMLHeadingElement> | undefined
   readonly stage?: ReactNode
 }
 
-/** The campaign's promise on its stage, with the time that is left. */
-export function HeroView({ sight, heading, stage, t, f, Link, Avatar, countdown }: Props) {
-  const { name, picture, activity } = sight
+/** The top of home: greeting, headline, the campaign's promise and the countdown to closing. */
+export function HeroView({ data, heading, stage, t, f, Link, Avatar, countdown }: Props) {
+  const { name, picture, activity } = data
   return (
     <header className={css.hero}>
       {stage}

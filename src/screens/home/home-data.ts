@@ -3,16 +3,16 @@ import type { Reward } from '#contract/schema/reward.ts'
 import { known } from '#src/state/resource.ts'
 import type { App, Resource } from '#src/state/types.ts'
 
-/** What home's first sight is made of. */
+/** The data shown at the top of home. */
 export type HomeData = {
-  /** The customer's own first name, else the one at LINE. */
+  /** The registered first name, or else the LINE display name. */
   readonly name: string | null
   readonly picture: string | null
   readonly activity: Activity | null
   readonly reward: Resource<Reward | null>
 }
 
-/** Read from the models' signals: whoever calls it is subscribed to them. */
+/** Collects the data of home from the models' signals. The caller is subscribed to all of them. */
 export function selectHomeData({ session, customer, campaign, rewards }: App): HomeData {
   const profile = session.profile.value
   const registered = known(customer.current.value)

@@ -3,30 +3,30 @@ import { Link } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
-import { LaterPart } from '#src/ui/later.tsx'
-import { useArrived } from '#src/ui/next-frame.tsx'
+import { Lazy } from '#src/ui/lazy.tsx'
+import { useFullContent } from '#src/ui/next-frame.tsx'
 import { useScreen } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { selectHomeData } from './home-data.ts'
 import { HomeView } from './home-view.tsx'
 import { below, stage } from './parts.ts'
 
-/** The landing page (S2). Its first sight is also drawn without React, by `src/boot/home-shell.ts`. */
+/** The landing page (S2). `src/boot/home-shell.ts` renders its first view before React loads. */
 export default function Home() {
   const app = useApp()
   const { t, f } = useText()
   const heading = useScreen(t('home.title'))
   const reward = app.rewards.current.value
-  const whole = useArrived()
+  const whole = useFullContent()
   const none = reward.state === 'ready' && reward.value === null
   useEffect(() => app.home.open(), [app])
   useEffect(() => {
-    // A customer who came another way than by registering has no reward object yet.
+    // Customers who were not registered through this app have no reward object yet.
     if (none) void app.rewards.create()
   }, [app, none])
   return (
     <HomeView
-      sight={selectHomeData(app)}
+      data={selectHomeData(app)}
       whole={whole}
       t={t}
       f={f}
@@ -34,8 +34,8 @@ export default function Home() {
       Avatar={Avatar}
       countdown={until => <Countdown until={until} />}
       heading={heading}
-      stage={<LaterPart of={stage} />}
-      below={<LaterPart of={below} />}
+      stage={<Lazy of={stage} />}
+      below={<Lazy of={below} />}
     />
   )
 }

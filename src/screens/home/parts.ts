@@ -1,7 +1,7 @@
-import { createLater } from '#src/ui/later.tsx'
+import { createLazy } from '#src/ui/lazy.tsx'
 
-/** Home below its first sight. */
-export const below = createLater(async () => (await import('./below.tsx')).Below)
+/** The part of home below the fold. */
+export const below = createLazy(async () => (await import('./below.tsx')).Below)
 
-/** The stage behind its headline: decoration, and half of all elements on it. */
-export const stage = createLater(async () => (await import('#src/ui/art/hero-stage.tsx')).HeroStage)
+/** The illustration behind the headline. It makes up half of all elements on home, so it loads later. */
+export const stage = createLazy(async () => (await import('#src/ui/art/hero-stage.tsx')).HeroStage)

@@ -8,7 +8,7 @@ const prizes = [
   [BagPrize, 'campaign.prize3', 'campaign.prize3.text', 'campaign.prize3.count'],
 ] as const
 
-/** What there is to win. */
+/** List of the prizes. */
 export function Prizes() {
   const { t } = useText()
   return (

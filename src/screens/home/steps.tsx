@@ -8,7 +8,7 @@ const steps = [
   ['ticket', 'campaign.step3', 'campaign.step3.text'],
 ] as const
 
-/** How to take part, in three steps. */
+/** Explains in three steps how to take part. */
 export function Steps() {
   const { t } = useText()
   return (

@@ -10,13 +10,13 @@ type LinkProps = {
   readonly children: ReactNode
 }
 
-/** What a plain view is given from outside: texts, formats, and what moves by itself once React is there. */
+/** Props of views that also render without React: texts, formats, and the components that need React to be interactive. */
 export type ViewProps = {
   readonly t: Translate
   readonly f: Formats
   readonly Link: ComponentType<LinkProps>
-  /** The customer's picture at LINE. `size` in CSS pixels. */
+  /** The customer's LINE picture. `size` is in CSS pixels. */
   readonly Avatar: ComponentType<{ readonly url: string | null; readonly size: number }>
-  /** `until`: milliseconds since 1970. */
+  /** Renders a countdown. `until` is in milliseconds since 1970. */
   readonly countdown: (until: number) => ReactNode
 }

@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './welcome.module.css'
 
-/** The last step of registering: home opens (S4) with a welcome over it, once. */
+/** Last step of the registration: home opens (S4) with a welcome dialog, once. */
 export function Welcome() {
   const { drafts } = useApp()
   const { t } = useText()

@@ -7,7 +7,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { maskPhone } from './mask-phone.ts'
 import css from './profile.module.css'
 
-/** How the customer can be reached; of the phone number only what is needed to know it by. */
+/** The customer's contact data, with a masked phone number. */
 export function Contact({ customer }: { readonly customer: Customer }) {
   const { master } = useApp()
   const { t } = useText(accountTexts)

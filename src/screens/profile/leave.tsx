@@ -6,7 +6,7 @@ import { LogOutDialog } from './log-out-dialog.tsx'
 import css from './profile.module.css'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-/** The two ways out: of this phone, and of the campaign. */
+/** Buttons to log out and to leave the campaign, with their dialogs. */
 export function Leave() {
   const { t } = useText(accountTexts)
   const [open, setOpen] = useState<'logout' | 'withdraw' | null>(null)

@@ -6,7 +6,7 @@ import { Choices } from '#src/ui/choice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Colours and language, kept on this phone. */
+/** Theme and language settings, stored on this phone. */
 export function Preferences() {
   const { settings } = useApp()
   const { t } = useText(accountTexts)

@@ -11,13 +11,13 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Consents } from './consents.tsx'
 import { Contact } from './contact.tsx'
-import { InLine } from './in-line.tsx'
 import { Leave } from './leave.tsx'
+import { LineActions } from './line-actions.tsx'
 import { Preferences } from './preferences.tsx'
 import css from './profile.module.css'
 import { Unsent } from './unsent.tsx'
 
-/** The customer's own data and what they may do with it (S2). */
+/** The customer's data, settings and account actions (S2). */
 export default function Profile() {
   const { customer, session } = useApp()
   const { t } = useText(accountTexts)
@@ -55,7 +55,7 @@ export default function Profile() {
         <NextFrame>
           <Unsent />
           <Preferences />
-          <InLine />
+          <LineActions />
           <Leave />
         </NextFrame>
       </NextFrame>

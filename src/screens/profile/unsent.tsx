@@ -18,7 +18,7 @@ const names = {
   useReward: 'home.rewards',
 } as const
 
-/** Where a refused write can be put right; null where only sending it again helps, as with one that was too old. */
+/** Returns the screen on which a refused job can be corrected, or null if the customer can only send it again, as with a job that is too old. */
 function correctionOf({ route, failure, subject }: JobView) {
   if (failure?.kind !== 'refused') return null
   if (route === 'putCustomer') return { href: '/updateProfile', name: 'profile.edit' } as const
@@ -28,7 +28,7 @@ function correctionOf({ route, failure, subject }: JobView) {
     : null
 }
 
-/** What still waits on this phone, and what cannot be sent as it is; nothing while all is sent. */
+/** Lists the jobs that have not been sent, including those that need a decision. Renders nothing if there are none. */
 export function Unsent() {
   const { outbox } = useApp()
   const { t, f } = useText(accountTexts)
@@ -60,7 +60,7 @@ export function Unsent() {
   )
 }
 
-/** What the customer can do with a write that is not sent by itself any more. */
+/** Buttons for a job that is no longer retried automatically. */
 function Decision({ job }: { readonly job: JobView }) {
   const { outbox } = useApp()
   const { t } = useText(accountTexts)
@@ -83,7 +83,7 @@ function Decision({ job }: { readonly job: JobView }) {
   )
 }
 
-/** Where a write stands that is sent by itself. */
+/** Status of a job that is sent automatically. */
 function Waiting({ job: { state } }: { readonly job: JobView }) {
   const { t } = useText(accountTexts)
   if (state === 'sending') return <Chip tone="here" icon="send" text={t('status.sending')} />

@@ -13,7 +13,7 @@ import { useText } from '#src/ui/use-text.ts'
 const reasons = ['NO_INTEREST', 'PRIVACY', 'TOO_HARD', 'OTHER'] as const
 type Reason = (typeof reasons)[number]
 
-/** Leaving the campaign for good: what that means, and a word to type. It needs the network. */
+/** Dialog to leave the campaign for good. Explains the consequences and asks the customer to type a word. Needs the network. */
 export function WithdrawDialog({ onClose }: { readonly onClose: () => void }) {
   const { session, outbox } = useApp()
   const { t } = useText(accountTexts)

@@ -33,7 +33,7 @@ const ways = {
   concert: '/confirm',
 } as const
 
-/** One reward as a coupon: what it is, where it stands, and the button where it can be used now. */
+/** One reward as a coupon with its state, and a button if it can be used now. */
 export function Coupon({ item, onUse }: { readonly item: Item; readonly onUse: () => void }) {
   const { t, f } = useText(rewardTexts)
   const { tone, icon } = looks[item.state]
@@ -64,7 +64,7 @@ export function Coupon({ item, onUse }: { readonly item: Item; readonly onUse: (
   )
 }
 
-/** Until when it is good, from when, or what has to be done for it. */
+/** Shows how long the reward is valid, from when, or what the customer must do to get it. */
 function Note({ item }: { readonly item: Item }) {
   const { t, f } = useText(rewardTexts)
   const now = useNow(60_000)

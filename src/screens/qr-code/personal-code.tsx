@@ -14,10 +14,10 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './qr-code.module.css'
 
-/** How often the server is asked while there is nothing to make a code from, in milliseconds. */
-const ASK_MS = 5000
+/** Milliseconds between attempts to load the code secret while there is none. */
+const RETRY_MS = 5000
 
-/** The code of the moment, made anew each half minute; one that has ended is never shown as good. */
+/** The customer's personal QR code, regenerated every 30 seconds. An expired code is never shown. */
 export function PersonalCode({ heading }: { readonly heading?: string }) {
   const { rewards, campaign, outbox } = useApp()
   const { t, f } = useText(rewardTexts)
@@ -28,20 +28,20 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
   const stepBegan = now - (now % (QR_STEP_S * 1000))
   useEffect(() => {
     if (given === null) return setCode(null)
-    let gone = false
-    void rewards.codeAt(given, stepBegan).then(made => {
-      if (!gone) setCode(made)
+    let cancelled = false
+    void rewards.codeAt(given, stepBegan).then(newCode => {
+      if (!cancelled) setCode(newCode)
     })
     return () => {
-      gone = true
+      cancelled = true
     }
   }, [rewards, stepBegan, given])
   const left = code === null ? 0 : Math.ceil((Date.parse(code.expiresAt) - now) / 1000)
-  const good = code !== null && left > 0 && left <= QR_STEP_S
-  const ask = good ? null : Math.floor(now / ASK_MS)
+  const valid = code !== null && left > 0 && left <= QR_STEP_S
+  const attempt = valid ? null : Math.floor(now / RETRY_MS)
   useEffect(() => {
-    if (ask !== null) void rewards.qr.load()
-  }, [ask, rewards])
+    if (attempt !== null) void rewards.qr.load()
+  }, [attempt, rewards])
   const behind = campaign.behind()
   return (
     <Card className={css.card} {...(heading === undefined ? {} : { title: heading })}>
@@ -52,7 +52,7 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
           </Notice>
         </div>
       )}
-      {good ? (
+      {valid ? (
         <>
           <p className={css.show}>{t('qr.show')}</p>
           <Qr text={code.payload} label={t('qr.image')} />
@@ -74,9 +74,9 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
 }
 
 const RADIUS = 15
-const AROUND = 2 * Math.PI * RADIUS
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS
 
-/** What is left of the code's half minute; the number beside it says the same. */
+/** Ring that shows the remaining lifetime of the code. Decoration, because the seconds are next to it as text. */
 function Ring({ part }: { readonly part: number }) {
   return (
     <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true" focusable="false" className={css.ring}>
@@ -85,8 +85,8 @@ function Ring({ part }: { readonly part: number }) {
         cx="20"
         cy="20"
         r={RADIUS}
-        strokeDasharray={AROUND}
-        strokeDashoffset={AROUND * (1 - Math.min(1, part))}
+        strokeDasharray={CIRCUMFERENCE}
+        strokeDashoffset={CIRCUMFERENCE * (1 - Math.min(1, part))}
       />
     </svg>
   )

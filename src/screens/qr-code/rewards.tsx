@@ -14,7 +14,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { Coupon } from './coupon.tsx'
 import css from './qr-code.module.css'
 
-/** What the customer has won or unlocked, and the way to use it: at any counter, or at the store just scanned. */
+/** The customer's rewards and the form to use them, optionally at a store whose code was scanned. */
 export function Rewards({ heading }: { readonly heading?: string }) {
   const { rewards, line, toasts } = useApp()
   const { t } = useText(rewardTexts)
@@ -32,7 +32,7 @@ export function Rewards({ heading }: { readonly heading?: string }) {
     setScanning(false)
     if (!reply.ok) return toasts.show('error', t('qr.scanFailed'))
     const code = reply.value?.trim() ?? ''
-    // Nothing was scanned: the customer closed the camera.
+    // The customer closed the camera without scanning.
     if (code === '') return
     setUnknown(false)
     setStore(code)

@@ -3,8 +3,8 @@ import type { ReceiptEntry } from '#src/state/types.ts'
 export const filters = ['all', 'queued', 'pending', 'approved', 'rejected'] as const
 export type Filter = (typeof filters)[number]
 
-/** The entries of a filter, those on this phone first; otherwise in the order given. */
-export function shownEntries(entries: readonly ReceiptEntry[], filter: Filter): readonly ReceiptEntry[] {
+/** Returns the receipts that match the filter. Receipts still on this phone come first; otherwise the order is kept. */
+export function filterEntries(entries: readonly ReceiptEntry[], filter: Filter): readonly ReceiptEntry[] {
   const fitting = entries.filter(({ receipt, queued }) => {
     if (filter === 'all') return true
     if (filter === 'queued') return queued !== null

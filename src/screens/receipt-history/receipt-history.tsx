@@ -9,10 +9,10 @@ import { Page } from '#src/ui/page.tsx'
 import { ReceiptCard } from '#src/ui/receipt-card.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { type Filter, filters, shownEntries } from './filter.ts'
+import { type Filter, filterEntries, filters } from './filter.ts'
 import css from './receipt-history.module.css'
 
-/** Every receipt of the customer, those still on this phone first (S2). */
+/** Lists the customer's receipts. Those that have not been sent yet come first (S2). */
 export default function ReceiptHistory() {
   const { receipts, campaign, toasts } = useApp()
   const { t } = useText()
@@ -24,7 +24,7 @@ export default function ReceiptHistory() {
 
   const resource = receipts.history.value
   const entries = known(resource)
-  const shown = shownEntries(entries ?? [], filter)
+  const shown = filterEntries(entries ?? [], filter)
   const open = campaign.state.value !== 'ended'
 
   async function more() {

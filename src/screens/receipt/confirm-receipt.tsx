@@ -9,7 +9,7 @@ import css from './receipt.module.css'
 import { amountOf, typedMoment } from './receipt-form-draft.ts'
 import { ReceiptRows } from './receipt-rows.tsx'
 
-/** Everything once more, before it is sent: a receipt counts once. */
+/** Dialog that shows all receipt data once more before sending, because each receipt counts only once. */
 export function ConfirmReceipt({
   draft,
   busy,
@@ -38,7 +38,7 @@ export function ConfirmReceipt({
       {activity && (
         <p className={css.total}>
           {t('receipt.estimate')}{' '}
-          <b>{t('unit.rights', { count: f.number(rightsOf(amountOf(draft), activity)) })}</b>
+          <b>{t('unit.entries', { count: f.number(rightsOf(amountOf(draft), activity)) })}</b>
         </p>
       )}
       <DialogButtons>

@@ -9,7 +9,7 @@ import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useReading } from '#src/ui/use-reading.ts'
+import { useLoad } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ReceiptForm } from './receipt-form.tsx'
 import { draftOfReceipt } from './receipt-form-draft.ts'
@@ -21,30 +21,30 @@ type Found =
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'found'; readonly receipt: Receipt; readonly draft: ReceiptDraft | null }
 
-/** A receipt that was sent before: to be corrected where that is still possible, else to be read. */
+/** A receipt that was sent before. Shows a form if it can still be corrected, otherwise a read-only view. */
 export function EditReceipt({ id }: { readonly id: string }) {
   const { receipts } = useApp()
   const { t, f } = useText()
   const [found, setFound] = useState<Found>({ state: 'reading' })
-  /** The form here is what is being sent: it stays until it has heard the outcome. */
+  /** True while this form sends. The form must stay mounted until it has the result. */
   const [sending, setSending] = useState(false)
-  const read = useCallback(
-    async (wanted: () => boolean) => {
+  const load = useCallback(
+    async (isCurrent: () => boolean) => {
       setFound({ state: 'reading' })
       const [reply, draft] = await Promise.all([receipts.get(id), receipts.loadDraft(id)])
-      if (!wanted()) return
+      if (!isCurrent()) return
       if (reply.ok) setFound({ state: 'found', receipt: reply.value, draft })
       else setFound({ state: 'failed', failure: reply.failure })
     },
     [receipts, id],
   )
-  const again = useReading(read)
+  const retry = useLoad(load)
 
   function reload() {
-    void receipts.dropDraft(id).then(again)
+    void receipts.dropDraft(id).then(retry)
   }
 
-  // Read again on each draw: what is queued for this receipt changes while it is open.
+  // Recomputed on each render, because the queued job of this receipt can change while the screen is open.
   const queued = receipts.history.value && (receipts.find(id)?.queued ?? null)
   const title =
     found.state === 'found' && found.receipt.editable ? t('receipt.titleEdit') : t('receipt.titleView')
@@ -62,7 +62,7 @@ export function EditReceipt({ id }: { readonly id: string }) {
             }
           />
         ) : (
-          <FailureNotice failure={found.failure} onRetry={again} />
+          <FailureNotice failure={found.failure} onRetry={retry} />
         ))}
       {found.state === 'found' && (
         <>

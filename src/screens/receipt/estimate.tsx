@@ -2,8 +2,8 @@ import { Icon } from '#src/ui/icon.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
 
-/** How many rights an amount would bring. */
-export function Estimate({ rights, baht }: { readonly rights: number; readonly baht: number }) {
+/** Estimated number of entries for the amount. */
+export function Estimate({ entries, baht }: { readonly entries: number; readonly baht: number }) {
   const { t, f } = useText()
   return (
     <div className={css.estimate}>
@@ -12,7 +12,7 @@ export function Estimate({ rights, baht }: { readonly rights: number; readonly b
         {t('receipt.estimate')}
         <small>{t('receipt.estimateRule', { baht: f.number(baht) })}</small>
       </p>
-      <output>{t('unit.rights', { count: f.number(rights) })}</output>
+      <output>{t('unit.entries', { count: f.number(entries) })}</output>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Store } from '#contract/schema/master.ts'
 
-/** Stores whose name, chain or branch has every word that is sought, however spaced and in any order. */
+/** Returns the stores whose name, chain or branch contains every word of the search, in any order and spacing. */
 export function findStores(stores: readonly Store[], sought: string): readonly Store[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return stores

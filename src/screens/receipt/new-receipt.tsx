@@ -5,40 +5,40 @@ import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useReading } from '#src/ui/use-reading.ts'
+import { useLoad } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ReceiptForm } from './receipt-form.tsx'
 import { touched } from './receipt-form-draft.ts'
 
-/** Sending a receipt. What was begun before, also before the camera reloaded the page, is still there. */
+/** Form for a new receipt. Restores a saved draft, for example after the camera made the phone reload the page. */
 export function NewReceipt() {
   const { receipts } = useApp()
   const { t } = useText()
   const [start, setStart] = useState<ReceiptDraft | null>(null)
-  const [kept, setKept] = useState(false)
-  /** Its form may still have something to keep when it goes, and a photo that is made ready after that. */
+  const [restored, setRestored] = useState(false)
+  /** Id of the discarded draft. Its form may still try to save when it unmounts or when a photo is ready later. */
   const dropped = useRef<string | null>(null)
-  const read = useCallback(
-    async (wanted: () => boolean) => {
+  const load = useCallback(
+    async (isCurrent: () => boolean) => {
       const draft = await receipts.loadDraft(null)
-      if (!wanted()) return
-      setKept(draft !== null && touched(draft))
+      if (!isCurrent()) return
+      setRestored(draft !== null && touched(draft))
       setStart(draft ?? receipts.newDraft())
     },
     [receipts],
   )
-  useReading(read)
+  useLoad(load)
 
   function restart() {
     dropped.current = start?.id ?? null
-    setKept(false)
+    setRestored(false)
     setStart(receipts.newDraft())
     void receipts.dropDraft(null)
   }
 
   return (
     <Page title={t('receipt.title')}>
-      {kept && (
+      {restored && (
         <Notice
           severity="info"
           title={t('receipt.draftKept')}

@@ -19,11 +19,11 @@ type Props = {
   readonly draft: ReceiptDraft
   readonly problems: Problems<ReceiptField>
   readonly onChange: (part: Partial<ReceiptDraft>, fields: readonly ReceiptField[]) => void
-  /** Told when photos begin to be made ready, and when all are. */
+  /** Called with true when photo processing starts and with false when all photos are ready. */
   readonly onPreparing: (preparing: boolean) => void
 }
 
-/** The five things to say of a receipt. */
+/** The five fields of a receipt. */
 export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props) {
   const { master, campaign, receipts } = useApp()
   const { t } = useText()
@@ -33,7 +33,7 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props)
   }, [master])
   const activity = known(campaign.current.value)
   const store = master.stores.value.find(one => one.id === draft.storeId)
-  const twice = receipts.duplicateOf(draft) !== null
+  const isDuplicate = receipts.duplicateOf(draft) !== null
   return (
     <>
       <Card>
@@ -63,7 +63,7 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props)
             autoCapitalize="characters"
             onChange={receiptNo => onChange({ receiptNo }, ['receiptNo'])}
           />
-          {twice && <Notice live severity="warning" title={t('receipt.duplicate')} />}
+          {isDuplicate && <Notice live severity="warning" title={t('receipt.duplicate')} />}
           <NextFrame>
             <DateTimeField
               name="purchasedAt"
@@ -76,7 +76,7 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props)
             />
             <AmountField draft={draft} error={errorOf('amount')} onChange={onChange} />
             {activity && (
-              <Estimate rights={rightsOf(amountOf(draft) || 0, activity)} baht={activity.bahtPerRight} />
+              <Estimate entries={rightsOf(amountOf(draft) || 0, activity)} baht={activity.bahtPerRight} />
             )}
           </NextFrame>
         </Card>
@@ -107,7 +107,7 @@ function AmountField({
   )
 }
 
-/** The sentence beside a field of the receipt, with the campaign's numbers in it. */
+/** Returns the error messages of the receipt fields, with the campaign's limits filled in. */
 function useReceiptErrors(problems: Problems<ReceiptField>) {
   const { campaign } = useApp()
   const { t, f } = useText()

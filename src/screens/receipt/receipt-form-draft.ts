@@ -16,15 +16,15 @@ export const receiptFieldNames: readonly ReceiptField[] = [
   'amount',
 ]
 
-/** Milliseconds of a moment typed as Bangkok's clocks show it; NaN while it is not one. */
+/** Parses a typed Bangkok date and time to milliseconds since 1970. Returns NaN if it is invalid. */
 export const typedMoment = (typed: string) => momentOf(ofBangkok(typed))
 
-/** The amount in baht; NaN while it is not one. */
+/** Returns the amount in baht, or NaN if it is empty or invalid. */
 export const amountOf = (draft: ReceiptDraft) => (draft.amount === '' ? Number.NaN : Number(draft.amount))
 
 /**
- * What is wrong with a receipt, by the contract's rules and the campaign's. The server decides; this says it early.
- * `now` by the server's clock.
+ * Validates a receipt by the rules of the contract and the campaign. The server decides; this check only gives earlier
+ * feedback. `now` is in milliseconds (server clock).
  */
 export function receiptProblems(
   draft: ReceiptDraft,
@@ -54,7 +54,7 @@ export function receiptProblems(
   return problems
 }
 
-/** A sent receipt as a form for correcting it. Where only the phone has it (version 0) it goes as a new one again. */
+/** Converts a sent receipt to a draft for correction. A receipt that the server does not have yet (version 0) is sent as a new one. */
 export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
   return {
     id: receipt.id,
@@ -68,7 +68,7 @@ export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
   }
 }
 
-/** Whether anything has been put into a form yet. */
+/** True if the customer has entered anything. */
 export function touched(draft: ReceiptDraft): boolean {
   const { photos, storeId, receiptNo, amount, purchasedAt } = draft
   return photos.length > 0 || storeId !== null || `${receiptNo}${amount}${purchasedAt}`.trim() !== ''

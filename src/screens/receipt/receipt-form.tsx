@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import type { Failure } from '#src/ports.ts'
@@ -10,18 +10,16 @@ import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
 import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
-import { useHere } from '#src/ui/use-here.ts'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import css from './receipt.module.css'
 import { ReceiptFields } from './receipt-fields.tsx'
-import { type ReceiptField, receiptFieldNames, receiptProblems, touched } from './receipt-form-draft.ts'
+import { type ReceiptField, receiptFieldNames, receiptProblems } from './receipt-form-draft.ts'
 import { problemsOfRefusal } from './refusal.ts'
+import { useReceiptAutosave } from './use-receipt-autosave.ts'
 
-/** How long typing must rest before it is kept, in milliseconds. */
-const KEEP_AFTER_MS = 400
-
-/** The receipt's form, from the first photo to the confirmed sending. `draftOf`: the receipt corrected, null: a new one. */
+/** The form of a receipt, including its confirmation and sending. `draftOf` is the id of the receipt to correct, or null for a new one. */
 export function ReceiptForm({
   start,
   draftOf,
@@ -33,11 +31,11 @@ export function ReceiptForm({
   readonly start: ReceiptDraft
   readonly draftOf: string | null
   readonly submitText?: string
-  /** Told when this form begins to send, and when it has ended. */
+  /** Called with true when sending starts and with false when it has finished. */
   readonly onSending?: (sending: boolean) => void
-  /** The customer has begun anew: nothing of this one is kept any more. */
+  /** Returns true if the customer has discarded this draft, which then must not be saved again. */
   readonly dropped?: () => boolean
-  /** Takes the server's newer version instead of this one. */
+  /** Replaces this draft with the server's newer version. */
   readonly onReload?: () => void
 }) {
   const { receipts, campaign, toasts } = useApp()
@@ -48,40 +46,14 @@ export function ReceiptForm({
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Exclude<Sent, { state: 'received' | 'queued' }> | null>(null)
-  /** Photos are being made ready: sending now would leave them out. */
+  /** True while photos are processed. Sending now would leave them out. */
   const [preparing, setPreparing] = useState(false)
-  const sent = useRef(false)
-  const here = useHere()
-  /** Keeps what was typed and is not kept yet. */
-  const unkept = useRef<(() => void) | null>(null)
-
-  const save = useRef((_: ReceiptDraft) => {})
-  save.current = given => {
-    if (!sent.current && !dropped?.()) void receipts.saveDraft(draftOf, given)
-  }
-
-  useEffect(() => {
-    unkept.current = null
-    if (draft === start || !touched(draft)) return
-    const keep = () => {
-      unkept.current = null
-      save.current(draft)
-    }
-    unkept.current = keep
-    const timer = setTimeout(keep, KEEP_AFTER_MS)
-    // A camera or a call may take the page away before the timer.
-    window.addEventListener('pagehide', keep)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
-    }
-  }, [draft, start])
-  // Another screen may be opened before the timer, too.
-  useEffect(() => () => unkept.current?.(), [])
+  const isMounted = useIsMounted()
+  const autosave = useReceiptAutosave({ draft, start, draftOf, dropped })
 
   function change(part: Partial<ReceiptDraft>, fields: readonly ReceiptField[]) {
-    // A camera costs memory: the phone may end the page any moment, and only typing may wait.
-    if (part.photos) save.current({ ...draft, ...part })
+    // Save photos immediately. The camera needs so much memory that the phone may close the page at any moment.
+    if (part.photos) autosave.saveNow({ ...draft, ...part })
     setDraft(before => ({ ...before, ...part }))
     clear(fields)
   }
@@ -105,17 +77,17 @@ export function ReceiptForm({
     onSending?.(false)
     setConfirming(false)
     if (result.state === 'received' || result.state === 'queued') {
-      sent.current = true
+      autosave.stop()
       void receipts.dropDraft(draftOf)
-      if (here())
+      if (isMounted())
         navigate(`/thanks?sent=receipt${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
       return
     }
-    // What is refused stands in the outbox; this would be said nowhere.
-    if (!here() && result.state === 'unsaved')
+    // A refused job stays visible in the outbox, but an unsaved one would be lost without a message.
+    if (!isMounted() && result.state === 'unsaved')
       return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
     const found = result.state === 'refused' ? fieldsOf(result.failure) : {}
-    // What a field says beside itself is not said twice.
+    // Errors shown at a field are not repeated in a notice.
     if (Object.keys(found).length === 0) setOutcome(result)
     fail(found)
   }
@@ -137,7 +109,7 @@ export function ReceiptForm({
       {outcome?.state === 'unsaved' && (
         <Notice live severity="error" title={t(`receipt.unsaved.${outcome.reason}`)} />
       )}
-      {/* With the last of the fields. */}
+      {/* Two frames later, together with the last fields. */}
       <NextFrame>
         <NextFrame>
           <div className={css.submit}>

@@ -1,6 +1,6 @@
 import css from './receipt.module.css'
 
-/** What a receipt says, line by line. */
+/** Labels and values of a receipt, one per row. */
 export function ReceiptRows({
   rows,
 }: {

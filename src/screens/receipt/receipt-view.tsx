@@ -1,13 +1,13 @@
 import type { ReceiptEntry } from '#src/state/types.ts'
 import { Card } from '#src/ui/page.tsx'
 import photoCss from '#src/ui/photo-input.module.css'
-import { KeptPhoto } from '#src/ui/photo-input.tsx'
+import { StoredPhoto } from '#src/ui/photo-input.tsx'
 import { ReceiptChip } from '#src/ui/receipt-chip.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
 import { ReceiptRows } from './receipt-rows.tsx'
 
-/** A receipt that can only be read. */
+/** Read-only view of a receipt. */
 export function ReceiptView({ entry }: { entry: ReceiptEntry }) {
   const { t, f } = useText()
   const { receipt } = entry
@@ -24,7 +24,7 @@ export function ReceiptView({ entry }: { entry: ReceiptEntry }) {
       </div>
       <ul className={photoCss.photos}>
         {receipt.images.map((sha256, index) => (
-          <KeptPhoto key={sha256} sha256={sha256} n={index + 1} />
+          <StoredPhoto key={sha256} sha256={sha256} n={index + 1} />
         ))}
       </ul>
       <ReceiptRows rows={rows} />

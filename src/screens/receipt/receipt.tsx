@@ -5,10 +5,10 @@ import { NotFoundPage } from '#src/ui/not-found-page.tsx'
 import { EditReceipt } from './edit-receipt.tsx'
 import { NewReceipt } from './new-receipt.tsx'
 
-/** A new receipt at `/receipt`, one that was sent before at `/receipt/{id}` (S2). */
+/** A new receipt at `/receipt`, or one that was sent before at `/receipt/{id}` (S2). */
 export default function ReceiptScreen() {
   const { id } = useParams<{ id?: string }>()
   if (id === undefined) return <NewReceipt />
-  // No receipt can have such an id: it is the address that is wrong.
+  // Receipt ids are UUIDs, so any other id means that the address is wrong.
   return v.is(uuid, id) ? <EditReceipt key={id} id={id} /> : <NotFoundPage />
 }

@@ -3,8 +3,8 @@ import type { Failure } from '#src/ports.ts'
 import type { Problems } from '#src/ui/problems.ts'
 import type { ReceiptField } from './receipt-form-draft.ts'
 
-/** Refusals that belong beside one field, with the code of their sentence there. */
-const places: Partial<Record<ErrorCode, readonly [ReceiptField, string]>> = {
+/** Error codes that belong to one field, with the message code to show there. */
+const fieldProblems: Partial<Record<ErrorCode, readonly [ReceiptField, string]>> = {
   IMAGE_MISSING: ['images', 'images'],
   IMAGE_TYPE: ['images', 'unreadable'],
   IMAGE_DIMENSIONS: ['images', 'too-small'],
@@ -14,8 +14,8 @@ const places: Partial<Record<ErrorCode, readonly [ReceiptField, string]>> = {
   BELOW_MINIMUM: ['amount', 'minimum'],
 }
 
-/** Where a refusal of the whole receipt belongs in the form; nothing where it belongs to no field. */
+/** Returns the field error for a refused receipt. Empty if the refusal does not concern one field. */
 export function problemsOfRefusal(failure: Failure): Problems<ReceiptField> {
-  const place = failure.kind === 'refused' ? places[failure.code] : undefined
-  return place === undefined ? {} : { [place[0]]: place[1] }
+  const entry = failure.kind === 'refused' ? fieldProblems[failure.code] : undefined
+  return entry === undefined ? {} : { [entry[0]]: entry[1] }
 }

@@ -11,10 +11,10 @@ import { useText } from '#src/ui/use-text.ts'
 import { findStores } from './find-stores.ts'
 import css from './receipt.module.css'
 
-/** More rows than this help nobody to find a store. */
+/** Maximum number of stores to list. With more rows it is faster to refine the search. */
 const SHOWN = 40
 
-/** All stores that take part, found by any part of their name. */
+/** Dialog to choose one of the participating stores, with a search by any part of the name. */
 export function StoreDialog({
   chosen,
   onChoose,

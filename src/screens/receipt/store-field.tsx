@@ -7,7 +7,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
 import { StoreDialog } from './store-dialog.tsx'
 
-/** The store, chosen by a search over all that take part. */
+/** Field that opens the store search. */
 export function StoreField({
   store,
   error,

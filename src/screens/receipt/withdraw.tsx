@@ -4,15 +4,15 @@ import { useApp } from '#src/app-context.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { failureText } from '#src/ui/failure.tsx'
-import { useHere } from '#src/ui/use-here.ts'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Taking a receipt back before it is approved, after a question. */
+/** Button with a confirmation dialog to withdraw a receipt before it is approved. */
 export function Withdraw({ id }: { readonly id: string }) {
   const { receipts, toasts } = useApp()
   const { t } = useText()
   const [, navigate] = useLocation()
-  const here = useHere()
+  const isMounted = useIsMounted()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -25,7 +25,7 @@ export function Withdraw({ id }: { readonly id: string }) {
       case 'received':
       case 'queued':
         toasts.show('success', t('receipt.withdrawn'))
-        if (here()) navigate('/receiptHistory', { replace: true })
+        if (isMounted()) navigate('/receiptHistory', { replace: true })
         return
       case 'refused':
         toasts.show('error', failureText(t, result.failure))

@@ -29,7 +29,7 @@ import type { RegisterDraft } from './register-draft.ts'
 
 type Field = CustomerField | 'guardianConsent'
 
-/** The second step: who the customer is. Wrong fields are marked when sending is tried, and cleared as they change. */
+/** Second step: the customer's data. Errors appear on submit and disappear when the field changes. */
 export function DataStep({
   draft,
   onChange,
@@ -59,7 +59,7 @@ export function DataStep({
     }
     if (Object.keys(found).length > 0) return fail(found)
     setBusy(true)
-    // Home opens as soon as the session is ready: what it greets with is there before.
+    // Saved first, because home opens with the welcome dialog as soon as the session is ready.
     drafts.keep('welcome', draft.customer.firstName)
     const reply = await session.register({
       ...(registrationFields(draft.customer) as Parameters<typeof session.register>[0]),

@@ -1,6 +1,6 @@
 import { type CustomerDraft, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
 
-/** What a registration holds while it is filled in. No box is ticked until the customer ticks it. */
+/** The unsent registration form. All consents start unticked. */
 export type RegisterDraft = {
   readonly terms: boolean
   readonly privacy: boolean
@@ -9,7 +9,7 @@ export type RegisterDraft = {
   readonly customer: CustomerDraft
 }
 
-/** A stored draft, whatever an older build may have left there. */
+/** Parses a stored draft. Missing or invalid fields become empty, because an older build may have saved another shape. */
 export function readRegisterDraft(kept: unknown): RegisterDraft {
   const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
   return {

@@ -11,20 +11,20 @@ import { Stepper } from './stepper.tsx'
 import { TermsStep } from './terms-step.tsx'
 
 /**
- * Joining the campaign: terms, data; done is said on the home that opens. Each step has its place in the browser's
- * history (`?step=data`), and what is typed outlives a reload of the tab.
+ * Registration in three steps: terms, data, and the welcome dialog on home. The data step has its own entry in the browser
+ * history (`?step=data`). Typed data survives a reload of the tab.
  */
 export default function Register() {
   const { drafts } = useApp()
   const { t } = useText(accountTexts)
   const [path, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
-  const came = useHistoryState<{ readonly agreed?: boolean } | null>()
+  const historyState = useHistoryState<{ readonly agreed?: boolean } | null>()
   const [draft, setDraft] = useState(() => readRegisterDraft(drafts.read('register')))
   useEffect(() => drafts.keep('register', draft), [drafts, draft])
 
   const change = (part: Partial<RegisterDraft>) => setDraft(before => ({ ...before, ...part }))
-  // Whoever opens the second step by its address has agreed before, or begins at the first.
+  // The second step needs both consents, even if its address is opened directly.
   const step = query.get('step') === 'data' && draft.terms && draft.privacy ? 'data' : 'terms'
 
   function next() {
@@ -34,7 +34,7 @@ export default function Register() {
   }
 
   function back() {
-    if (came?.agreed) return history.back()
+    if (historyState?.agreed) return history.back()
     query.delete('step')
     const rest = query.toString()
     navigate(rest === '' ? path : `${path}?${rest}`, { replace: true })

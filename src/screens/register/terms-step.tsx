@@ -12,7 +12,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './register.module.css'
 import type { RegisterDraft } from './register-draft.ts'
 
-/** The first step: what the customer agrees to, each by a box of its own. */
+/** First step: the consents, each with its own checkbox. */
 export function TermsStep({
   draft,
   onChange,
@@ -30,7 +30,7 @@ export function TermsStep({
   function next() {
     if (draft.terms && draft.privacy) return onNext()
     setChecked(true)
-    // After the marks are in the document.
+    // Wait until React has rendered the errors.
     setTimeout(() => focusFirstProblem(form.current))
   }
 

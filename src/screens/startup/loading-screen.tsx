@@ -5,7 +5,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './startup.module.css'
 
-/** S2's loading screen: a spinner, กำลังโหลด..., the version. After ten seconds it offers to try again. */
+/** The loading screen of S2: spinner, "กำลังโหลด..." and version. Shows a retry button after ten seconds. */
 export function LoadingScreen({ to }: { readonly to?: 'line' | 'login' | 'add-friend' | 'reload' }) {
   const { session } = useApp()
   const { t } = useText()

@@ -4,7 +4,7 @@ import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { Qr } from '#src/ui/qr.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Opened outside LINE, and LINE did not take over: a code for the phone, a button, another try. */
+/** Shown when the app was opened outside LINE and LINE did not open: a QR code, a link and a retry button. */
 export function NotInLine({ url }: { readonly url: string }) {
   const { session } = useApp()
   const { t } = useText()

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Logged out of this phone, or out of the campaign for good. */
+/** Shown after logging out, or after leaving the campaign (`cancelled`). */
 export function SignedOut({ cancelled }: { readonly cancelled: boolean }) {
   const { session } = useApp()
   const { t } = useText()

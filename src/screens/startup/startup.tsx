@@ -2,7 +2,7 @@ import type { Phase } from '#src/state/types.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 import { OfflineStart } from './offline-start.tsx'
 
-/** What stands in the place of every screen while startup is not finished, or there is no network for it (S2, S4). */
+/** Shown instead of a screen until startup has finished, or if it has no network (S2, S4). */
 export function StartupScreen({ phase }: { readonly phase: Phase }) {
   switch (phase.kind) {
     case 'leaving':
@@ -10,7 +10,7 @@ export function StartupScreen({ phase }: { readonly phase: Phase }) {
     case 'offline':
       return <OfflineStart />
     default:
-      // Where others have screens of their own: until these are there, nothing jumps.
+      // Other phases have their own screens. Show the loading screen until their script has loaded, so that nothing jumps.
       return <LoadingScreen />
   }
 }

@@ -8,10 +8,10 @@ import { NotInLine } from './not-in-line.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { StartupScreen } from './startup.tsx'
 
-/** What stands in the way of the app, and what the customer can do about it (S4). */
+/** Shown when startup cannot continue without the customer (S4). */
 export default function Stopped() {
   const phase = useApp().session.phase.value
-  // It has been overcome while this script was on its way.
+  // The problem may have been solved while this script loaded.
   if (!isStopped(phase)) return <StartupScreen phase={phase} />
   switch (phase.kind) {
     case 'not-in-line':

@@ -8,24 +8,24 @@ import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { InviteButton } from '#src/ui/invite-button.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { SayButton } from './say-button.tsx'
+import { ShareInChatButton } from './share-in-chat-button.tsx'
 import css from './thanks.module.css'
 
 const kinds = ['receipt', 'answer', 'confirm'] as const
 
-/** Thanks for what was just sent (`?sent=`), or for what waits on this phone (`&queued=1`). */
+/** Thanks the customer for what was sent (`?sent=`), or explains that it is queued on this phone (`&queued=1`). */
 export default function Thanks() {
   const { rewards, outbox, line } = useApp()
   const { t, f } = useText(answerTexts)
   const query = new URLSearchParams(useSearch())
   const kind = kinds.find(one => one === query.get('sent'))
-  // What waited when this screen opened may have arrived since.
+  // The job may have been sent since this screen opened.
   const unsent = outbox.waiting.value + outbox.attention.value > 0
   const queued = query.get('queued') === '1' && unsent
   useEffect(() => {
     void rewards.load()
   }, [rewards])
-  const rights = known(rewards.current.value)?.rights
+  const entries = known(rewards.current.value)?.rights
   return (
     <MessagePage
       picture={<Celebrate />}
@@ -45,7 +45,7 @@ export default function Thanks() {
             {t('action.home')}
           </ButtonLink>
           <InviteButton />
-          {!queued && <SayButton />}
+          {!queued && <ShareInChatButton />}
           {line.available('close') && (
             <Button wide kind="quiet" onClick={() => line.closeWindow()}>
               {t('thanks.close')}
@@ -62,11 +62,11 @@ export default function Thanks() {
       ) : (
         kind !== undefined && <Lead>{t(`thanks.${kind}`)}</Lead>
       )}
-      {rights !== undefined && (
-        <p className={css.rights}>
-          {t('home.rights')} <b>{t('unit.rights', { count: f.number(rights.total) })}</b>
-          {rights.pending > 0 && (
-            <small>{t('home.rightsPending', { count: f.number(rights.pending) })}</small>
+      {entries !== undefined && (
+        <p className={css.entries}>
+          {t('home.entries')} <b>{t('unit.entries', { count: f.number(entries.total) })}</b>
+          {entries.pending > 0 && (
+            <small>{t('home.entriesPending', { count: f.number(entries.pending) })}</small>
           )}
         </p>
       )}

@@ -24,29 +24,29 @@ import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
-import { useHere } from '#src/ui/use-here.ts'
+import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './update-profile.module.css'
 
-/** The profile's form, filled with what the server has; what is typed outlives a reload of the tab. */
+/** Form to edit the profile. Starts with the server's data or a saved draft. Typed data survives a reload of the tab. */
 export function ProfileForm({ customer: before }: { readonly customer: Customer }) {
   const { customer, campaign, drafts, outbox, toasts } = useApp()
   const { t } = useText(accountTexts)
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState<CustomerDraft>(() => {
-    const kept = drafts.read('profile')
-    return kept === null ? draftOf(before) : readCustomerDraft(kept)
+    const saved = drafts.read('profile')
+    return saved === null ? draftOf(before) : readCustomerDraft(saved)
   })
-  // What the form was filled from: newer data is not overwritten without a word.
+  // Version the form was filled from. The server refuses to overwrite a newer one.
   const [version, setVersion] = useState(before.version)
-  const [kept, setKept] = useState(() => drafts.read('profile') !== null)
+  const [restored, setRestored] = useState(() => drafts.read('profile') !== null)
   const [conflict, setConflict] = useState<Customer | null>(null)
   const { form, problems, fail, clear } = useProblems<CustomerField>()
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const { errorOf, minAge } = useFieldErrors(problems)
   const touched = useRef(false)
-  const here = useHere()
+  const isMounted = useIsMounted()
   useEffect(() => {
     if (touched.current) drafts.keep('profile', draft)
   }, [drafts, draft])
@@ -66,7 +66,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
         touched.current = false
         drafts.keep('profile', null)
         toasts.show('success', t(result.state === 'received' ? 'profile.saved' : 'profile.savedLater'))
-        if (here()) navigate('/profile', { replace: true })
+        if (isMounted()) navigate('/profile', { replace: true })
         return
       case 'unsaved':
         return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
@@ -74,15 +74,11 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
         if (result.failure.kind === 'refused' && result.failure.code === 'VERSION_CONFLICT') {
           const newest = v.safeParse(customerSchema, result.failure.current)
           if (!newest.success) return setFailure(result.failure)
-          // Saving again is the customer's word that what stands here is meant.
+          // If the customer saves again now, their data overwrites the newer version.
           setVersion(newest.output.version)
           return setConflict(newest.output)
         }
-        const taken = result.failure.kind === 'refused' && result.failure.code === 'PHONE_TAKEN'
-        const refused: Problems<CustomerField> = {
-          ...refusedFields(result.failure, customerFieldNames),
-          ...(taken ? { phone: 'phoneTaken' } : {}),
-        }
+        const refused = refusedProblems(result.failure)
         setFailure(Object.keys(refused).length > 0 ? null : result.failure)
         fail(refused)
       }
@@ -97,7 +93,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
     setDraft(draftOf(from))
     setVersion(from.version)
     setConflict(null)
-    setKept(false)
+    setRestored(false)
     clear()
   }
 
@@ -112,18 +108,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   }
   return (
     <Form form={form} className={css.form} onSubmit={() => void save()}>
-      {kept && (
-        <Notice
-          severity="info"
-          action={
-            <Button small kind="secondary" onClick={() => startOver(before)}>
-              {t('profile.draftDrop')}
-            </Button>
-          }
-        >
-          {t('profile.draftKept')}
-        </Notice>
-      )}
+      {restored && <DraftNotice onDiscard={() => startOver(before)} />}
       <Card title={t('register.you')}>
         <PersonFields {...fields} />
       </Card>
@@ -133,24 +118,56 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
         </Card>
         <FormProblems count={Object.keys(problems).length} />
         {failure && <FailureNotice failure={failure} />}
-        {conflict && (
-          <Notice
-            live
-            severity="error"
-            title={t('profile.conflictTitle')}
-            action={
-              <Button small kind="secondary" onClick={() => startOver(conflict)}>
-                {t('profile.takeNewest')}
-              </Button>
-            }
-          >
-            <p>{t('profile.conflict')}</p>
-          </Notice>
-        )}
+        {conflict && <ConflictNotice onTakeNewest={() => startOver(conflict)} />}
         <Button wide type="submit" busy={busy}>
           {busy ? t('state.saving') : t('action.save')}
         </Button>
       </NextFrame>
     </Form>
+  )
+}
+
+/** Returns the field errors of a refused save. */
+function refusedProblems(failure: Failure): Problems<CustomerField> {
+  const phoneTaken = failure.kind === 'refused' && failure.code === 'PHONE_TAKEN'
+  return {
+    ...refusedFields(failure, customerFieldNames),
+    ...(phoneTaken ? { phone: 'phoneTaken' } : {}),
+  }
+}
+
+/** Tells the customer that the form contains unsaved changes from an earlier visit. */
+function DraftNotice({ onDiscard }: { readonly onDiscard: () => void }) {
+  const { t } = useText(accountTexts)
+  return (
+    <Notice
+      severity="info"
+      action={
+        <Button small kind="secondary" onClick={onDiscard}>
+          {t('profile.draftDrop')}
+        </Button>
+      }
+    >
+      {t('profile.draftKept')}
+    </Notice>
+  )
+}
+
+/** Tells the customer that the profile was changed on another phone after the form was opened. */
+function ConflictNotice({ onTakeNewest }: { readonly onTakeNewest: () => void }) {
+  const { t } = useText(accountTexts)
+  return (
+    <Notice
+      live
+      severity="error"
+      title={t('profile.conflictTitle')}
+      action={
+        <Button small kind="secondary" onClick={onTakeNewest}>
+          {t('profile.takeNewest')}
+        </Button>
+      }
+    >
+      <p>{t('profile.conflict')}</p>
+    </Notice>
   )
 }

@@ -8,7 +8,7 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Changing one's own data (S2). */
+/** Screen to edit the customer's data (S2). */
 export default function UpdateProfile() {
   const { customer } = useApp()
   const { t } = useText(accountTexts)
@@ -17,7 +17,7 @@ export default function UpdateProfile() {
   }, [customer])
   const resource = customer.current.value
   const customerNow = known(resource)
-  // Hundreds of days, years and places to choose from: drawn in slices, also where the data are there at once.
+  // The form has hundreds of options. A deferred value renders it in slices, even if the data is already loaded.
   const form = useDeferredValue(customerNow !== null, false)
   return (
     <Page title={t('profile.editTitle')} back="/profile">

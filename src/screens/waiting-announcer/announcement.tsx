@@ -6,7 +6,7 @@ import { Countdown } from '#src/ui/countdown.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
-/** The day and the hour, what is left until then, and how many entries take part. `at` in milliseconds. */
+/** The announcement date with a countdown and the number of entries. `at` is in milliseconds since 1970. */
 export function Announcement({
   at,
   entries,
@@ -18,7 +18,7 @@ export function Announcement({
 }) {
   const { campaign, rewards } = useApp()
   const { t, f } = useText(rewardTexts)
-  const mine = known(rewards.current.value)?.rights.total ?? 0
+  const ownEntries = known(rewards.current.value)?.rights.total ?? 0
   return (
     <section className={css.stage}>
       <TicketPrize />
@@ -31,9 +31,9 @@ export function Announcement({
       ) : (
         <p role="status">{t('wait.soon')}</p>
       )}
-      {mine > 0 && (
+      {ownEntries > 0 && (
         <p className={css.mine}>
-          {t('wait.mine', { count: f.number(mine) })} · {t('wait.good')}
+          {t('wait.mine', { count: f.number(ownEntries) })} · {t('wait.good')}
         </p>
       )}
       {entries !== null && <p>{t('wait.entries', { count: f.number(entries) })}</p>}

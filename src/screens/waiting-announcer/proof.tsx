@@ -5,23 +5,23 @@ import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
-import { useReading } from '#src/ui/use-reading.ts'
+import { useLoad } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
-/** Why nobody can steer the draw, step by step, with what is published of each; the last one is checked right here. */
+/** Explains step by step why the draw cannot be manipulated, with the published values. Verifies the secret in the browser. */
 export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
   const { draws } = useApp()
   const { t, f } = useText(rewardTexts)
   const [proven, setProven] = useState<boolean | null>(null)
   const check = useCallback(
-    async (wanted: () => boolean) => {
+    async (isCurrent: () => boolean) => {
       const result = await draws.check(draw)
-      if (wanted()) setProven(result)
+      if (isCurrent()) setProven(result)
     },
     [draws, draw],
   )
-  useReading(check)
+  useLoad(check)
   const day = (at: string | null | undefined) => (at ? f.dateTime(at) : null)
   if (draw.method === 'physical')
     return (
@@ -38,7 +38,7 @@ export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
           when={day(draw.committedAt)}
           done={draw.commitment !== null}
         >
-          {draw.commitment !== null && <Print label={t('wait.commitment')} value={draw.commitment} />}
+          {draw.commitment !== null && <Fingerprint label={t('wait.commitment')} value={draw.commitment} />}
         </Step>
         <Step
           title={t('wait.step2')}
@@ -47,7 +47,7 @@ export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
           done={draw.entriesHash !== null}
         >
           {draw.entriesCount !== null && <p>{t('wait.entries', { count: f.number(draw.entriesCount) })}</p>}
-          {draw.entriesHash !== null && <Print label={t('wait.list')} value={draw.entriesHash} />}
+          {draw.entriesHash !== null && <Fingerprint label={t('wait.list')} value={draw.entriesHash} />}
         </Step>
         <Step
           title={t('wait.step3')}
@@ -60,7 +60,7 @@ export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
           )}
         </Step>
         <Step title={t('wait.step4')} text={t('wait.step4Text')} when={null} done={draw.secret !== undefined}>
-          {draw.secret !== undefined && <Print label={t('wait.secret')} value={draw.secret} />}
+          {draw.secret !== undefined && <Fingerprint label={t('wait.secret')} value={draw.secret} />}
         </Step>
       </ol>
       {proven !== null && (
@@ -98,7 +98,7 @@ function Step({
   )
 }
 
-function Print({ label, value }: { readonly label: string; readonly value: string }) {
+function Fingerprint({ label, value }: { readonly label: string; readonly value: string }) {
   return (
     <p className={css.hash}>
       {label} <code>{value}</code>

@@ -7,15 +7,15 @@ import { known, pending } from '#src/state/resource.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useLookAgain } from '#src/ui/use-look-again.ts'
-import { useReading } from '#src/ui/use-reading.ts'
+import { useLoad } from '#src/ui/use-load.ts'
+import { usePolling } from '#src/ui/use-polling.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { Announcement } from './announcement.tsx'
 import { MyResult } from './my-result.tsx'
 import { Proof } from './proof.tsx'
 import { Winners } from './winners.tsx'
 
-/** Waiting for the draw: when it is announced, the proof that was locked before it, and the winners after it (S2). */
+/** The draw: its announcement date, the draw promise published beforehand, and the winners afterwards (S2). */
 export default function WaitingAnnouncer() {
   const { campaign, draws, rewards, session } = useApp()
   const { t } = useText(rewardTexts)
@@ -28,31 +28,31 @@ export default function WaitingAnnouncer() {
   useEffect(() => {
     void campaign.load()
   }, [campaign])
-  const readReward = useCallback(async () => {
+  const loadReward = useCallback(async () => {
     if (signedIn) await rewards.load()
   }, [signedIn, rewards])
-  const rewardAgain = useReading(readReward)
-  const readDraw = useCallback(
-    async (wanted: () => boolean) => {
+  const reloadReward = useLoad(loadReward)
+  const loadDraw = useCallback(
+    async (isCurrent: () => boolean) => {
       if (drawId === null) return
       const reply = await draws.get(drawId)
-      if (!wanted()) return
+      if (!isCurrent()) return
       setFailure(reply.ok ? null : reply.failure)
       if (reply.ok) setDraw(reply.value)
     },
     [draws, drawId],
   )
-  const drawAgain = useReading(readDraw)
+  const reloadDraw = useLoad(loadDraw)
 
   const announced = (draw?.winners.length ?? 0) > 0
-  const again = () => {
+  const reloadAll = () => {
     void campaign.load()
-    rewardAgain()
-    drawAgain()
+    reloadReward()
+    reloadDraw()
   }
-  useLookAgain(() => {
+  usePolling(() => {
     const due = activity !== null && campaign.serverNow() >= Date.parse(activity.announceAt)
-    if (due && !announced) again()
+    if (due && !announced) reloadAll()
   })
   return (
     <Page title={announced ? t('wait.winners') : t('wait.title')}>
@@ -64,12 +64,12 @@ export default function WaitingAnnouncer() {
         <Announcement
           at={Date.parse(activity.announceAt)}
           entries={draw?.entriesCount ?? null}
-          onEnd={again}
+          onEnd={reloadAll}
         />
       )}
       <MyResult />
       {draw !== null && announced && <Winners winners={draw.winners} />}
-      {failure !== null && <FailureNotice failure={failure} onRetry={again} />}
+      {failure !== null && <FailureNotice failure={failure} onRetry={reloadAll} />}
       {draw !== null && <Proof draw={draw} />}
     </Page>
   )

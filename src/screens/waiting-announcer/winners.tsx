@@ -4,7 +4,7 @@ import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
-/** Who won: names as they may be shown, with the number of the entry that was drawn. */
+/** List of winners: their published names and the drawn entry numbers. */
 export function Winners({ winners }: { readonly winners: Answer<'draw'>['winners'] }) {
   const { t } = useText(rewardTexts)
   return (

@@ -1,4 +1,4 @@
 import { Scene } from './scene.tsx'
 
-/** The can, fallen over. */
+/** Illustration of the can lying on its side. */
 export const Asleep = () => <Scene asleep />

@@ -1,4 +1,4 @@
-/** The campaign's can, 120 by 210 units, for use inside another drawing. `id` keeps its gradients apart. */
+/** Draws the campaign's can (120 by 210 units) inside another SVG. `id` must be unique so that its gradients do not clash. */
 export function Can({ id }: { id: string }) {
   return (
     <g>

@@ -3,7 +3,7 @@ import css from './confetti.module.css'
 const colours = ['#ee2a63', '#ffb3c6', '#ffc53d', '#1d9a57', '#5db5f0']
 const bits = Array.from({ length: 36 }, (_, index) => ({
   key: index,
-  // Steps of the golden ratio: spread evenly, and the same on every phone.
+  // Golden-ratio steps spread the bits evenly, and the result is the same on every phone.
   left: (index * 61.8) % 100,
   delay: (index * 137) % 900,
   fall: 1900 + ((index * 211) % 1300),
@@ -11,7 +11,7 @@ const bits = Array.from({ length: 36 }, (_, index) => ({
   round: index % 4 === 0,
 }))
 
-/** Confetti over the whole screen, once; none for who asked for less motion. */
+/** Confetti that falls once over the whole screen. Hidden under reduced motion. */
 export function Confetti() {
   return (
     <div className={css.confetti} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { createLater } from '#src/ui/later.tsx'
+import { createLazy } from '#src/ui/lazy.tsx'
 
-/** The picture of a start without a network: decoration, which may stay away. */
-export const asleep = createLater(async () => (await import('./asleep.tsx')).Asleep)
+/** The illustration of the offline start screen. The screen also works if it fails to load. */
+export const asleep = createLazy(async () => (await import('./asleep.tsx')).Asleep)

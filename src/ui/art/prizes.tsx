@@ -1,4 +1,4 @@
-/** Two tickets for the concert. */
+/** Picture of the concert tickets. */
 export function TicketPrize() {
   return (
     <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
@@ -20,7 +20,7 @@ export function TicketPrize() {
   )
 }
 
-/** A case of cold cans. */
+/** Picture of a case of cans. */
 export function CasePrize() {
   return (
     <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
@@ -37,7 +37,7 @@ export function CasePrize() {
   )
 }
 
-/** A cloth bag. */
+/** Picture of the tote bag. */
 export function BagPrize() {
   return (
     <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true" focusable="false">

@@ -11,7 +11,7 @@ import type { CustomerFormProps } from './person-fields.tsx'
 
 type Place = { readonly id: number; readonly nameTh: string; readonly nameEn?: string }
 
-/** Province, district and subdistrict, each chosen from the list of the one before; the subdistrict fills in the postal code. */
+/** Address fields. Each list depends on the choice before it, and the subdistrict fills in the postal code. */
 export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   const { master } = useApp()
   const { t, lang } = useText()

@@ -4,19 +4,19 @@ import type { Customer } from '#contract/schema/customer.ts'
 import { type CustomerField, customerFields } from '#contract/schema/customer.ts'
 import { type Problems, problemOf } from '#src/ui/problems.ts'
 
-/** The customer's fields as a form has them: all text, empty where nothing is chosen. */
+/** The customer's form fields as strings. Empty if nothing has been entered or chosen. */
 export type CustomerDraft = Readonly<Record<CustomerField, string>>
 
 export const customerFieldNames = Object.keys(customerFields) as CustomerField[]
 
-/** A stored draft, whatever an older build may have left there. */
+/** Parses a stored draft. Missing or invalid fields become empty, because an older build may have saved another shape. */
 export function readCustomerDraft(kept: unknown): CustomerDraft {
   const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
   const text = (name: CustomerField) => (typeof record[name] === 'string' ? record[name] : '')
   return Object.fromEntries(customerFieldNames.map(name => [name, text(name)])) as CustomerDraft
 }
 
-/** What the server has, as a form shows it. */
+/** Converts the server's customer record to form fields. */
 export function draftOf(customer: Customer): CustomerDraft {
   return Object.fromEntries(
     customerFieldNames.map(name => [
@@ -26,19 +26,19 @@ export function draftOf(customer: Customer): CustomerDraft {
   ) as CustomerDraft
 }
 
-/** Phone numbers are read in groups, as they are written in Thailand. */
+/** Formats a value for its field. Phone numbers are grouped as usual in Thailand: 081-234-5678. */
 const shownAs = (name: CustomerField, value: string) =>
   name === 'phone' ? value.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3') : value
 
 const optional: readonly CustomerField[] = ['email', 'gender']
-/** Lists that stay closed until the one before is chosen: only the first open one is worth a word. */
-const waits = (name: CustomerField, draft: CustomerDraft) =>
+/** True if the field is disabled until the one before it is filled in. Only the first enabled one shows an error. */
+const isDisabled = (name: CustomerField, draft: CustomerDraft) =>
   (name === 'districtId' && draft.provinceId === '') ||
   (name === 'subdistrictId' && draft.districtId === '') ||
   (name === 'postalCode' && draft.subdistrictId === '')
 const numeric: readonly CustomerField[] = ['provinceId', 'districtId', 'subdistrictId']
 
-/** What is wrong with a form, by the contract's rules and the campaign's least age. `today`: `YYYY-MM-DD`. */
+/** Validates a form by the contract's rules and the campaign's minimum age. `today` is `YYYY-MM-DD`. */
 export function checkCustomer(
   draft: CustomerDraft,
   rule: { readonly today: string; readonly minAge: number },
@@ -46,7 +46,7 @@ export function checkCustomer(
   const problems: Partial<Record<CustomerField, string>> = {}
   for (const name of customerFieldNames) {
     const value = valueIn(name, draft)
-    if (value === '' && (optional.includes(name) || waits(name, draft))) continue
+    if (value === '' && (optional.includes(name) || isDisabled(name, draft))) continue
     const problem = problemOf(customerFields[name], value)
     if (problem !== null)
       problems[name] = problem === 'required' && draft[name].trim() !== '' ? 'short' : problem
@@ -60,7 +60,7 @@ export function checkCustomer(
   return problems
 }
 
-/** The age by a complete birth date; null while it is not one. */
+/** Returns the age in years, or null while the birth date is incomplete or invalid. */
 export function ageOf(draft: CustomerDraft, today: string): number | null {
   return problemOf(customerFields.birthDate, draft.birthDate) === null ? ageOn(draft.birthDate, today) : null
 }
@@ -73,12 +73,12 @@ function valueIn(name: CustomerField, draft: CustomerDraft): string | number {
 
 const filled = (draft: CustomerDraft) => customerFieldNames.filter(name => draft[name].trim() !== '')
 
-/** The form as the profile's JSON; what is left empty is not sent, but for an e-mail that is taken back. */
+/** Returns the JSON body of `putCustomer`. Empty fields are omitted, except the email: an empty one deletes it. */
 export function bodyOfDraft(draft: CustomerDraft): BodyInput<'putCustomer'> {
   return { email: '', ...Object.fromEntries(filled(draft).map(name => [name, valueIn(name, draft)])) }
 }
 
-/** The form as the registration's fields: all text, without the empty ones. */
+/** Returns the fields of a registration as strings, without the empty ones. */
 export function registrationFields(draft: CustomerDraft): Partial<Record<CustomerField, string>> {
   return Object.fromEntries(filled(draft).map(name => [name, String(valueIn(name, draft))]))
 }

@@ -11,11 +11,11 @@ import type { CustomerDraft } from './customer-draft.ts'
 export type CustomerFormProps = {
   readonly draft: CustomerDraft
   readonly onChange: (change: Partial<CustomerDraft>) => void
-  /** The sentence to show beside a field. */
+  /** Returns the error message of a field. */
   readonly errorOf: (name: CustomerField) => string | undefined
 }
 
-/** Who the customer is and how to reach them. */
+/** Fields for the customer's name, phone, email, birth date and gender. */
 export function PersonFields({ draft, onChange, errorOf }: CustomerFormProps) {
   const { campaign } = useApp()
   const { t } = useText()

@@ -17,8 +17,8 @@ type Item = Reward['items'][number]
 type PinProblem = 'missing' | 'wrong'
 
 /**
- * Using a reward, once: the staff's PIN where the reward asks for it, and a slide that nobody makes by accident.
- * It needs the network; the code stands there as soon as the server has counted it.
+ * Form to use a reward once: the staff PIN if the reward needs one, and a slide that prevents accidental use. It needs the
+ * network. The code appears as soon as the server has recorded the use.
  */
 export function UseReward({
   item,
@@ -27,7 +27,7 @@ export function UseReward({
 }: {
   readonly item: Item
   readonly storeCode?: string | null
-  /** The scanned store does not take part, or there is no such store. */
+  /** Called if the server refuses the scanned store code. */
   readonly onStoreUnknown?: () => void
 }) {
   const { rewards, outbox, campaign } = useApp()
@@ -42,7 +42,7 @@ export function UseReward({
   const staff = item.needsStaff
   if (item.state === 'used') return <UsedCode item={item} fresh />
 
-  function askPin(found: PinProblem) {
+  function showPinProblem(found: PinProblem) {
     setPin('')
     setProblem(found)
     setTimeout(() => focusFirstProblem(form.current))
@@ -51,7 +51,7 @@ export function UseReward({
   async function use() {
     setFailure(null)
     setProblem(null)
-    if (staff && !/^\d{4,6}$/.test(pin)) return askPin('missing')
+    if (staff && !/^\d{4,6}$/.test(pin)) return showPinProblem('missing')
     setBusy(true)
     const reply = await rewards.use(item.rewardType, {
       ...(staff ? { staffPin: pin } : {}),
@@ -61,12 +61,12 @@ export function UseReward({
     setPin('')
     if (reply.ok) return
     const refused = reply.failure.kind === 'refused' ? reply.failure : null
-    if (refused?.code === 'STAFF_PIN_WRONG') return askPin('wrong')
+    if (refused?.code === 'STAFF_PIN_WRONG') return showPinProblem('wrong')
     if (refused?.code === 'STAFF_PIN_LOCKED')
       return setLockedUntil(campaign.serverNow() + (refused.retryAfter ?? 60) * 1000)
     if (refused?.fields.some(({ path }) => path === 'storeCode') && onStoreUnknown) onStoreUnknown()
     else setFailure(reply.failure)
-    // It may have been used or run out elsewhere: what is shown must be what counts.
+    // The reward may have been used on another phone or be out of stock, so show the current state.
     if (refused) void rewards.load()
   }
 

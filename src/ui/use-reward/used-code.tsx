@@ -4,13 +4,13 @@ import { Celebrate } from '#src/ui/art/celebrate.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './use-reward.module.css'
 
-/** The code of a reward that has been used, large enough to be read across a counter. */
+/** The code of a used reward, large enough to read across a counter. */
 export function UsedCode({
   item,
   fresh = false,
 }: {
   readonly item: Reward['items'][number]
-  /** It was used a moment ago. */
+  /** True if the reward was used just now. */
   readonly fresh?: boolean
 }) {
   const { t, f } = useText(rewardTexts)

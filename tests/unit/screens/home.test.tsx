@@ -42,7 +42,7 @@ test('while the rights are read it shows their place and no number, and when the
   expect(home.text()).toContain('ประกาศผล')
   expect(home.text()).not.toMatch(/\d+ สิทธิ์$/)
   expect(
-    home.container.querySelector('section[aria-labelledby="rights"] [aria-hidden="true"]'),
+    home.container.querySelector('section[aria-labelledby="entries"] [aria-hidden="true"]'),
   ).not.toBeNull()
 })
 

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { LazyScreen } from '#src/ui/lazy-screen.tsx'
-import { NextFrame, useArrived } from '#src/ui/next-frame.tsx'
+import { NextFrame, useFullContent } from '#src/ui/next-frame.tsx'
 import { act } from '#tests/kit/act.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
@@ -60,7 +60,7 @@ test('a screen that is left asks for no more frames', async () => {
   expect(due.size).toBe(0)
 })
 
-const Screen = () => (useArrived() ? 'whole' : 'first part')
+const Screen = () => (useFullContent() ? 'whole' : 'first part')
 const load = async () => ({ default: Screen })
 const lazy = (loader: ReturnType<typeof createScreenLoader>) => (
   <LazyScreen name="screen" load={load} loader={loader} onMissing={() => {}} />

@@ -8,8 +8,8 @@ import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './profile.module.css'
 
-/** What LINE offers around the app: friends, the home screen, the chat. Where it offers nothing, why. */
-export function InLine() {
+/** Buttons for the LINE features: invite friends, add a shortcut, go back to the chat. Explains why if none is available. */
+export function LineActions() {
   const { line, config, toasts } = useApp()
   const { t } = useText(accountTexts)
   const share = line.available('share')

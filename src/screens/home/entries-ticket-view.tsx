@@ -2,42 +2,42 @@ import { known, pending } from '#src/state/resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Skeleton } from '#src/ui/skeleton-view.tsx'
+import css from './entries-ticket.module.css'
 import type { HomeData } from './home-data.ts'
-import css from './rights-ticket.module.css'
 import type { ViewProps } from './view-props.ts'
 
-type Props = ViewProps & { readonly sight: HomeData }
+type Props = ViewProps & { readonly data: HomeData }
 
-/** The customer's rights on a ticket; its stub says what comes of them. */
-export function RightsTicketView({ sight, t, f, Link }: Props) {
-  const { activity, reward: resource } = sight
+/** The customer's number of entries as a ticket. Its stub links to the draw, or to the seat confirmation for a winner. */
+export function EntriesTicketView({ data, t, f, Link }: Props) {
+  const { activity, reward: resource } = data
   const reward = known(resource)
-  const rights = reward?.rights
+  const entries = reward?.rights
   const announced = activity && t('home.announce', { date: f.shortDate(activity.announceAt) })
   function note() {
-    // While the rights are on their way, too: the largest text of the screen is painted once, and stays where it is.
-    if (!rights) return pending(resource) ? announced : null
-    if (rights.pending > 0) return t('home.rightsPending', { count: f.number(rights.pending) })
-    return rights.total === 0 ? t('home.rightsNone') : announced
+    // Show the date already while the entries load: the largest text of the screen is then painted once and does not move.
+    if (!entries) return pending(resource) ? announced : null
+    if (entries.pending > 0) return t('home.entriesPending', { count: f.number(entries.pending) })
+    return entries.total === 0 ? t('home.entriesNone') : announced
   }
-  const said = note()
+  const noteText = note()
   const winner = reward?.luckyDraw.state === 'won'
   return (
-    <section className={classNames(css.ticket, winner && css.wide)} aria-labelledby="rights">
+    <section className={classNames(css.ticket, winner && css.wide)} aria-labelledby="entries">
       <div className={css.main}>
-        <h2 id="rights" className={css.title}>
-          {t('home.rights')}
+        <h2 id="entries" className={css.title}>
+          {t('home.entries')}
         </h2>
-        {rights ? (
+        {entries ? (
           <p className={css.count}>
-            <b>{f.number(rights.total)}</b> {t('home.rightsUnit')}
+            <b>{f.number(entries.total)}</b> {t('home.entriesUnit')}
           </p>
         ) : pending(resource) ? (
           <Skeleton height={46} width={110} />
         ) : (
-          <p className={css.note}>{t('home.rightsUnknown')}</p>
+          <p className={css.note}>{t('home.entriesUnknown')}</p>
         )}
-        {said && <p className={css.note}>{said}</p>}
+        {noteText && <p className={css.note}>{noteText}</p>}
       </div>
       {winner ? (
         <Link href="/confirm" className={classNames(css.stub, css.won)}>

@@ -5,12 +5,12 @@ import { campaignAddress } from '#src/startup/launch.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Says in the chat that opened the app that the customer takes part; absent where the launch allows no message. */
-export function SayButton() {
+/** Sends a message to the chat from which the app was opened. Renders nothing if the launch does not allow messages. */
+export function ShareInChatButton() {
   const { line, config, toasts } = useApp()
   const { t } = useText(answerTexts)
-  const [state, setState] = useState<'offered' | 'busy' | 'said'>('offered')
-  if (state === 'said' || !line.available('send')) return null
+  const [state, setState] = useState<'offered' | 'busy' | 'sent'>('offered')
+  if (state === 'sent' || !line.available('send')) return null
 
   async function say() {
     setState('busy')
@@ -18,7 +18,7 @@ export function SayButton() {
     const reply = await line.send([
       { type: 'text', text: t('thanks.sayText', { name: t('campaign.name'), url }) },
     ])
-    setState(reply.ok ? 'said' : 'offered')
+    setState(reply.ok ? 'sent' : 'offered')
     if (reply.ok) toasts.show('success', t('thanks.said'))
     else toasts.show('error', t('thanks.lineFailed'))
   }

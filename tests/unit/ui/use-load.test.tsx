@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { expect, test } from 'vitest'
-import { useReading } from '#src/ui/use-reading.ts'
+import { useLoad } from '#src/ui/use-load.ts'
 import { act } from '#tests/kit/act.ts'
 import { show } from '#tests/kit/render.tsx'
 
@@ -14,7 +14,7 @@ function Shown() {
     const read = await asked()
     if (wanted()) setText(read)
   }, [])
-  const again = useReading(take)
+  const again = useLoad(take)
   return (
     <main>
       <p>{text}</p>

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { useApp } from '#src/app-context.ts'
+import type { ReceiptDraft } from '#src/state/types.ts'
+import { touched } from './receipt-form-draft.ts'
+
+/** Milliseconds without a change after which the draft is saved. */
+const SAVE_AFTER_MS = 400
+
+/**
+ * Saves a receipt draft shortly after the last change, and when the customer leaves the page or the screen. `draftOf` is
+ * the id of the corrected receipt, or null for a new one. `dropped` returns true once the draft has been discarded.
+ */
+export function useReceiptAutosave({
+  draft,
+  start,
+  draftOf,
+  dropped,
+}: {
+  readonly draft: ReceiptDraft
+  readonly start: ReceiptDraft
+  readonly draftOf: string | null
+  readonly dropped: (() => boolean) | undefined
+}) {
+  const { receipts } = useApp()
+  const stopped = useRef(false)
+  /** Saves the changes that are waiting for the timer. */
+  const pendingSave = useRef<(() => void) | null>(null)
+
+  const save = useRef((_: ReceiptDraft) => {})
+  save.current = changed => {
+    if (!stopped.current && !dropped?.()) void receipts.saveDraft(draftOf, changed)
+  }
+
+  useEffect(() => {
+    pendingSave.current = null
+    if (draft === start || !touched(draft)) return
+    const saveDraft = () => {
+      pendingSave.current = null
+      save.current(draft)
+    }
+    pendingSave.current = saveDraft
+    const timer = setTimeout(saveDraft, SAVE_AFTER_MS)
+    // The camera or a phone call may close the page before the timer fires.
+    window.addEventListener('pagehide', saveDraft)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', saveDraft)
+    }
+  }, [draft, start])
+  // The customer may open another screen before the timer fires.
+  useEffect(() => () => pendingSave.current?.(), [])
+
+  return {
+    saveNow: (changed: ReceiptDraft) => save.current(changed),
+    stop: () => {
+      stopped.current = true
+    },
+  }
+}

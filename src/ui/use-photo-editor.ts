@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react'
+import { IMAGES_PER_RECEIPT } from '#contract/limits.ts'
+import { useApp } from '#src/app-context.ts'
+import type { Photo } from '#src/ports.ts'
+import { useText } from './use-text.ts'
+
+type PhotoLists = {
+  readonly photos: readonly Photo[]
+  /** Hashes of photos that the server already has. */
+  readonly kept: readonly string[]
+  readonly onChange: (photos: readonly Photo[], kept: readonly string[]) => void
+}
+
+/** Prepares, adds, rotates and removes the photos of a receipt. `preparing` is true while photos are processed. */
+export function usePhotoEditor(lists: PhotoLists) {
+  const app = useApp()
+  const { t } = useText()
+  const [working, setWorking] = useState(0)
+  const [error, setError] = useState<string | null>(null)
+
+  // Preparing a photo takes seconds on a slow phone. The ref keeps the changes that the customer makes during that time.
+  const latest = useRef(lists)
+  latest.current = lists
+
+  function change(photos: readonly Photo[], kept = latest.current.kept) {
+    latest.current = { ...latest.current, photos, kept }
+    latest.current.onChange(photos, kept)
+  }
+
+  async function prepare(blob: Blob, quarterTurns: number): Promise<Photo | null> {
+    setError(null)
+    const reply = await app.photos.prepare(blob, quarterTurns)
+    if (reply.ok) return reply.photo
+    setError(t(`receipt.photo.${reply.reason}`))
+    return null
+  }
+
+  async function track(work: Promise<void>) {
+    setWorking(count => count + 1)
+    await work
+    setWorking(count => count - 1)
+  }
+
+  async function add(files: readonly File[]) {
+    for (const file of files) {
+      const photo = await prepare(file, 0)
+      const { photos, kept } = latest.current
+      if (photo === null || photos.some(({ sha256 }) => sha256 === photo.sha256)) continue
+      if (photos.length + kept.length < IMAGES_PER_RECEIPT.max) change([...photos, photo])
+    }
+  }
+
+  async function rotate(photo: Photo) {
+    const rotated = await prepare(new Blob([photo.bytes], { type: photo.type }), 1)
+    if (rotated !== null) change(latest.current.photos.map(other => (other === photo ? rotated : other)))
+  }
+
+  return {
+    preparing: working > 0,
+    error,
+    add: (files: readonly File[]) => void track(add(files)),
+    rotate: (photo: Photo) => void track(rotate(photo)),
+    remove: (photo: Photo) => change(lists.photos.filter(other => other !== photo)),
+    removeStored: (sha256: string) =>
+      change(
+        lists.photos,
+        lists.kept.filter(hash => hash !== sha256),
+      ),
+  }
+}
