@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { requests } from '#contract/generated/requests.ts'
+import { calls } from '#contract/calls.ts'
 import { APP_VERSION } from '#contract/limits.ts'
 
 /** Returns the tracked files, or in an unpacked archive without a repository all files except generated ones. */
@@ -83,7 +83,7 @@ test('every product API call that a document names exists in the contract', () =
     ),
   )
   const isCall = (method: string, route: string) =>
-    Object.values(requests).some(known => {
+    Object.values(calls).some(known => {
       const parts = known.path.split('/')
       return (
         known.method === method &&
