@@ -111,7 +111,7 @@ describe('the concert seat', () => {
 })
 
 describe('the check-in code', () => {
-  test('is signed with the customer’s key of the hour and changes every half minute', async () => {
+  test('is signed with the customer’s key of the hour and changes every 30 seconds', async () => {
     expect((await server.call('getRewardQr', { token: somchai.token })).status).toBe(404)
     const reward = (await create()).body
     const ask = async () => (await server.call('getRewardQr', { token: somchai.token })).body

@@ -12,14 +12,14 @@ import { profileForm, type TestServer, testServer } from '#tests/kit/server.ts'
 
 const SEED = 20_261_120
 
-/** A server whose clock, ids and tokens are alike at each run. */
+/** Creates a server whose clock, ids and tokens are the same in every run. */
 function repeatable(dialect: 'sqlite' | 'postgres'): Promise<TestServer> {
   const random = seededRandom(SEED)
   const bytes = (length: number) => Uint8Array.from({ length }, () => Math.floor(random() * 256))
   return testServer({ dialect, deps: { random: { bytes } } })
 }
 
-/** The same script for both: what customers and the organiser do, right and wrong. Gives every answer in order. */
+/** Runs the same valid and invalid calls of customers and the organiser. Returns all responses in order. */
 async function script(server: TestServer): Promise<string[]> {
   const transcript: string[] = []
   const random = seededRandom(SEED + 1)
@@ -31,7 +31,7 @@ async function script(server: TestServer): Promise<string[]> {
     const called = await server.call(name, given)
     const headers = ['etag', 'link', 'idempotency-replayed', 'retry-after', 'content-type']
     const seen = headers.map(header => called.headers.get(header) ?? '-').join(' ')
-    // A request's id carries the real time.
+    // The request id contains the real time.
     const text = called.text.replace(/"requestId":"[^"]+"/, '"requestId":"…"')
     transcript.push(`${name} ${called.status} ${seen} ${text}`)
     server.clock.advance(1000)
@@ -123,7 +123,7 @@ async function script(server: TestServer): Promise<string[]> {
   return transcript
 }
 
-/** Everything a database holds, each table in the order of its keys. */
+/** Returns all rows of the database, sorted by primary key within each table. */
 async function contents(server: TestServer): Promise<Record<string, unknown[]>> {
   const lists = ['province', 'district', 'subdistrict']
   const found: Record<string, unknown[]> = {}
@@ -131,7 +131,7 @@ async function contents(server: TestServer): Promise<Record<string, unknown[]>> 
     const rows = (await server.db.selectFrom(table).selectAll().execute()) as Record<string, unknown>[]
     const keyOf = (row: Record<string, unknown>) =>
       JSON.stringify(primaryKeys[table].map(column => row[column]))
-    // The stand-in for LINE signs with a key of its own each time: a token's hash is never the same.
+    // The emulated LINE signs with a new key in each run, so the token hashes differ.
     const alike = rows.map(row => (table === 'login_seen' ? { ...row, token_hash: '' } : row))
     found[table] = alike.toSorted((x, y) => (keyOf(x) < keyOf(y) ? -1 : 1))
   }
@@ -139,7 +139,7 @@ async function contents(server: TestServer): Promise<Record<string, unknown[]>> 
 }
 
 describe.runIf(testDialect === 'postgres')('SQLite and PostgreSQL', () => {
-  test('give the same answers to the same script, and hold the same rows after it', async () => {
+  test('give the same responses to the same calls and end with the same rows', async () => {
     const [sqlite, postgres] = [await repeatable('sqlite'), await repeatable('postgres')]
     const [here, there] = [await script(sqlite), await script(postgres)]
     expect(here.length).toBeGreaterThan(150)

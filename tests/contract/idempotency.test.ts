@@ -19,7 +19,7 @@ const put = (key: string, firstName: string, token = me.token) =>
   server.call('putCustomer', { token, key, body: { firstName } })
 const profile = async () => (await server.call('getCustomer', { token: me.token })).body
 
-test('a repeat is answered with the first answer, byte for byte, and does nothing', async () => {
+test('a repeat gets the first response, byte for byte, and changes nothing', async () => {
   const key = id()
   const first = await put(key, 'หนึ่ง')
   await put(id(), 'สอง')
@@ -36,7 +36,7 @@ test('a repeat is answered with the first answer, byte for byte, and does nothin
   expect(await profile()).toMatchObject({ firstName: 'สอง', version: 4 })
 })
 
-test('twenty-five repeats at once have one effect', async () => {
+test('25 repeats at the same time have one effect', async () => {
   const key = id()
   const all = await Promise.all(Array.from({ length: 25 }, () => put(key, 'พร้อมกัน')))
   expect(new Set(all.map(one => one.text)).size).toBe(1)
@@ -45,7 +45,7 @@ test('twenty-five repeats at once have one effect', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('the order of keys and white space do not make another request', async () => {
+test('the order of keys and white space do not change the fingerprint', async () => {
   const key = id()
   const send = (text: string) =>
     server.fetch(
@@ -64,7 +64,7 @@ test('the order of keys and white space do not make another request', async () =
   expect([repeat.status, repeat.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
 })
 
-test('the same key with another payload, or for another call, is refused and does nothing', async () => {
+test('the same key with another payload or for another call is refused and changes nothing', async () => {
   const key = id()
   await put(key, 'หนึ่ง')
   const other = await put(key, 'สอง')
@@ -75,7 +75,7 @@ test('the same key with another payload, or for another call, is refused and doe
   expect((await profile()).firstName).toBe('หนึ่ง')
 })
 
-test("keys are each customer's own", async () => {
+test('two customers can use the same key', async () => {
   const other = await server.signIn()
   const key = id()
   await put(key, 'หนึ่ง')
@@ -83,14 +83,14 @@ test("keys are each customer's own", async () => {
   expect([theirs.status, theirs.body.firstName, theirs.body.id]).toEqual([200, 'สอง', other.customerId])
 })
 
-test('a key that is no UUID is refused by its name', async () => {
+test('a key that is not a UUID is refused by name', async () => {
   for (const key of ['1', 'x'.repeat(300), `${id()}0`, "' or 1=1"]) {
     const { status, error } = await put(key, 'หนึ่ง')
     expect([status, error.fields]).toEqual([400, [{ path: 'Idempotency-Key', code: 'uuid' }]])
   }
 })
 
-test('a refusal names the key, undoes everything and is not kept: once its cause is gone the key works', async () => {
+test('a refusal returns the key and is not stored, so the key works once the cause is gone', async () => {
   const other = await server.signIn()
   const phone = '0855555555'
   await server.call('putCustomer', { token: other.token, body: { phone } })
@@ -107,7 +107,7 @@ test('a refusal names the key, undoes everything and is not kept: once its cause
   expect((await send()).body).toMatchObject({ phone, firstName: 'ใหม่' })
 })
 
-test('wrong payloads, missing sessions and rate limits name the key too, and keep nothing', async () => {
+test('invalid payloads, missing sessions and rate limits return the key and store nothing', async () => {
   const key = id()
   const wrong = await server.call('putCustomer', { token: me.token, key, body: { nothing: 1 } })
   const nobody = await server.call('putCustomer', { key, body: { firstName: 'x' } })
@@ -116,7 +116,7 @@ test('wrong payloads, missing sessions and rate limits name the key too, and kee
   expect(await rows()).toEqual([])
 })
 
-/** A server that fails once the profile has been changed. */
+/** Returns a server that fails after it has changed the profile. */
 function failingAfterTheChange() {
   const failing = {
     ...handlers,
@@ -128,7 +128,7 @@ function failingAfterTheChange() {
   return createApp(server.deps, { handlers: failing, rateLimit: unlimited })
 }
 
-test('a failure in the middle undoes everything, tells nothing, and a repeat succeeds', async () => {
+test('a failure in the middle rolls everything back and reveals nothing, and a repeat succeeds', async () => {
   const key = id()
   const request = () => requestOf(calls.putCustomer, { token: me.token, key, body: { firstName: 'ครึ่งทาง' } })
   const failed = await failingAfterTheChange().fetch(request())
@@ -141,7 +141,7 @@ test('a failure in the middle undoes everything, tells nothing, and a repeat suc
   expect([repeat.status, repeat.headers.get('idempotency-replayed')]).toEqual([200, null])
 })
 
-test('without a key a keyed call is still whole or not at all', async () => {
+test('a call that allows a key is atomic even without one', async () => {
   const request = requestOf(calls.putCustomer, { token: me.token, body: { firstName: 'ครึ่งทาง' } })
   const response = await failingAfterTheChange().fetch(request)
   expect([response.status, (await profile()).firstName]).toEqual([500, 'สมชาย'])

@@ -126,7 +126,7 @@ test('calls that arrive during a commit share the next commit', async () => {
   expect([calls, waiting]).toEqual([300, 0])
   expect(commits).toBeLessThanOrEqual(100)
   if (testDialect === 'postgres') {
-    // PostgreSQL marks every row with the transaction that wrote it.
+    // PostgreSQL marks every row with the transaction that wrote it (xmin).
     const { rows } = await sql<{ count: number }>`
       select count(distinct xmin::text) as count from log_page_view`.execute(server.db)
     expect(rows).toEqual([{ count: commits }])

@@ -36,7 +36,7 @@ test('shows the oldest receipt first, handles each key, and records each decisio
   expect(audit.map(row => row.action)).toEqual(['receipts approve', 'receipts reject', 'receipts review'])
 })
 
-test('asks again after a wrong key, skips without a valid reason, and stops at the end of input', async () => {
+test('asks for another key after a wrong one, skips without a valid reason, and stops at the end of input', async () => {
   const ids = [await waiting(), await waiting()]
   const { out } = await review(['x', '', 'r', 'z'])
   expect(out).toContain('0 approved, 0 rejected, 1 skipped.')

@@ -136,7 +136,7 @@ describe('using', () => {
     expect(await countRows(server, 'reward_use')).toBe(1)
   })
 
-  test('needs a reward object, something done, and the right time', async () => {
+  test('needs a reward object, the unlocking action, and the right time', async () => {
     expect((await use('welcome')).error.error).toBe('REWARD_NOT_CREATED')
     await create()
     const locked = await use('answer')
@@ -194,7 +194,7 @@ describe('using', () => {
   })
 })
 
-describe('the staff’s PIN', () => {
+describe('the staff PIN', () => {
   beforeEach(async () => {
     await create()
     await approve()

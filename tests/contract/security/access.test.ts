@@ -20,7 +20,7 @@ afterEach(() => server.close())
 
 const names = Object.keys(calls) as CallName[]
 
-test('check 11 (ASVS 8.2.2): for whatever belongs to another customer the answer is that for what does not exist', async () => {
+test('check 11 (ASVS 8.2.2): another customer’s data gets the same response as data that does not exist', async () => {
   const bytes = newPhoto()
   const image = await uploadPhoto(server, a, bytes)
   const receipt = (await sendReceipt(server, a, { images: [image] })).body.id
@@ -39,7 +39,7 @@ test('check 11 (ASVS 8.2.2): for whatever belongs to another customer the answer
     expect([name, foreign.status, foreign.text]).toEqual([name, 404, none.text])
   }
   expect(tried.toSorted()).toEqual(['deleteReceipt', 'getImage', 'getReceipt', 'headImage', 'updateReceipt'])
-  // Ids in bodies: another one's photo is missing, another one's receipt and answer do not exist, logs are refused.
+  // Ids in bodies: another customer's photo is missing, their receipt and answer do not exist, and their logs are refused.
   const mine = receiptBody(server, [image])
   expect((await server.call('createReceipt', { token: b.token, body: mine })).error.error).toBe(
     'IMAGE_MISSING',
@@ -48,13 +48,13 @@ test('check 11 (ASVS 8.2.2): for whatever belongs to another customer the answer
   expect((await server.call('createReceipt', { token: b.token, body: taken })).error.error).toBe('NOT_FOUND')
   const log = { customerId: a.customerId, path: '/' }
   expect((await server.call('logPageView', { token: b.token, body: log })).status).toBe(403)
-  // The same bytes from another customer are a photo of their own.
+  // The same bytes from another customer are stored as a separate photo.
   expect(await uploadPhoto(server, b, bytes)).toBe(sha256Of(bytes))
   const kept = await server.call('getReceipt', { token: a.token, params: { id: receipt } })
   expect(kept.body.version).toBe(1)
 })
 
-/** Fields that no body may set, by the names they have in the API and in the database. */
+/** Fields that no body may set, by their names in the API and in the database. */
 const privileged = {
   status: 'approved',
   rights: 99,
@@ -70,7 +70,7 @@ const privileged = {
   constructor: {},
 }
 
-test('check 12 (ASVS 15.3.3): fields that are not the caller’s to set are refused in every body, and nothing changes', async () => {
+test('check 12 (ASVS 15.3.3): privileged fields are refused in every body, and nothing changes', async () => {
   for (const [name, prepare] of Object.entries(writes)) {
     const route: CallDefinition = calls[name as CallName]
     if (route.bodyKind === 'none' || route.bodyKind === 'bytes') continue
@@ -87,7 +87,7 @@ test('check 12 (ASVS 15.3.3): fields that are not the caller’s to set are refu
     }
     expect([name, changes(before, await dump(server.db))]).toEqual([name, []])
   }
-  // The one that JSON can carry and an object literal cannot.
+  // `__proto__` can be a key in JSON but not in an object literal.
   const polluted = new Request('https://campaign.example/api/customer', {
     method: 'PUT',
     headers: { Authorization: `Bearer ${a.token}`, 'Content-Type': 'application/json' },
@@ -97,7 +97,7 @@ test('check 12 (ASVS 15.3.3): fields that are not the caller’s to set are refu
   expect(Object.hasOwn(Object.prototype, 'status')).toBe(false)
 })
 
-/** An answer's schema that allows nothing it does not name, at any depth. */
+/** Returns the response schema with unknown fields forbidden at every level. */
 function strict(schema: v.GenericSchema): v.GenericSchema {
   const inner = schema as unknown as {
     type: string
@@ -121,7 +121,7 @@ function optional(schema: v.GenericSchema): v.GenericSchema {
   return type === 'nullable' ? v.nullable(strict(wrapped)) : strict(schema)
 }
 
-test('check 13 (ASVS 15.3.1, 14.2.6): every answer has the contract’s fields and none besides', async () => {
+test('check 13 (ASVS 15.3.1, 14.2.6): every response has exactly the fields of the contract', async () => {
   await server.call('createReward', { token: a.token, body: {} })
   const { id } = (await sendReceipt(server, a)).body
   await server.call('postAnswer', { token: a.token, body: { Answer: 'x' } })
@@ -135,7 +135,7 @@ test('check 13 (ASVS 15.3.1, 14.2.6): every answer has the contract’s fields a
     expect([name, unknown]).toEqual([name, []])
     checked.push(name)
   }
-  // A photo has no fields, and the document of the API is held to OpenAPI's own schema (openapi.test.ts).
+  // A photo has no fields, and openapi.test.ts checks the API document against OpenAPI's own schema.
   const shapeless = ['getImage', 'openApi']
   for (const name of names.filter(one => calls[one].method === 'GET' && !shapeless.includes(one))) {
     const params = { id: name === 'draw' ? (draw_id ?? '') : id }
@@ -174,7 +174,7 @@ test('check 14 (ASVS 3.5.1): a request with the cookie but without Authorization
   }
 })
 
-test('check 15 (ASVS 3.4.2): another origin gets no leave to read, never a star, never credentials', async () => {
+test('check 15 (ASVS 3.4.2): an unlisted origin gets no CORS headers, never a wildcard, never credentials', async () => {
   const allowed = 'https://shop.example'
   const open = await testServer({ deps: { allowedOrigins: [allowed] } })
   for (const [app, origin, leave] of [

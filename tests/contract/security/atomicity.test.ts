@@ -15,11 +15,11 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** More statements than any call makes. */
+/** Larger than the number of statements of any call. */
 const MOST = 80
 
 test.each(Object.keys(writes) as CallName[])(
-  'check 25 (ASVS 2.3.3): %s dies after each of its statements in turn, and is done whole or not at all',
+  'check 25 (ASVS 2.3.3): %s, killed after each of its statements in turn, is done completely or not at all',
   async name => {
     const point = failpoint(server.db)
     const app = createApp({ ...server.deps, db: point.db }, { rateLimit: unlimited })
@@ -42,14 +42,14 @@ test.each(Object.keys(writes) as CallName[])(
     point.failAfter(0)
     const whole = await dump(server.db)
     expect(whole).not.toBe(before)
-    // Where it died after its commit, all of it is there; never a part.
+    // If the kill came after the commit, all rows exist; never a part of them.
     for (const after of wholes) expect([name, changes(whole, after)]).toEqual([name, []])
     if (calls[name].idempotent) expect(wholes).toEqual([])
   },
   120_000,
 )
 
-test('check 26 (ASVS 2.3.4, 15.4.2): of many at once as many get one as there are, and a paper receipt counts once', async () => {
+test('check 26 (ASVS 2.3.4, 15.4.2): concurrent calls get at most the stock, and a paper receipt counts once', async () => {
   const STOCK = 10
   await organiser(server)('reward', 'stock', 'welcome', String(STOCK))
   await server.db.updateTable('reward_kind').set({ needs_staff: 0 }).execute()
@@ -59,7 +59,7 @@ test('check 26 (ASVS 2.3.4, 15.4.2): of many at once as many get one as there ar
     await server.call('createReward', { token: who.token, body: {} })
     people.push(who)
   }
-  // Each tries three times at once: the same customer may not take two either.
+  // Each customer tries three times at once, and must not get two either.
   const uses = await Promise.all(
     [...people, ...people, ...people].map(who =>
       server.call('useReward', { token: who.token, key: newKey(), body: { rewardType: 'welcome' } }),

@@ -44,7 +44,7 @@ const POLICY = [
   "media-src 'self' blob:",
 ].join('; ')
 
-test('check 16 (ASVS 3.4.3, 3.4.6): every HTML answer has exactly the policy, and no other answer is HTML', async () => {
+test('check 16 (ASVS 3.4.3, 3.4.6): every HTML response has exactly the policy, and no other response is HTML', async () => {
   const folder = await testFolder()
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>x</title>')
   const files = serveStatic(folder, { csp: contentSecurityPolicy(), publicUrl: ORIGIN })
@@ -67,7 +67,7 @@ test('check 16 (ASVS 3.4.3, 3.4.6): every HTML answer has exactly the policy, an
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
 })
 
-test('check 17 (ASVS 3.4.1, 3.4.4, 3.4.5, 3.4.8): HSTS, nosniff, referrer and opener policy stand on all answers', async () => {
+test('check 17 (ASVS 3.4.1, 3.4.4, 3.4.5, 3.4.8): every response has HSTS, nosniff, referrer and opener policy', async () => {
   const folder = await testFolder()
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>x</title>')
   await writeFile(join(folder, 'a.js'), '1')
@@ -117,7 +117,7 @@ test('check 17 (ASVS 3.4.1, 3.4.4, 3.4.5, 3.4.8): HSTS, nosniff, referrer and op
   }
 })
 
-/** Zeros that come a piece at a time, as many as are read. */
+/** Returns a stream of this many chunks of zeros. */
 function endless(pieces: number): ReadableStream {
   let left = pieces
   return new ReadableStream({
@@ -129,7 +129,7 @@ function endless(pieces: number): ReadableStream {
   })
 }
 
-test('check 19 (ASVS 5.2.1, 4.2.1): bodies that are too long, or lie about their length, are refused in little memory', async () => {
+test('check 19 (ASVS 5.2.1, 4.2.1): bodies that are too long or have a false length are refused without reading them into memory', async () => {
   const image = `/api/receipt/image/${'a'.repeat(64)}`
   const headers = { Authorization: `Bearer ${me.token}`, 'Content-Type': 'image/jpeg' }
   const before = await dump(server.db)
@@ -161,14 +161,14 @@ test('check 19 (ASVS 5.2.1, 4.2.1): bodies that are too long, or lie about their
   await listening.close(100)
 }, 60_000)
 
-test('check 19 (ASVS 5.2.1, 4.2.1): twenty bodies of a gigabyte, one after the other, cost a process less than 32 MB', async () => {
+test('check 19 (ASVS 5.2.1, 4.2.1): twenty bodies of a gigabyte, one after the other, use less than 32 MB of memory', async () => {
   const store = await prepareStore(testDialect, 1)
   const running = await startServerProcess({ ...store.env })
   const [who] = store.customers
   const headers = { Authorization: `Bearer ${who?.token}`, 'Content-Type': 'image/jpeg' }
   const path = `/api/receipt/image/${'a'.repeat(64)}`
   const send = async () => {
-    // A refusal may come before the body has gone out; the connection then ends under it.
+    // The server may refuse before the whole body was sent; the connection then closes during the upload.
     const response = await fetch(`${running.origin}${path}`, {
       method: 'PUT',
       headers,
@@ -178,7 +178,7 @@ test('check 19 (ASVS 5.2.1, 4.2.1): twenty bodies of a gigabyte, one after the o
     expect([413, undefined]).toContain(response?.status)
     return response?.status === 413
   }
-  // The first ones warm the process up: code is compiled and the heap takes its size.
+  // The first uploads warm up the process: code is compiled and the heap grows.
   for (let time = 0; time < 5; time++) await send()
   const before = await residentMemory(running.pid)
   let refused = 0

@@ -18,14 +18,14 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('check 27 (exactly once): writes sent one to five times over a failing server are each done once', async () => {
+test('check 27 (exactly once): writes sent one to five times through a failing server are each done once', async () => {
   const seed = Date.now() % 2 ** 31
   const random = seededRandom(seed)
   const point = failpoint(server.db)
   const app = createApp({ ...server.deps, db: point.db }, { rateLimit: unlimited })
   await server.db.updateTable('campaign').set({ max_receipts_per_day: 1000 }).execute()
   const answers = new Map<string, Set<string>>()
-  // What is done once is the same on both; PostgreSQL only takes longer.
+  // The behaviour is the same on both databases, but PostgreSQL is slower.
   const INTENTS = testDialect === 'sqlite' ? 30 : 12
   for (let intent = 0; intent < INTENTS; intent++) {
     const body = receiptBody(server, [await uploadPhoto(server, me)])
@@ -50,7 +50,7 @@ test('check 27 (exactly once): writes sent one to five times over a failing serv
       expect(done).toBeGreaterThan(0)
     }
     point.failAfter(0)
-    // The same key for something else is refused.
+    // The same key with another payload is refused.
     const other = { ...body, amount: body.amount + 1 }
     const reused = await server.call('createReceipt', { token: me.token, key: body.id, body: other })
     expect([reused.status, reused.error.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
@@ -61,11 +61,11 @@ test('check 27 (exactly once): writes sent one to five times over a failing serv
   ])
   const views = await server.db.selectFrom('log_page_view').select('path').execute()
   expect(views).toHaveLength(INTENTS)
-  // One answer to the receipt and one to the log, however often each was asked.
+  // One response to the receipt and one to the log, regardless of the number of repeats.
   for (const [id, texts] of answers) expect([id, texts.size]).toEqual([id, 2])
 }, 120_000)
 
-test('check 27 (exactly once): what was answered survives kill -9, and what is sent again is done once', async () => {
+test('check 27 (exactly once): acknowledged writes survive kill -9, and repeats are done once', async () => {
   const store = await prepareStore(testDialect, 40)
   const seed = Date.now() % 2 ** 31
   const { acknowledged, sentAgain, lost, doubled } = await crash(store, { kills: 2, seed, life: 60 })
@@ -74,11 +74,11 @@ test('check 27 (exactly once): what was answered survives kill -9, and what is s
   expect(Math.min(acknowledged, sentAgain)).toBeGreaterThan(0)
 }, 120_000)
 
-test('check 28 (ASVS 2.4.1, 15.3.4): one call too many is 429 with the time to wait, and no forged address helps', async () => {
+test('check 28 (ASVS 2.4.1, 15.3.4): one call above the limit gets 429 with Retry-After, and forged addresses do not help', async () => {
   await server.close()
   server = await testServer({ rateLimits: true })
   me = await server.signIn()
-  /** Of many calls at once, how many were let in. */
+  /** Makes this many calls at once and returns how many were accepted. */
   const letIn = async (most: number, call: () => Promise<{ status: number; headers: Headers }>) => {
     const answers = await Promise.all(Array.from({ length: most }, call))
     const refused = answers.filter(one => one.status === 429)

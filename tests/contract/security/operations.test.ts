@@ -16,7 +16,7 @@ import { profileForm, requestOf, testServer } from '#tests/kit/server.ts'
 import { unlimited } from '#tests/kit/unlimited.ts'
 import { writes } from '#tests/kit/writes.ts'
 
-test('check 29 (ASVS 16.2.5, 16.5.1): no log names a person or holds a key, and a 500 tells no more than its number', async () => {
+test('check 29 (ASVS 16.2.5, 16.5.1): the log contains no personal data and no keys, and a 500 contains only its request id', async () => {
   const lines: string[] = []
   const log = createLog('trace', { write: line => void lines.push(line) })
   const server = await testServer({ deps: { log } })
@@ -38,7 +38,7 @@ test('check 29 (ASVS 16.2.5, 16.5.1): no log names a person or holds a key, and 
     expect([body.error, body.requestId]).toEqual(['INTERNAL', failed.headers.get('x-request-id')])
     expect(JSON.stringify(body)).not.toMatch(/died|Error|server\/|node_modules/)
     point.failAfter(0)
-    // Wrong in every way, too: what is refused is not logged either.
+    // The same call with a wrong content type: refused input must not be logged either.
     await server.call(name as CallName, { ...sent, headers: { 'Content-Type': 'text/plain' } })
     await server.call(name as CallName, sent)
     const url = `https://campaign.example/api/nope?idToken=${who.token}&phone=0800000001#${who.token}`
@@ -54,9 +54,9 @@ test('check 29 (ASVS 16.2.5, 16.5.1): no log names a person or holds a key, and 
   await server.close()
 }, 120_000)
 
-test('check 30 (ASVS 16.5.3, 16.5.4, 13.4): whatever it stands on is away, the answer is an error and never a yes', async () => {
+test('check 30 (ASVS 16.5.3, 16.5.4, 13.4): if any dependency is unavailable, the response is an error, never a success', async () => {
   const down = async () => {
-    throw new Error('the store is away')
+    throw new Error('the store is unavailable')
   }
   const objects = { put: down, get: down, delete: down, probe: down }
   const storeless = await testServer({ deps: { objects } })
@@ -132,7 +132,7 @@ test('check 30 (ASVS 16.5.3, 16.5.4, 13.4): whatever it stands on is away, the a
     expect([path, text.includes('secret') || text.includes('a.js')]).toEqual([path, false])
     if (status === 200) expect([path, text]).toEqual([path, 'the app'])
   }
-  // The figures are on a port of their own: here the path is a screen that does not exist.
+  // Metrics have their own port: on the public port this path is an unknown screen of the app.
   expect((await get('/metrics')).text).not.toMatch(/process_cpu|# HELP/)
   await server.close()
 }, 120_000)

@@ -21,7 +21,7 @@ const again = async () => {
   return (await server.call('login', { form })).body.accessToken
 }
 
-test('check 08 (ASVS 7.2.3): tokens are 256 random bits, and the database knows only their hashes', async () => {
+test('check 08 (ASVS 7.2.3): tokens are 256 random bits, and the database contains only their hashes', async () => {
   const tokens = new Set([me.token])
   for (let login = 0; login < 50; login++) tokens.add(await again())
   expect(tokens.size).toBe(51)
@@ -31,7 +31,7 @@ test('check 08 (ASVS 7.2.3): tokens are 256 random bits, and the database knows 
     expect(stored).not.toContain(token)
     expect(stored).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
   }
-  // A token is 32 bytes of the source of randomness as they came, nothing less.
+  // A token is 32 unmodified bytes of the random source.
   const drawn: string[] = []
   const bytes = (length: number) => {
     const made = randomBytes(length)
@@ -44,7 +44,7 @@ test('check 08 (ASVS 7.2.3): tokens are 256 random bits, and the database knows 
   await counted.close()
 })
 
-/** Every call that needs a session, with this token: the statuses that came. */
+/** Makes every call that needs a session with this token, and returns the distinct statuses. */
 async function onAllRoutes(token: string): Promise<number[]> {
   const names = Object.keys(calls) as CallName[]
   const statuses: number[] = []
@@ -59,17 +59,17 @@ test.each<[string, (token: string) => Promise<unknown>]>([
   ['logging out everywhere', token => server.call('deleteSessions', { token, key: newKey() })],
   ['leaving', token => server.call('cancel', { token, key: newKey(), body: { confirm: true } })],
   ['erasing', token => server.call('deleteCustomer', { token, key: newKey() })],
-])('check 09 (ASVS 7.2.4, 7.4.1): after %s the old token opens nothing', async (what, end) => {
+])('check 09 (ASVS 7.2.4, 7.4.1): the old token is refused everywhere after %s', async (what, end) => {
   const first = me.token
   const second = await again()
   expect(second).not.toBe(first)
   await end(second)
   expect(await onAllRoutes(second)).toEqual([401])
-  // Only this phone is logged out by the first of them.
+  // Plain logout ends only the session of this phone.
   expect((await server.call('getCustomer', { token: first })).status).toBe(what === 'logging out' ? 200 : 401)
 })
 
-test('check 10 (ASVS 7.3.1, 7.3.2): a week unused, or a month old, ends a session', async () => {
+test('check 10 (ASVS 7.3.1, 7.3.2): a session ends after a week without use, and after a month in any case', async () => {
   server.clock.advance(7 * DAY_MS - HOUR_MS)
   expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
   server.clock.advance(7 * DAY_MS)
