@@ -42,7 +42,7 @@ export type CallOptions<N extends AppCallName> = {
   readonly owner?: string
   readonly ifMatch?: string
   /** What is known from before: sent as `If-None-Match`; where it is still right, the reply's value is this one. */
-  readonly known?: { readonly etag: string; readonly value: Answer<N> }
+  readonly cached?: { readonly etag: string; readonly value: Answer<N> }
   /** Milliseconds; a timeout aborts the request. */
   readonly timeout?: number
   readonly signal?: AbortSignal
@@ -58,7 +58,7 @@ export type Api = {
 }
 
 /** The phone's key-value store (IndexedDB through a healing store, or memory when the phone cannot save). */
-export type Kv = {
+export type KeyValueStore = {
   get(key: string): Promise<unknown>
   /**
    * All entries are written or none is; the value `undefined` removes its key. Rejects with an error whose name is
@@ -81,13 +81,13 @@ export type LocalStorage = {
   readonly tab: StringStore
   readonly phone: StringStore
   /** False where a reload forgets what the tab kept. */
-  lasts(): boolean
+  survivesReload(): boolean
 }
 type StringStore = {
   get(key: string): string | null
   set(key: string, value: string | null): void
   /** Forgets every key that begins so. */
-  drop(prefix: string): void
+  deletePrefix(prefix: string): void
 }
 
 export type Clock = {
@@ -126,7 +126,7 @@ export type Navigation = {
   leave(url: string): void
   reload(): void
   /** Takes out of the address what LINE's SDK has read or failed on: login parameters and launch credentials. */
-  clean(): void
+  removeSdkParameters(): void
   /** Calls on each change of path; not on the first one. */
   onChange(run: (path: string) => void): () => void
   /** `https://…`, no slash at the end. */
@@ -168,14 +168,14 @@ export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow' |
 /** The LIFF SDK as the app needs it. Everything but `prepare`, `init`, `inClientHint` and `launchClaims` requires a finished `init`. */
 export type Line = {
   /** Begins to fetch the SDK, so that `init` need not wait for it. */
-  prepare(): void
+  preload(): void
   init(): Promise<LineReply<void>>
   /** Init has not come to an end for long. The SDK begins it once in a page's life: only a reload begins anew. */
-  hangs(): boolean
+  initIsStuck(): boolean
   /** Whether this looks like LINE before the SDK is there (user agent, launch hash). */
   inClientHint(): boolean
   /** Who opens the app by LINE's launch address, before the SDK is there and has verified it; null: not said. */
-  launchClaims(): {
+  unverifiedClaims(): {
     readonly sub: string
     readonly name: string | null
     readonly picture: string | null
@@ -252,7 +252,7 @@ export type Leadership = {
 
 export type Ports = {
   readonly api: Api
-  readonly kv: Kv
+  readonly kv: KeyValueStore
   readonly local: LocalStorage
   readonly clock: Clock
   readonly ids: Ids

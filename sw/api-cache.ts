@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import * as master from '#contract/schema/master.ts'
-import type { Clock, Kv } from '#src/ports.ts'
+import type { Clock, KeyValueStore } from '#src/ports.ts'
 import { readCache, writeCache } from '#src/storage/cached-response.ts'
 import { publicKey } from '#src/storage/keys.ts'
 
@@ -16,7 +16,7 @@ const lists: Readonly<Record<string, v.GenericSchema>> = {
 }
 
 type Deps = {
-  readonly kv: Kv
+  readonly kv: KeyValueStore
   readonly clock: Clock
   readonly fetch: (request: Request, init: { readonly signal: AbortSignal }) => Promise<Response>
 }
@@ -25,7 +25,7 @@ type Deps = {
  * Address lists and stores, which are everybody's: from the server, or from the phone's store when the server does
  * not answer in time. The copies are the page's own (same store, same keys). Null for every other request.
  */
-export function answerMaster(deps: Deps, request: Request): Promise<Response> | null {
+export function answerMasterData(deps: Deps, request: Request): Promise<Response> | null {
   const { pathname, search } = new URL(request.url)
   const schema = lists[pathname]
   if (schema === undefined) return null
@@ -39,7 +39,7 @@ async function answer(deps: Deps, request: Request, schema: v.GenericSchema, key
   // Without a copy there is nothing else to answer with: how long to wait is then the page's own business.
   const instead = new Promise<Response>(resolve => {
     cancel = deps.clock.after(PATIENCE_MS, async () => {
-      const copy = await copyOf(deps.kv, key, schema)
+      const copy = await cachedList(deps.kv, key, schema)
       if (copy === null) return
       resolve(copy)
       limit.abort()
@@ -57,18 +57,18 @@ async function fromServer(
 ): Promise<Response> {
   try {
     const response = await deps.fetch(request, { signal })
-    if (response.status === 200) await keep(deps, key, schema, response.clone())
+    if (response.status === 200) await storeList(deps, key, schema, response.clone())
     if (response.status < 500) return response
-    return (await copyOf(deps.kv, key, schema)) ?? response
+    return (await cachedList(deps.kv, key, schema)) ?? response
   } catch (error) {
-    const copy = await copyOf(deps.kv, key, schema)
+    const copy = await cachedList(deps.kv, key, schema)
     if (copy === null) throw error
     return copy
   }
 }
 
 /** Only what the contract knows is kept: a captive portal answers 200, too. */
-async function keep(
+async function storeList(
   { kv, clock }: Deps,
   key: string,
   schema: v.GenericSchema,
@@ -85,7 +85,7 @@ async function keep(
   await writeCache(kv, key, { at: clock.now(), etag, value: value.output })
 }
 
-async function copyOf(kv: Kv, key: string, schema: v.GenericSchema): Promise<Response | null> {
+async function cachedList(kv: KeyValueStore, key: string, schema: v.GenericSchema): Promise<Response | null> {
   const copy = await readCache(kv, key, value => {
     const parsed = v.safeParse(schema, value)
     return parsed.success ? { value: parsed.output } : null

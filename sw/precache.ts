@@ -8,19 +8,19 @@ const PREVIOUS = 'previous-build'
 
 const SHELL = '/index.html'
 /** Paths that are the server's own, of which the shell knows nothing. */
-const notScreens = /^\/(api|assets|healthz|readyz|__[^/]*)(\/|$)/
+const serverPaths = /^\/(api|assets|healthz|readyz|__[^/]*)(\/|$)/
 
 /**
  * Keeps this build's files from the moment the worker is installed. When it takes over, workbox throws away the older
  * build's; what pages of that build may still ask for is set aside before.
  */
-export function keepBuild(worker: ServiceWorkerGlobalScope, entries: Entries): void {
+export function precacheBuild(worker: ServiceWorkerGlobalScope, entries: Entries): void {
   precache(entries)
   cleanupOutdatedCaches()
-  worker.addEventListener('install', event => event.waitUntil(keepPrevious()))
+  worker.addEventListener('install', event => event.waitUntil(copyPreviousBuild()))
 }
 
-async function keepPrevious(): Promise<void> {
+async function copyPreviousBuild(): Promise<void> {
   const name = (await caches.keys()).find(known => known.startsWith('workbox-precache'))
   if (name === undefined) return
   const present = await caches.open(name)
@@ -43,7 +43,7 @@ async function keepPrevious(): Promise<void> {
 export function answerFromBuild(request: Request): Promise<Response> | null {
   const { pathname } = new URL(request.url)
   if (request.mode === 'navigate') {
-    const isScreen = !notScreens.test(pathname) && !/\.\w+$/.test(pathname)
+    const isScreen = !serverPaths.test(pathname) && !/\.\w+$/.test(pathname)
     return isScreen ? fromCache(SHELL, request) : null
   }
   if (getCacheKeyForURL(request.url) !== undefined) return fromCache(request.url, request)

@@ -2,11 +2,11 @@
 import type { precache } from 'workbox-precaching'
 import { clock } from '#src/platform/clock.ts'
 import { SKIP_WAITING_MESSAGE, SYNC_TAG } from '#src/platform/worker-protocol.ts'
+import { createIndexedDbStore, createKeyValueStore } from '#src/storage/key-value-store.ts'
 import { STORE_NAME } from '#src/storage/keys.ts'
-import { createDiskKv, createKv } from '#src/storage/kv.ts'
 import { reopeningStore } from '#src/storage/reopening-store.ts'
-import { answerMaster } from './api-cache.ts'
-import { answerFromBuild, keepBuild } from './precache.ts'
+import { answerMasterData } from './api-cache.ts'
+import { answerFromBuild, precacheBuild } from './precache.ts'
 import { wakeOutbox } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precache>[0] }
@@ -14,10 +14,10 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Paramet
 /** Chromium's background sync, which the language's own types do not know. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
-const kv = createKv(createDiskKv(reopeningStore(clock, indexedDB, STORE_NAME)))
+const kv = createKeyValueStore(createIndexedDbStore(reopeningStore(clock, indexedDB, STORE_NAME)))
 const master = { kv, clock, fetch: (request: Request, init: RequestInit) => fetch(request, init) }
 
-keepBuild(self, self.__WB_MANIFEST)
+precacheBuild(self, self.__WB_MANIFEST)
 
 self.addEventListener('fetch', event => {
   const { request } = event
@@ -25,7 +25,7 @@ self.addEventListener('fetch', event => {
   // Not ours: other origins, the emulator, writes, and whatever carries a customer's token.
   const ours = url.origin === self.location.origin && !url.pathname.startsWith('/__')
   if (!ours || request.method !== 'GET' || request.headers.has('authorization')) return
-  const response = answerMaster(master, request) ?? answerFromBuild(request)
+  const response = answerMasterData(master, request) ?? answerFromBuild(request)
   if (response !== null) event.respondWith(response)
 })
 

@@ -5,7 +5,7 @@ import { lazyOnce } from '#src/loading/lazy-once.ts'
 import { withRetries } from '#src/loading/retry.ts'
 import { addStyles } from '#src/loading/stylesheets.ts'
 import { clock, inNextTask } from '#src/platform/clock.ts'
-import { beginAtTop, hearHistory, openDeepLink } from '#src/platform/navigation.ts'
+import { emitHistoryEvents, openDeepLink, scrollToTopOnNavigation } from '#src/platform/navigation.ts'
 import { pagePorts } from '#src/platform/ports.ts'
 import { systemTheme } from '#src/platform/system-theme.ts'
 import { visibility } from '#src/platform/visibility.ts'
@@ -19,8 +19,8 @@ import { createStaleBuildReload } from './updates/stale-build.ts'
 const VIEW_AGAIN_MS = 2000
 
 openDeepLink()
-hearHistory()
-beginAtTop()
+emitHistoryEvents()
+scrollToTopOnNavigation()
 const paint = createAfterPaint(clock, visibility)
 const ports = pagePorts(paint.afterPaint)
 const entry = new URL(import.meta.url).pathname

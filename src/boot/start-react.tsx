@@ -4,7 +4,7 @@ import { createAfterPaint } from '#src/loading/after-paint.ts'
 import { eachWhenIdle } from '#src/loading/idle.ts'
 import { withRetries } from '#src/loading/retry.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
-import { keepingLaunch } from '#src/platform/navigation.ts'
+import { withLaunchCredentials } from '#src/platform/navigation.ts'
 import { workerClient } from '#src/platform/worker-client.ts'
 import type { Clock, Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
@@ -43,7 +43,7 @@ export function show(app: App, ports: Ports, { entry, onMissing, onShown, early,
     <Root
       app={app}
       page={page}
-      router={{ aroundNav: (navigate, to, options) => navigate(keepingLaunch(to), options) }}
+      router={{ aroundNav: (navigate, to, options) => navigate(withLaunchCredentials(to), options) }}
     />
   )
   const draw = () => {
@@ -67,7 +67,7 @@ export function show(app: App, ports: Ports, { entry, onMissing, onShown, early,
   // With home's own script at hand React finds each node where it would put it.
   if (early.drawn()) loader.load(home.name, home.load).then(takeOver, draw)
   else draw()
-  workerClient.onSync(app.outbox.drain)
+  workerClient.onSync(app.outbox.sendNow)
   // Everything below waits for the first paint.
   paint.afterPaint(() => fetchRest(ports.clock))
   paint.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, entry, typed), ports.clock))
@@ -98,7 +98,7 @@ function laterWork(
       .catch(() => {})
   return [
     ...(import.meta.env.PROD ? [watch] : []),
-    app.master.keep,
+    app.master.loadWhenSignedIn,
     // With a worker, the worker has already cached all screens.
     ...('serviceWorker' in navigator ? [] : everyScreen(loader)),
   ]

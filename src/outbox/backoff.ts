@@ -1,4 +1,4 @@
-import { BACKOFF_BASE_MS, BACKOFF_CAP_MS, BACKOFF_FLOOR_MS, LONGEST_WAIT_MS } from './limits.ts'
+import { BACKOFF_BASE_MS, BACKOFF_CAP_MS, BACKOFF_FLOOR_MS, MAX_WAIT_MS } from './limits.ts'
 
 /**
  * How long to wait after `failures` failures in a row, in milliseconds: full jitter, so that a million phones do not
@@ -12,5 +12,5 @@ export function backoff(
   const cap = more.visible ? BACKOFF_CAP_MS.visible : BACKOFF_CAP_MS.hidden
   const spread = random * Math.min(cap, BACKOFF_BASE_MS * 2 ** Math.min(failures, 20))
   const asked = more.retryAfter === null ? 0 : more.retryAfter * 1000 * (1 + random * 0.1)
-  return Math.round(Math.min(LONGEST_WAIT_MS, Math.max(BACKOFF_FLOOR_MS, spread, asked)))
+  return Math.round(Math.min(MAX_WAIT_MS, Math.max(BACKOFF_FLOOR_MS, spread, asked)))
 }

@@ -1,7 +1,7 @@
 import { APP_VERSION } from '#contract/limits.ts'
 import type { Failure, Ports } from '#src/ports.ts'
 import { type Job, laneOf, type NewJob, neverSent } from './job.ts'
-import { dropCopies, type JobStore } from './job-store.ts'
+import { deleteCachedResponses, type JobStore } from './job-store.ts'
 import { MAX_JOBS, MAX_PHOTO_BYTES } from './limits.ts'
 
 /** Saved under this id, or why it cannot be. `unsaved` carries the job, which may still be sent at once. */
@@ -11,7 +11,7 @@ export type Saved =
   | { readonly ok: false; readonly reason: 'quota' | 'storage'; readonly job: Job }
 
 /** What a write without a customer is told. */
-export const signedOut: Failure = {
+export const signedOutFailure: Failure = {
   kind: 'refused',
   status: 401,
   code: 'UNAUTHORIZED',
@@ -26,27 +26,29 @@ export const signedOut: Failure = {
 export async function saveJob(
   ports: Pick<Ports, 'kv' | 'clock' | 'ids'>,
   store: JobStore,
-  asked: NewJob,
+  requested: NewJob,
   owner: string,
   sending: (id: string) => boolean,
 ): Promise<Saved> {
   const same = store
     .all()
-    .filter(job => job.owner === owner && job.subject === asked.subject && laneOf(job) === laneOf(asked))
-  if (asked.merges) {
-    const id = await merge(store, same, asked, sending)
+    .filter(
+      job => job.owner === owner && job.subject === requested.subject && laneOf(job) === laneOf(requested),
+    )
+  if (requested.merges) {
+    const id = await merge(store, same, requested, sending)
     if (id !== null) return { ok: true, id }
   }
   // What was too old to be sent unasked is the customer's to decide, but for a receipt that is sent anew.
   const superseded = (job: Job) => !job.expired || job.route === 'createReceipt'
   const replaced = same.filter(job => job.state === 'dead' && superseded(job))
-  const job = newJob(ports, store, asked, owner)
+  const job = newJob(ports, store, requested, owner)
   if (overLimit([...store.all().filter(other => !replaced.includes(other)), job]))
     return { ok: false, reason: 'limit' }
   const ids = replaced.map(old => old.id)
-  const save = () => store.add(job, asked.photos ?? [], ids)
+  const save = () => store.add(job, requested.photos ?? [], ids)
   try {
-    await save().catch(() => dropCopies(ports.kv).then(save))
+    await save().catch(() => deleteCachedResponses(ports.kv).then(save))
     return { ok: true, id: job.id }
   } catch (error) {
     const full = error instanceof Error && error.name === 'QuotaExceededError'
@@ -57,30 +59,34 @@ export async function saveJob(
 async function merge(
   store: JobStore,
   same: readonly Job[],
-  asked: NewJob,
+  requested: NewJob,
   sending: (id: string) => boolean,
 ): Promise<string | null> {
   const newest = same.at(-1)
   const untouched = (job: Job) => neverSent(job) && !sending(job.id)
-  if (!newest || newest.route !== asked.route || !untouched(newest)) return null
+  if (!newest || newest.route !== requested.route || !untouched(newest)) return null
   const merged = await store.change(newest.id, job =>
-    untouched(job) ? { ...job, body: { ...(job.body as object), ...(asked.body as object) } } : null,
+    untouched(job) ? { ...job, body: { ...(job.body as object), ...(requested.body as object) } } : null,
   )
   return merged?.id ?? null
 }
 
-function newJob(ports: Pick<Ports, 'clock' | 'ids'>, store: JobStore, asked: NewJob, owner: string): Job {
+function newJob(ports: Pick<Ports, 'clock' | 'ids'>, store: JobStore, requested: NewJob, owner: string): Job {
   return {
     v: 1,
     seq: (store.all().at(-1)?.seq ?? 0) + 1,
-    id: asked.id !== undefined && !store.get(asked.id) ? asked.id : ports.ids.uuid(),
+    id: requested.id !== undefined && !store.get(requested.id) ? requested.id : ports.ids.uuid(),
     owner,
-    route: asked.route,
-    params: { ...asked.params },
-    body: asked.body ?? null,
-    subject: asked.subject,
-    photos: (asked.photos ?? []).map(({ sha256, type, bytes }) => ({ sha256, type, size: bytes.byteLength })),
-    ifMatch: asked.ifMatch ?? null,
+    route: requested.route,
+    params: { ...requested.params },
+    body: requested.body ?? null,
+    subject: requested.subject,
+    photos: (requested.photos ?? []).map(({ sha256, type, bytes }) => ({
+      sha256,
+      type,
+      size: bytes.byteLength,
+    })),
+    ifMatch: requested.ifMatch ?? null,
     createdAt: ports.clock.now(),
     notBefore: 0,
     waitsFrom: 0,

@@ -1,6 +1,14 @@
-import type { Kv } from '#src/ports.ts'
+import type { KeyValueStore } from '#src/ports.ts'
 import { isBuffer } from '#src/storage/is-buffer.ts'
-import { ASIDE, asideKey, isCopy, JOBS, jobKey, photoKey, photoPrefix } from '#src/storage/keys.ts'
+import {
+  isCachedResponse,
+  JOBS,
+  jobKey,
+  photoKey,
+  photoPrefix,
+  QUARANTINE,
+  quarantineKey,
+} from '#src/storage/keys.ts'
 import { inOrder, type Job, type JobPhoto, parseJob } from './job.ts'
 import { createSerial } from './serial.ts'
 import type { StoredPhoto } from './upload.ts'
@@ -23,35 +31,35 @@ export type JobStore = {
   /** False once the phone has refused to save: what is not found may still be there. */
   durable(): boolean
   /** Something about the jobs changed that is not stored. */
-  touch(): void
+  notifyChanged(): void
 }
 
-export function createJobStore(kv: Kv, changed: () => void): JobStore {
+export function createJobStore(kv: KeyValueStore, changed: () => void): JobStore {
   let jobs = new Map<string, Job>()
-  let aside = 0
+  let quarantined = 0
   /** A reading that overlaps a writing would show the past. */
   const serial = createSerial()
 
   async function load() {
     const found = new Map<string, Job>()
-    const moved: [string, unknown][] = []
+    const toQuarantine: [string, unknown][] = []
     for (const [key, value] of await kv.entries(JOBS)) {
       const job = parseJob(value)
       if (job) found.set(job.id, job)
-      else moved.push([key, undefined], [asideKey(key), value])
+      else toQuarantine.push([key, undefined], [quarantineKey(key), value])
     }
     // What only lives in memory since the phone's store was lost must not vanish with it.
     if (!kv.durable()) for (const [id, job] of jobs) found.set(id, found.get(id) ?? job)
     jobs = found
-    if (moved.length > 0) await kv.set(moved).catch(() => undefined)
-    aside = (await kv.keys(ASIDE)).length
+    if (toQuarantine.length > 0) await kv.set(toQuarantine).catch(() => undefined)
+    quarantined = (await kv.keys(QUARANTINE)).length
     changed()
   }
 
   const photosOf = (job: Job) => job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
 
   /** The keys of the photos that none but these jobs have. `more`: jobs that are about to be there. */
-  function photosOnlyOf(ids: readonly string[], more: readonly Job[] = []): string[] {
+  function photosUsedOnlyBy(ids: readonly string[], more: readonly Job[] = []): string[] {
     const others = [...jobs.values()].filter(job => !ids.includes(job.id))
     const used = new Set([...others, ...more].flatMap(photosOf))
     return ids
@@ -66,7 +74,7 @@ export function createJobStore(kv: Kv, changed: () => void): JobStore {
         photoKey(job.owner, photo.sha256),
         { type: photo.type, bytes: photo.bytes } satisfies StoredPhoto,
       ]),
-      ...[...replaced.map(jobKey), ...photosOnlyOf(replaced, [job])].map((key): [string, unknown] => [
+      ...[...replaced.map(jobKey), ...photosUsedOnlyBy(replaced, [job])].map((key): [string, unknown] => [
         key,
         undefined,
       ]),
@@ -98,7 +106,7 @@ export function createJobStore(kv: Kv, changed: () => void): JobStore {
   }
 
   async function remove(ids: readonly string[]) {
-    const photos = photosOnlyOf(ids)
+    const photos = photosUsedOnlyBy(ids)
     for (const id of ids) jobs.delete(id)
     await kv.delete([...ids.map(jobKey), ...photos])
     changed()
@@ -107,13 +115,13 @@ export function createJobStore(kv: Kv, changed: () => void): JobStore {
   return {
     all: () => [...jobs.values()].sort(inOrder),
     get: id => jobs.get(id),
-    unreadable: () => aside,
+    unreadable: () => quarantined,
     load: () => serial(load),
     add: (job, photos, replaced) => serial(() => add(job, photos, replaced)),
     change: (id, next) => serial(() => change(id, next)),
     remove: ids => serial(() => remove(ids)),
     durable: kv.durable,
-    touch: changed,
+    notifyChanged: changed,
     photo: async (owner, sha256) => asPhoto(await kv.get(photoKey(owner, sha256)).catch(() => undefined)),
   }
 }
@@ -125,22 +133,23 @@ function asPhoto(value: unknown): StoredPhoto | null {
 }
 
 /** Makes room on a full phone: copies of what the server has go, what is queued and drafted stays. */
-export async function dropCopies(kv: Kv): Promise<void> {
-  const keys = [...(await kv.keys('m/')), ...(await kv.keys('u/'))].filter(isCopy)
+export async function deleteCachedResponses(kv: KeyValueStore): Promise<void> {
+  const keys = [...(await kv.keys('m/')), ...(await kv.keys('u/'))].filter(isCachedResponse)
   if (keys.length > 0) await kv.delete(keys)
 }
 
 /** Everything queued for a customer but its jobs, which go one by one. */
-export async function dropPhotos(kv: Kv, owner: string): Promise<void> {
+export async function deletePhotos(kv: KeyValueStore, owner: string): Promise<void> {
   const keys = await kv.keys(photoPrefix(owner))
   if (keys.length > 0) await kv.delete(keys)
 }
 
 /** What was set aside goes with the customer whose it is, and where it does not say whose. */
-export async function dropAside(kv: Kv, owner: string): Promise<void> {
-  const keys = (await kv.entries(ASIDE)).flatMap(([key, value]) => {
-    const whose = typeof value === 'object' && value !== null && 'owner' in value ? value.owner : undefined
-    return whose === owner || typeof whose !== 'string' ? [key] : []
+export async function deleteQuarantined(kv: KeyValueStore, owner: string): Promise<void> {
+  const keys = (await kv.entries(QUARANTINE)).flatMap(([key, value]) => {
+    const recordOwner =
+      typeof value === 'object' && value !== null && 'owner' in value ? value.owner : undefined
+    return recordOwner === owner || typeof recordOwner !== 'string' ? [key] : []
   })
   if (keys.length > 0) await kv.delete(keys)
 }

@@ -4,7 +4,7 @@ import { lanes } from '#contract/generated/requests.ts'
 import type { Lane } from '#contract/request.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { failureSchema } from './failure.ts'
-import { LONGEST_WAIT_MS } from './limits.ts'
+import { MAX_WAIT_MS } from './limits.ts'
 
 /** The calls that can wait on the phone: those with a lane and an idempotency key. */
 export type QueueableRoute = keyof typeof lanes
@@ -77,7 +77,7 @@ export function parseJob(value: unknown): Job | null {
 
 /** When its wait ends; 0 where it is over. One that is far ahead is a moved clock's, too. */
 export function waitEnd({ notBefore, waitsFrom }: Job, now: number): number {
-  return waitsFrom <= now && now < notBefore && notBefore - now <= LONGEST_WAIT_MS ? notBefore : 0
+  return waitsFrom <= now && now < notBefore && notBefore - now <= MAX_WAIT_MS ? notBefore : 0
 }
 
 /** Whether `job` may be sent now, given all others of its owner: its time has come, and nothing older on its subject waits. */

@@ -23,7 +23,7 @@ export const BACKOFF_BASE_MS = 1000
 export const BACKOFF_CAP_MS = { visible: 60_000, hidden: 300_000 } as const
 export const BACKOFF_FLOOR_MS = 1000
 /** A wait longer than this is not ours: the phone's clock was moved. */
-export const LONGEST_WAIT_MS = 3_600_000
+export const MAX_WAIT_MS = 3_600_000
 /** A second 401 this soon after signing in again means that signing in does not help. */
 export const RENEW_EVERY_MS = 60_000
 
@@ -32,10 +32,10 @@ export const WRITE_TIMEOUT_MS = 20_000
 /** The most a photo, or one piece of it, may stand still. */
 export const PHOTO_STALL_MS = 20_000
 /** With something queued and nobody talking for this long, the server is asked whether it is there. */
-export const SILENCE_MS = 30_000
+export const PROBE_AFTER_MS = 30_000
 /** How long a screen waits for its write before it is told that the write is queued. */
-export const PATIENCE_MS = 6000
+export const DELIVERY_WAIT_MS = 6000
 
 /** How much of a photo, as a part of it, may be sent in vain, and the smallest piece of it, in bytes. */
-export const RESENT_PART = 0.5
-export const PIECE_MIN_BYTES = 4096
+export const MAX_WASTED_FRACTION = 0.5
+export const CHUNK_MIN_BYTES = 4096

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { uuid } from '#contract/schema/common.ts'
 import { type LogEvent, logEvent } from '#contract/schema/log.ts'
-import type { Api, Failure, Kv } from '#src/ports.ts'
+import type { Api, Failure, KeyValueStore } from '#src/ports.ts'
 import { LOGS, logKey } from '#src/storage/keys.ts'
 import { LOG_BATCH, LOG_BATCH_BYTES, LOG_MAX_AGE_MS, MAX_LOGS, WRITE_TIMEOUT_MS } from './limits.ts'
 import { createSerial } from './serial.ts'
@@ -24,7 +24,7 @@ export type LogQueue = {
   load(now: number): Promise<void>
   add(event: LogEvent, owner: string | null, now: number): Promise<void>
   /** Gives what this visit logged before sign-in to the customer who signed in. */
-  adopt(owner: string): Promise<void>
+  assignOwner(owner: string): Promise<void>
   /**
    * Sends one batch of the owner's. Null: sent, or nothing to send. `more` says whether something is left. Of a batch
    * that is refused only the events that the server names are dropped; where it names none, smaller ones find them.
@@ -39,12 +39,12 @@ export type LogQueue = {
    * Sends what fits into one request that outlives the page. Whether it arrived is not heard: everything stays
    * queued, and the server knows each event by its id.
    */
-  sendLast(api: Api, owner: string): void
-  waiting(owner: string): boolean
+  sendOnPageHide(api: Api, owner: string): void
+  hasLogs(owner: string): boolean
   purge(owner: string): Promise<void>
 }
 
-export function createLogQueue(kv: Kv, visit: string): LogQueue {
+export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
   let logs = new Map<string, LogRecord>()
   const serial = createSerial()
   const idOf = (log: LogRecord) => log.event.eventId
@@ -54,9 +54,9 @@ export function createLogQueue(kv: Kv, visit: string): LogQueue {
     kv.set(added.map(log => [logKey(idOf(log)), log])).catch(() => {
       for (const log of added) unsaved.add(idOf(log))
     })
-  const drop = async (gone: readonly LogRecord[]) => {
-    for (const log of gone) logs.delete(idOf(log))
-    if (gone.length > 0) await kv.delete(gone.map(log => logKey(idOf(log)))).catch(() => undefined)
+  const drop = async (removed: readonly LogRecord[]) => {
+    for (const log of removed) logs.delete(idOf(log))
+    if (removed.length > 0) await kv.delete(removed.map(log => logKey(idOf(log)))).catch(() => undefined)
   }
   /** How many go in the next call: fewer while a refused event is looked for. */
   let size = LOG_BATCH
@@ -75,7 +75,7 @@ export function createLogQueue(kv: Kv, visit: string): LogQueue {
   }
 
   /** What a refused batch loses; what is left of it goes again. */
-  async function refuse(batch: readonly LogRecord[], failure: Failure) {
+  async function handleRefusedBatch(batch: readonly LogRecord[], failure: Failure) {
     const named = batch.filter((_, i) => blames(failure, i))
     if (named.length > 0) return drop(named)
     if (batch.length === 1) return drop(batch)
@@ -105,7 +105,7 @@ export function createLogQueue(kv: Kv, visit: string): LogQueue {
     await drop([...logs.values()].slice(0, Math.max(0, logs.size - MAX_LOGS)))
   }
 
-  async function adopt(owner: string) {
+  async function assignOwner(owner: string) {
     const adopted = [...logs.values()]
       .filter(log => log.owner === null && log.visit === visit)
       .map(log => ({ ...log, owner }))
@@ -116,10 +116,10 @@ export function createLogQueue(kv: Kv, visit: string): LogQueue {
   return {
     load: now => serial(() => load(now)),
     add: (event, owner, now) => serial(() => add(event, owner, now)),
-    adopt: owner => serial(() => adopt(owner)),
-    waiting: owner => [...logs.values()].some(log => log.owner === owner),
+    assignOwner: owner => serial(() => assignOwner(owner)),
+    hasLogs: owner => [...logs.values()].some(log => log.owner === owner),
     purge: owner => serial(() => drop([...logs.values()].filter(log => log.owner === owner))),
-    sendLast(api, owner) {
+    sendOnPageHide(api, owner) {
       const events = batchOf(owner, LOG_BATCH).map(log => log.event)
       if (events.length === 0) return
       void api.call('logBatch', { body: { events }, owner, timeout: WRITE_TIMEOUT_MS, keepalive: true })
@@ -137,7 +137,7 @@ export function createLogQueue(kv: Kv, visit: string): LogQueue {
       const refused = !reply.ok && isRefusal(reply.failure)
       if (!reply.ok && !refused) return { failure: reply.failure, more: true }
       // Its events carry their ids: a parsed answer is the acknowledgement.
-      await serial(() => (reply.ok ? drop(batch) : refuse(batch, reply.failure)))
+      await serial(() => (reply.ok ? drop(batch) : handleRefusedBatch(batch, reply.failure)))
       if (reply.ok) size = Math.min(LOG_BATCH, size * 2)
       return { failure: null, more: [...logs.values()].some(log => log.owner === owner) }
     },

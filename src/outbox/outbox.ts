@@ -4,17 +4,17 @@ import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Leadership, Ports } from '#src/ports.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 import { classify } from './classify.ts'
-import { saveJob, signedOut } from './enqueue.ts'
+import { createDeliveryWaiters } from './delivery-waiters.ts'
+import { saveJob, signedOutFailure } from './enqueue.ts'
 import { type Job, type NewJob, neverSent, type QueueableRoute } from './job.ts'
-import { createJobStore, dropAside, dropPhotos } from './job-store.ts'
+import { createJobStore, deletePhotos, deleteQuarantined } from './job-store.ts'
 import { type JobView, type Sent, viewOf } from './job-view.ts'
-import { BACKOFF_FLOOR_MS, LOG_DELAY_MS, SILENCE_MS } from './limits.ts'
+import { BACKOFF_FLOOR_MS, LOG_DELAY_MS, PROBE_AFTER_MS } from './limits.ts'
 import { createLogQueue } from './log-queue.ts'
 import { sendJob } from './send-job.ts'
-import { createDrain, type QueueIdentity, type Settled } from './sender.ts'
+import { createSender, type QueueIdentity, type SendOutcome } from './sender.ts'
 import { createSerial } from './serial.ts'
 import type { StoredPhoto } from './upload.ts'
-import { createWaiters } from './waiters.ts'
 
 export type OutboxPorts = Pick<
   Ports,
@@ -38,7 +38,7 @@ export type Outbox = {
   countOf(owner: string): number
   unreadable(): number
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
-  drain(): void
+  sendNow(): void
   retry(id: string): Promise<void>
   /** False: the server may have it by now, and it stays. */
   discard(id: string): Promise<boolean>
@@ -53,7 +53,7 @@ export type Outbox = {
 }
 
 /** A page that lost its database sends its own jobs, which no other tab can see. Their keys prevent double effects. */
-const alone: Leadership = {
+const ownLeadership: Leadership = {
   lead(_name, run) {
     const term = new AbortController()
     void run(term.signal)
@@ -66,59 +66,60 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   const { clock, kv, tabs } = ports
   const changes = new Set<() => void>()
   const deliveries = new Set<(delivered: Delivered) => void>()
-  const waiters = createWaiters(clock)
+  const waiters = createDeliveryWaiters(clock)
   const store = createJobStore(kv, changed)
   const logs = createLogQueue(kv, visit)
-  const drainer = createDrain(ports, identity, store, logs, settled)
+  const sender = createSender(ports, identity, store, logs, onSendOutcome)
   let leading: { readonly owner: string; readonly signal: AbortSignal } | null = null
   let stopLeading = () => {}
-  let byLock = false
+  let leadsByLock = false
   let cancelTimer = () => {}
   /** Phones report more than once that a page is hidden. */
-  let saidGoodbye = false
-  const saving = createSerial()
-  const reread = () => Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
-  const load = lazyOnce(reread)
+  let sentLogsOnHide = false
+  const saveSerially = createSerial()
+  const reloadStores = () => Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
+  const load = lazyOnce(reloadStores)
   /** Until the first screen is painted, its own reads have the database to themselves. */
   const loadAfterPaint = () => new Promise<void>(ports.afterPaint).then(load)
 
   function changed() {
     // Without a database this page and the other tabs no longer see each other's jobs.
-    if (byLock && !kv.durable()) ownerChanged()
+    if (leadsByLock && !kv.durable()) ownerChanged()
     for (const run of changes) run()
   }
 
-  function deliver(delivered: Delivered) {
+  function notifyDelivered(delivered: Delivered) {
     for (const run of deliveries) run(delivered)
   }
 
-  function settled(what: Settled) {
-    if (what.kind === 'acked') {
-      waiters.tell(what.job.id, { state: 'received' })
-      deliver({ job: what.job, answer: what.answer })
-    } else if (what.kind === 'refused') waiters.tell(what.job.id, { state: 'refused', failure: what.failure })
-    else waiters.tell(what.job.id, { state: 'queued' })
+  function onSendOutcome(outcome: SendOutcome) {
+    if (outcome.kind === 'acked') {
+      waiters.resolve(outcome.job.id, { state: 'received' })
+      notifyDelivered({ job: outcome.job, answer: outcome.answer })
+    } else if (outcome.kind === 'refused')
+      waiters.resolve(outcome.job.id, { state: 'refused', failure: outcome.failure })
+    else waiters.resolve(outcome.job.id, { state: 'queued' })
     tabs.post({ type: 'outbox-changed' })
   }
 
   /** Finds what another tab did to the jobs by comparing. */
-  async function reload() {
+  async function onOtherTabChange() {
     const before = store.all()
-    await reread()
-    for (const job of before) if (!store.get(job.id)) deliver({ job, answer: null })
+    await reloadStores()
+    for (const job of before) if (!store.get(job.id)) notifyDelivered({ job, answer: null })
     for (const id of waiters.ids()) {
       const job = store.get(id)
-      if (!job) waiters.tell(id, { state: 'received' })
+      if (!job) waiters.resolve(id, { state: 'received' })
       else if (job.state === 'dead' && job.failure)
-        waiters.tell(id, { state: 'refused', failure: job.failure })
+        waiters.resolve(id, { state: 'refused', failure: job.failure })
     }
-    if (leading) drain()
+    if (leading) sendJobs()
   }
 
-  function drain() {
+  function sendJobs() {
     const lead = leading
     if (!lead) return
-    drainer
+    sender
       .run(lead.owner, lead.signal)
       .catch(() => undefined)
       .finally(() => schedule())
@@ -127,76 +128,76 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   function schedule(soonest = BACKOFF_FLOOR_MS) {
     cancelTimer()
     if (!leading) return
-    const at = drainer.nextAt(leading.owner)
+    const at = sender.nextAt(leading.owner)
     if (at === null) return
     const wait = Math.max(soonest, at - clock.now())
     const silent =
-      wait > SILENCE_MS && ports.connectivity.state() === 'unreachable' && ports.visibility.visible()
-    cancelTimer = silent ? clock.after(SILENCE_MS, () => void ask()) : clock.after(wait, drain)
+      wait > PROBE_AFTER_MS && ports.connectivity.state() === 'unreachable' && ports.visibility.visible()
+    cancelTimer = silent ? clock.after(PROBE_AFTER_MS, () => void probeServer()) : clock.after(wait, sendJobs)
   }
 
   /** Probes the server after a long silence. */
-  async function ask() {
+  async function probeServer() {
     const reply = await ports.api.call('activity', { timeout: READ_TIMEOUT_MS.withCache })
     if (reply.ok) wake()
     else schedule()
   }
 
   function wake() {
-    drainer.wake()
-    drain()
+    sender.wake()
+    sendJobs()
   }
 
   function ownerChanged() {
     stopLeading()
     stopLeading = () => {}
     const owner = identity.owner()
-    byLock = owner !== null && kv.durable()
+    leadsByLock = owner !== null && kv.durable()
     changed()
     if (owner === null) return
-    const leadership = byLock ? ports.leadership : alone
-    const adopted = loadAfterPaint().then(() => logs.adopt(owner))
+    const leadership = leadsByLock ? ports.leadership : ownLeadership
+    const adopted = loadAfterPaint().then(() => logs.assignOwner(owner))
     stopLeading = leadership.lead(`outbox:${owner}`, async signal => {
       await adopted
-      await reread()
-      await drainer.unblock(owner)
+      await reloadStores()
+      await sender.resumeAfterSignIn(owner)
       if (signal.aborted) return
       const mine = { owner, signal }
       leading = mine
-      drain()
+      sendJobs()
       await new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
       if (leading === mine) leading = null
     })
   }
 
-  async function enqueue(asked: NewJob, owner: string | null): Promise<Sent> {
+  async function enqueue(newJob: NewJob, owner: string | null): Promise<Sent> {
     await load()
-    if (owner === null || owner !== identity.owner()) return { state: 'refused', failure: signedOut }
+    if (owner === null || owner !== identity.owner()) return { state: 'refused', failure: signedOutFailure }
     // One at a time: two of the same subject must see each other.
-    const saved = await saving(() => saveJob(ports, store, asked, owner, drainer.sending))
+    const saved = await saveSerially(() => saveJob(ports, store, newJob, owner, sender.sending))
     if (!saved.ok && saved.reason === 'limit') return { state: 'unsaved', reason: 'limit' }
-    if (!saved.ok) return direct(saved.job, asked, saved.reason)
+    if (!saved.ok) return sendUnsaved(saved.job, newJob, saved.reason)
     const outcome = waiters.wait(saved.id)
     tabs.post({ type: 'outbox-changed' })
     wake()
-    if (drainer.waiting() || ports.connectivity.state() === 'unreachable')
-      waiters.tell(saved.id, { state: 'queued' })
+    if (sender.isPaused() || ports.connectivity.state() === 'unreachable')
+      waiters.resolve(saved.id, { state: 'queued' })
     return outcome
   }
 
   /** Sends a job that the phone cannot store while the customer waits. */
-  async function direct(job: Job, asked: NewJob, reason: 'quota' | 'storage'): Promise<Sent> {
-    const photos = new Map(asked.photos?.map(photo => [photo.sha256, photo]))
+  async function sendUnsaved(job: Job, newJob: NewJob, reason: 'quota' | 'storage'): Promise<Sent> {
+    const photos = new Map(newJob.photos?.map(photo => [photo.sha256, photo]))
     const signal = leading?.signal ?? new AbortController().signal
     const attempt = await sendJob(ports.api, job, {
-      again: false,
+      mayHaveBeenSent: false,
       signal,
-      spent: new Map(),
+      sentBytes: new Map(),
       photo: async sha256 => photos.get(sha256) ?? null,
       progress: () => {},
     })
     if (attempt.acked) {
-      deliver({ job, answer: attempt.answer })
+      notifyDelivered({ job, answer: attempt.answer })
       return { state: 'received' }
     }
     if (classify(attempt.failure) === 'needs-you') return { state: 'refused', failure: attempt.failure }
@@ -204,30 +205,30 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   }
 
   async function discardOwner(owner: string) {
-    await reread()
+    await reloadStores()
     await store.remove(
       store
         .all()
         .filter(job => job.owner === owner)
         .map(job => job.id),
     )
-    await Promise.all([logs.purge(owner), dropPhotos(kv, owner), dropAside(kv, owner)])
+    await Promise.all([logs.purge(owner), deletePhotos(kv, owner), deleteQuarantined(kv, owner)])
     await store.load()
     tabs.post({ type: 'outbox-changed' })
   }
 
   const stops = [
     tabs.listen(message => {
-      if (message.type === 'outbox-changed') void reload()
+      if (message.type === 'outbox-changed') void onOtherTabChange()
     }),
     ports.visibility.onVisible(() => {
-      saidGoodbye = false
+      sentLogsOnHide = false
       wake()
     }),
     ports.visibility.onHide(() => {
-      if (saidGoodbye || !leading || ports.connectivity.state() === 'unreachable') return
-      saidGoodbye = true
-      logs.sendLast(ports.api, leading.owner)
+      if (sentLogsOnHide || !leading || ports.connectivity.state() === 'unreachable') return
+      sentLogsOnHide = true
+      logs.sendOnPageHide(ports.api, leading.owner)
     }),
     ports.connectivity.onOnline(wake),
     ports.connectivity.onChange(() => {
@@ -246,16 +247,16 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     jobs: () => store.all().filter(job => job.owner === identity.owner()),
     views() {
       const owner = identity.owner()
-      const blocked = leading?.owner === owner && drainer.blocked()
+      const blocked = leading?.owner === owner && sender.needsSignIn()
       return store
         .all()
         .filter(job => job.owner === owner)
-        .map(job => viewOf(job, drainer.sending(job.id), drainer.progress(job.id), blocked))
+        .map(job => viewOf(job, sender.sending(job.id), sender.progress(job.id), blocked))
     },
     countOf: owner => store.all().filter(job => job.owner === owner).length,
     unreadable: () => store.unreadable(),
     photo: (owner, sha256) => store.photo(owner, sha256),
-    drain: wake,
+    sendNow: wake,
     async retry(id) {
       await store.change(id, job =>
         job.state === 'dead'
@@ -280,7 +281,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     ownerChanged,
     sessionRenewed() {
       const owner = identity.owner()
-      if (leading && owner !== null) void drainer.unblock(owner).then(wake)
+      if (leading && owner !== null) void sender.resumeAfterSignIn(owner).then(wake)
     },
     onChange(run) {
       changes.add(run)

@@ -9,13 +9,13 @@ export type Attempt =
   /** `photosGone`: not all of its photos are on this phone any more. */
   | { readonly acked: false; readonly failure: Failure; readonly photosGone: boolean }
 
-export type Sending = {
+export type SendOptions = {
   /** It may have been sent before. */
-  readonly again: boolean
+  readonly mayHaveBeenSent: boolean
   readonly signal: AbortSignal
   readonly photo: (sha256: string) => Promise<StoredPhoto | null>
   /** See `Upload.spent`. */
-  readonly spent: Map<string, number>
+  readonly sentBytes: Map<string, number>
   /** 0 to 1, over all its photos. */
   readonly progress: (part: number) => void
 }
@@ -24,13 +24,13 @@ export type Sending = {
  * One try to deliver one job: its photos first, then the call. It counts as delivered only by a parsed answer that
  * names the job's key; a captive portal's 200 does not.
  */
-export async function sendJob(api: Api, job: Job, sending: Sending): Promise<Attempt> {
+export async function sendJob(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
   // An edited receipt may name only photos that the server had: those cannot be sent again.
   let photosGone = job.photos.length === 0
-  const counting: Sending = {
-    ...sending,
+  const counting: SendOptions = {
+    ...options,
     async photo(sha256) {
-      const photo = await sending.photo(sha256)
+      const photo = await options.photo(sha256)
       // Evicted from the phone: it may have reached the server before, which the call itself will tell.
       photosGone ||= photo === null
       return photo
@@ -39,29 +39,29 @@ export async function sendJob(api: Api, job: Job, sending: Sending): Promise<Att
   const unsent = (failure: Failure): Attempt => ({ acked: false, failure, photosGone })
   const missing = await sendPhotos(api, job, counting)
   if (missing) return unsent(missing)
-  const attempt = await post(api, job, sending.signal)
+  const attempt = await post(api, job, options.signal)
   if (attempt.acked) return attempt
   if (!lacksPhotos(attempt.failure) || photosGone) return unsent(attempt.failure)
-  const stillMissing = await sendPhotos(api, job, { ...counting, again: true })
+  const stillMissing = await sendPhotos(api, job, { ...counting, mayHaveBeenSent: true })
   if (stillMissing) return unsent(stillMissing)
-  const second = await post(api, job, sending.signal)
+  const second = await post(api, job, options.signal)
   return second.acked ? second : unsent(second.failure)
 }
 
-async function sendPhotos(api: Api, job: Job, sending: Sending): Promise<Failure | null> {
+async function sendPhotos(api: Api, job: Job, options: SendOptions): Promise<Failure | null> {
   const total = job.photos.reduce((sum, photo) => sum + photo.size, 0)
   let done = 0
   for (const { sha256, size } of job.photos) {
-    const photo = await sending.photo(sha256)
+    const photo = await options.photo(sha256)
     if (photo === null) continue
     const failure = await uploadPhoto(api, {
       sha256,
       photo,
       owner: job.owner,
-      again: sending.again,
-      signal: sending.signal,
-      spent: sending.spent,
-      progress: sent => sending.progress((done + sent) / total),
+      mayHaveBeenSent: options.mayHaveBeenSent,
+      signal: options.signal,
+      sentBytes: options.sentBytes,
+      progress: sent => options.progress((done + sent) / total),
     })
     if (failure) return failure
     done += size

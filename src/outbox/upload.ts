@@ -1,6 +1,6 @@
 import { UPLOAD_CHUNK_BYTES } from '#contract/limits.ts'
 import type { Api, Failure } from '#src/ports.ts'
-import { PHOTO_STALL_MS, PIECE_MIN_BYTES, RESENT_PART } from './limits.ts'
+import { CHUNK_MIN_BYTES, MAX_WASTED_FRACTION, PHOTO_STALL_MS } from './limits.ts'
 
 export type StoredPhoto = { readonly type: string; readonly bytes: ArrayBuffer }
 
@@ -9,10 +9,10 @@ export type Upload = {
   readonly photo: StoredPhoto
   readonly owner: string
   /** An earlier try may have left something on the server: ask before sending. */
-  readonly again: boolean
+  readonly mayHaveBeenSent: boolean
   readonly signal: AbortSignal
   /** Bytes sent of each photo by its hash, over all tries: what the server has not of them was sent in vain. */
-  readonly spent: Map<string, number>
+  readonly sentBytes: Map<string, number>
   /** Bytes known to be on the server. */
   readonly progress: (sent: number) => void
 }
@@ -22,9 +22,9 @@ export type Upload = {
  * so that however often the line is cut, all tries together send at most one and a half times the photo. Once that
  * is used up a further cut costs 4 KiB.
  */
-export function pieceBytes(total: number, wasted: number): number {
-  const left = Math.floor((total * RESENT_PART - wasted) / 2)
-  return Math.max(PIECE_MIN_BYTES, Math.min(UPLOAD_CHUNK_BYTES, left))
+export function chunkBytes(total: number, wasted: number): number {
+  const left = Math.floor((total * MAX_WASTED_FRACTION - wasted) / 2)
+  return Math.max(CHUNK_MIN_BYTES, Math.min(UPLOAD_CHUNK_BYTES, left))
 }
 
 /**
@@ -34,30 +34,30 @@ export function pieceBytes(total: number, wasted: number): number {
 export async function uploadPhoto(api: Api, upload: Upload): Promise<Failure | null> {
   const total = upload.photo.bytes.byteLength
   let offset = 0
-  if (upload.again) {
-    const kept = await offsetOf(api, upload)
-    if (typeof kept !== 'number') return kept
-    offset = kept
+  if (upload.mayHaveBeenSent) {
+    const received = await offsetOf(api, upload)
+    if (typeof received !== 'number') return received
+    offset = received
   }
   upload.progress(Math.min(offset, total))
-  const spent = () => upload.spent.get(upload.sha256) ?? offset
-  const size = pieceBytes(total, spent() - offset)
+  const sentSoFar = () => upload.sentBytes.get(upload.sha256) ?? offset
+  const size = chunkBytes(total, sentSoFar() - offset)
   // A server that starts over under our hands (another tab, a restart) may do so once, not for ever.
-  let pieces = Math.ceil(total / size) * 2
+  let chunksLeft = Math.ceil(total / size) * 2
   while (offset < total) {
     const end = Math.min(offset + size, total)
-    upload.spent.set(upload.sha256, spent() + end - offset)
-    const received = await sendPiece(api, upload, offset, end, total)
+    upload.sentBytes.set(upload.sha256, sentSoFar() + end - offset)
+    const received = await sendChunk(api, upload, offset, end, total)
     if (typeof received !== 'number') return received
     offset = received
     upload.progress(Math.min(offset, total))
-    pieces -= 1
-    if (pieces < 0) return { kind: 'timeout' }
+    chunksLeft -= 1
+    if (chunksLeft < 0) return { kind: 'timeout' }
   }
   return null
 }
 
-async function sendPiece(
+async function sendChunk(
   api: Api,
   upload: Upload,
   start: number,

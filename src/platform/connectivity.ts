@@ -1,7 +1,7 @@
 import type { Connectivity } from '#src/ports.ts'
 
 /** Failures in a row after which the server counts as unreachable: one lost request is no outage. */
-const TOLERATED = 1
+const TOLERATED_FAILURES = 1
 
 /**
  * What real traffic says. `navigator.onLine` stays true in front of a dead server, so it is believed only when it
@@ -42,7 +42,7 @@ export function createConnectivity(page: {
     report(reached) {
       failures = reached ? 0 : failures + 1
       if (reached) become('reachable')
-      else if (failures > TOLERATED || state === 'unknown') become('unreachable')
+      else if (failures > TOLERATED_FAILURES || state === 'unknown') become('unreachable')
     },
   }
 }

@@ -7,7 +7,7 @@ import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Api, CallOptions, Clock, Reply } from '#src/ports.ts'
 
 /** The contract's schemas come beside the first request: only an answer needs them. */
-const reading = lazyOnce(() => import('./reading.ts'))
+const responseParser = lazyOnce(() => import('./response-parser.ts'))
 
 /** A longer answer is parsed, checked and shown in tasks of their own: each takes a cheap phone a while. */
 const LONG_CHARS = 100_000
@@ -34,7 +34,7 @@ export function createApi(deps: ApiDeps): Api {
     read: (response: Response) => Promise<T>,
   ): Promise<Reply<T>> {
     const limit = timeLimit(deps.clock, options)
-    void reading().catch(() => {})
+    void responseParser().catch(() => {})
     try {
       const response = await deps.fetch(requestOf(deps, name, options, limit.signal))
       const reply = await readReply(response, requests[name].method === 'HEAD', read)
@@ -55,14 +55,14 @@ export function createApi(deps: ApiDeps): Api {
       exchange(name, options, response => readAnswer(deps.clock, name, options, response)),
     download: (name, options) =>
       exchange(name, options, async response => {
-        if (!response.headers.get('content-type')?.startsWith('image/')) throw new NotOurs()
+        if (!response.headers.get('content-type')?.startsWith('image/')) throw new UnexpectedResponse()
         return response.blob()
       }),
   }
 }
 
 /** The answer is not this server's: a captive portal, a proxy's page, or a server of another version. */
-class NotOurs extends Error {}
+class UnexpectedResponse extends Error {}
 
 async function readReply<T>(
   response: Response,
@@ -72,14 +72,16 @@ async function readReply<T>(
   const { headers, status } = response
   try {
     if (status === 200 || status === 304) return { ok: true, value: await read(response), headers }
-    const { bodyless, refusal } = await reading()
+    const { failureWithoutBody, parseFailure } = await responseParser()
     // The answer to HEAD announces a body that does not come.
     const failure =
-      isJson(response) && !head ? refusal(status, headers, await response.json()) : bodyless(status, headers)
+      isJson(response) && !head
+        ? parseFailure(status, headers, await response.json())
+        : failureWithoutBody(status, headers)
     return { ok: false, failure, headers }
   } catch (error) {
     // A body that is cut off in the middle is a lost network; one that is whole and wrong is somebody else's.
-    if (!(error instanceof NotOurs || error instanceof SyntaxError)) throw error
+    if (!(error instanceof UnexpectedResponse || error instanceof SyntaxError)) throw error
     return { ok: false, failure: { kind: 'portal', status }, headers }
   }
 }
@@ -91,19 +93,19 @@ async function readAnswer<N extends AppCallName>(
   response: Response,
 ): Promise<Answer<N>> {
   if (response.status === 304) {
-    if (options.known === undefined) throw new NotOurs()
-    return options.known.value
+    if (options.cached === undefined) throw new UnexpectedResponse()
+    return options.cached.value
   }
   // The answer to HEAD is in its headers: without our request id it is somebody else's.
   const head = requests[name].method === 'HEAD'
-  if (head && !response.headers.has('x-request-id')) throw new NotOurs()
+  if (head && !response.headers.has('x-request-id')) throw new UnexpectedResponse()
   const text = head ? '{}' : isJson(response) ? await response.text() : 'null'
   const given: unknown = JSON.parse(text)
-  const turn = () => text.length > LONG_CHARS && new Promise<void>(resolve => clock.after(0, resolve))
-  await turn()
-  const checked = (await reading()).checkAnswer(name, given)
-  if (checked === null) throw new NotOurs()
-  await turn()
+  const yieldIfLong = () => text.length > LONG_CHARS && new Promise<void>(resolve => clock.after(0, resolve))
+  await yieldIfLong()
+  const checked = (await responseParser()).checkAnswer(name, given)
+  if (checked === null) throw new UnexpectedResponse()
+  await yieldIfLong()
   return checked.value
 }
 
@@ -129,7 +131,7 @@ function requestOf<N extends AppCallName>(
   set('Idempotency-Key', options.idempotencyKey)
   set('X-Owner', options.owner)
   set('If-Match', options.ifMatch && `"${options.ifMatch}"`)
-  set('If-None-Match', options.known?.etag)
+  set('If-None-Match', options.cached?.etag)
   set('Content-Range', options.bytes?.range)
   const body = bodyOf(route, options, headers)
   // Only the bearer token says who it is.

@@ -1,5 +1,5 @@
 import { lazyOnce } from '#src/loading/lazy-once.ts'
-import type { Clock, Ids, Kv, Leadership } from '#src/ports.ts'
+import type { Clock, Ids, KeyValueStore, Leadership } from '#src/ports.ts'
 
 /**
  * One tab at a time. A Web Lock is asked for once and held: it passes on when the tab closes, and when it crashes.
@@ -7,9 +7,9 @@ import type { Clock, Ids, Kv, Leadership } from '#src/ports.ts'
  */
 export function createLeadership(
   locks: Pick<LockManager, 'request'> | undefined,
-  deps: { kv: Kv; clock: Clock; ids: Ids },
+  deps: { kv: KeyValueStore; clock: Clock; ids: Ids },
 ): Leadership {
-  const byLease = leaseLater(deps)
+  const byLease = lazyLease(deps)
   if (locks === undefined) return byLease
   return {
     lead(name, run) {
@@ -31,7 +31,7 @@ export function createLeadership(
 }
 
 /** Leases come in a script of their own, which most browsers never need. Without it this tab leads by itself. */
-function leaseLater(deps: { kv: Kv; clock: Clock; ids: Ids }): Leadership {
+function lazyLease(deps: { kv: KeyValueStore; clock: Clock; ids: Ids }): Leadership {
   const leases = lazyOnce(async () => (await import('#src/storage/lease.ts')).leaseLeadership(deps))
   return {
     lead(name, run) {

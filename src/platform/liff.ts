@@ -74,7 +74,7 @@ export function createLine(
   now: () => number = () => performance.now(),
 ): Line {
   let sdk: Sdk | null = null
-  let begunAt: number | null = null
+  let initStartedAt: number | null = null
   let ready: Promise<LineReply<void>> | null = null
   // Kept because the address may change before the SDK reads it (a second init after a first without network).
   const launchHash = page.hash()
@@ -88,28 +88,28 @@ export function createLine(
     })
   }
 
-  const need = (): Sdk => {
+  const loadedSdk = (): Sdk => {
     if (sdk === null) throw new Error('LINE is asked before init')
     return sdk
   }
 
   return {
-    prepare: () => void load.sdk().catch(() => {}),
+    preload: () => void load.sdk().catch(() => {}),
     init() {
-      if (ready === null) begunAt = now()
+      if (ready === null) initStartedAt = now()
       ready ??= start().then(reply => {
-        begunAt = null
+        initStartedAt = null
         if (!reply.ok) ready = null
         return reply
       })
       return ready
     },
-    hangs: () => begunAt !== null && now() - begunAt >= LINE_TIMEOUT_MS / 2,
+    initIsStuck: () => initStartedAt !== null && now() - initStartedAt >= LINE_TIMEOUT_MS / 2,
     inClientHint: () => looksLikeLine(page.userAgent, page.hash()),
-    launchClaims: () => (looksLikeLine(page.userAgent, launchHash) ? claimsOf(launchToken) : null),
+    unverifiedClaims: () => (looksLikeLine(page.userAgent, launchHash) ? claimsOf(launchToken) : null),
     inClient: () => sdk?.isInClient() ?? looksLikeLine(page.userAgent, page.hash()),
     loggedIn: () => sdk?.isLoggedIn() ?? false,
-    login: redirectUri => need().login({ redirectUri }),
+    login: redirectUri => loadedSdk().login({ redirectUri }),
     logout: () => sdk?.logout(),
     idToken: () => sdk?.getIDToken() ?? launchToken,
     accessToken: () => sdk?.getAccessToken() ?? null,
@@ -120,14 +120,14 @@ export function createLine(
     },
     profile: () =>
       attempt(async () => {
-        const { userId, displayName, pictureUrl } = await need().getProfile()
+        const { userId, displayName, pictureUrl } = await loadedSdk().getProfile()
         return { userId, displayName, pictureUrl: pictureUrl ?? null }
       }),
-    friendship: () => attempt(async () => (await need().getFriendship()).friendFlag),
+    friendship: () => attempt(async () => (await loadedSdk().getFriendship()).friendFlag),
     os: () => sdk?.getOS() ?? osOf(page.userAgent),
     language: () => sdk?.getAppLanguage() ?? page.language,
     available: feature => sdk !== null && isAvailable(sdk, feature),
-    closeWindow: () => need().closeWindow(),
+    closeWindow: () => loadedSdk().closeWindow(),
     openWindow: (url, external) => {
       if (sdk === null) page.open(url)
       else sdk.openWindow({ url, external })
@@ -145,7 +145,7 @@ export function createLine(
 }
 
 /** An SDK that is already there, such as the emulator's mock. */
-export const lineFrom = (liffId: string, liff: Sdk & SdkFeatures, page: LaunchPage = thisPage): Line =>
+export const lineFromSdk = (liffId: string, liff: Sdk & SdkFeatures, page: LaunchPage = thisPage): Line =>
   createLine(liffId, { sdk: async () => liff, features: async () => liff }, page)
 
 async function attempt<T>(call: () => Promise<T>): Promise<LineReply<T>> {
@@ -194,7 +194,7 @@ function launchTokenOf(hash: string): string | null {
 }
 
 /** What an ID token says, unverified: the server verifies it before it counts. */
-function claimsOf(token: string | null): ReturnType<Line['launchClaims']> {
+function claimsOf(token: string | null): ReturnType<Line['unverifiedClaims']> {
   try {
     const bytes = atob((token ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '')
     const text = new TextDecoder().decode(Uint8Array.from(bytes, char => char.charCodeAt(0)))

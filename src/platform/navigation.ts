@@ -8,7 +8,7 @@ const moves = ['popstate', ...changes] as const
  * The history does not say when it is changed: from here on it does, by events of the names that wouter gives them,
  * which comes later. LIFF's init changes the address too.
  */
-export function hearHistory(): void {
+export function emitHistoryEvents(): void {
   for (const type of changes) {
     const change = history[type]
     history[type] = function (this: History, ...args: Parameters<History['pushState']>) {
@@ -21,7 +21,7 @@ export function hearHistory(): void {
 const move = (to: string, replace: boolean) => history[replace ? 'replaceState' : 'pushState'](null, '', to)
 
 /** Until LIFF's init has read the credentials of a launch, a change of route must not lose them. */
-export const keepingLaunch = (to: string): string =>
+export const withLaunchCredentials = (to: string): string =>
   holdsCredentials(location.hash) && !to.includes('#') ? to + location.hash : to
 
 /**
@@ -37,10 +37,11 @@ export const navigation: Navigation = {
   path: () => location.pathname,
   search: () => location.search.slice(1),
   origin: () => location.origin,
-  go: (path, { replace = false } = {}) => move(keepingLaunch(path), replace),
+  go: (path, { replace = false } = {}) => move(withLaunchCredentials(path), replace),
   leave: url => location.assign(url),
   reload: () => location.reload(),
-  clean: () => move(location.pathname + cleanSearch(location.search) + cleanHash(location.hash), true),
+  removeSdkParameters: () =>
+    move(location.pathname + cleanSearch(location.search) + cleanHash(location.hash), true),
   onChange(run) {
     let path = location.pathname
     const look = () => {
@@ -56,7 +57,7 @@ export const navigation: Navigation = {
 }
 
 /** Begins each screen at its top; going back or forward is left to the browser, which remembers where one was. */
-export function beginAtTop(): () => void {
+export function scrollToTopOnNavigation(): () => void {
   let path = location.pathname
   const moved = ({ type }: Event) => {
     if (location.pathname === path) return

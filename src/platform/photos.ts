@@ -10,7 +10,7 @@ import type { Ids, Photo, PhotoReply, Photos } from '#src/ports.ts'
 /** JPEG, because WebKit does not encode WebP; at this quality 12 megapixels become about 180 KB. */
 const QUALITY = 0.75
 /** A photo of a receipt that is smaller than this came out blank. */
-const SANE_BYTES = 5 * 1024
+const MIN_PLAUSIBLE_BYTES = 5 * 1024
 const accepted = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**
@@ -32,7 +32,7 @@ export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
       const original = await createImageBitmap(file).catch(() => null)
       if (original === null) return { ok: false, reason: 'unreadable' }
       try {
-        const size = shrunk(original)
+        const size = targetSize(original)
         if (shortOf(size) < IMAGE_SIDE_PX.min) return { ok: false, reason: 'too-small' }
         const drawn = await draw(file, original, size, quarterTurns)
         if (drawn) return { ok: true, photo: await photo(drawn.blob, 'image/jpeg', drawn) }
@@ -59,7 +59,7 @@ const longOf = ({ width, height }: Size) => Math.max(width, height)
 const shortOf = ({ width, height }: Size) => Math.min(width, height)
 
 /** How large a picture is sent, in pixels: never larger than it is, nor longer than the server takes. */
-function shrunk(original: Size): Size {
+function targetSize(original: Size): Size {
   const wanted = Math.max(PHOTO_MAX_SIDE_PX / longOf(original), PHOTO_MIN_SIDE_PX / shortOf(original))
   const scale = Math.min(1, wanted, IMAGE_SIDE_PX.max / longOf(original))
   return { width: Math.round(original.width * scale), height: Math.round(original.height * scale) }
@@ -92,7 +92,7 @@ async function draw(
   small?.close()
   if (isBlank(context)) return null
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-  if (blob === null || blob.type !== 'image/jpeg' || blob.size < SANE_BYTES) return null
+  if (blob === null || blob.type !== 'image/jpeg' || blob.size < MIN_PLAUSIBLE_BYTES) return null
   return { blob, width: canvas.width, height: canvas.height }
 }
 

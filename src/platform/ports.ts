@@ -1,7 +1,7 @@
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Connectivity, Ports } from '#src/ports.ts'
+import { createIndexedDbStore, createKeyValueStore, withQuotaGuard } from '#src/storage/key-value-store.ts'
 import { STORE_NAME } from '#src/storage/keys.ts'
-import { createDiskKv, createKv, leavingRoom } from '#src/storage/kv.ts'
 import { local } from '#src/storage/local-storage.ts'
 import { replaceRefusedStorage } from '#src/storage/page-storage.ts'
 import { reopeningStore } from '#src/storage/reopening-store.ts'
@@ -23,9 +23,9 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   const config = readConfig()
   const cookie = createTokenCookie(clock, visibility)
   const connectivity: Connectivity & { report(reached: boolean): void } = createConnectivity(window)
-  const disk = createDiskKv(reopeningStore(clock, database, STORE_NAME))
+  const disk = createIndexedDbStore(reopeningStore(clock, lazyIndexedDb, STORE_NAME))
   const storage = navigator.storage as StorageManager | undefined
-  const kv = createKv(leavingRoom(disk, clock, storage?.estimate && (() => storage.estimate())))
+  const kv = createKeyValueStore(withQuotaGuard(disk, clock, storage?.estimate && (() => storage.estimate())))
   const line = createLine(config.liffId, {
     sdk: lazyOnce(async () => (await import('./liff-sdk.ts')).liff),
     features: async () => (await import('./liff-features.ts')).liff,
@@ -61,6 +61,6 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
 }
 
 /** Asked for late: where storage is refused, looking at `indexedDB` throws. */
-const database = { open: (name: string) => indexedDB.open(name) }
+const lazyIndexedDb = { open: (name: string) => indexedDB.open(name) }
 /** Only a receipt needs them. */
 const photos = lazyOnce(() => import('./photos.ts'))

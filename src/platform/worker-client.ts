@@ -5,7 +5,7 @@ export type WorkerClient = {
   /** The worker asks for the queue to be sent. */
   onSync(run: () => void): () => void
   /** Asks the browser to wake the worker when there is a network. Only Chromium can. */
-  wakeLater(): Promise<void>
+  requestSync(): Promise<void>
 }
 
 /** A page without a worker of its own, and one that may not even look for it, have none. */
@@ -27,7 +27,7 @@ export const workerClient: WorkerClient = {
     workers.addEventListener('message', hear)
     return () => workers.removeEventListener('message', hear)
   },
-  async wakeLater() {
+  async requestSync() {
     // `ready` never settles where no worker is registered.
     const registration = await container()?.getRegistration()
     if (registration && 'sync' in registration)

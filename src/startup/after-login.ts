@@ -1,4 +1,4 @@
-const stays = new Set(['/qrcode', '/confirm', '/updateprofile', '/thanks', '/receipthistory'])
+const staysAfterLogin = new Set(['/qrcode', '/confirm', '/updateprofile', '/thanks', '/receipthistory'])
 
 /** A path as the router compares it: case and a slash at the end do not count. */
 export function normalPath(path: string): string {
@@ -12,6 +12,6 @@ export function normalPath(path: string): string {
 export function afterLogin(path: string, redirect: string | null): string | null {
   if (redirect !== null) return redirect === path ? null : redirect
   const here = normalPath(path)
-  if (here === '/' || stays.has(here) || here.startsWith('/receipt')) return null
+  if (here === '/' || staysAfterLogin.has(here) || here.startsWith('/receipt')) return null
   return '/'
 }

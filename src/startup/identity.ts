@@ -18,46 +18,46 @@ export type Identity = {
    */
   renew(session?: number): Promise<boolean>
   /** For the session: the server has given a new one. */
-  signedIn(): void
+  sessionStarted(): void
   /** For the session: who is signed in now. */
-  become(customerId: string | null): void
+  setCustomer(customerId: string | null): void
   /** For the session: how to sign in again. */
-  renewBy(renew: () => Promise<boolean>): void
+  setRenewer(renew: () => Promise<boolean>): void
 }
 
 /** Signing in behind the customer's back: so many times in so many milliseconds, then only the customer starts it. */
-const RENEWALS = { most: 3, within: 60_000 } as const
+const RENEWAL_LIMIT = { count: 3, windowMs: 60_000 } as const
 
 export function createIdentity(clock: Pick<Clock, 'now'>): Identity {
   const customerId = signal<string | null>(null)
   let epoch = 0
   const sessions = signal(0)
-  let way: () => Promise<boolean> = async () => false
+  let renewer: () => Promise<boolean> = async () => false
   let running: Promise<boolean> | null = null
-  let tries: readonly number[] = []
+  let attempts: readonly number[] = []
   return {
     customerId,
     epoch: () => epoch,
-    become(next) {
+    setCustomer(next) {
       if (next === customerId.peek()) return
       epoch += 1
       customerId.value = next
     },
-    renewBy(renew) {
-      way = renew
+    setRenewer(renew) {
+      renewer = renew
     },
     sessions,
-    signedIn() {
+    sessionStarted() {
       sessions.value = sessions.peek() + 1
     },
     async renew(session = sessions.peek()) {
       if (session !== sessions.peek()) return true
       if (running) return running
       const now = clock.now()
-      tries = tries.filter(at => Math.abs(now - at) < RENEWALS.within)
-      if (tries.length >= RENEWALS.most) return false
-      tries = [...tries, now]
-      running = way()
+      attempts = attempts.filter(at => Math.abs(now - at) < RENEWAL_LIMIT.windowMs)
+      if (attempts.length >= RENEWAL_LIMIT.count) return false
+      attempts = [...attempts, now]
+      running = renewer()
         .then(renewed => {
           if (renewed) sessions.value = sessions.peek() + 1
           return renewed

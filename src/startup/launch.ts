@@ -10,7 +10,7 @@ export type Launch = {
   /** S2: a path of our own to go to after login. */
   readonly redirect: string | null
   /** The address still holds what the LIFF SDK has to read: it must not be changed before init has ended. */
-  readonly forSdk: boolean
+  readonly hasSdkParameters: boolean
   /** LINE Login was refused, and the address says so until it is cleaned. */
   readonly refusedLogin: boolean
 }
@@ -19,13 +19,13 @@ export type Launch = {
 const BASE = 'https://app.invalid'
 
 /** Reads the address of a visit. `search` without `?`. */
-export function launchOf(path: string, search: string): Launch {
+export function parseLaunch(path: string, search: string): Launch {
   const query = new URLSearchParams(search)
   return {
     path,
     logstate: logstateOf(query),
     redirect: safePath(query.get('redirect')),
-    forSdk: query.has('code') || query.has('liffOAuth2Error'),
+    hasSdkParameters: query.has('code') || query.has('liffOAuth2Error'),
     refusedLogin: query.has('liffOAuth2Error'),
   }
 }
@@ -52,11 +52,11 @@ export function deepLink(search: string): string | null {
 function logstateOf(query: URLSearchParams): string {
   const fromLogin = ['code', 'liffClientId', 'liffOAuth2Error'].some(name => query.has(name))
   const text = query.get('logstate') ?? (fromLogin ? null : query.get('state')) ?? ''
-  const whole = text
+  const plain = text
     .normalize('NFC')
     .replace(/\p{Cc}/gu, '')
     .trim()
-  return clipped(whole, LOGSTATE_MAX_LENGTH).trim()
+  return clipped(plain, LOGSTATE_MAX_LENGTH).trim()
 }
 
 /**
@@ -71,7 +71,7 @@ export function safePath(text: string | null): string | null {
 }
 
 /** The query that goes along to LINE and back: `redirect` and `logstate`, where there are any. With `?`, or empty. */
-export function carried(launch: Launch): string {
+export function carriedQuery(launch: Launch): string {
   const query = new URLSearchParams()
   if (launch.redirect !== null) query.set('redirect', launch.redirect)
   if (launch.logstate !== '') query.set('logstate', launch.logstate)
@@ -84,7 +84,7 @@ export const campaignAddress = (liffId: string): string => `https://liff.line.me
 
 /** The same, opening it there at the same place. */
 export function lineAddress(liffId: string, launch: Launch): string {
-  return `${campaignAddress(liffId)}${launch.path === '/' ? '' : launch.path}${carried(launch)}`
+  return `${campaignAddress(liffId)}${launch.path === '/' ? '' : launch.path}${carriedQuery(launch)}`
 }
 
 /** The page on which a customer adds the official account. `oaId` with its `@`. */

@@ -20,7 +20,7 @@ export const COOKIE_GONE_MS = 1000
 
 /** Signing out and reloading on account of an expired token: this often in that window. */
 export const RELOADS_MAX = 2
-export const ROUNDS_WINDOW_MS = 10 * 60 * 1000
+export const LOOP_WINDOW_MS = 10 * 60 * 1000
 /** Leaving for LINE Login and coming back not logged in: this often in the same window. */
 export const LOGINS_MAX = 3
 /** Leaving for LINE again on a reload within this time would bounce for ever. */

@@ -1,4 +1,4 @@
-import { BOUNCE_WINDOW_MS, LOGINS_MAX, RELOADS_MAX, ROUNDS_WINDOW_MS } from './limits.ts'
+import { BOUNCE_WINDOW_MS, LOGINS_MAX, LOOP_WINDOW_MS, RELOADS_MAX } from './limits.ts'
 
 /** What this tab did lately, kept through reloads, so that nothing goes round in circles. Moments in ms since 1970. */
 export type Guards = {
@@ -11,7 +11,7 @@ export type Guards = {
 export const noGuards: Guards = { reloads: [], logins: [], bouncedAt: null, addFriendAt: null }
 
 /** As if everything had just been tried: for a tab that cannot remember what it tries. */
-export const spentGuards = (now: number): Guards => ({
+export const exhaustedGuards = (now: number): Guards => ({
   reloads: Array(RELOADS_MAX).fill(now),
   logins: Array(LOGINS_MAX).fill(now),
   bouncedAt: now,
@@ -19,7 +19,7 @@ export const spentGuards = (now: number): Guards => ({
 })
 
 const recent = (moments: readonly number[], now: number): readonly number[] =>
-  moments.filter(at => Math.abs(now - at) < ROUNDS_WINDOW_MS)
+  moments.filter(at => Math.abs(now - at) < LOOP_WINDOW_MS)
 
 /** S4's "log out and reload", at most twice in ten minutes. Null: not again. */
 export function withReload(guards: Guards, now: number): Guards | null {
@@ -45,26 +45,26 @@ export function withAddFriend(guards: Guards, now: number): Guards | null {
 }
 
 /** The customer asks to try again: what was tried by itself no longer counts, the reloads still do. */
-export const forgiven = (guards: Guards): Guards => ({ ...guards, logins: [], bouncedAt: null })
+export const resetForRetry = (guards: Guards): Guards => ({ ...guards, logins: [], bouncedAt: null })
 
 /** Reads what this tab kept; anything unreadable is as if nothing had been kept. */
 export function parseGuards(text: string | null): Guards {
   try {
-    const kept: unknown = JSON.parse(text ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return noGuards
-    const { reloads, logins, bouncedAt, addFriendAt } = kept as Record<string, unknown>
+    const stored: unknown = JSON.parse(text ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return noGuards
+    const { reloads, logins, bouncedAt, addFriendAt } = stored as Record<string, unknown>
     return {
-      reloads: moments(reloads),
-      logins: moments(logins),
-      bouncedAt: moment(bouncedAt),
-      addFriendAt: moment(addFriendAt),
+      reloads: toMoments(reloads),
+      logins: toMoments(logins),
+      bouncedAt: toMoment(bouncedAt),
+      addFriendAt: toMoment(addFriendAt),
     }
   } catch {
     return noGuards
   }
 }
 
-const moment = (value: unknown): number | null =>
+const toMoment = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
-const moments = (value: unknown): number[] =>
-  Array.isArray(value) ? value.flatMap(item => moment(item) ?? []) : []
+const toMoments = (value: unknown): number[] =>
+  Array.isArray(value) ? value.flatMap(item => toMoment(item) ?? []) : []

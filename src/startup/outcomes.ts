@@ -1,6 +1,6 @@
 import type { LineProfile } from '#src/ports.ts'
 import { afterLogin, normalPath } from './after-login.ts'
-import { addFriendAddress, carried, lineAddress } from './launch.ts'
+import { addFriendAddress, carriedQuery, lineAddress } from './launch.ts'
 import { STILL_HERE_MS, STILL_HERE_SLOW_MS } from './limits.ts'
 import { withAddFriend, withBounce, withLogin, withReload } from './loop-guards.ts'
 import type { Phase } from './phase.ts'
@@ -13,12 +13,12 @@ export function settle(state: StartupState, phase: Phase, ...commands: readonly 
 }
 
 /** What is to be done first, then what the step itself asks for. */
-export function also(commands: readonly Command[], next: Next): Next {
+export function withCommandsFirst(commands: readonly Command[], next: Next): Next {
   return { state: next.state, commands: [...commands, ...next.commands] }
 }
 
 /** `ended` and `pending` each have their own screen (S4); it opens once, not again on every look. */
-export function closed(state: StartupState, kind: 'ended' | 'pending'): Next {
+export function campaignClosed(state: StartupState, kind: 'ended' | 'pending'): Next {
   const path = kind === 'ended' ? '/endCampaign' : '/comingsoon'
   const commands: Command[] = state.phase.kind === kind ? [] : [{ do: 'go', path }]
   const cached = state.facts.cached
@@ -32,7 +32,7 @@ export function failed(state: StartupState, code: string, message: string): Next
 }
 
 /** The path to move to when the app is shown for the first time; none when it has been. */
-export function entry(state: StartupState): readonly Command[] {
+export function initialRedirect(state: StartupState): readonly Command[] {
   if (state.entered) return []
   const to = afterLogin(state.path, state.facts.launch.redirect)
   return to === null ? [] : [{ do: 'go', path: to }]
@@ -43,7 +43,9 @@ export function withoutNetwork(state: StartupState): Next {
   const cached = state.facts.cached
   if (cached === null) return settle(state, { kind: 'offline' }, { do: 'retry-later' })
   const { customerId } = cached
-  const open: readonly Command[] = state.entered ? [] : [{ do: 'open-cached', customerId }, ...entry(state)]
+  const open: readonly Command[] = state.entered
+    ? []
+    : [{ do: 'open-cached', customerId }, ...initialRedirect(state)]
   return settle({ ...state, entered: true }, { kind: 'ready', customerId, online: false }, ...open, {
     do: 'retry-later',
   })
@@ -51,7 +53,7 @@ export function withoutNetwork(state: StartupState): Next {
 
 /** A session of a registered customer. `joined`: it began on /register, which leads home (S4). */
 export function ready(state: StartupState, customerId: string, profile: LineProfile, joined: boolean): Next {
-  const go: readonly Command[] = joined ? [{ do: 'go', path: '/' }] : entry(state)
+  const go: readonly Command[] = joined ? [{ do: 'go', path: '/' }] : initialRedirect(state)
   const facts = { ...state.facts, cached: { customerId, profile } }
   return settle(
     { ...state, facts, profile, entered: true },
@@ -69,12 +71,14 @@ export function unregistered(state: StartupState, customerId: string | null): Ne
       ? []
       : [{ do: 'welcome', customerId, profile, registered: false, joined: false }]
   const go: readonly Command[] =
-    normalPath(state.path) === '/register' ? [] : [{ do: 'go', path: `/register${carried(facts.launch)}` }]
+    normalPath(state.path) === '/register'
+      ? []
+      : [{ do: 'go', path: `/register${carriedQuery(facts.launch)}` }]
   const next = { ...state, facts: { ...facts, cached: null }, entered: false }
   return settle(next, { kind: 'register' }, ...welcome, ...go)
 }
 
-function away(state: StartupState, to: 'line' | 'login' | 'add-friend' | 'reload', ms: number) {
+function leavePage(state: StartupState, to: 'line' | 'login' | 'add-friend' | 'reload', ms: number) {
   return {
     state: { ...state, step: 'away' as const, phase: { kind: 'leaving' as const, to } },
     watch: { do: 'watch-leaving' as const, ms },
@@ -87,10 +91,10 @@ export function toLine(state: StartupState, now: number): Next {
   const url = lineAddress(state.facts.liffId, state.facts.launch)
   const guards = withBounce(state.facts.guards, now)
   if (guards === null) return settle(state, { kind: 'not-in-line', url })
-  const left = away({ ...state, facts: { ...state.facts, guards } }, 'line', STILL_HERE_MS)
+  const left = leavePage({ ...state, facts: { ...state.facts, guards } }, 'line', STILL_HERE_MS)
   return {
     state: left.state,
-    commands: [{ do: 'keep-guards', guards }, { do: 'leave', url }, left.watch],
+    commands: [{ do: 'store-guards', guards }, { do: 'leave', url }, left.watch],
   }
 }
 
@@ -101,24 +105,24 @@ export function toLogin(state: StartupState, now: number): Next {
   if (guards === null)
     return failed(state, 'LOGIN_LOOP', 'LINE Login came back without a login, again and again')
   const { origin, launch } = state.facts
-  const redirectUri = `${origin}${launch.path}${carried(launch)}`
-  const left = away({ ...state, facts: { ...state.facts, guards } }, 'login', STILL_HERE_SLOW_MS)
+  const redirectUri = `${origin}${launch.path}${carriedQuery(launch)}`
+  const left = leavePage({ ...state, facts: { ...state.facts, guards } }, 'login', STILL_HERE_SLOW_MS)
   return {
     state: left.state,
-    commands: [{ do: 'keep-guards', guards }, { do: 'login-line', redirectUri }, left.watch],
+    commands: [{ do: 'store-guards', guards }, { do: 'login-line', redirectUri }, left.watch],
   }
 }
 
 /** LINE's tokens are of no use any more: log out and reload (S4), at most twice in ten minutes; then `last`. */
-export function renewLine(state: StartupState, now: number, last: () => Next): Next {
+export function renewLineTokens(state: StartupState, now: number, fallback: () => Next): Next {
   if (!state.reachable) return withoutNetwork(state)
   const guards = withReload(state.facts.guards, now)
-  if (guards === null) return last()
-  const left = away({ ...state, facts: { ...state.facts, guards } }, 'reload', STILL_HERE_SLOW_MS)
+  if (guards === null) return fallback()
+  const left = leavePage({ ...state, facts: { ...state.facts, guards } }, 'reload', STILL_HERE_SLOW_MS)
   return {
     state: left.state,
     commands: [
-      { do: 'keep-guards', guards },
+      { do: 'store-guards', guards },
       { do: 'clear-token' },
       { do: 'logout-line' },
       { do: 'clean-address' },
@@ -132,7 +136,7 @@ export function renewLine(state: StartupState, now: number, last: () => Next): N
 export function expired(state: StartupState, now: number): Next {
   const skew = state.facts.verdict?.skew
   const phase: Phase = { kind: 'clock', phone: now, server: skew === undefined ? null : now + skew }
-  return renewLine(state, now, () => settle(state, phase))
+  return renewLineTokens(state, now, () => settle(state, phase))
 }
 
 /** Not a friend of the official account: its add-friend page, once; then a screen with a button. */
@@ -140,9 +144,9 @@ export function addFriend(state: StartupState, now: number): Next {
   const url = addFriendAddress(state.facts.oaId)
   const guards = withAddFriend(state.facts.guards, now)
   if (guards === null) return settle(state, { kind: 'add-friend', url })
-  const left = away({ ...state, facts: { ...state.facts, guards } }, 'add-friend', STILL_HERE_MS)
+  const left = leavePage({ ...state, facts: { ...state.facts, guards } }, 'add-friend', STILL_HERE_MS)
   return {
     state: left.state,
-    commands: [{ do: 'keep-guards', guards }, { do: 'leave', url }, left.watch],
+    commands: [{ do: 'store-guards', guards }, { do: 'leave', url }, left.watch],
   }
 }

@@ -1,7 +1,7 @@
-import { also, expired, withoutNetwork } from './outcomes.ts'
+import { expired, withCommandsFirst, withoutNetwork } from './outcomes.ts'
 import {
-  askOnce,
   bufferEarlyAnswer,
+  dropRepeatedCalls,
   emptyBuffer,
   nextDue,
   openOptimistically,
@@ -94,9 +94,9 @@ export function reduce(state: StartupState, event: StartupEvent): Next {
   if ('run' in event && event.run !== state.run) return { state, commands: [] }
   const buffered = bufferEarlyAnswer(state, event)
   if (buffered !== null) return openOptimistically({ state: buffered, commands: [] })
-  const next = openOptimistically(askOnce(state, transition(state, event)))
+  const next = openOptimistically(dropRepeatedCalls(state, transition(state, event)))
   const due = nextDue(next.state)
-  return due === null ? next : also(next.commands, reduce(takeDue(next.state), due))
+  return due === null ? next : withCommandsFirst(next.commands, reduce(takeDue(next.state), due))
 }
 
 function transition(state: StartupState, event: StartupEvent): Next {

@@ -5,7 +5,7 @@ import { login, outcomeOf } from './sign-in.ts'
 /** What came of signing in behind what is shown. `whole`: only the whole of startup can say more. */
 export type Renewed =
   | { readonly kind: 'ok'; readonly customerId: string; readonly profile: LineProfile }
-  | { readonly kind: 'unreachable' | 'sign-in-needed' | 'whole' }
+  | { readonly kind: 'unreachable' | 'sign-in-needed' | 'startup-needed' }
 
 /**
  * A new session through LINE without leaving the page: after a 401, or for the receipts of a campaign that ended.
@@ -13,8 +13,8 @@ export type Renewed =
  */
 export async function renewSession(
   ports: Pick<Ports, 'api' | 'line' | 'cookie'>,
-  known: LineProfile | null,
-  current: () => boolean,
+  knownProfile: LineProfile | null,
+  isCurrent: () => boolean,
 ): Promise<Renewed> {
   const { line, cookie } = ports
   const init = await line.init()
@@ -23,16 +23,16 @@ export async function renewSession(
   const { claims } = lineFacts(ports)
   const profile =
     claims?.name == null
-      ? known
+      ? knownProfile
       : { userId: claims.sub, displayName: claims.name, pictureUrl: claims.picture }
-  if (profile === null) return { kind: 'whole' }
+  if (profile === null) return { kind: 'startup-needed' }
   const reply = await login(ports, profile)
   const outcome = outcomeOf(reply)
   if (outcome.kind === 'unreachable') return outcome
   if (outcome.kind === 'refused') {
-    return { kind: outcome.code === 'LINE_TOKEN_EXPIRED' ? 'sign-in-needed' : 'whole' }
+    return { kind: outcome.code === 'LINE_TOKEN_EXPIRED' ? 'sign-in-needed' : 'startup-needed' }
   }
-  if (!reply.ok || !current()) return { kind: 'unreachable' }
+  if (!reply.ok || !isCurrent()) return { kind: 'unreachable' }
   cookie.set(reply.value.accessToken)
   return { kind: 'ok', customerId: outcome.customerId, profile }
 }

@@ -1,6 +1,6 @@
 import { normalPath } from './after-login.ts'
 import { ready } from './outcomes.ts'
-import type { Command, Next, Question, ReorderBuffer, StartupEvent, StartupState } from './types.ts'
+import type { Command, EarlyCall, Next, ReorderBuffer, StartupEvent, StartupState } from './types.ts'
 
 /**
  * Startup is a graph: questions are asked as soon as what they depend on is there, and answers come in any order.
@@ -8,13 +8,13 @@ import type { Command, Next, Question, ReorderBuffer, StartupEvent, StartupState
  * decided, and then counts as if it had just come.
  */
 
-export const emptyBuffer: ReorderBuffer = { asked: [], init: null, login: null, opened: false }
+export const emptyBuffer: ReorderBuffer = { requested: [], init: null, login: null, opened: false }
 
 /** What can be asked beside the campaign's state, when a page begins. */
-export function askEarly({ facts }: StartupState, now: number): readonly Command[] {
-  const { early, launch } = facts
+export function earlyCommands({ facts }: StartupState, now: number): readonly Command[] {
+  const { earlyClaims: early, launch } = facts
   // Where the address is LINE's to change, LINE waits until it is clear that the campaign is open at all.
-  const commands: Command[] = launch.forSdk || !facts.lineIsThere ? [] : [{ do: 'init-line' }]
+  const commands: Command[] = launch.hasSdkParameters || !facts.canInitLineEarly ? [] : [{ do: 'init-line' }]
   if (early === null || early.exp * 1000 <= now) return commands
   return [...commands, { do: 'sign-in', profile: early.profile }]
 }
@@ -26,11 +26,11 @@ export function bufferEarlyAnswer(state: StartupState, event: StartupEvent): Sta
     case 'line-ready':
     case 'line-offline':
     case 'line-refused':
-      return step === 'activity' && buffer.asked.includes('init')
+      return step === 'activity' && buffer.requested.includes('init')
         ? { ...state, buffer: { ...buffer, init: event } }
         : null
     case 'signed-in':
-      return buffer.asked.includes('login') && waitsBeforeLogin(state)
+      return buffer.requested.includes('login') && isBeforeLogin(state)
         ? { ...state, buffer: { ...buffer, login: event } }
         : null
     default:
@@ -38,27 +38,28 @@ export function bufferEarlyAnswer(state: StartupState, event: StartupEvent): Sta
   }
 }
 
-const waitsBeforeLogin = ({ step }: StartupState) =>
+const isBeforeLogin = ({ step }: StartupState) =>
   step === 'activity' || step === 'init' || step === 'friendship' || step === 'profile'
 
 /** Leaves out what was asked before; remembers what is asked now for later. */
-export function askOnce(before: StartupState, next: Next): Next {
+export function dropRepeatedCalls(before: StartupState, next: Next): Next {
   if (next.state.run !== before.run && next.state.step !== 'activity') return next
   const { buffer, step } = next.state
-  const asked = new Set<Question>(buffer.asked)
+  const requested = new Set<EarlyCall>(buffer.requested)
   const commands = next.commands.filter(command => {
-    const question = command.do === 'init-line' ? 'init' : command.do === 'sign-in' ? 'login' : null
-    if (question === null) return true
-    const again = asked.has(question) && !(question === 'login' && step === 'login' && unreachable(buffer))
-    asked.add(question)
-    return !again
+    const call = command.do === 'init-line' ? 'init' : command.do === 'sign-in' ? 'login' : null
+    if (call === null) return true
+    const repeated =
+      requested.has(call) && !(call === 'login' && step === 'login' && loginUnreachable(buffer))
+    requested.add(call)
+    return !repeated
   })
-  const login = step === 'login' && unreachable(buffer) ? null : buffer.login
-  return { state: { ...next.state, buffer: { ...buffer, asked: [...asked], login } }, commands }
+  const login = step === 'login' && loginUnreachable(buffer) ? null : buffer.login
+  return { state: { ...next.state, buffer: { ...buffer, requested: [...requested], login } }, commands }
 }
 
 /** Without an answer the first time, the server is asked again at its turn. */
-const unreachable = ({ login }: ReorderBuffer) => login?.outcome.kind === 'unreachable'
+const loginUnreachable = ({ login }: ReorderBuffer) => login?.outcome.kind === 'unreachable'
 
 /** The kept answer whose turn has come. */
 export function nextDue({ buffer, step }: StartupState): StartupEvent | null {
@@ -80,8 +81,9 @@ export function openOptimistically(next: Next): Next {
   const { state } = next
   const { buffer, facts, step } = state
   const outcome = buffer.login?.outcome
-  const decided = step === 'friendship' || step === 'profile' || (step === 'init' && !facts.launch.forSdk)
-  const profile = state.line === null ? facts.early?.profile : state.profile
+  const decided =
+    step === 'friendship' || step === 'profile' || (step === 'init' && !facts.launch.hasSdkParameters)
+  const profile = state.line === null ? facts.earlyClaims?.profile : state.profile
   if (buffer.opened || !decided || outcome?.kind !== 'ok' || !outcome.registered || profile == null)
     return next
   const shown = ready(state, outcome.customerId, profile, normalPath(state.path) === '/register')

@@ -11,12 +11,12 @@ type Bare<E> = E extends { readonly run: number } ? Omit<E, 'run'> : never
 /** An answer to a command; the session adds the try that it belongs to. */
 type CommandAnswer = Bare<StartupEvent>
 
-export type Host = {
+export type CommandContext = {
   readonly ports: Ports
-  readonly kept: StartupCache
+  readonly cache: StartupCache
   readonly campaign: () => { accept(activity: Answer<'activity'>): void }
   /** Whether the try that gave the command is still the present one. */
-  readonly current: () => boolean
+  readonly isCurrent: () => boolean
   answer(event: CommandAnswer): void
   clearCustomer(customerId: string): void
   openCached(customerId: string): void
@@ -25,16 +25,16 @@ export type Host = {
 }
 
 /** Whether a command asks the server or LINE something, or needs LINE's script for it. */
-export const asksOutside = ({ do: name }: Command): boolean =>
-  name === 'ask-activity' || name === 'init-line' || name === 'sign-in'
+export const needsNetwork = ({ do: name }: Command): boolean =>
+  name === 'fetch-activity' || name === 'init-line' || name === 'sign-in'
 
 /**
  * Carries out one command of startup on the ports; what comes of it goes back by `answer`. Never rejects: what the
  * SDK throws where it should have answered is its refusal.
  */
-export async function carryOut(command: Command, host: Host): Promise<void> {
+export async function runCommand(command: Command, host: CommandContext): Promise<void> {
   try {
-    await attempt(command, host)
+    await execute(command, host)
   } catch (error) {
     const { code, message } = error as { code?: unknown; message?: unknown }
     const refusal = { code: String(code ?? 'UNEXPECTED'), message: String(message ?? error) }
@@ -43,25 +43,29 @@ export async function carryOut(command: Command, host: Host): Promise<void> {
   }
 }
 
-async function attempt(command: Command, host: Host): Promise<void> {
-  const { ports, kept } = host
+async function execute(command: Command, host: CommandContext): Promise<void> {
+  const { ports, cache: kept } = host
   switch (command.do) {
-    case 'ask-activity':
-      return askActivity(host)
+    case 'fetch-activity':
+      return fetchActivity(host)
     case 'init-line':
-      return askLine(host, ports.line.init(), () => ({ type: 'line-ready', line: lineFacts(ports) }))
-    case 'ask-friendship':
-      return askLine(host, ports.line.friendship(), friend => ({ type: 'friendship', friend }))
-    case 'ask-profile':
-      return askLine(host, ports.line.profile(), profile => ({ type: 'profile', profile }))
+      return callLine(host, ports.line.init(), () => ({ type: 'line-ready', line: lineFacts(ports) }))
+    case 'fetch-friendship':
+      return callLine(host, ports.line.friendship(), friend => ({ type: 'friendship', friend }))
+    case 'fetch-profile':
+      return callLine(host, ports.line.profile(), profile => ({ type: 'profile', profile }))
     case 'sign-in':
-      return signedIn(host, await login(ports, command.profile), stillSignedIn(host, command.profile.userId))
+      return finishSignIn(
+        host,
+        await login(ports, command.profile),
+        customerOfStoredSession(host, command.profile.userId),
+      )
     case 'register-provisional':
-      return signedIn(host, await register(ports, command.profile))
+      return finishSignIn(host, await register(ports, command.profile))
     case 'go':
       return ports.navigation.go(command.path, { replace: true })
     case 'clean-address':
-      return ports.navigation.clean()
+      return ports.navigation.removeSdkParameters()
     case 'leave':
       return ports.navigation.leave(command.url)
     case 'login-line':
@@ -72,10 +76,10 @@ async function attempt(command: Command, host: Host): Promise<void> {
       return ports.navigation.reload()
     case 'watch-leaving':
       return watchLeaving(host, command.ms)
-    case 'keep-guards':
-      return kept.keepGuards(command.guards)
-    case 'keep-verdict':
-      return kept.keepVerdict(command.verdict)
+    case 'store-guards':
+      return kept.storeGuards(command.guards)
+    case 'store-verdict':
+      return kept.storeVerdict(command.verdict)
     case 'clear-token':
       return ports.cookie.remove()
     case 'clear-customer':
@@ -98,7 +102,7 @@ export function lineFacts({ line }: Pick<Ports, 'line'>): LineFacts {
   return { inClient: line.inClient(), loggedIn: line.loggedIn(), claims: line.claims() }
 }
 
-async function askActivity({ ports, campaign, answer }: Host): Promise<void> {
+async function fetchActivity({ ports, campaign, answer }: CommandContext): Promise<void> {
   const reply = await ports.api.call('activity', { timeout: ACTIVITY_TIMEOUT_MS })
   if (!reply.ok) return answer({ type: 'activity-failed', now: ports.clock.now() })
   const { value } = reply
@@ -117,22 +121,22 @@ async function askActivity({ ports, campaign, answer }: Host): Promise<void> {
 }
 
 /** LINE's SDK may never answer; after a while that counts as no network. */
-async function askLine<T>(
-  { ports: { clock }, answer }: Host,
-  asked: Promise<LineReply<T>>,
-  told: (value: T) => { type: 'line-ready'; line: LineFacts } | Pick<CommandAnswer, 'type'>,
+async function callLine<T>(
+  { ports: { clock }, answer }: CommandContext,
+  call: Promise<LineReply<T>>,
+  toEvent: (value: T) => { type: 'line-ready'; line: LineFacts } | Pick<CommandAnswer, 'type'>,
 ): Promise<void> {
-  const reply = await withLimit(clock, asked)
+  const reply = await withTimeLimit(clock, call)
   const now = clock.now()
-  if (reply.ok) return answer({ ...told(reply.value), now } as CommandAnswer)
+  if (reply.ok) return answer({ ...toEvent(reply.value), now } as CommandAnswer)
   if (reply.kind === 'offline') return answer({ type: 'line-offline' })
   answer({ type: 'line-refused', now, code: reply.code, message: reply.message })
 }
 
-function withLimit<T>(clock: Ports['clock'], asked: Promise<LineReply<T>>): Promise<LineReply<T>> {
+function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<T>>): Promise<LineReply<T>> {
   return new Promise(resolve => {
     const cancel = clock.after(LINE_TIMEOUT_MS, () => resolve({ ok: false, kind: 'offline' }))
-    void asked.then(reply => {
+    void call.then(reply => {
       cancel()
       resolve(reply)
     })
@@ -140,16 +144,16 @@ function withLimit<T>(clock: Ports['clock'], asked: Promise<LineReply<T>>): Prom
 }
 
 /** S4: on success the access token goes into the cookie, unless meanwhile another try has begun. */
-function signedIn(
-  host: Host,
+function finishSignIn(
+  host: CommandContext,
   reply: Awaited<ReturnType<typeof login | typeof register>>,
   session: string | null = null,
 ): void {
-  if (!host.current()) return
+  if (!host.isCurrent()) return
   if (reply.ok) host.ports.cookie.set(reply.value.accessToken)
-  const tooMany = !reply.ok && reply.failure.kind === 'refused' && reply.failure.status === 429
+  const rateLimited = !reply.ok && reply.failure.kind === 'refused' && reply.failure.status === 429
   const outcome: SignIn =
-    tooMany && session !== null ? { kind: 'ok', customerId: session, registered: true } : outcomeOf(reply)
+    rateLimited && session !== null ? { kind: 'ok', customerId: session, registered: true } : outcomeOf(reply)
   host.answer({ type: 'signed-in', now: host.ports.clock.now(), outcome })
 }
 
@@ -157,13 +161,13 @@ function signedIn(
  * The registered customer whose session the phone still has, where it is this LINE user's: whoever loads the page
  * again and again is asked to wait by the server, and goes on with that session.
  */
-function stillSignedIn({ ports, kept }: Host, userId: string): string | null {
+function customerOfStoredSession({ ports, cache: kept }: CommandContext, userId: string): string | null {
   const known = kept.identity()
   return ports.cookie.get() !== null && known?.profile.userId === userId ? known.customerId : null
 }
 
 /** A page that LINE took over is hidden: it is asked again when the customer is back on it. */
-function watchLeaving({ ports: { clock, visibility }, answer }: Host, ms: number): void {
+function watchLeaving({ ports: { clock, visibility }, answer }: CommandContext, ms: number): void {
   clock.after(ms, () => {
     if (visibility.visible()) return answer({ type: 'still-here' })
     const stop = visibility.onVisible(() => {

@@ -1,6 +1,6 @@
 import type { LocalStorage } from '#src/ports.ts'
 import { DRAFTS } from '#src/storage/keys.ts'
-import { type Guards, parseGuards, spentGuards } from './loop-guards.ts'
+import { exhaustedGuards, type Guards, parseGuards } from './loop-guards.ts'
 import type { CachedIdentity, Verdict } from './types.ts'
 
 /**
@@ -46,14 +46,15 @@ function verdict({ ended, pending, allowExternalBrowser, at, skew }: Fields): Ve
 export function createStartupCache(local: LocalStorage) {
   return {
     identity: (): CachedIdentity | null => read(local.phone.get(IDENTITY), identity),
-    keepIdentity: (value: CachedIdentity | null): void =>
+    storeIdentity: (value: CachedIdentity | null): void =>
       local.phone.set(IDENTITY, value && JSON.stringify(value)),
     verdict: (): Verdict | null => read(local.phone.get(VERDICT), verdict),
-    keepVerdict: (value: Verdict): void => local.phone.set(VERDICT, JSON.stringify(value)),
-    guards: (now: number): Guards => (local.lasts() ? parseGuards(local.tab.get(GUARDS)) : spentGuards(now)),
+    storeVerdict: (value: Verdict): void => local.phone.set(VERDICT, JSON.stringify(value)),
+    guards: (now: number): Guards =>
+      local.survivesReload() ? parseGuards(local.tab.get(GUARDS)) : exhaustedGuards(now),
     /** Half-filled forms of this tab, which are the customer's who filled them. */
-    dropDrafts: (): void => local.tab.drop(DRAFTS),
-    keepGuards: (value: Guards): void => local.tab.set(GUARDS, JSON.stringify(value)),
+    deleteDrafts: (): void => local.tab.deletePrefix(DRAFTS),
+    storeGuards: (value: Guards): void => local.tab.set(GUARDS, JSON.stringify(value)),
   }
 }
 export type StartupCache = ReturnType<typeof createStartupCache>

@@ -26,9 +26,9 @@ export type Facts = {
   readonly verdict: Verdict | null
   readonly guards: Guards
   /** Null: not opened by LINE with an ID token that has a name. */
-  readonly early: EarlyClaims | null
+  readonly earlyClaims: EarlyClaims | null
   /** The SDK can begin without leaving the page: it has what it needs, or is in no hurry to get it. */
-  readonly lineIsThere: boolean
+  readonly canInitLineEarly: boolean
   readonly liffId: string
   readonly oaId: string
   readonly origin: string
@@ -58,11 +58,11 @@ export type Step =
   | 'settled'
 
 /** What can be asked before its turn (`reorder-buffer.ts`). */
-export type Question = 'init' | 'login'
+export type EarlyCall = 'init' | 'login'
 
 /** What was asked before its turn, and what came of it. */
 export type ReorderBuffer = {
-  readonly asked: readonly Question[]
+  readonly requested: readonly EarlyCall[]
   readonly init: StartupEvent | null
   readonly login: Extract<StartupEvent, { type: 'signed-in' }> | null
   /** The app is shown on the server's word alone; LINE's gates have not all been decided yet. */
@@ -96,7 +96,7 @@ export type SignIn =
     }
   | { readonly kind: 'unreachable' }
 
-type LineTrouble =
+type LineFailure =
   | { readonly type: 'line-offline'; readonly run: number }
   | {
       readonly type: 'line-refused'
@@ -111,7 +111,7 @@ export type StartupEvent =
   | { readonly type: 'activity'; readonly run: number; readonly verdict: Verdict }
   | { readonly type: 'activity-failed'; readonly run: number; readonly now: number }
   | { readonly type: 'line-ready'; readonly run: number; readonly now: number; readonly line: LineFacts }
-  | LineTrouble
+  | LineFailure
   | { readonly type: 'friendship'; readonly run: number; readonly now: number; readonly friend: boolean }
   | { readonly type: 'profile'; readonly run: number; readonly profile: LineProfile }
   | { readonly type: 'signed-in'; readonly run: number; readonly now: number; readonly outcome: SignIn }
@@ -129,10 +129,10 @@ export type StartupEvent =
   | { readonly type: 'signed-out'; readonly cancelled: boolean }
 
 export type Command =
-  | { readonly do: 'ask-activity' }
+  | { readonly do: 'fetch-activity' }
   | { readonly do: 'init-line' }
-  | { readonly do: 'ask-friendship' }
-  | { readonly do: 'ask-profile' }
+  | { readonly do: 'fetch-friendship' }
+  | { readonly do: 'fetch-profile' }
   | { readonly do: 'sign-in'; readonly profile: LineProfile }
   | { readonly do: 'register-provisional'; readonly profile: LineProfile }
   | { readonly do: 'go'; readonly path: string }
@@ -144,8 +144,8 @@ export type Command =
   | { readonly do: 'reload' }
   /** Says `still-here` when the page is visible after `ms`. */
   | { readonly do: 'watch-leaving'; readonly ms: number }
-  | { readonly do: 'keep-guards'; readonly guards: Guards }
-  | { readonly do: 'keep-verdict'; readonly verdict: Verdict }
+  | { readonly do: 'store-guards'; readonly guards: Guards }
+  | { readonly do: 'store-verdict'; readonly verdict: Verdict }
   | { readonly do: 'clear-token' }
   /** Another person than the phone knew: nothing of the former one may show. */
   | { readonly do: 'clear-customer'; readonly customerId: string }

@@ -5,7 +5,7 @@ import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import type { Queue } from './queue.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
-import { changed, known } from './resource.ts'
+import { latestValue, mapResource } from './resource.ts'
 import type { AnswersModel, CampaignModel } from './types.ts'
 
 /** The question of the moment, and what the customer answered. */
@@ -56,7 +56,7 @@ export const Answers = createModel(
       last: {
         load: last.load,
         current: computed(() =>
-          changed(last.current.value, given => {
+          mapResource(last.current.value, given => {
             if (waiting.value === null) return given
             const { Answer: answerText, questionId = given.questionId } = waiting.value
             return { ...given, answerText, ...(questionId === undefined ? {} : { questionId }) }
@@ -64,7 +64,7 @@ export const Answers = createModel(
         ),
       },
       send(text) {
-        const questionId = known(question.current.peek())?.id
+        const questionId = latestValue(question.current.peek())?.id
         const id = ports.ids.uuid()
         return queue.outbox.enqueue({
           route: 'postAnswer',

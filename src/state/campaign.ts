@@ -3,7 +3,7 @@ import type { Activity } from '#contract/schema/master.ts'
 import { momentOf } from '#contract/time.ts'
 import { ACTIVITY_TIMEOUT_MS } from '#src/startup/limits.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
-import { known } from './resource.ts'
+import { latestValue } from './resource.ts'
 import type { CampaignModel } from './types.ts'
 
 /** The campaign's clock and rules. */
@@ -15,23 +15,23 @@ export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
     from: (activity: Activity) => activity,
   })
   /** How far the server's clock is ahead of this phone's, in milliseconds. */
-  let ahead = 0
+  let serverAhead = 0
   effect(() => {
     const { value } = remote.current
-    if (value.state === 'ready') ahead = momentOf(value.value.serverTime) - value.at
+    if (value.state === 'ready') serverAhead = momentOf(value.value.serverTime) - value.at
   })
   return {
     current: remote.current,
     load: remote.load,
     accept: remote.accept,
-    showKept: remote.showKept,
+    showCached: remote.showCached,
     state: computed(() => {
-      const activity = known(remote.current.value)
+      const activity = latestValue(remote.current.value)
       if (activity === null) return 'unknown'
       if (activity.endPlatform) return 'ended'
       return activity.pendingPlatform ? 'pending' : 'open'
     }),
-    serverNow: () => ports.clock.now() + ahead,
-    behind: () => ahead,
+    serverNow: () => ports.clock.now() + serverAhead,
+    clockOffset: () => serverAhead,
   }
 })

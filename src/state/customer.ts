@@ -6,7 +6,7 @@ import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import type { Queue } from './queue.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
-import { changed } from './resource.ts'
+import { mapResource } from './resource.ts'
 import type { CustomerModel } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
@@ -32,7 +32,7 @@ export const Customer = createModel(
       else void remote.load()
     })
     /** Not queued: what the customer sees must be what counts. */
-    async function now(route: 'giveMarketingConsent' | 'deleteMarketingConsent' | 'deletePhoto') {
+    async function callNow(route: 'giveMarketingConsent' | 'deleteMarketingConsent' | 'deletePhoto') {
       const owner = identity.customerId.peek()
       const options = {
         idempotencyKey: ports.ids.uuid(),
@@ -44,12 +44,12 @@ export const Customer = createModel(
       return reply
     }
     return {
-      setMarketing: granted => now(granted ? 'giveMarketingConsent' : 'deleteMarketingConsent'),
-      forgetPhoto: () => now('deletePhoto'),
+      setMarketing: granted => callNow(granted ? 'giveMarketingConsent' : 'deleteMarketingConsent'),
+      deletePhoto: () => callNow('deletePhoto'),
       current: computed(() => {
         queue.version.value
         const changes = changesOf(queue.outbox.jobs())
-        return changed(remote.current.value, customer => ({ ...customer, ...changes }))
+        return mapResource(remote.current.value, customer => ({ ...customer, ...changes }))
       }),
       load: remote.load,
       save(fields, version) {

@@ -7,15 +7,15 @@ import { DRAFTS } from '#src/storage/keys.ts'
 export const Drafts = createModel(
   (ports: Pick<Ports, 'local'>): DraftsModel => ({
     read(form) {
-      const kept = ports.local.tab.get(DRAFTS + form)
-      if (kept === null) return null
+      const stored = ports.local.tab.get(DRAFTS + form)
+      if (stored === null) return null
       try {
-        return JSON.parse(kept) as unknown
+        return JSON.parse(stored) as unknown
       } catch {
         return null
       }
     },
-    keep(form, value) {
+    write(form, value) {
       ports.local.tab.set(DRAFTS + form, value === null ? null : JSON.stringify(value))
     },
   }),

@@ -4,7 +4,7 @@ import type { Ports } from '#src/ports.ts'
 import type { App, CustomerModel, HomeModel, ReceiptsModel, RewardsModel } from './types.ts'
 
 /** What was asked ahead of a screen counts for it this long. */
-const AHEAD_MS = 30_000
+const PREFETCH_MAX_AGE_MS = 30_000
 
 /** Whether home is what the customer is to see at this path, and can be drawn before React is there. */
 export const homeIsDue = ({ session, settings }: Pick<App, 'session' | 'settings'>, path: string): boolean =>
@@ -16,22 +16,23 @@ export const Home = createModel(
     { clock }: Pick<Ports, 'clock'>,
     reads: readonly [Pick<CustomerModel, 'load'>, Pick<RewardsModel, 'load'>, Pick<ReceiptsModel, 'load'>],
   ): HomeModel => {
-    let aheadAt: number | null = null
+    let prefetchedAt: number | null = null
     let opened = false
     function load() {
       for (const read of reads) void read.load()
     }
     return {
       prefetch() {
-        if (opened || aheadAt !== null) return
-        aheadAt = clock.now()
+        if (opened || prefetchedAt !== null) return
+        prefetchedAt = clock.now()
         load()
       },
       open() {
         // The phone's clock may have been set meanwhile.
-        const askedJustNow = !opened && aheadAt !== null && Math.abs(clock.now() - aheadAt) < AHEAD_MS
+        const justPrefetched =
+          !opened && prefetchedAt !== null && Math.abs(clock.now() - prefetchedAt) < PREFETCH_MAX_AGE_MS
         opened = true
-        if (!askedJustNow) load()
+        if (!justPrefetched) load()
       },
     }
   },

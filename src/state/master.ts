@@ -3,12 +3,12 @@ import type { MasterAll } from '#contract/schema/master.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
-import { checkOf } from '#src/storage/cached-get.ts'
+import { validatorFor } from '#src/storage/cached-get.ts'
 import { readCache } from '#src/storage/cached-response.ts'
 import { contractFingerprint } from '#src/storage/contract-fingerprint.ts'
 import { publicKey } from '#src/storage/keys.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
-import { known } from './resource.ts'
+import { latestValue } from './resource.ts'
 import type { MasterModel, Resource } from './types.ts'
 
 /** Under which the lists lie on the phone. */
@@ -37,7 +37,7 @@ export const Master = createModel(
       freshFor: DAY_MS,
       from: (all: MasterAll) => all,
     })
-    const all = computed(() => known(remote.current.value))
+    const all = computed(() => latestValue(remote.current.value))
     const districts = computed(() => groupBy(all.value?.districts ?? [], district => district.provinceId))
     const subdistricts = computed(() => groupBy(all.value?.subdistricts ?? [], sub => sub.districtId))
     async function load() {
@@ -45,11 +45,11 @@ export const Master = createModel(
     }
 
     /** Reading them takes a while, so what this build can read is looked at once. */
-    async function loadUnlessKept() {
+    async function loadUnlessCached() {
       const { kv, local } = ports
-      const kept = await kv.keys(publicKey(NAME)).catch(() => [NAME])
-      if (kept.length > 0 && local.phone.get(READABLE) === BUILD) return
-      if ((await readCache(kv, publicKey(NAME), checkOf('masterAll'))) === null) await load()
+      const keys = await kv.keys(publicKey(NAME)).catch(() => [NAME])
+      if (keys.length > 0 && local.phone.get(READABLE) === BUILD) return
+      if ((await readCache(kv, publicKey(NAME), validatorFor('masterAll'))) === null) await load()
       if (remote.current.peek().state !== 'failed') local.phone.set(READABLE, BUILD)
     }
 
@@ -60,9 +60,9 @@ export const Master = createModel(
       districts: provinceId => districts.value.get(provinceId) ?? [],
       subdistricts: districtId => subdistricts.value.get(districtId) ?? [],
       load,
-      keep() {
+      loadWhenSignedIn() {
         effect(() => {
-          if (identity.customerId.value !== null) void loadUnlessKept()
+          if (identity.customerId.value !== null) void loadUnlessCached()
         })
       },
     }

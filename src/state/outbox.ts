@@ -14,21 +14,21 @@ export const Outbox = createModel(
     ports.connectivity.onChange(() => {
       connection.value = ports.connectivity.state()
     })
-    const now = <T>(read: () => T) =>
+    const onEveryChange = <T>(read: () => T) =>
       computed(() => {
         version.value
         return read()
       })
-    const jobs = now(() => outbox.views())
+    const jobs = onEveryChange(() => outbox.views())
     const attention = computed(() => jobs.value.filter(job => job.state === 'needs-you').length)
     return {
       jobs,
       attention,
       waiting: computed(() => jobs.value.length - attention.value),
       connection,
-      durable: now(() => ports.kv.durable()),
-      unreadable: now(() => outbox.unreadable()),
-      drain: () => outbox.drain(),
+      durable: onEveryChange(() => ports.kv.durable()),
+      unreadable: onEveryChange(() => outbox.unreadable()),
+      sendNow: () => outbox.sendNow(),
       retry: id => outbox.retry(id),
       discard: id => outbox.discard(id),
       discardOwner: customerId => outbox.discardOwner(customerId),

@@ -3,7 +3,7 @@ import { ofBangkok } from '#contract/rules.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { isoOf } from '#contract/time.ts'
 import type { JobPhoto, NewJob } from '#src/outbox/job.ts'
-import type { Kv } from '#src/ports.ts'
+import type { KeyValueStore } from '#src/ports.ts'
 import { isBuffer } from '#src/storage/is-buffer.ts'
 import { draftKey } from '#src/storage/keys.ts'
 import type { ReceiptDraft } from './types.ts'
@@ -31,14 +31,18 @@ const draftSchema = v.object({
 const keyOf = (customerId: string, id: string | null) => draftKey(customerId, `receipt/${id ?? 'new'}`)
 
 /** The form that was begun for a receipt (`id`) or a new one (null); null where none can be read. */
-export async function readDraft(kv: Kv, customerId: string, id: string | null): Promise<ReceiptDraft | null> {
+export async function readDraft(
+  kv: KeyValueStore,
+  customerId: string,
+  id: string | null,
+): Promise<ReceiptDraft | null> {
   const parsed = v.safeParse(draftSchema, await kv.get(keyOf(customerId, id)).catch(() => undefined))
   return parsed.success ? parsed.output : null
 }
 
 /** Keeps a form, or forgets it (null). False: this phone cannot keep it. */
 export async function writeDraft(
-  kv: Kv,
+  kv: KeyValueStore,
   customerId: string,
   id: string | null,
   draft: ReceiptDraft | null,
@@ -57,7 +61,10 @@ export async function writeDraft(
 export function jobOf(
   draft: ReceiptDraft,
   now: number,
-  { carried, alone }: { readonly carried: readonly JobPhoto[]; readonly alone: boolean },
+  {
+    carried,
+    onlyCorrection: alone,
+  }: { readonly carried: readonly JobPhoto[]; readonly onlyCorrection: boolean },
 ): NewJob<'createReceipt'> | NewJob<'updateReceipt'> {
   const fields = {
     storeId: draft.storeId ?? 0,

@@ -7,7 +7,7 @@ import type { ReceiptEntry } from './types.ts'
 type Fields = Pick<Receipt, 'storeId' | 'receiptNo' | 'amount' | 'purchasedAt' | 'images'>
 
 /** The receipt that a job will make, as far as the phone can know it. */
-function drawn(job: Job, storeName: (id: number) => string): Receipt {
+function optimisticReceipt(job: Job, storeName: (id: number) => string): Receipt {
   const { storeId, receiptNo, amount, purchasedAt, images } = job.body as Fields
   const at = isoOf(job.createdAt)
   return {
@@ -46,17 +46,20 @@ export function entriesOf(
   const known = new Set(receipts.map(receipt => receipt.id))
   const added = jobs
     .filter(job => job.route === 'createReceipt' && !known.has(job.subject))
-    .map(job => ({ receipt: drawn(job, storeName), queued: newest.get(job.subject)?.view ?? null }))
+    .map(job => ({
+      receipt: optimisticReceipt(job, storeName),
+      queued: newest.get(job.subject)?.view ?? null,
+    }))
   const listed = receipts.map(receipt => {
     const waiting = newest.get(receipt.id)
     if (!waiting) return { receipt, queued: null }
     const { job, view } = waiting
-    const { storeId, receiptNo, amount, purchasedAt, images } = drawnFields(job) ?? receipt
+    const { storeId, receiptNo, amount, purchasedAt, images } = changedFields(job) ?? receipt
     const shown = { ...receipt, storeId, receiptNo, amount, purchasedAt, images: [...images] }
     return { receipt: { ...shown, storeName: storeName(storeId) || receipt.storeName }, queued: view }
   })
   return [...added.reverse(), ...listed]
 }
 
-const drawnFields = (job: Job): Fields | null =>
+const changedFields = (job: Job): Fields | null =>
   job.route === 'updateReceipt' && job.state !== 'dead' ? (job.body as Fields) : null

@@ -9,14 +9,14 @@ import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 import type { Queue } from './queue.ts'
 import { entriesOf } from './receipt-entries.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
-import { known } from './resource.ts'
+import { latestValue } from './resource.ts'
 import type { CampaignModel, MasterModel, ReceiptEntry, ReceiptsModel, Resource } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
 /** Only the form of a receipt needs them. */
 const drafts = lazyOnce(() => import('./receipt-draft.ts'))
 /** Null: their script did not come, and what is typed cannot be kept. */
-const kept = () => drafts().catch(() => null)
+const loadDraftModule = () => drafts().catch(() => null)
 
 /** The cursor of the next page, from the `Link` header (RFC 8288); null at the end. */
 function nextCursor(headers: Headers): string | null {
@@ -58,7 +58,7 @@ export const Receipts = createModel(
     const history = computed((): Resource<readonly ReceiptEntry[]> => {
       queue.version.value
       const resource = remote.current.value
-      const list = known(resource)
+      const list = latestValue(resource)
       const jobs = outbox.jobs()
       const entries = entriesOf([...(list ?? []), ...older.value], jobs, outbox.views(), storeName)
       if (resource.state === 'ready') return { ...resource, value: entries }
@@ -69,14 +69,14 @@ export const Receipts = createModel(
         ? { state: 'ready', value: entries, at: ports.clock.now(), refreshing: true }
         : resource
     })
-    const find = (id: string) => known(history.peek())?.find(({ receipt }) => receipt.id === id) ?? null
+    const find = (id: string) => latestValue(history.peek())?.find(({ receipt }) => receipt.id === id) ?? null
 
     function replace(receipt: Receipt) {
       if (older.peek().some(({ id }) => id === receipt.id)) {
         older.value = older.peek().map(old => (old.id === receipt.id ? receipt : old))
         return
       }
-      const list = known(remote.current.peek())
+      const list = latestValue(remote.current.peek())
       if (list === null) return void remote.load()
       const listed = list.some(({ id }) => id === receipt.id)
       remote.accept(listed ? list.map(old => (old.id === receipt.id ? receipt : old)) : [receipt, ...list])
@@ -131,8 +131,8 @@ export const Receipts = createModel(
       },
       async photo(sha256) {
         const customerId = owner()
-        const kept = customerId === null ? null : await outbox.photo(customerId, sha256)
-        if (kept) return new Blob([kept.bytes], { type: kept.type })
+        const stored = customerId === null ? null : await outbox.photo(customerId, sha256)
+        if (stored) return new Blob([stored.bytes], { type: stored.type })
         const reply = await withRenewal(identity, () =>
           ports.api.download('getImage', { params: { sha256 }, timeout: READ_TIMEOUT_MS.withoutCache }),
         )
@@ -151,16 +151,16 @@ export const Receipts = createModel(
       async loadDraft(id) {
         const customerId = owner()
         if (customerId === null) return null
-        return (await kept())?.readDraft(ports.kv, customerId, id) ?? null
+        return (await loadDraftModule())?.readDraft(ports.kv, customerId, id) ?? null
       },
       async saveDraft(id, draft) {
         const customerId = owner()
         if (customerId === null) return false
-        return (await kept())?.writeDraft(ports.kv, customerId, id, draft) ?? false
+        return (await loadDraftModule())?.writeDraft(ports.kv, customerId, id, draft) ?? false
       },
-      async dropDraft(id) {
+      async deleteDraft(id) {
         const customerId = owner()
-        if (customerId !== null) await (await kept())?.writeDraft(ports.kv, customerId, id, null)
+        if (customerId !== null) await (await loadDraftModule())?.writeDraft(ports.kv, customerId, id, null)
       },
       duplicateOf(draft) {
         const number = normaliseReceiptNo(draft.receiptNo)
@@ -169,17 +169,20 @@ export const Receipts = createModel(
           receipt.status !== 'void' &&
           receipt.storeId === draft.storeId &&
           normaliseReceiptNo(receipt.receiptNo) === number
-        return number === '' ? null : (known(history.peek())?.find(same) ?? null)
+        return number === '' ? null : (latestValue(history.peek())?.find(same) ?? null)
       },
       async send(draft, draftOf) {
         const customerId = owner()
-        const forms = await kept()
+        const forms = await loadDraftModule()
         if (forms === null) return { state: 'unsaved', reason: 'storage' }
         const { jobOf, writeDraft } = forms
         const carried = await photosOnPhone(draft.kept)
         const waits = ({ route, subject, state }: Job) =>
           route === 'updateReceipt' && subject === draft.id && state !== 'dead'
-        const job = jobOf(draft, more.campaign.serverNow(), { carried, alone: !outbox.jobs().some(waits) })
+        const job = jobOf(draft, more.campaign.serverNow(), {
+          carried,
+          onlyCorrection: !outbox.jobs().some(waits),
+        })
         const sent = await (job.route === 'createReceipt'
           ? outbox.enqueue(job, customerId)
           : outbox.enqueue(job, customerId))

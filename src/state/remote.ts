@@ -5,10 +5,10 @@ import { classify, retryAfterOf } from '#src/outbox/classify.ts'
 import type { Failure, Ports, Reply } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { createRetry } from '#src/startup/retry-later.ts'
-import { cachedGet, checkOf } from '#src/storage/cached-get.ts'
+import { cachedGet, validatorFor } from '#src/storage/cached-get.ts'
 import { readCache, writeCacheAndNotify } from '#src/storage/cached-response.ts'
 import { privateKey, publicKey } from '#src/storage/keys.ts'
-import { known } from './resource.ts'
+import { latestValue } from './resource.ts'
 import type { Remote, Resource } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
@@ -33,7 +33,7 @@ export type WritableRemote<N extends AppCallName, T> = Remote<T> & {
   /** Takes an answer that came another way, such as that to a write. */
   accept(answer: Answer<N>): void
   /** Shows what the phone has kept where nothing is shown yet; asks nobody. */
-  showKept(): Promise<void>
+  showCached(): Promise<void>
   /** The newest whole answer with its headers. */
   readonly reply: ReadonlySignal<Extract<Reply<Answer<N>>, { ok: true }> | null>
 }
@@ -71,9 +71,9 @@ export function createRemote<N extends AppCallName, T>(
       ...(source.query === undefined ? {} : { query: source.query }),
       ...(source.timeout === undefined ? {} : { timeout: source.timeout }),
       ...(source.freshFor === undefined ? {} : { freshFor: source.freshFor }),
-      current: mine,
+      isCurrent: mine,
       paint: copy => {
-        if (known(current.peek()) === null) ready(source.from(copy.value), copy.at, true)
+        if (latestValue(current.peek()) === null) ready(source.from(copy.value), copy.at, true)
       },
     })
   }
@@ -102,7 +102,7 @@ export function createRemote<N extends AppCallName, T>(
     current.value = {
       state: 'failed',
       failure,
-      value: known(shown),
+      value: latestValue(shown),
       at: 'at' in shown ? shown.at : null,
     }
     if (isTransient(failure)) later.schedule((retryAfterOf(failure) ?? 0) * 1000)
@@ -145,7 +145,7 @@ export function createRemote<N extends AppCallName, T>(
   async function show(at: string) {
     if (!wanted || running || at !== key()) return
     const myTurn = turn
-    const copy = await readCache(ports.kv, at, checkOf(source.route))
+    const copy = await readCache(ports.kv, at, validatorFor(source.route))
     if (copy === null || myTurn !== turn || running) return
     later.cancel()
     ready(source.from(copy.value), copy.at, false)
@@ -158,12 +158,12 @@ export function createRemote<N extends AppCallName, T>(
     current,
     reply,
     load: () => load(),
-    async showKept() {
+    async showCached() {
       const at = key()
       if (at === null) return
       const myTurn = turn
-      const copy = await readCache(ports.kv, at, checkOf(source.route))
-      if (copy !== null && myTurn === turn && known(current.peek()) === null)
+      const copy = await readCache(ports.kv, at, validatorFor(source.route))
+      if (copy !== null && myTurn === turn && latestValue(current.peek()) === null)
         ready(source.from(copy.value), copy.at, running !== null)
     },
     accept(answer) {

@@ -2,12 +2,12 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { Resource } from './types.ts'
 
 /** What is known of something, however old; null when nothing is. */
-export function known<T>(resource: Resource<T>): T | null {
+export function latestValue<T>(resource: Resource<T>): T | null {
   return resource.state === 'ready' || resource.state === 'failed' ? resource.value : null
 }
 
 /** The resource with what is known of it changed; while nothing is known it stays as it is. */
-export function changed<T>(resource: Resource<T>, change: (value: T) => T): Resource<T> {
+export function mapResource<T>(resource: Resource<T>, change: (value: T) => T): Resource<T> {
   switch (resource.state) {
     case 'ready':
       return { ...resource, value: change(resource.value) }
@@ -22,6 +22,6 @@ export function changed<T>(resource: Resource<T>, change: (value: T) => T): Reso
 }
 
 /** Whether nothing is known yet, but may be soon. */
-export function pending(resource: Resource<unknown>): boolean {
+export function isPending(resource: Resource<unknown>): boolean {
   return resource.state === 'empty' || resource.state === 'loading'
 }

@@ -2,13 +2,13 @@ import { computed, createModel, signal } from '@preact/signals-core'
 import { pageView } from '#src/domain/page-view.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
-import { launchOf } from '#src/startup/launch.ts'
+import { parseLaunch } from '#src/startup/launch.ts'
 import { COOKIE_GONE_MS, SIGN_IN_TIMEOUT_MS, SLOW_MS } from '#src/startup/limits.ts'
 import { isLoading } from '#src/startup/phase.ts'
 import { initialState, reduce } from '#src/startup/reduce.ts'
 import { renewSession } from '#src/startup/renew-session.ts'
 import { createRetry } from '#src/startup/retry-later.ts'
-import { asksOutside, carryOut, type Host } from '#src/startup/runner.ts'
+import { type CommandContext, needsNetwork, runCommand } from '#src/startup/runner.ts'
 import { register } from '#src/startup/sign-in.ts'
 import { createStartupCache } from '#src/startup/startup-cache.ts'
 import type { StartupEvent } from '#src/startup/types.ts'
@@ -20,7 +20,12 @@ import type { App, SessionModel } from './types.ts'
 type SessionModels = Pick<App, 'outbox' | 'customer' | 'rewards' | 'answers' | 'campaign'>
 
 /** Only with a name: else LINE is asked for the profile, in its turn. */
-function earlyOf({ sub, name, picture, exp }: NonNullable<ReturnType<Ports['line']['launchClaims']>>) {
+function earlyClaimsOf({
+  sub,
+  name,
+  picture,
+  exp,
+}: NonNullable<ReturnType<Ports['line']['unverifiedClaims']>>) {
   return name === null ? null : { profile: { userId: sub, displayName: name, pictureUrl: picture }, exp }
 }
 
@@ -31,16 +36,16 @@ function earlyOf({ sub, name, picture, exp }: NonNullable<ReturnType<Ports['line
 export const Session = createModel(
   (ports: Ports, identity: Identity, models: () => SessionModels): SessionModel => {
     const { api, clock, cookie, line, navigation, tabs, visibility } = ports
-    const kept = createStartupCache(ports.local)
-    const launch = launchOf(navigation.path(), navigation.search())
-    const claims = line.launchClaims()
+    const cache = createStartupCache(ports.local)
+    const launch = parseLaunch(navigation.path(), navigation.search())
+    const claims = line.unverifiedClaims()
     let state = initialState({
       launch,
-      early: claims && earlyOf(claims),
-      lineIsThere: claims !== null || !line.inClientHint(),
-      cached: kept.identity(),
-      verdict: kept.verdict(),
-      guards: kept.guards(clock.now()),
+      earlyClaims: claims && earlyClaimsOf(claims),
+      canInitLineEarly: claims !== null || !line.inClientHint(),
+      cached: cache.identity(),
+      verdict: cache.verdict(),
+      guards: cache.guards(clock.now()),
       liffId: ports.config.liffId,
       oaId: ports.config.oaId,
       origin: navigation.origin(),
@@ -64,9 +69,9 @@ export const Session = createModel(
       const host = hostOf(state.run)
       for (const command of next.commands) {
         // What is shown already comes first: its news may come a moment later.
-        if (state.phase.kind === 'ready' && asksOutside(command)) {
-          ports.afterPaint(() => void carryOut(command, host))
-        } else void carryOut(command, host)
+        if (state.phase.kind === 'ready' && needsNetwork(command)) {
+          ports.afterPaint(() => void runCommand(command, host))
+        } else void runCommand(command, host)
       }
       if (state.step !== 'settled' || before.step === 'settled') return
       if (signedIn()) later.reset()
@@ -78,23 +83,23 @@ export const Session = createModel(
 
     const signedIn = () => state.phase.kind === 'ready' && state.phase.online
 
-    const hostOf = (run: number): Host => ({
+    const hostOf = (run: number): CommandContext => ({
       ports,
-      kept,
+      cache,
       campaign: () => models().campaign,
-      current: () => run === state.run,
+      isCurrent: () => run === state.run,
       answer: event => dispatch({ ...event, run } as StartupEvent),
       clearCustomer,
       openCached(customerId) {
-        identity.become(customerId)
-        void models().campaign.showKept()
+        identity.setCustomer(customerId)
+        void models().campaign.showCached()
       },
       welcome(command) {
         const { customerId, registered } = command
-        identity.become(customerId)
-        identity.signedIn()
+        identity.setCustomer(customerId)
+        identity.sessionStarted()
         signInNeeded.value = false
-        if (registered) kept.keepIdentity({ customerId, profile: command.profile })
+        if (registered) cache.storeIdentity({ customerId, profile: command.profile })
         void welcomeCustomer(command, ports, identity, models(), launch.logstate)
       },
       retryLater: () => later.schedule(),
@@ -105,15 +110,15 @@ export const Session = createModel(
       const renewed = await renewSession(ports, state.profile, () => run === state.run)
       switch (renewed.kind) {
         case 'ok':
-          kept.keepIdentity(renewed)
-          identity.become(renewed.customerId)
+          cache.storeIdentity(renewed)
+          identity.setCustomer(renewed.customerId)
           profile.value = renewed.profile
           signInNeeded.value = false
           return true
         case 'sign-in-needed':
           signInNeeded.value = true
           return false
-        case 'whole':
+        case 'startup-needed':
           if (state.phase.kind !== 'ended') dispatch({ type: 'retried', now: clock.now() })
           return false
         default:
@@ -121,7 +126,7 @@ export const Session = createModel(
       }
     }
 
-    identity.renewBy(async () => {
+    identity.setRenewer(async () => {
       if (state.step === 'settled' || state.buffer.opened) return renew()
       // Startup is at it already, and has not signed in yet.
       await new Promise<void>(resolve => onOutcome.push(resolve))
@@ -131,10 +136,10 @@ export const Session = createModel(
     /** Nothing of this customer stays on the phone but what the outbox keeps for the customer's return. */
     function clearCustomer(customerId: string): void {
       cookie.remove()
-      kept.keepIdentity(null)
-      identity.become(null)
+      cache.storeIdentity(null)
+      identity.setCustomer(null)
       signInNeeded.value = false
-      kept.dropDrafts()
+      cache.deleteDrafts()
       const gone = ports.kv.keys(privatePrefix(customerId)).then(keys => ports.kv.delete(keys))
       // A phone that cannot delete has nothing that it could read either.
       gone.catch(() => {})
@@ -199,12 +204,12 @@ export const Session = createModel(
         })
         viewPage(navigation.path())
         dispatch({ type: 'started', now: clock.now() })
-        if (state.phase.kind === 'ready') ports.afterPaint(line.prepare)
-        else line.prepare()
+        if (state.phase.kind === 'ready') ports.afterPaint(line.preload)
+        else line.preload()
       },
       retry() {
         // Only where the server is there: without it a reload could end in the browser's own error page.
-        if (line.hangs() && ports.connectivity.state() === 'reachable') return navigation.reload()
+        if (line.initIsStuck() && ports.connectivity.state() === 'reachable') return navigation.reload()
         slow.value = false
         later.reset()
         dispatch({ type: 'retried', now: clock.now() })
@@ -222,7 +227,7 @@ export const Session = createModel(
         }
         const { accessToken, customerId, status } = reply.value
         cookie.set(accessToken)
-        identity.become(customerId)
+        identity.setCustomer(customerId)
         if (status === 'registered') dispatch({ type: 'registered', customerId })
         return reply
       },

@@ -63,11 +63,11 @@ export type CampaignModel = Remote<Activity> & {
   /** The server's clock as far as known, milliseconds since 1970. */
   serverNow(): number
   /** How far this phone's clock is behind the server's, as far as known, in milliseconds. */
-  behind(): number
+  clockOffset(): number
   /** Takes the answer that startup fetched just now. */
   accept(activity: Activity): void
   /** Shows what the phone knows of it until startup's answer comes, if one does. */
-  showKept(): Promise<void>
+  showCached(): Promise<void>
 }
 
 export type MasterModel = {
@@ -78,7 +78,7 @@ export type MasterModel = {
   subdistricts(districtId: number): readonly Subdistrict[]
   load(): Promise<void>
   /** From now on fetches them for whoever is signed in, where the phone has none that this build can read: the network may go before a form is opened. */
-  keep(): void
+  loadWhenSignedIn(): void
 }
 
 export type CustomerModel = Remote<Customer> & {
@@ -90,7 +90,7 @@ export type CustomerModel = Remote<Customer> & {
   /** Gives or withdraws the consent to marketing messages; needs the network. */
   setMarketing(granted: boolean): Promise<Reply<unknown>>
   /** Lets the server forget the LINE picture for good; needs the network. */
-  forgetPhoto(): Promise<Reply<unknown>>
+  deletePhoto(): Promise<Reply<unknown>>
 }
 
 export type ReceiptDraft = {
@@ -128,7 +128,7 @@ export type ReceiptsModel = {
   /** Null: no draft was left. `id` null: the draft of a new receipt. */
   loadDraft(id: string | null): Promise<ReceiptDraft | null>
   saveDraft(id: string | null, draft: ReceiptDraft): Promise<boolean>
-  dropDraft(id: string | null): Promise<void>
+  deleteDraft(id: string | null): Promise<void>
   newDraft(): ReceiptDraft
   /** Another receipt of this customer with the same store and number: worth a warning, the server decides. */
   duplicateOf(draft: ReceiptDraft): ReceiptEntry | null
@@ -187,7 +187,7 @@ export type OutboxModel = {
   /** False: this phone cannot save; the page must stay open. */
   readonly durable: ReadonlySignal<boolean>
   /** Tries now. */
-  drain(): void
+  sendNow(): void
   retry(id: string): Promise<void>
   /** False: the server may have it by now, and it stays. */
   discard(id: string): Promise<boolean>
@@ -223,7 +223,7 @@ export type DraftsModel = {
   /** Null: nothing was kept, or it cannot be read. */
   read(form: string): unknown
   /** `null` forgets. */
-  keep(form: string, value: unknown): void
+  write(form: string, value: unknown): void
 }
 
 /** Every model of one app. */

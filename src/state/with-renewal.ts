@@ -7,13 +7,13 @@ import type { Identity } from '#src/startup/identity.ts'
  */
 export async function withRenewal<T>(
   identity: Pick<Identity, 'epoch' | 'sessions' | 'renew'>,
-  ask: () => Promise<Reply<T>>,
-  wanted: () => boolean = sameCustomer(identity),
+  call: () => Promise<Reply<T>>,
+  stillWanted: () => boolean = sameCustomer(identity),
 ): Promise<Reply<T>> {
   const session = identity.sessions.peek()
-  const reply = await ask()
-  const over = !reply.ok && reply.failure.kind === 'refused' && reply.failure.status === 401
-  return over && wanted() && (await identity.renew(session)) && wanted() ? ask() : reply
+  const reply = await call()
+  const sessionExpired = !reply.ok && reply.failure.kind === 'refused' && reply.failure.status === 401
+  return sessionExpired && stillWanted() && (await identity.renew(session)) && stillWanted() ? call() : reply
 }
 
 function sameCustomer({ epoch }: Pick<Identity, 'epoch'>): () => boolean {

@@ -1,22 +1,22 @@
 import type { Answer, AppCallName, QueryInput } from '#contract/calls.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Ports, Reply } from '#src/ports.ts'
-import { type CachedResponse, type Check, readCache, writeCacheAndNotify } from './cached-response.ts'
+import { type CachedResponse, readCache, type Validator, writeCacheAndNotify } from './cached-response.ts'
 import { READ_TIMEOUT_MS } from './limits.ts'
 
 /** The contract's schemas: not needed for what this build has kept itself. */
 const checks = lazyOnce(() => import('./check-answer.ts'))
 
 /** Reads a copy that another build has kept; none where the schemas do not come. */
-export const checkOf =
-  <N extends AppCallName>(route: N): Check<Answer<N>> =>
+export const validatorFor =
+  <N extends AppCallName>(route: N): Validator<Answer<N>> =>
   async value =>
     (await checks().catch(() => null))?.checkAnswer(route, value) ?? null
 
 /** The request does not wait longer for the phone's own store, which may hang; for a copy that may do, it does. */
-const CACHE_PATIENCE_MS = { once: 150, fresh: 2000 }
+const CACHE_WAIT_MS = { once: 150, fresh: 2000 }
 /** A copy that is still right is written anew only when its time is this old: the address lists are large. */
-const TOUCH_MS = 3_600_000
+const REWRITE_AFTER_MS = 3_600_000
 
 export type CachedGet<N extends AppCallName> = {
   readonly route: N
@@ -26,7 +26,7 @@ export type CachedGet<N extends AppCallName> = {
   /** A copy younger than this, in milliseconds, is an answer: the server is not asked. */
   readonly freshFor?: number
   /** False once the customer has changed: nothing is painted or kept from then on. */
-  readonly current: () => boolean
+  readonly isCurrent: () => boolean
   /** Gets the phone's copy, if there is one before the server answers. */
   readonly paint: (copy: CachedResponse<Answer<N>>) => void
 }
@@ -38,14 +38,14 @@ export async function cachedGet<N extends AppCallName>(
 ): Promise<Reply<Answer<N>>> {
   const { kv, clock } = ports
   let answered = false
-  const reading = readCache(kv, get.key, checkOf(get.route)).then(found => {
-    if (found && !answered && get.current()) get.paint(found)
+  const reading = readCache(kv, get.key, validatorFor(get.route)).then(found => {
+    if (found && !answered && get.isCurrent()) get.paint(found)
     return found
   })
   const copy = await Promise.race([
     reading,
     new Promise<null>(resolve =>
-      clock.after(CACHE_PATIENCE_MS[get.freshFor === undefined ? 'once' : 'fresh'], () => resolve(null)),
+      clock.after(CACHE_WAIT_MS[get.freshFor === undefined ? 'once' : 'fresh'], () => resolve(null)),
     ),
   ])
   // The phone's clock may have been set back.
@@ -53,17 +53,17 @@ export async function cachedGet<N extends AppCallName>(
     return { ok: true, value: copy.value, headers: new Headers() }
   const reply = await ports.api.call(get.route, {
     ...(get.query === undefined ? {} : { query: get.query }),
-    ...(copy?.etag ? { known: { etag: copy.etag, value: copy.value } } : {}),
+    ...(copy?.etag ? { cached: { etag: copy.etag, value: copy.value } } : {}),
     timeout: get.timeout ?? (copy ? READ_TIMEOUT_MS.withCache : READ_TIMEOUT_MS.withoutCache),
   })
   answered = true
-  if (!reply.ok || !get.current()) return reply
-  const unchanged = copy !== null && reply.value === copy.value && clock.now() - copy.at < TOUCH_MS
+  if (!reply.ok || !get.isCurrent()) return reply
+  const unchanged = copy !== null && reply.value === copy.value && clock.now() - copy.at < REWRITE_AFTER_MS
   const { value, headers } = reply
   // In a turn of its own: to read a long list and to write it at once takes a cheap phone too long.
   if (!unchanged)
     clock.after(0, () => {
-      if (get.current())
+      if (get.isCurrent())
         void writeCacheAndNotify(ports, get.key, { at: clock.now(), etag: headers.get('etag'), value })
     })
   return reply

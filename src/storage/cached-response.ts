@@ -1,31 +1,32 @@
-import type { Kv, Tabs } from '#src/ports.ts'
+import type { KeyValueStore, Tabs } from '#src/ports.ts'
 import { contractFingerprint } from './contract-fingerprint.ts'
 
 /** What no date can hold would be the end of whoever writes it out. */
-const LAST_MOMENT = 8.64e15
+const MAX_DATE_MS = 8.64e15
 
 /** An answer as it lies on the phone. `at`: when the server gave it, by the phone's clock. */
 export type CachedResponse<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
 
 /** Reads a value by its schema; null where it does not fit. */
-export type Check<T> = (
+export type Validator<T> = (
   value: unknown,
 ) => { readonly value: T } | null | Promise<{ readonly value: T } | null>
 
 /** The phone's copy of an answer; null without one, or where an older version's does not fit the schema. */
 export async function readCache<T>(
-  kv: Pick<Kv, 'get'>,
+  kv: Pick<KeyValueStore, 'get'>,
   key: string,
-  check: Check<T>,
+  check: Validator<T>,
 ): Promise<CachedResponse<T> | null> {
-  const kept = (await kv.get(key).catch(() => undefined)) as Record<string, unknown> | null | undefined
-  if (typeof kept !== 'object' || kept === null) return null
-  const { at, etag } = kept
-  if (typeof at !== 'number' || !(Math.abs(at) <= LAST_MOMENT) || (etag !== null && typeof etag !== 'string'))
+  const stored = (await kv.get(key).catch(() => undefined)) as Record<string, unknown> | null | undefined
+  if (typeof stored !== 'object' || stored === null) return null
+  const { at, etag } = stored
+  if (typeof at !== 'number' || !(Math.abs(at) <= MAX_DATE_MS) || (etag !== null && typeof etag !== 'string'))
     return null
-  const value = valueIn(kept)
+  const value = valueIn(stored)
   if (value === undefined) return null
-  if (contractFingerprint !== null && kept.by === contractFingerprint) return { at, etag, value: value as T }
+  if (contractFingerprint !== null && stored.by === contractFingerprint)
+    return { at, etag, value: value as T }
   const checked = await check(value)
   return checked && { at, etag, value: checked.value }
 }
@@ -44,7 +45,7 @@ function valueIn({ v, value, text }: Record<string, unknown>): unknown {
 
 /** Keeps an answer that its schema has accepted for the next start. A full phone goes without. */
 export async function writeCache<T>(
-  kv: Pick<Kv, 'set'>,
+  kv: Pick<KeyValueStore, 'set'>,
   key: string,
   { at, etag, value }: CachedResponse<T>,
 ): Promise<void> {
@@ -54,7 +55,7 @@ export async function writeCache<T>(
 
 /** Keeps an answer and tells the other tabs, which may show an older one. */
 export async function writeCacheAndNotify<T>(
-  ports: { readonly kv: Pick<Kv, 'set'>; readonly tabs: Pick<Tabs, 'post'> },
+  ports: { readonly kv: Pick<KeyValueStore, 'set'>; readonly tabs: Pick<Tabs, 'post'> },
   key: string,
   copy: CachedResponse<T>,
 ): Promise<void> {

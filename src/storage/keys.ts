@@ -18,12 +18,12 @@ const PHOTOS = 'q/photo/'
 export const photoPrefix = (owner: string): string => `${PHOTOS}${owner}/`
 export const photoKey = (owner: string, sha256: string): string => photoPrefix(owner) + sha256
 /** Records that this version cannot read. */
-export const ASIDE = 'q/aside/'
-export const asideKey = (key: string): string => ASIDE + key
+export const QUARANTINE = 'q/aside/'
+export const quarantineKey = (key: string): string => QUARANTINE + key
 export const leaseKey = (name: string): string => `lease/${name}`
 
 /** Whether a key holds only a copy of what the server has, which may go when the phone is full. */
-export const isCopy = (key: string): boolean =>
+export const isCachedResponse = (key: string): boolean =>
   key.startsWith('m/') || (key.startsWith('u/') && !key.split('/', 3)[2]?.startsWith('draft'))
 
 /** Prefix in the tab's session storage for half-filled forms. */

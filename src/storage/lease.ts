@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Clock, Ids, Kv, Leadership } from '#src/ports.ts'
+import type { Clock, Ids, KeyValueStore, Leadership } from '#src/ports.ts'
 import { leaseKey } from '#src/storage/keys.ts'
 import { LEASE_HEARTBEAT_MS, LEASE_MS } from './limits.ts'
 
@@ -9,7 +9,7 @@ const lease = v.object({ holder: v.string(), until: v.number() })
  * Leadership by a record with an expiry, for browsers without Web Locks. Two tabs may both believe to lead for a
  * moment; the idempotency keys keep that harmless.
  */
-export function leaseLeadership(deps: { kv: Kv; clock: Clock; ids: Ids }): Leadership {
+export function leaseLeadership(deps: { kv: KeyValueStore; clock: Clock; ids: Ids }): Leadership {
   const { kv, clock } = deps
   const me = deps.ids.uuid()
 

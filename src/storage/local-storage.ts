@@ -1,10 +1,10 @@
 import type { LocalStorage } from '#src/ports.ts'
-import { outlivesPage } from './page-storage.ts'
+import { survivesReload } from './page-storage.ts'
 
 const PREFIX = 'campaign:'
 
 /** Browser storage that may be missing, full or refused: then nothing is kept, and nothing breaks. */
-function shelf(storage: () => Storage): LocalStorage['tab'] {
+function stringStore(storage: () => Storage): LocalStorage['tab'] {
   return {
     get(key) {
       try {
@@ -21,11 +21,11 @@ function shelf(storage: () => Storage): LocalStorage['tab'] {
         // Kept nowhere: the next visit starts without it.
       }
     },
-    drop(prefix) {
+    deletePrefix(prefix) {
       try {
-        const kept = storage()
-        const keys = Array.from({ length: kept.length }, (_, i) => kept.key(i))
-        for (const key of keys) if (key?.startsWith(PREFIX + prefix)) kept.removeItem(key)
+        const opened = storage()
+        const keys = Array.from({ length: opened.length }, (_, i) => opened.key(i))
+        for (const key of keys) if (key?.startsWith(PREFIX + prefix)) opened.removeItem(key)
       } catch {
         // Nothing was kept.
       }
@@ -34,7 +34,7 @@ function shelf(storage: () => Storage): LocalStorage['tab'] {
 }
 
 export const local: LocalStorage = {
-  tab: shelf(() => sessionStorage),
-  phone: shelf(() => localStorage),
-  lasts: () => outlivesPage(() => sessionStorage),
+  tab: stringStore(() => sessionStorage),
+  phone: stringStore(() => localStorage),
+  survivesReload: () => survivesReload(() => sessionStorage),
 }

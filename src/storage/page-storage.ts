@@ -1,19 +1,19 @@
-const ours = new WeakSet<Storage>()
+const pageStorages = new WeakSet<Storage>()
 
 /** Storage of the browser's kind that lives as long as the page. */
 function createPageStorage(): Storage {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   const storage: Storage = {
     get length() {
-      return kept.size
+      return entries.size
     },
-    key: index => [...kept.keys()][index] ?? null,
-    getItem: key => kept.get(String(key)) ?? null,
-    setItem: (key, value) => void kept.set(String(key), String(value)),
-    removeItem: key => void kept.delete(String(key)),
-    clear: () => kept.clear(),
+    key: index => [...entries.keys()][index] ?? null,
+    getItem: key => entries.get(String(key)) ?? null,
+    setItem: (key, value) => void entries.set(String(key), String(value)),
+    removeItem: key => void entries.delete(String(key)),
+    clear: () => entries.clear(),
   }
-  ours.add(storage)
+  pageStorages.add(storage)
   return storage
 }
 
@@ -26,13 +26,13 @@ type Owner = Pick<Window, (typeof names)[number]>
  */
 export function replaceRefusedStorage(page: Owner = window): void {
   for (const name of names)
-    if (refuses(() => page[name]))
+    if (isRefused(() => page[name]))
       Object.defineProperty(page, name, { configurable: true, value: createPageStorage() })
 }
 
 const PROBE = 'campaign:probe'
 
-function refuses(storage: () => Storage): boolean {
+function isRefused(storage: () => Storage): boolean {
   let found: Storage | null = null
   try {
     found = storage()
@@ -45,9 +45,9 @@ function refuses(storage: () => Storage): boolean {
 }
 
 /** Whether what is kept here is still there after a reload. */
-export function outlivesPage(storage: () => Storage): boolean {
+export function survivesReload(storage: () => Storage): boolean {
   try {
-    return !ours.has(storage())
+    return !pageStorages.has(storage())
   } catch {
     return false
   }

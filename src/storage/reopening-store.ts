@@ -1,19 +1,19 @@
 import type { UseStore } from 'idb-keyval'
 import type { Clock } from '#src/ports.ts'
-import { PATIENCE_PARTS, STORE_REOPENS, STORE_TIMEOUT_MS } from './limits.ts'
+import { STORE_REOPENS, STORE_TIMEOUT_MS, TIMEOUT_SLICES } from './limits.ts'
 
 /** The phone's database does not answer. Once thrown for good, the caller goes on in memory. */
 const storeTimeout = (ms: number) =>
   new DOMException(`No answer from the database in ${ms} ms`, 'StoreTimeout')
 
 /** Errors of a handle that died without saying so, and of a database that hangs: a new handle may help. */
-const curable = new Set(['InvalidStateError', 'UnknownError', 'StoreTimeout', 'TransactionInactiveError'])
+const reopenable = new Set(['InvalidStateError', 'UnknownError', 'StoreTimeout', 'TransactionInactiveError'])
 
 /** Errors of a request, not of the database. */
-const harmless = new Set(['QuotaExceededError', 'DataCloneError', 'DataError', 'ConstraintError'])
+const requestErrors = new Set(['QuotaExceededError', 'DataCloneError', 'DataError', 'ConstraintError'])
 
 /** Whether an error says that the database is unusable, not that this one request was wrong or too large. */
-export const isStoreLost = (error: unknown): boolean => !harmless.has(nameOf(error))
+export const isStoreLost = (error: unknown): boolean => !requestErrors.has(nameOf(error))
 
 const nameOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : ''
@@ -34,17 +34,17 @@ export function reopeningStore(
   let writes = 0
 
   /** Counted in parts: to a page that was itself stuck, answer and timeout come at once, and the answer must count. */
-  function bounded<T>(work: Promise<T>, ms: number, giveUp: () => void): Promise<T> {
+  function withTimeout<T>(work: Promise<T>, ms: number, giveUp: () => void): Promise<T> {
     return new Promise((resolve, reject) => {
       let cancel = () => {}
       const wait = (parts: number) => {
-        cancel = clock.after(ms / PATIENCE_PARTS, () => {
+        cancel = clock.after(ms / TIMEOUT_SLICES, () => {
           if (parts > 1) return wait(parts - 1)
           giveUp()
           reject(storeTimeout(ms))
         })
       }
-      wait(PATIENCE_PARTS)
+      wait(TIMEOUT_SLICES)
       work.then(resolve, reject).finally(() => cancel())
     })
   }
@@ -77,7 +77,7 @@ export function reopeningStore(
     mode: IDBTransactionMode,
     callback: (store: IDBObjectStore) => T | PromiseLike<T>,
   ): Promise<T> {
-    const db = await bounded(opened, STORE_TIMEOUT_MS.open, () => undefined)
+    const db = await withTimeout(opened, STORE_TIMEOUT_MS.open, () => undefined)
     // Strict: what the customer was told is saved must be on the disk, not on its way there.
     const transaction = db.transaction(table, mode, mode === 'readwrite' ? { durability: 'strict' } : {})
     const work = Promise.resolve(callback(transaction.objectStore(table)))
@@ -85,7 +85,7 @@ export function reopeningStore(
     // A read comes after the writes before it, and may take as long as they.
     const ms = STORE_TIMEOUT_MS[writing || writes > 0 ? 'readwrite' : 'readonly']
     if (writing) writes += 1
-    return bounded(work, ms, () => {
+    return withTimeout(work, ms, () => {
       try {
         transaction.abort()
       } catch {
@@ -103,7 +103,7 @@ export function reopeningStore(
       reopens = 0
       return result
     } catch (error) {
-      if (!curable.has(nameOf(error))) throw error
+      if (!reopenable.has(nameOf(error))) throw error
       // Several requests fail on one dead handle: the first opens a new one, and the others must not close that.
       if (handle === used) {
         if (reopens >= STORE_REOPENS) throw error

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
 import { campaignAddress } from '#src/startup/launch.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
@@ -12,7 +12,7 @@ export function InviteButton({ kind = 'quiet' }: { readonly kind?: 'quiet' | 'se
   const { t, f } = useText(answerTexts)
   const [busy, setBusy] = useState(false)
   if (!line.available('share')) return null
-  const activity = known(campaign.current.value)
+  const activity = latestValue(campaign.current.value)
 
   async function share() {
     setBusy(true)

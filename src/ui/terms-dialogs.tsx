@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useApp } from '#src/app-context.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { TextDialog } from './text-dialog.tsx'
 import { useText } from './use-text.ts'
 
@@ -10,7 +10,7 @@ export type LegalText = 'terms' | 'privacy'
 export function LegalDialog({ text, onClose }: { readonly text: LegalText; readonly onClose: () => void }) {
   const { campaign, line } = useApp()
   const { t } = useText()
-  const permitNo = known(campaign.current.value)?.permitNo
+  const permitNo = latestValue(campaign.current.value)?.permitNo
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault()
     line.openWindow(event.currentTarget.href, false)

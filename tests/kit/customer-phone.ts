@@ -7,12 +7,12 @@ import { registerCustomer } from '#server/identity/register.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { createApi } from '#src/platform/http.ts'
 import { ids } from '#src/platform/ids.ts'
-import { lineFrom, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
+import { lineFromSdk, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
 import type { Ports, TabMessage } from '#src/ports.ts'
 import { cleanHash, cleanSearch } from '#src/startup/launch.ts'
 import { createApp } from '#src/state/app.ts'
 import type { App } from '#src/state/types.ts'
-import { createMemoryKv } from '#src/storage/kv.ts'
+import { createMemoryStore } from '#src/storage/key-value-store.ts'
 import { type Fault, network } from './network.ts'
 import { pageLocalStorage } from './page-local-storage.ts'
 import { profileForm, testServer } from './server.ts'
@@ -55,7 +55,7 @@ export async function customerPhone(
   const state = { fault: (_request: Request): Fault => 'ok', token: null as string | null, skew: 0 }
   const wire = network(server.fetch, request => state.fault(request))
   const kept = pageLocalStorage()
-  const kv = { ...createMemoryKv(), durable: () => true }
+  const kv = { ...createMemoryStore(), durable: () => true }
   const cookies = new Set<(token: string | null) => void>()
   const hears = new Set<(message: TabMessage) => void>()
   const pages: { close(): void }[] = []
@@ -120,7 +120,7 @@ export async function customerPhone(
         go: move,
         leave: to => void left.push(to),
         reload: () => void left.push('reload'),
-        clean: () => move(here.pathname + cleanSearch(here.search) + cleanHash(here.hash)),
+        removeSdkParameters: () => move(here.pathname + cleanSearch(here.search) + cleanHash(here.hash)),
         onChange: on(moves),
       },
       visibility: {
@@ -129,7 +129,7 @@ export async function customerPhone(
         onHide: () => () => {},
       },
       connectivity: { state: () => 'unknown', onChange: () => () => {}, onOnline: () => () => {} },
-      line: lineFrom(liffId, mock.liff as unknown as Sdk & SdkFeatures, {
+      line: lineFromSdk(liffId, mock.liff as unknown as Sdk & SdkFeatures, {
         userAgent: userAgentOf(mock.scenario().environment) ?? 'Mozilla/5.0 (X11; Linux x86_64)',
         language: 'th-TH',
         hash: () => here.hash,

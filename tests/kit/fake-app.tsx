@@ -58,9 +58,9 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
               : 'open',
       ),
       serverNow: state.now,
-      behind: () => state.behind,
+      clockOffset: () => state.behind,
       accept: never,
-      showKept: async () => {},
+      showCached: async () => {},
     },
     master: {
       provinces: signal(master.provinces),
@@ -69,13 +69,13 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       districts: id => master.districts.filter(one => one.provinceId === id),
       subdistricts: id => master.subdistricts.filter(one => one.districtId === id),
       load: nothing,
-      keep: () => {},
+      loadWhenSignedIn: () => {},
     },
     customer: {
       ...remote(state.customer),
       save: sent,
       setMarketing: async () => accepted({}),
-      forgetPhoto: async () => accepted({}),
+      deletePhoto: async () => accepted({}),
     },
     receipts: {
       history: receipts,
@@ -87,7 +87,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       photo: async () => state.photo,
       loadDraft: () => (state.hanging ? forever : Promise.resolve(state.receiptDraft)),
       saveDraft: async () => true,
-      dropDraft: nothing,
+      deleteDraft: nothing,
       newDraft: () => ({ ...emptyDraft, id: crypto.randomUUID() }),
       duplicateOf: draft =>
         entries().find(({ receipt }) => receipt.id !== draft.id && receipt.receiptNo === draft.receiptNo) ??
@@ -135,7 +135,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       attention: signal(state.jobs.filter(job => job.state === 'needs-you').length),
       connection: signal(state.connection),
       durable: signal(state.durable),
-      drain: never,
+      sendNow: never,
       retry: nothing,
       discard: async () => true,
       log: never,

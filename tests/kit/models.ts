@@ -6,7 +6,7 @@ import { Master } from '#src/state/master.ts'
 import { Outbox } from '#src/state/outbox.ts'
 import { createQueue } from '#src/state/queue.ts'
 import { Receipts } from '#src/state/receipts.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { Rewards } from '#src/state/rewards.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { png, sha256Of } from './images.ts'
@@ -26,9 +26,9 @@ export function openModels(phone: Phone) {
     cookie: { get: () => null, set: () => {}, remove: () => {}, onChange: () => () => {} },
   }
   const identity = createIdentity(page.ports.clock)
-  identity.renewBy(() => page.identity.renew(0))
-  identity.become(phone.customerId())
-  page.onSignIn(customerId => identity.become(customerId))
+  identity.setRenewer(() => page.identity.renew(0))
+  identity.setCustomer(phone.customerId())
+  page.onSignIn(customerId => identity.setCustomer(customerId))
   const queue = createQueue(ports, identity)
   const campaign = new Campaign(ports)
   const master = new Master(ports, identity)
@@ -86,6 +86,6 @@ export function typedReceipt(models: Models, receiptNo: string): ReceiptDraft {
 
 /** The history as a customer reads it: each receipt's number and where it stands. */
 export const historyOf = (models: Models) =>
-  known(models.receipts.history.value)?.map(
+  latestValue(models.receipts.history.value)?.map(
     ({ receipt, queued }) => `${receipt.receiptNo} ${queued?.state ?? receipt.status}`,
   )

@@ -3,17 +3,17 @@ import type { LocalStorage } from '#src/ports.ts'
 /** A tab's and a phone's small storage, empty or with what `kept` says of the tab. */
 export function pageLocalStorage(
   kept: Readonly<Record<string, string>> = {},
-): LocalStorage & { lasts: () => boolean } {
+): LocalStorage & { survivesReload: () => boolean } {
   const shelf = (entries: readonly (readonly [string, string])[]) => {
     const map = new Map(entries)
     return {
       get: (key: string) => map.get(key) ?? null,
       set: (key: string, value: string | null) =>
         void (value === null ? map.delete(key) : map.set(key, value)),
-      drop(prefix: string) {
+      deletePrefix(prefix: string) {
         for (const key of [...map.keys()]) if (key.startsWith(prefix)) map.delete(key)
       },
     }
   }
-  return { tab: shelf(Object.entries(kept)), phone: shelf([]), lasts: () => true }
+  return { tab: shelf(Object.entries(kept)), phone: shelf([]), survivesReload: () => true }
 }

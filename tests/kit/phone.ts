@@ -4,12 +4,12 @@ import { createOutbox, type Outbox, type OutboxPorts } from '#src/outbox/outbox.
 import type { QueueIdentity } from '#src/outbox/sender.ts'
 import { createConnectivity } from '#src/platform/connectivity.ts'
 import { createApi } from '#src/platform/http.ts'
-import type { Ids, Kv, Leadership, PageVisibility, TabMessage, Tabs } from '#src/ports.ts'
-import { createKv, createMemoryKv } from '#src/storage/kv.ts'
+import type { Ids, KeyValueStore, Leadership, PageVisibility, TabMessage, Tabs } from '#src/ports.ts'
+import { createKeyValueStore, createMemoryStore } from '#src/storage/key-value-store.ts'
 import type { VirtualClock } from './clock.ts'
 import type { Network } from './network.ts'
 
-type Disk = Omit<Kv, 'durable'>
+type Disk = Omit<KeyValueStore, 'durable'>
 type Customer = { readonly customerId: string; readonly token: string }
 
 /** What a page of the app stands on, and how it ends. */
@@ -55,11 +55,11 @@ export type Phone = {
 const never = new Promise<never>(() => {})
 
 /** A store of a page's own. */
-export const pageKv = (): Kv => ({ ...createMemoryKv(), durable: () => true })
+export const pageKv = (): KeyValueStore => ({ ...createMemoryStore(), durable: () => true })
 
 /** A phone whose storage outlives its pages, with a network that its test breaks. */
 export function makePhone(clock: VirtualClock, network: Network, random: () => number): Phone {
-  const disk = createMemoryKv()
+  const disk = createMemoryStore()
   const pages = new Set<{ signedIn(customerId: string | null): void; hear(message: TabMessage): void }>()
   const held = new Set<string>()
   const queued: { name: string; start: () => void }[] = []
@@ -138,7 +138,7 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
       alive(() => (sick ? Promise.reject(new DOMException('lost', 'UnknownError')) : work()))
     const writing = <T>(work: () => Promise<T>) =>
       reading(() => (phone.full ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : work()))
-    const kv: Kv = createKv({
+    const kv: KeyValueStore = createKeyValueStore({
       get: key => reading(() => disk.get(key)),
       set: entries => writing(() => disk.set(entries)),
       update: (key, change) => writing(() => disk.update(key, change)),

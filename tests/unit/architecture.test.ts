@@ -28,7 +28,9 @@ test('the table covers a real tree, not an empty one', () => {
 })
 
 test('a screen that imports the platform is refused', () => {
-  expect(seeded('src/screens/home/home.tsx', "import { kv } from '#src/storage/kv.ts'")).toHaveLength(1)
+  expect(
+    seeded('src/screens/home/home.tsx', "import { kv } from '#src/storage/key-value-store.ts'"),
+  ).toHaveLength(1)
 })
 
 test('an import over several lines is seen', () => {

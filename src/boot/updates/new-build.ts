@@ -84,6 +84,6 @@ export function serverBuilds(deps: {
       local.tab.set(TRIED, newest)
       deps.reload()
     },
-    untried: () => local.lasts() && local.tab.get(TRIED) !== newest,
+    untried: () => local.survivesReload() && local.tab.get(TRIED) !== newest,
   }
 }

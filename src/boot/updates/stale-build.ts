@@ -20,7 +20,7 @@ export function createStaleBuildReload({
 }): () => void {
   return () => {
     // A tab that cannot remember its reloads would reload in a loop.
-    if (connectivity.state() !== 'reachable' || !local.lasts()) return
+    if (connectivity.state() !== 'reachable' || !local.survivesReload()) return
     const last = Number(local.tab.get(KEY) ?? 0)
     if (Math.abs(clock.now() - last) < WINDOW_MS) return
     local.tab.set(KEY, String(clock.now()))

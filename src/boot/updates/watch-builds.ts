@@ -41,6 +41,6 @@ function protectOutbox({ outbox }: App): void {
     waited = count > 0
     if (!begins) return
     const storage = navigator.storage as StorageManager | undefined
-    Promise.allSettled([storage?.persist?.(), workerClient.wakeLater()]).catch(() => {})
+    Promise.allSettled([storage?.persist?.(), workerClient.requestSync()]).catch(() => {})
   })
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
-import { known, pending } from '#src/state/resource.ts'
+import { isPending, latestValue } from '#src/state/resource.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
@@ -21,8 +21,8 @@ export default function AnswerHistory() {
     void answers.question.load()
   }, [answers])
   const resource = answers.history.current.value
-  const list = known(resource)
-  const question = known(answers.question.current.value)
+  const list = latestValue(resource)
+  const question = latestValue(answers.question.current.value)
   const closesAt = question?.closesAt ? Date.parse(question.closesAt) : Number.POSITIVE_INFINITY
   const openId = question !== null && now < closesAt ? question.id : null
   return (
@@ -30,7 +30,7 @@ export default function AnswerHistory() {
       {resource.state === 'failed' && (
         <FailureNotice failure={resource.failure} onRetry={() => void answers.history.load()} />
       )}
-      {pending(resource) && <SkeletonList />}
+      {isPending(resource) && <SkeletonList />}
       {list?.length === 0 && (
         <EmptyState
           of="answer"

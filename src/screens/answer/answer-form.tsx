@@ -43,7 +43,7 @@ export function AnswerForm({
   const form = useRef<HTMLFormElement>(null)
   const isMounted = useIsMounted()
   useEffect(() => {
-    if (typed !== null) drafts.keep(draftName, typed)
+    if (typed !== null) drafts.write(draftName, typed)
   }, [drafts, draftName, typed])
 
   const closesAt = question.closesAt === null ? null : Date.parse(question.closesAt)
@@ -65,7 +65,7 @@ export function AnswerForm({
     setBusy(false)
     if (result.state === 'refused') return setFailure(result.failure)
     if (result.state === 'unsaved') return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
-    drafts.keep(draftName, null)
+    drafts.write(draftName, null)
     if (isMounted())
       navigate(`/thanks?sent=answer${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
   }

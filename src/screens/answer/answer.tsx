@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
-import { known, pending } from '#src/state/resource.ts'
+import { isPending, latestValue } from '#src/state/resource.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
@@ -19,10 +19,10 @@ export default function AnswerScreen() {
     void answers.last.load()
   }, [answers])
   const resource = answers.question.current.value
-  const question = known(resource)
+  const question = latestValue(resource)
   const last = answers.last.current.value
-  const waiting = pending(resource) || pending(last)
-  const given = known(last)
+  const waiting = isPending(resource) || isPending(last)
+  const given = latestValue(last)
   return (
     <Page title={t('answer.title')}>
       {waiting && <SkeletonList rows={2} />}

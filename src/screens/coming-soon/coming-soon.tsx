@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { addFriendAddress } from '#src/startup/launch.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { Button, ButtonAway } from '#src/ui/button.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
@@ -14,7 +14,7 @@ import css from './coming-soon.module.css'
 export default function ComingSoon() {
   const { campaign, session, config } = useApp()
   const { t, f } = useText()
-  const activity = known(campaign.current.value)
+  const activity = latestValue(campaign.current.value)
   const announced = activity === null ? null : Date.parse(activity.opensAt)
   const [openedAt] = useState(() => campaign.serverNow())
   // The opening time had passed when the screen opened, so the organiser opens the campaign by hand.

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
-import { known, pending } from '#src/state/resource.ts'
+import { isPending, latestValue } from '#src/state/resource.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
@@ -22,11 +22,11 @@ export default function Confirm() {
     if (signedIn) void rewards.load()
   }, [signedIn, rewards])
   const resource = rewards.current.value
-  const draw = known(resource)?.luckyDraw
+  const draw = latestValue(resource)?.luckyDraw
 
   function content() {
     if (!signedIn) return <EmptyState of="ticket" title={t('confirm.signIn')} />
-    if (pending(resource)) return <SkeletonList rows={2} />
+    if (isPending(resource)) return <SkeletonList rows={2} />
     if (resource.state === 'failed' && resource.value === null)
       return <FailureNotice failure={resource.failure} onRetry={() => void rewards.load()} />
     const home = <ButtonLink href="/">{t('action.home')}</ButtonLink>

@@ -1,7 +1,7 @@
 import type { Reward } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { UseReward } from '#src/ui/use-reward/use-reward.tsx'
@@ -13,7 +13,7 @@ import { SeatTicket } from './seat-ticket.tsx'
 export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards } = useApp()
   const { t, f } = useText(rewardTexts)
-  const seat = known(rewards.current.value)?.items.find(item => item.rewardType === 'concert')
+  const seat = latestValue(rewards.current.value)?.items.find(item => item.rewardType === 'concert')
   return (
     <>
       <SeatTicket

@@ -1,6 +1,6 @@
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { TicketPrize } from '#src/ui/art/prizes.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './confirm.module.css'
@@ -9,7 +9,7 @@ import css from './confirm.module.css'
 export function SeatTicket({ title, note }: { readonly title: string; readonly note?: string }) {
   const { customer, session } = useApp()
   const { t } = useText(rewardTexts)
-  const person = known(customer.current.value)
+  const person = latestValue(customer.current.value)
   const name =
     [person?.firstName, person?.lastName].filter(Boolean).join(' ') || session.profile.value?.displayName
   return (

@@ -1,5 +1,5 @@
 import { useApp } from '#src/app-context.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
@@ -10,7 +10,7 @@ import css from './end-campaign.module.css'
 export default function EndCampaign() {
   const { campaign, session } = useApp()
   const { t, f } = useText()
-  const activity = known(campaign.current.value)
+  const activity = latestValue(campaign.current.value)
   return (
     <MessagePage
       picture={<Scene asleep />}

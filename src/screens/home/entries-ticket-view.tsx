@@ -1,4 +1,4 @@
-import { known, pending } from '#src/state/resource.ts'
+import { isPending, latestValue } from '#src/state/resource.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Icon } from '#src/ui/icon.tsx'
 import { Skeleton } from '#src/ui/skeleton-view.tsx'
@@ -11,12 +11,12 @@ type Props = ViewProps & { readonly data: HomeData }
 /** The customer's number of entries as a ticket. Its stub links to the draw, or to the seat confirmation for a winner. */
 export function EntriesTicketView({ data, t, f, Link }: Props) {
   const { activity, reward: resource } = data
-  const reward = known(resource)
+  const reward = latestValue(resource)
   const entries = reward?.rights
   const announced = activity && t('home.announce', { date: f.shortDate(activity.announceAt) })
   function note() {
     // Show the date already while the entries load: the largest text of the screen is then painted once and does not move.
-    if (!entries) return pending(resource) ? announced : null
+    if (!entries) return isPending(resource) ? announced : null
     if (entries.pending > 0) return t('home.entriesPending', { count: f.number(entries.pending) })
     return entries.total === 0 ? t('home.entriesNone') : announced
   }
@@ -32,7 +32,7 @@ export function EntriesTicketView({ data, t, f, Link }: Props) {
           <p className={css.count}>
             <b>{f.number(entries.total)}</b> {t('home.entriesUnit')}
           </p>
-        ) : pending(resource) ? (
+        ) : isPending(resource) ? (
           <Skeleton height={46} width={110} />
         ) : (
           <p className={css.note}>{t('home.entriesUnknown')}</p>

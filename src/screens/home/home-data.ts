@@ -1,6 +1,6 @@
 import type { Activity } from '#contract/schema/master.ts'
 import type { Reward } from '#contract/schema/reward.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import type { App, Resource } from '#src/state/types.ts'
 
 /** The data shown at the top of home. */
@@ -15,11 +15,11 @@ export type HomeData = {
 /** Collects the data of home from the models' signals. The caller is subscribed to all of them. */
 export function selectHomeData({ session, customer, campaign, rewards }: App): HomeData {
   const profile = session.profile.value
-  const registered = known(customer.current.value)
+  const registered = latestValue(customer.current.value)
   return {
     name: registered?.firstName ?? profile?.displayName ?? null,
     picture: profile?.pictureUrl ?? registered?.linePictureUrl ?? null,
-    activity: known(campaign.current.value),
+    activity: latestValue(campaign.current.value),
     reward: rewards.current.value,
   }
 }

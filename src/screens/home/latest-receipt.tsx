@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { useApp } from '#src/app-context.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { ReceiptCard } from '#src/ui/receipt-card.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './below.module.css'
@@ -9,7 +9,7 @@ import css from './below.module.css'
 export function LatestReceipt() {
   const { receipts } = useApp()
   const { t } = useText()
-  const latest = known(receipts.history.value)?.[0]
+  const latest = latestValue(receipts.history.value)?.[0]
   if (latest === undefined) return null
   return (
     <section>

@@ -13,7 +13,7 @@ export function Welcome() {
   const [name, setName] = useState(() => drafts.read('welcome'))
   if (typeof name !== 'string') return null
   const close = () => {
-    drafts.keep('welcome', null)
+    drafts.write('welcome', null)
     setName(null)
   }
   return (

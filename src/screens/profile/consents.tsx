@@ -28,7 +28,7 @@ export function Consents({ customer: person }: { readonly customer: Customer }) 
 
   async function forget() {
     setForgetting(true)
-    const reply = await customer.forgetPhoto()
+    const reply = await customer.deletePhoto()
     setForgetting(false)
     if (reply.ok) toasts.show('success', t('profile.photoGone'))
     else toasts.show('error', failureText(t, reply.failure))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
-import { known, pending } from '#src/state/resource.ts'
+import { isPending, latestValue } from '#src/state/resource.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
@@ -25,7 +25,7 @@ export default function Profile() {
     void customer.load()
   }, [customer])
   const resource = customer.current.value
-  const customerNow = known(resource)
+  const customerNow = latestValue(resource)
   const profile = session.profile.value
   return (
     <Page title={t('profile.title')}>
@@ -38,7 +38,7 @@ export default function Profile() {
           </p>
         </div>
       </div>
-      {pending(resource) && <SkeletonList rows={2} height={220} />}
+      {isPending(resource) && <SkeletonList rows={2} height={220} />}
       {resource.state === 'failed' && customerNow === null && (
         <FailureNotice failure={resource.failure} onRetry={() => void customer.load()} />
       )}

@@ -3,7 +3,7 @@ import { CLOCK_WARN_MS, QR_STEP_S } from '#contract/limits.ts'
 import { useApp } from '#src/app-context.ts'
 import type { CheckInCode } from '#src/domain/check-in-code.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
-import { known, pending } from '#src/state/resource.ts'
+import { isPending, latestValue } from '#src/state/resource.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -23,7 +23,7 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
   const { t, f } = useText(rewardTexts)
   const now = useNow(1000)
   const qr = rewards.qr.current.value
-  const given = known(qr)
+  const given = latestValue(qr)
   const [code, setCode] = useState<CheckInCode | null>(null)
   const stepBegan = now - (now % (QR_STEP_S * 1000))
   useEffect(() => {
@@ -42,13 +42,13 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
   useEffect(() => {
     if (attempt !== null) void rewards.qr.load()
   }, [attempt, rewards])
-  const behind = campaign.behind()
+  const clockOffset = campaign.clockOffset()
   return (
     <Card className={css.card} {...(heading === undefined ? {} : { title: heading })}>
-      {Math.abs(behind) > CLOCK_WARN_MS && (
+      {Math.abs(clockOffset) > CLOCK_WARN_MS && (
         <div className={css.warn}>
           <Notice severity="warning" title={t('qr.clock')}>
-            <p>{t('qr.clockText', { minutes: f.number(Math.round(Math.abs(behind) / 60_000)) })}</p>
+            <p>{t('qr.clockText', { minutes: f.number(Math.round(Math.abs(clockOffset) / 60_000)) })}</p>
           </Notice>
         </div>
       )}
@@ -67,7 +67,7 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
       ) : qr.state === 'failed' ? (
         <EmptyState of="ticket" title={t('qr.none')} text={t('qr.noneText')} />
       ) : (
-        (pending(qr) || qr.state === 'ready') && <Loading />
+        (isPending(qr) || qr.state === 'ready') && <Loading />
       )}
     </Card>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RewardType } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
-import { known, pending } from '#src/state/resource.ts'
+import { isPending, latestValue } from '#src/state/resource.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -23,7 +23,7 @@ export function Rewards({ heading }: { readonly heading?: string }) {
   const [unknown, setUnknown] = useState(false)
   const [scanning, setScanning] = useState(false)
   const resource = rewards.current.value
-  const items = known(resource)?.items ?? []
+  const items = latestValue(resource)?.items ?? []
   const item = items.find(one => one.rewardType === using)
 
   async function scan() {
@@ -41,11 +41,11 @@ export function Rewards({ heading }: { readonly heading?: string }) {
   return (
     <section className={css.rewards} aria-label={t('reward.title')}>
       {heading !== undefined && <h2 className={css.heading}>{heading}</h2>}
-      {pending(resource) && <SkeletonList rows={3} height={96} />}
+      {isPending(resource) && <SkeletonList rows={3} height={96} />}
       {resource.state === 'failed' && resource.value === null && (
         <FailureNotice failure={resource.failure} onRetry={() => void rewards.load()} />
       )}
-      {!pending(resource) && resource.state === 'ready' && items.length === 0 && (
+      {!isPending(resource) && resource.state === 'ready' && items.length === 0 && (
         <EmptyState
           of="gift"
           title={t('reward.empty')}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '#src/app-context.ts'
-import { known, pending } from '#src/state/resource.ts'
+import { isPending, latestValue } from '#src/state/resource.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Choices } from '#src/ui/choice.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -23,7 +23,7 @@ export default function ReceiptHistory() {
   }, [receipts])
 
   const resource = receipts.history.value
-  const entries = known(resource)
+  const entries = latestValue(resource)
   const shown = filterEntries(entries ?? [], filter)
   const open = campaign.state.value !== 'ended'
 
@@ -60,7 +60,7 @@ export default function ReceiptHistory() {
       {resource.state === 'failed' && (
         <FailureNotice failure={resource.failure} onRetry={() => void receipts.load()} />
       )}
-      {pending(resource) && <SkeletonList />}
+      {isPending(resource) && <SkeletonList />}
       {entries !== null && entries.length === 0 && <EmptyState title={t('history.empty')} action={send} />}
       {entries !== null && entries.length > 0 && shown.length === 0 && (
         <EmptyState title={t('history.emptyFilter')} />

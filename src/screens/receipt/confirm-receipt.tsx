@@ -1,6 +1,6 @@
 import { rightsOf } from '#contract/rules.ts'
 import { useApp } from '#src/app-context.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
@@ -24,7 +24,7 @@ export function ConfirmReceipt({
   const { master, campaign } = useApp()
   const { t, f } = useText()
   const store = master.stores.value.find(one => one.id === draft.storeId)
-  const activity = known(campaign.current.value)
+  const activity = latestValue(campaign.current.value)
   const rows = [
     [t('field.storeId'), store?.nameTh ?? ''],
     [t('field.receiptNo'), draft.receiptNo],

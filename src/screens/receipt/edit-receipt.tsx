@@ -41,7 +41,7 @@ export function EditReceipt({ id }: { readonly id: string }) {
   const retry = useLoad(load)
 
   function reload() {
-    void receipts.dropDraft(id).then(retry)
+    void receipts.deleteDraft(id).then(retry)
   }
 
   // Recomputed on each render, because the queued job of this receipt can change while the screen is open.

@@ -33,7 +33,7 @@ export function NewReceipt() {
     dropped.current = start?.id ?? null
     setRestored(false)
     setStart(receipts.newDraft())
-    void receipts.dropDraft(null)
+    void receipts.deleteDraft(null)
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { bangkokMinute, rightsOf } from '#contract/rules.ts'
 import { useApp } from '#src/app-context.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { DateTimeField } from '#src/ui/date-fields.tsx'
 import { NextFrame } from '#src/ui/next-frame.tsx'
@@ -31,7 +31,7 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props)
   useEffect(() => {
     void master.load()
   }, [master])
-  const activity = known(campaign.current.value)
+  const activity = latestValue(campaign.current.value)
   const store = master.stores.value.find(one => one.id === draft.storeId)
   const isDuplicate = receipts.duplicateOf(draft) !== null
   return (
@@ -92,7 +92,7 @@ function AmountField({
 }: Pick<Props, 'draft' | 'onChange'> & { error: string | undefined }) {
   const { campaign } = useApp()
   const { t, f } = useText()
-  const activity = known(campaign.current.value)
+  const activity = latestValue(campaign.current.value)
   return (
     <MoneyField
       name="amount"
@@ -111,7 +111,7 @@ function AmountField({
 function useReceiptErrors(problems: Problems<ReceiptField>) {
   const { campaign } = useApp()
   const { t, f } = useText()
-  const activity = known(campaign.current.value)
+  const activity = latestValue(campaign.current.value)
   return (name: ReceiptField): string | undefined => {
     const code = problems[name]
     switch (code) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import type { Failure } from '#src/ports.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import type { ReceiptDraft, Sent } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
@@ -62,7 +62,7 @@ export function ReceiptForm({
     if (preparing) return
     setOutcome(null)
     const found = receiptProblems(draft, {
-      activity: known(campaign.current.value),
+      activity: latestValue(campaign.current.value),
       now: campaign.serverNow(),
     })
     if (Object.keys(found).length > 0) fail(found)
@@ -78,7 +78,7 @@ export function ReceiptForm({
     setConfirming(false)
     if (result.state === 'received' || result.state === 'queued') {
       autosave.stop()
-      void receipts.dropDraft(draftOf)
+      void receipts.deleteDraft(draftOf)
       if (isMounted())
         navigate(`/thanks?sent=receipt${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
       return

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
-import { pending } from '#src/state/resource.ts'
+import { isPending } from '#src/state/resource.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
@@ -43,7 +43,7 @@ export function StoreDialog({
       />
       {state.state === 'failed' && master.stores.value.length === 0 ? (
         <FailureNotice failure={state.failure} onRetry={() => void master.load()} />
-      ) : pending(state) ? (
+      ) : isPending(state) ? (
         <Loading />
       ) : (
         <p role="status" className={css.found}>

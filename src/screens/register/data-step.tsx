@@ -60,7 +60,7 @@ export function DataStep({
     if (Object.keys(found).length > 0) return fail(found)
     setBusy(true)
     // Saved first, because home opens with the welcome dialog as soon as the session is ready.
-    drafts.keep('welcome', draft.customer.firstName)
+    drafts.write('welcome', draft.customer.firstName)
     const reply = await session.register({
       ...(registrationFields(draft.customer) as Parameters<typeof session.register>[0]),
       consentTerms: 'true',
@@ -70,10 +70,10 @@ export function DataStep({
     })
     setBusy(false)
     if (reply.ok) {
-      drafts.keep('register', null)
+      drafts.write('register', null)
       return navigate('/', { replace: true })
     }
-    drafts.keep('welcome', null)
+    drafts.write('welcome', null)
     const { failure } = reply
     const refused: Problems<Field> = {
       ...refusedFields<Field>(failure, [...customerFieldNames, 'guardianConsent']),

@@ -21,7 +21,7 @@ export default function Register() {
   const query = new URLSearchParams(useSearch())
   const historyState = useHistoryState<{ readonly agreed?: boolean } | null>()
   const [draft, setDraft] = useState(() => readRegisterDraft(drafts.read('register')))
-  useEffect(() => drafts.keep('register', draft), [drafts, draft])
+  useEffect(() => drafts.write('register', draft), [drafts, draft])
 
   const change = (part: Partial<RegisterDraft>) => setDraft(before => ({ ...before, ...part }))
   // The second step needs both consents, even if its address is opened directly.

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { Celebrate } from '#src/ui/art/celebrate.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { InviteButton } from '#src/ui/invite-button.tsx'
@@ -25,7 +25,7 @@ export default function Thanks() {
   useEffect(() => {
     void rewards.load()
   }, [rewards])
-  const entries = known(rewards.current.value)?.rights
+  const entries = latestValue(rewards.current.value)?.rights
   return (
     <MessagePage
       picture={<Celebrate />}

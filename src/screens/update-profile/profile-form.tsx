@@ -48,7 +48,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   const touched = useRef(false)
   const isMounted = useIsMounted()
   useEffect(() => {
-    if (touched.current) drafts.keep('profile', draft)
+    if (touched.current) drafts.write('profile', draft)
   }, [drafts, draft])
 
   async function save() {
@@ -64,7 +64,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
       case 'received':
       case 'queued':
         touched.current = false
-        drafts.keep('profile', null)
+        drafts.write('profile', null)
         toasts.show('success', t(result.state === 'received' ? 'profile.saved' : 'profile.savedLater'))
         if (isMounted()) navigate('/profile', { replace: true })
         return
@@ -89,7 +89,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
     const refused = outbox.jobs.value.find(job => job.route === 'putCustomer' && job.state === 'needs-you')
     if (refused !== undefined) void outbox.discard(refused.id)
     touched.current = false
-    drafts.keep('profile', null)
+    drafts.write('profile', null)
     setDraft(draftOf(from))
     setVersion(from.version)
     setConflict(null)

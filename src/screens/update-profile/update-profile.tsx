@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
-import { known, pending } from '#src/state/resource.ts'
+import { isPending, latestValue } from '#src/state/resource.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
@@ -16,12 +16,12 @@ export default function UpdateProfile() {
     void customer.load()
   }, [customer])
   const resource = customer.current.value
-  const customerNow = known(resource)
+  const customerNow = latestValue(resource)
   // The form has hundreds of options. A deferred value renders it in slices, even if the data is already loaded.
   const form = useDeferredValue(customerNow !== null, false)
   return (
     <Page title={t('profile.editTitle')} back="/profile">
-      {(pending(resource) || (customerNow !== null && !form)) && <SkeletonList />}
+      {(isPending(resource) || (customerNow !== null && !form)) && <SkeletonList />}
       {customerNow === null && resource.state === 'failed' && (
         <FailureNotice failure={resource.failure} onRetry={() => void customer.load()} />
       )}

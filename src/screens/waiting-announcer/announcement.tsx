@@ -1,6 +1,6 @@
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { TicketPrize } from '#src/ui/art/prizes.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -18,7 +18,7 @@ export function Announcement({
 }) {
   const { campaign, rewards } = useApp()
   const { t, f } = useText(rewardTexts)
-  const ownEntries = known(rewards.current.value)?.rights.total ?? 0
+  const ownEntries = latestValue(rewards.current.value)?.rights.total ?? 0
   return (
     <section className={css.stage}>
       <TicketPrize />

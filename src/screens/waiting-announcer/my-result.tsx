@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { Confetti } from '#src/ui/art/confetti.tsx'
 import { TicketPrize } from '#src/ui/art/prizes.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -13,7 +13,7 @@ import css from './waiting-announcer.module.css'
 export function MyResult() {
   const { rewards } = useApp()
   const { t, f } = useText(rewardTexts)
-  const draw = known(rewards.current.value)?.luckyDraw
+  const draw = latestValue(rewards.current.value)?.luckyDraw
   switch (draw?.state) {
     case 'won':
       return (

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/calls.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import type { Failure } from '#src/ports.ts'
-import { known, pending } from '#src/state/resource.ts'
+import { isPending, latestValue } from '#src/state/resource.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
@@ -22,7 +22,7 @@ export default function WaitingAnnouncer() {
   const [draw, setDraw] = useState<Answer<'draw'> | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const resource = campaign.current.value
-  const activity = known(resource)
+  const activity = latestValue(resource)
   const drawId = activity?.features.drawId ?? null
   const signedIn = session.customerId.value !== null
   useEffect(() => {
@@ -56,7 +56,7 @@ export default function WaitingAnnouncer() {
   })
   return (
     <Page title={announced ? t('wait.winners') : t('wait.title')}>
-      {pending(resource) && <SkeletonList rows={2} />}
+      {isPending(resource) && <SkeletonList rows={2} />}
       {resource.state === 'failed' && activity === null && (
         <FailureNotice failure={resource.failure} onRetry={() => void campaign.load()} />
       )}

@@ -1,6 +1,6 @@
 import { VERDICT_MAX_AGE_MS } from '#src/startup/limits.ts'
-import { also, closed, entry, settle } from '#src/startup/outcomes.ts'
-import { askEarly, emptyBuffer } from '#src/startup/reorder-buffer.ts'
+import { campaignClosed, initialRedirect, settle, withCommandsFirst } from '#src/startup/outcomes.ts'
+import { earlyCommands, emptyBuffer } from '#src/startup/reorder-buffer.ts'
 import type { Next, StartupState, Verdict } from '#src/startup/types.ts'
 
 /** S4, startup 1 to 3: fetch the activity, and stop at a campaign that has ended or has not started. */
@@ -10,13 +10,19 @@ export function begin(state: StartupState, now: number): Next {
   const { cached, launch } = state.facts
   const verdict = fresh(state.facts.verdict, now)
   const next = { ...state, run: state.run + 1, step: 'activity' as const, reachable: false, line: null }
-  const early = askEarly(state, now)
-  const open = cached !== null && verdict !== null && !verdict.ended && !verdict.pending && !launch.forSdk
-  if (!open) return { state: next, commands: [{ do: 'ask-activity' }, ...early] }
+  const early = earlyCommands(state, now)
+  const open =
+    cached !== null && verdict !== null && !verdict.ended && !verdict.pending && !launch.hasSdkParameters
+  if (!open) return { state: next, commands: [{ do: 'fetch-activity' }, ...early] }
   const { customerId } = cached
   return {
     state: { ...next, entered: true, phase: { kind: 'ready', customerId, online: false } },
-    commands: [{ do: 'open-cached', customerId }, ...entry(state), { do: 'ask-activity' }, ...early],
+    commands: [
+      { do: 'open-cached', customerId },
+      ...initialRedirect(state),
+      { do: 'fetch-activity' },
+      ...early,
+    ],
   }
 }
 
@@ -31,13 +37,13 @@ export function again(state: StartupState): Next {
       line: null,
       buffer: emptyBuffer,
     },
-    commands: [{ do: 'ask-activity' }],
+    commands: [{ do: 'fetch-activity' }],
   }
 }
 
 export function onActivity(state: StartupState, verdict: Verdict): Next {
   const next = { ...state, reachable: true, facts: { ...state.facts, verdict } }
-  return also([{ do: 'keep-verdict', verdict }], gate(next, verdict))
+  return withCommandsFirst([{ do: 'store-verdict', verdict }], gate(next, verdict))
 }
 
 /** Without an answer, the last verdict decides if it is recent enough. */
@@ -47,8 +53,8 @@ export function onActivityFailed(state: StartupState, now: number): Next {
 }
 
 function gate(state: StartupState, verdict: Verdict): Next {
-  if (verdict.ended) return closed(state, 'ended')
-  if (verdict.pending) return closed(state, 'pending')
+  if (verdict.ended) return campaignClosed(state, 'ended')
+  if (verdict.pending) return campaignClosed(state, 'pending')
   return { state: { ...state, step: 'init' }, commands: [{ do: 'init-line' }] }
 }
 

@@ -1,5 +1,13 @@
 import type { LineProfile } from '#src/ports.ts'
-import { addFriend, also, expired, failed, renewLine, toLine, toLogin } from '#src/startup/outcomes.ts'
+import {
+  addFriend,
+  expired,
+  failed,
+  renewLineTokens,
+  toLine,
+  toLogin,
+  withCommandsFirst,
+} from '#src/startup/outcomes.ts'
 import type { Command, LineFacts, Next, StartupEvent, StartupState } from '#src/startup/types.ts'
 
 /** S4, identity flow 1 to 6: initialise LINE's SDK, then check the client, login, ID token, friendship and profile. */
@@ -19,14 +27,14 @@ export function onLineReady(state: StartupState, line: LineFacts, now: number): 
   const signIn: readonly Command[] = profile === null ? [] : [{ do: 'sign-in', profile }]
   return {
     state: { ...recognised.state, step: 'friendship', profile: profile ?? recognised.state.profile },
-    commands: [...recognised.commands, { do: 'ask-friendship' }, ...signIn],
+    commands: [...recognised.commands, { do: 'fetch-friendship' }, ...signIn],
   }
 }
 
 /** Init failed with an error code, so the network is up. An expired or revoked token is renewed. */
 export function onInitRefused(state: StartupState, { code, message, now }: Refusal): Next {
   if (/"exp"/.test(message)) return expired(state, now)
-  if (deadTokenCodes.has(code)) return renewLine(state, now, () => failed(state, code, message))
+  if (deadTokenCodes.has(code)) return renewLineTokens(state, now, () => failed(state, code, message))
   return failed(state, code, message)
 }
 
@@ -38,19 +46,19 @@ export function onFriendship(state: StartupState, friend: boolean, now: number):
   if (state.facts.guards.addFriendAt === null) return toProfile(state)
   const guards = { ...state.facts.guards, addFriendAt: null }
   const next = toProfile({ ...state, facts: { ...state.facts, guards } })
-  return also([{ do: 'keep-guards', guards }], next)
+  return withCommandsFirst([{ do: 'store-guards', guards }], next)
 }
 
 /** Startup continues without the friendship: a channel without a linked official account must not lock everyone out. */
 export function onFriendshipRefused(state: StartupState, { code, message }: Refusal): Next {
-  return also([{ do: 'report', code, message }], toProfile(state))
+  return withCommandsFirst([{ do: 'report', code, message }], toProfile(state))
 }
 
 /** Takes the profile from the ID token if it has a name: `getProfile` costs up to three round trips. */
 function toProfile(state: StartupState): Next {
   const profile = profileIn(state.line)
   return profile === null
-    ? { state: { ...state, step: 'profile' }, commands: [{ do: 'ask-profile' }] }
+    ? { state: { ...state, step: 'profile' }, commands: [{ do: 'fetch-profile' }] }
     : onProfile(state, profile)
 }
 

@@ -1,6 +1,14 @@
 import { assertNever } from '#contract/assert-never.ts'
 import { normalPath } from '#src/startup/after-login.ts'
-import { also, expired, failed, ready, settle, unregistered, withoutNetwork } from '#src/startup/outcomes.ts'
+import {
+  expired,
+  failed,
+  ready,
+  settle,
+  unregistered,
+  withCommandsFirst,
+  withoutNetwork,
+} from '#src/startup/outcomes.ts'
 import type { Command, Next, SignIn, StartupState } from '#src/startup/types.ts'
 
 /** S4, "then": log in to the backend, or create a provisional customer and go to /register. */
@@ -34,7 +42,7 @@ function onSignInRefused(
 ): Next {
   const { code, message, requestId } = refusal
   const clearToken: readonly Command[] = [{ do: 'clear-token' }]
-  if (code === 'LINE_TOKEN_EXPIRED') return also(clearToken, expired(state, now))
+  if (code === 'LINE_TOKEN_EXPIRED') return withCommandsFirst(clearToken, expired(state, now))
   if (code !== 'CUSTOMER_NOT_REGISTERED' || state.profile === null || state.step === 'provisional') {
     return settle(state, { kind: 'failed', code, message, requestId }, ...clearToken)
   }

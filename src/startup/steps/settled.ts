@@ -1,7 +1,7 @@
 import { assertNever } from '#contract/assert-never.ts'
 import { addFriendAddress, lineAddress } from '#src/startup/launch.ts'
-import { forgiven } from '#src/startup/loop-guards.ts'
-import { also, settle, withoutNetwork } from '#src/startup/outcomes.ts'
+import { resetForRetry } from '#src/startup/loop-guards.ts'
+import { settle, withCommandsFirst, withoutNetwork } from '#src/startup/outcomes.ts'
 import type { Command, Next, StartupState } from '#src/startup/types.ts'
 import { again } from './activity.ts'
 
@@ -39,13 +39,13 @@ export function onNetwork(state: StartupState): Next {
 /** The customer pressed "try again", which also resets the limits on automatic logins and redirects. */
 export function onRetried(state: StartupState): Next {
   if (state.phase.kind === 'starting' && state.step !== 'settled') return { state, commands: [] }
-  const guards = forgiven(state.facts.guards)
+  const guards = resetForRetry(state.facts.guards)
   const launch = { ...state.facts.launch, refusedLogin: false }
   const shown = state.phase.kind === 'ready' || state.phase.kind === 'register'
   const phase = shown ? state.phase : ({ kind: 'starting' } as const)
   const clean: Command[] = state.facts.launch.refusedLogin ? [{ do: 'clean-address' }] : []
   const next = again({ ...state, phase, facts: { ...state.facts, guards, launch } })
-  return also([...clean, { do: 'keep-guards', guards }], next)
+  return withCommandsFirst([...clean, { do: 'store-guards', guards }], next)
 }
 
 /** The server accepted the form on /register. */

@@ -1,7 +1,7 @@
 import { AGE } from '#contract/limits.ts'
 import type { CustomerField } from '#contract/schema/customer.ts'
 import { useApp } from '#src/app-context.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { type Problems, problemText } from '#src/ui/problems.ts'
 import { useText } from '#src/ui/use-text.ts'
 
@@ -11,7 +11,7 @@ const chosen: readonly CustomerField[] = ['birthDate', 'gender', 'provinceId', '
 export function useFieldErrors(problems: Problems<CustomerField>) {
   const { campaign } = useApp()
   const { t } = useText()
-  const minAge = Math.max(known(campaign.current.value)?.minAge ?? 0, AGE.refused)
+  const minAge = Math.max(latestValue(campaign.current.value)?.minAge ?? 0, AGE.refused)
   const errorOf = (name: CustomerField): string | undefined => {
     const code = problems[name]
     if (code === undefined) return undefined

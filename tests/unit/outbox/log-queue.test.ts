@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LogEvent } from '#contract/schema/log.ts'
 import { createLogQueue } from '#src/outbox/log-queue.ts'
 import { createApi } from '#src/platform/http.ts'
-import { createMemoryKv } from '#src/storage/kv.ts'
+import { createMemoryStore } from '#src/storage/key-value-store.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
 let world: OfflineWorld
@@ -26,7 +26,7 @@ const isBatch = (request: Request) => request.url.endsWith('/api/log/batch')
 
 /** A queue on its own; `gateway` may answer before the real server. */
 function alone(gateway: (body: string) => Response | null) {
-  const kv = { ...createMemoryKv(), durable: () => true }
+  const kv = { ...createMemoryStore(), durable: () => true }
   const answers: number[] = []
   const api = createApi({
     async fetch(request) {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { asideKey, jobKey, photoKey } from '#src/storage/keys.ts'
+import { jobKey, photoKey, quarantineKey } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
 import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
@@ -164,6 +164,6 @@ test('whoever leaves for good takes along what could not be read, and nothing of
   await clock.advance(100)
   expect(outbox.unreadable()).toBe(3)
   await outbox.discardOwner(a.customerId)
-  expect(await phone.disk.keys('q/')).toEqual([asideKey(jobKey('2'))])
+  expect(await phone.disk.keys('q/')).toEqual([quarantineKey(jobKey('2'))])
   expect(outbox.unreadable()).toBe(1)
 })

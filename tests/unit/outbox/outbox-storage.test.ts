@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { asideKey, jobKey } from '#src/storage/keys.ts'
+import { jobKey, quarantineKey } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
@@ -19,7 +19,7 @@ test('a record that cannot be read is set aside and stops nobody', async () => {
   await clock.advance(1000)
   expect(await world.receipts()).toEqual(['A A-1'])
   expect(outbox.unreadable()).toBe(1)
-  expect(await phone.disk.get(asideKey(jobKey('broken')))).toMatchObject({ v: 99 })
+  expect(await phone.disk.get(quarantineKey(jobKey('broken')))).toMatchObject({ v: 99 })
 })
 
 test('a full phone says so, keeps what it has, and still sends while there is a network', async () => {
@@ -106,7 +106,7 @@ test('a phone whose clock was moved back does not wait for the time it came from
   await clock.advance(30_000)
   clock.jump(-24 * 3_600_000)
   world.breakBy(() => 'ok')
-  outbox.drain()
+  outbox.sendNow()
   await clock.advance(60_000)
   expect(await world.receipts()).toEqual(['A A-1'])
 })

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { pieceBytes, uploadPhoto } from '#src/outbox/upload.ts'
+import { chunkBytes, uploadPhoto } from '#src/outbox/upload.ts'
 import type { Api } from '#src/ports.ts'
 
 const SHA = 'a'.repeat(64)
@@ -25,11 +25,19 @@ function wire(cut: (piece: number) => boolean) {
 /** Tries until it is there, as the queue does; gives what went over the wire. */
 async function deliver(total: number, cut: (piece: number) => boolean) {
   const { api, state } = wire(cut)
-  const spent = new Map<string, number>()
+  const sentBytes = new Map<string, number>()
   const photo = { type: 'image/jpeg', bytes: new ArrayBuffer(total) }
   for (let tries = 0; tries < 100; tries += 1) {
     const signal = new AbortController().signal
-    const upload = { sha256: SHA, photo, owner: 'A', again: tries > 0, signal, spent, progress: () => {} }
+    const upload = {
+      sha256: SHA,
+      photo,
+      owner: 'A',
+      mayHaveBeenSent: tries > 0,
+      signal,
+      sentBytes,
+      progress: () => {},
+    }
     if ((await uploadPhoto(api, upload)) === null) return state
   }
   throw new Error('it never arrived')
@@ -40,7 +48,7 @@ test('without a cut a photo goes once, in pieces of 64 KiB at most', async () =>
 })
 
 test.each([120_000, 180_000, 400_000, 2_000_000])(
-  'a photo of %i bytes that is cut at the worst place, again and again, is sent one and a half times at most',
+  'a photo of %i bytes that is cut at the worst place, mayHaveBeenSent and again, is sent one and a half times at most',
   async total => {
     // Every piece of the first four tries, and then every third.
     const { sent, kept } = await deliver(total, piece => piece <= 3 || (piece <= 6 && piece % 3 === 0))
@@ -51,6 +59,6 @@ test.each([120_000, 180_000, 400_000, 2_000_000])(
 )
 
 test('what was sent in vain makes the next piece smaller, down to 4 KiB and never less', () => {
-  const sizes = [0, 50_000, 90_000, 99_000, 200_000].map(wasted => pieceBytes(200_000, wasted))
+  const sizes = [0, 50_000, 90_000, 99_000, 200_000].map(wasted => chunkBytes(200_000, wasted))
   expect(sizes).toEqual([50_000, 25_000, 5_000, 4096, 4096])
 })

@@ -84,7 +84,7 @@ test('an unchanged answer is taken from what is known', async () => {
   const first = await api.call('answerHistory')
   if (!first.ok) throw new Error('no answer')
   const known = { etag: first.headers.get('etag') ?? '', value: first.value }
-  const second = await api.call('answerHistory', { known })
+  const second = await api.call('answerHistory', { cached: known })
   expect(statuses).toEqual([200, 304])
   expect(second.ok && second.value).toBe(first.value)
 })

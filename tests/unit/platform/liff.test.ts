@@ -92,16 +92,16 @@ test('an init that does not come to an end hangs, until it does', async () => {
     page(),
     () => now,
   )
-  expect(line.hangs()).toBe(false)
+  expect(line.initIsStuck()).toBe(false)
   const init = line.init()
   now = 1000
-  expect(line.hangs()).toBe(false)
+  expect(line.initIsStuck()).toBe(false)
   now = LINE_TIMEOUT_MS
-  expect(line.hangs()).toBe(true)
+  expect(line.initIsStuck()).toBe(true)
   await expect.poll(() => end).not.toBeNull()
   ;(end as (() => void) | null)?.()
   await init
-  expect(line.hangs()).toBe(false)
+  expect(line.initIsStuck()).toBe(false)
 })
 
 test('launch credentials that a change of address took away are back before a second init', async () => {
@@ -206,14 +206,14 @@ test('before the SDK is there the launch address says who opens the app, and by 
   const token = launched({ sub: 'U1', name: 'มะลิ', exp: 12 })
   const hash = `#access_token=a&id_token=${token}&feature_token=f`
   const line = lineOf(sdk(), page({ hash: () => hash }))
-  expect(line.launchClaims()).toEqual({ sub: 'U1', name: 'มะลิ', picture: null, exp: 12 })
+  expect(line.unverifiedClaims()).toEqual({ sub: 'U1', name: 'มะลิ', picture: null, exp: 12 })
   expect(line.idToken()).toBe(token)
 })
 
 test('an address without both tokens, an unreadable one, or another browser says nothing', () => {
   const token = launched({ sub: 'U1', name: 'มะลิ', exp: 12 })
   const claimsAt = (hash: string, userAgent = LIFF) =>
-    lineOf(sdk(), page({ hash: () => hash, userAgent })).launchClaims()
+    lineOf(sdk(), page({ hash: () => hash, userAgent })).unverifiedClaims()
   expect(claimsAt(`#id_token=${token}`)).toBeNull()
   expect(claimsAt('#access_token=a&id_token=x.y.z')).toBeNull()
   expect(claimsAt(`#access_token=a&id_token=${launched({ name: 'มะลิ' })}`)).toBeNull()

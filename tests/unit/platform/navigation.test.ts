@@ -1,7 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { beginAtTop, hearHistory, keepingLaunch, navigation, openDeepLink } from '#src/platform/navigation.ts'
+import {
+  emitHistoryEvents,
+  navigation,
+  openDeepLink,
+  scrollToTopOnNavigation,
+  withLaunchCredentials,
+} from '#src/platform/navigation.ts'
 
-beforeAll(hearHistory)
+beforeAll(emitHistoryEvents)
 beforeEach(() => history.replaceState(null, '', '/'))
 
 test('each change of path is told once, however it came about', () => {
@@ -25,11 +31,11 @@ test('replacing leaves no entry to go back to', () => {
 
 test('the credentials of a launch outlive a change of route until the SDK has taken them', () => {
   history.replaceState(null, '', '/#access_token=a&feature_token=b')
-  expect(keepingLaunch('/receipt')).toBe('/receipt#access_token=a&feature_token=b')
+  expect(withLaunchCredentials('/receipt')).toBe('/receipt#access_token=a&feature_token=b')
   navigation.go('/receipt')
   expect(location.hash).toBe('#access_token=a&feature_token=b')
   history.replaceState(null, '', '/receipt#part')
-  expect(keepingLaunch('/thanks')).toBe('/thanks')
+  expect(withLaunchCredentials('/thanks')).toBe('/thanks')
 })
 
 test('a deep link is opened in place, with the credentials of its launch', () => {
@@ -44,7 +50,7 @@ test("cleaning takes out what is the SDK's and leaves what is ours", () => {
   const launch =
     'code=c&state=s&liffClientId=1&liffRedirectUri=r&liff.hback=2&logstate=poster&redirect=%2Fprofile'
   history.replaceState(null, '', `/thanks?${launch}#access_token=a&part=1`)
-  navigation.clean()
+  navigation.removeSdkParameters()
   expect(location.pathname + location.search + location.hash).toBe(
     '/thanks?logstate=poster&redirect=%2Fprofile#part=1',
   )
@@ -52,12 +58,12 @@ test("cleaning takes out what is the SDK's and leaves what is ours", () => {
 
 test('a state of our own is not lost by cleaning', () => {
   history.replaceState(null, '', '/?state=poster')
-  navigation.clean()
+  navigation.removeSdkParameters()
   expect(location.search).toBe('?logstate=poster')
 })
 
 test('a screen begins at its top; going back does not move it, and neither does a query', () => {
-  const stop = beginAtTop()
+  const stop = scrollToTopOnNavigation()
   const at = () => document.documentElement.scrollTop
   const scroll = (top: number) => {
     document.documentElement.scrollTop = top

@@ -20,10 +20,10 @@ test('a friend inside LINE signs in with the claims of the ID token and comes ho
   const app = startup(facts({}, '/profile')).say(activity()).say(line()).say(friend).say(ok)
   expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: true })
   expect(app.did).toEqual([
-    'ask-activity',
-    'keep-verdict',
+    'fetch-activity',
+    'store-verdict',
     'init-line',
-    'ask-friendship',
+    'fetch-friendship',
     'sign-in',
     'welcome',
     'go /',
@@ -65,7 +65,7 @@ test('no answer and no verdict of the last day: offline, tried again later and o
 test('a known customer sees the app before LINE answers', () => {
   const app = startup(facts({ cached, verdict: open }, '/receipt'))
   expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: false })
-  expect(app.did).toEqual(['open-cached', 'ask-activity'])
+  expect(app.did).toEqual(['open-cached', 'fetch-activity'])
 })
 
 test('an address that the SDK has to read is left alone until init has ended', () => {
@@ -150,7 +150,7 @@ test('an expired ID token: log out and reload, at most twice in ten minutes, the
   expect(app.phase).toEqual({ kind: 'leaving', to: 'reload' })
   const commands = app.did
   expect(commands.indexOf('logout-line')).toBeLessThan(commands.indexOf('reload'))
-  const guards = app.last('keep-guards')?.guards
+  const guards = app.last('store-guards')?.guards
   expect(guards?.reloads).toEqual([NOW])
 
   const twice = { reloads: [NOW - 500_000, NOW - 1000], logins: [], bouncedAt: null, addFriendAt: null }
@@ -170,7 +170,7 @@ test('an expired ID token: log out and reload, at most twice in ten minutes, the
 test("the server's clock decides whether a token has expired: a phone two hours fast is let in", () => {
   const app = startup(facts()).say(activity({ skew: -2 * HOUR }))
   app.say(line({ claims: { ...inLine.claims, exp: NOW / 1000 - HOUR / 1000 } }))
-  expect(app.did).toContain('ask-friendship')
+  expect(app.did).toContain('fetch-friendship')
 })
 
 test('nothing is reloaded or left while the server does not answer', () => {

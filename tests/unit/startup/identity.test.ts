@@ -28,7 +28,7 @@ test('not a friend: the add-friend page once, then a screen that checks again wh
   expect(app.did.filter(name => name === 'leave')).toHaveLength(1)
   app.say({ type: 'returned' }).say(activity()).say(line()).say(friend).say(ok)
   expect(app.phase).toMatchObject({ kind: 'ready' })
-  expect(app.last('keep-guards')?.guards.addFriendAt).toBeNull()
+  expect(app.last('store-guards')?.guards.addFriendAt).toBeNull()
 })
 
 test('no linked official account: friendship is refused, and nobody is locked out', () => {
@@ -42,7 +42,7 @@ test('without an openid scope the profile is asked for', () => {
     .say(activity())
     .say(line({ claims: null }))
     .say(friend)
-  expect(app.did).toContain('ask-profile')
+  expect(app.did).toContain('fetch-profile')
   app.say({ type: 'profile', profile }).say(ok)
   expect(app.phase).toMatchObject({ kind: 'ready' })
 })
@@ -160,7 +160,11 @@ test('refused at LINE Login: the error first, and the address is clean before th
   const app = startup(facts({}, '/?error=access_denied&liffOAuth2Error=true')).say(activity())
   app.say({ type: 'line-refused', code: 'INIT_FAILED', message: 'access_denied: user refused' })
   expect(app.phase).toMatchObject({ kind: 'failed' })
-  expect(app.say({ type: 'retried' }).did.slice(-3)).toEqual(['clean-address', 'keep-guards', 'ask-activity'])
+  expect(app.say({ type: 'retried' }).did.slice(-3)).toEqual([
+    'clean-address',
+    'store-guards',
+    'fetch-activity',
+  ])
 })
 
 test('logged out: signed out until the customer asks', () => {

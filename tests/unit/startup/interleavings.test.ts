@@ -37,7 +37,7 @@ const refusal = (code: string) => ({ kind: 'refused', code, message: '', request
 function answerTo(command: Command, world: World): object | null {
   const { failing } = world
   switch (command.do) {
-    case 'ask-activity': {
+    case 'fetch-activity': {
       if (failing === 'activity') return { type: 'activity-failed' }
       const ended = world.campaign === 'ended'
       const pending = world.campaign === 'pending'
@@ -54,7 +54,7 @@ function answerTo(command: Command, world: World): object | null {
         line: { inClient: world.place === 'line', loggedIn: world.loggedIn, claims },
       }
     }
-    case 'ask-friendship':
+    case 'fetch-friendship':
       return failing === 'friendship'
         ? { type: 'line-offline' }
         : { type: 'friendship', friend: world.friend }
@@ -146,7 +146,7 @@ test.each(cases)(
   ({ known, address }) => {
     let orders = 0
     for (const world of worlds) {
-      const start = facts({ ...known, early, lineIsThere: true }, address)
+      const start = facts({ ...known, earlyClaims: early, canInitLineEarly: true }, address)
       const expected = literal(world, start.cached !== null, start.verdict?.at === NOW)
       for (const end of ends(start, world)) {
         orders += 1
@@ -166,7 +166,7 @@ test('the customer is welcomed and moved as often as in S4’s own order: once',
       const [inTurn] = ends(facts({}, address), world)
       const moves = (end: Branch | undefined) =>
         end?.did.flatMap(command => (command.do === 'go' ? [command.path] : []))
-      for (const end of ends(facts({ early, lineIsThere: true }, address), world)) {
+      for (const end of ends(facts({ earlyClaims: early, canInitLineEarly: true }, address), world)) {
         const welcomes = end.did.filter(command => command.do === 'welcome')
         expect(welcomes.length, JSON.stringify(world)).toBeLessThanOrEqual(1)
         if (outcomeOf(end) === 'ready') expect(moves(end)).toEqual(moves(inTurn))
@@ -184,9 +184,13 @@ test('home is there after two answers: the campaign is open, and the server know
     signIn: 'known',
     failing: 'nothing',
   }
-  let branch: Branch = { state: initialState(facts({ early, lineIsThere: true })), waiting: [], did: [] }
+  let branch: Branch = {
+    state: initialState(facts({ earlyClaims: early, canInitLineEarly: true })),
+    waiting: [],
+    did: [],
+  }
   branch = say(branch, { type: 'started' }, world)
-  expect(branch.did.map(command => command.do)).toEqual(['ask-activity', 'init-line', 'sign-in'])
+  expect(branch.did.map(command => command.do)).toEqual(['fetch-activity', 'init-line', 'sign-in'])
   for (const command of [branch.did[2], branch.did[0]])
     branch = say(branch, command ? (answerTo(command, world) ?? {}) : {}, world)
   expect(outcomeOf(branch)).toBe('ready')
@@ -195,7 +199,7 @@ test('home is there after two answers: the campaign is open, and the server know
 
 test('the server is not asked twice for one launch, unless it did not answer', () => {
   const asked = (failing: World['failing']) =>
-    ends(facts({ early, lineIsThere: true }), {
+    ends(facts({ earlyClaims: early, canInitLineEarly: true }), {
       campaign: 'open',
       place: 'line',
       loggedIn: true,

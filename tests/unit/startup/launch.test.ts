@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { logEvent } from '#contract/schema/log.ts'
 import { pageView } from '#src/domain/page-view.ts'
 import { afterLogin } from '#src/startup/after-login.ts'
-import { carried, deepLink, launchOf, lineAddress, safePath } from '#src/startup/launch.ts'
+import { carriedQuery, deepLink, lineAddress, parseLaunch, safePath } from '#src/startup/launch.ts'
 
-const logstate = (search: string) => launchOf('/', search).logstate
+const logstate = (search: string) => parseLaunch('/', search).logstate
 
 test('logstate is taken from logstate, else from state, else it is empty', () => {
   expect(logstate('logstate=poster&state=other')).toBe('poster')
@@ -61,12 +61,12 @@ test('a redirect is followed only as a path of our own', () => {
 })
 
 test('path, redirect and logstate go along to LINE', () => {
-  const launch = launchOf('/receipt/7', 'logstate=poster&redirect=%2Fprofile&utm=1')
+  const launch = parseLaunch('/receipt/7', 'logstate=poster&redirect=%2Fprofile&utm=1')
   expect(lineAddress('123-abc', launch)).toBe(
     'https://liff.line.me/123-abc/receipt/7?redirect=%2Fprofile&logstate=poster',
   )
-  expect(lineAddress('123-abc', launchOf('/', ''))).toBe('https://liff.line.me/123-abc')
-  expect(carried(launchOf('/', 'state=poster'))).toBe('?logstate=poster')
+  expect(lineAddress('123-abc', parseLaunch('/', ''))).toBe('https://liff.line.me/123-abc')
+  expect(carriedQuery(parseLaunch('/', 'state=poster'))).toBe('?logstate=poster')
 })
 
 test.each([

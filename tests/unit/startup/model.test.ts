@@ -38,7 +38,7 @@ function claims({ expired, named }: World) {
 /** What comes back for a command; null for those that ask nothing. */
 function answerTo(command: Command, world: World, fails: boolean, now: number): object | null {
   switch (command.do) {
-    case 'ask-activity': {
+    case 'fetch-activity': {
       const { ended, pending, external } = world
       const verdict = { ...open, ended, pending, allowExternalBrowser: external, at: now }
       return fails ? { type: 'activity-failed', now } : { type: 'activity', verdict }
@@ -48,9 +48,9 @@ function answerTo(command: Command, world: World, fails: boolean, now: number): 
       const line = { inClient, loggedIn, claims: loggedIn ? claims(world) : null }
       return fails ? { type: 'line-offline' } : { type: 'line-ready', now, line }
     }
-    case 'ask-friendship':
+    case 'fetch-friendship':
       return fails ? { type: 'line-offline' } : { type: 'friendship', now, friend: world.friend }
-    case 'ask-profile':
+    case 'fetch-profile':
       return fails ? { type: 'line-offline' } : { type: 'profile', profile }
     case 'sign-in': {
       const refusal = { kind: 'refused', code: 'CUSTOMER_NOT_REGISTERED', message: '', requestId: null }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { privateKey, publicKey } from '#src/storage/keys.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 
@@ -69,12 +69,12 @@ test('a session that the server ended is renewed behind what is shown, once for 
 
 test('a known customer without a network sees the dates of the campaign as the phone has kept them', async () => {
   const { page } = await signedIn()
-  const activity = known(page.app.campaign.current.value)
+  const activity = latestValue(page.app.campaign.current.value)
   expect(activity).not.toBeNull()
   await soon(async () => expect(await phone.kv.keys(publicKey('activity'))).not.toEqual([]))
   phone.setFault(() => 'drop-request')
   const { app } = phone.load(`${ORIGIN}/`)
-  await soon(() => expect(known(app.campaign.current.value)).toEqual(activity))
+  await soon(() => expect(latestValue(app.campaign.current.value)).toEqual(activity))
   expect(app.session.phase.value.kind).toBe('ready')
 })
 
@@ -212,7 +212,7 @@ test('what was refused for want of a session is there by itself after the next s
 
 test('half-filled forms of this tab leave with the customer', async () => {
   const { page } = await signedIn()
-  page.app.drafts.keep('profile', { firstName: 'มานี' })
+  page.app.drafts.write('profile', { firstName: 'มานี' })
   phone.local.tab.set('other', 'stays')
   await page.app.session.logout('keep')
   expect(page.app.drafts.read('profile')).toBeNull()
@@ -222,7 +222,7 @@ test('half-filled forms of this tab leave with the customer', async () => {
 test('a tab that remembers nothing over a reload goes round in no circle', async () => {
   phone = await customerPhone('not-in-client')
   await phone.register()
-  phone.local.lasts = () => false
+  phone.local.survivesReload = () => false
   const page = phone.load(`${ORIGIN}/`)
   await soon(() => expect(['not-in-line', 'failed']).toContain(page.app.session.phase.value.kind))
   expect(page.left).toEqual([])

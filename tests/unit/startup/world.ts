@@ -1,4 +1,4 @@
-import { launchOf } from '#src/startup/launch.ts'
+import { parseLaunch } from '#src/startup/launch.ts'
 import { noGuards } from '#src/startup/loop-guards.ts'
 import { initialState, reduce } from '#src/startup/reduce.ts'
 import type { Command, Facts, LineFacts, StartupEvent, StartupState, Verdict } from '#src/startup/types.ts'
@@ -24,12 +24,12 @@ export const inLine: LineFacts = {
 export function facts(more: Partial<Facts> = {}, address = '/'): Facts {
   const [path = '/', search = ''] = address.split('?')
   return {
-    launch: launchOf(path, search),
+    launch: parseLaunch(path, search),
     cached: null,
     verdict: null,
     guards: noGuards,
-    early: null,
-    lineIsThere: false,
+    earlyClaims: null,
+    canInitLineEarly: false,
     liffId: '123-abc',
     oaId: '@campaign',
     origin: 'https://app.example.test',

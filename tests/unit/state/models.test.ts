@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { privateKey } from '#src/storage/keys.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
@@ -36,21 +36,21 @@ test('an answer that comes as the customer leaves is not kept', async () => {
   world.phone.signIn(world.a)
   const { customer, identity } = openModels(world.phone)
   customer.current.subscribe(({ state }) => {
-    if (state === 'ready') queueMicrotask(() => identity.become(null))
+    if (state === 'ready') queueMicrotask(() => identity.setCustomer(null))
   })
   await done(world, customer.load(), 100)
-  expect(known(customer.current.value)).toBeNull()
+  expect(latestValue(customer.current.value)).toBeNull()
   expect(await world.phone.disk.keys(privateKey(world.a.customerId, ''))).toEqual([])
 })
 
 test('the lists of the forms are fetched once for later, and only where the phone has none', async () => {
   world.phone.signIn(world.a)
   const first = openModels(world.phone)
-  first.master.keep()
+  first.master.loadWhenSignedIn()
   await world.clock.advance(1000)
   first.page.close()
   const { master } = openModels(world.phone)
-  master.keep()
+  master.loadWhenSignedIn()
   await world.clock.advance(1000)
   expect(world.calls('GET /api/master/all')).toBe(1)
   world.breakBy(() => 'drop-request')
@@ -80,7 +80,7 @@ test('lists that an older release has kept, and this one cannot read, are fetche
   await world.phone.disk.set([['m/all', { v: 1, by: 'older', at: 0, etag: null, value: { stores: [{}] } }]])
   world.phone.signIn(world.a)
   const first = openModels(world.phone)
-  first.master.keep()
+  first.master.loadWhenSignedIn()
   await done(world, vi.dynamicImportSettled(), 1000)
   first.page.close()
   expect(world.calls('GET /api/master/all')).toBe(1)
@@ -112,7 +112,7 @@ test('the next customer on this phone sees nothing of the one before', async () 
   await done(world, models.receipts.send(typedReceipt(models, 'BD-0008'), null), 100)
   world.phone.signIn(world.b)
   await done(world, Promise.all([models.customer.load(), models.receipts.load()]), 100)
-  expect(known(models.customer.current.value)).toBeNull()
+  expect(latestValue(models.customer.current.value)).toBeNull()
   expect(historyOf(models) ?? []).toEqual([])
   expect(models.outbox.jobs.value).toEqual([])
 })
@@ -138,7 +138,7 @@ test('an answer that was asked for by the customer before is thrown away', async
   release()
   await done(world, late)
   await world.clock.advance(10)
-  expect(known(models.customer.current.value)?.id).not.toBe(world.a.customerId)
+  expect(latestValue(models.customer.current.value)?.id).not.toBe(world.a.customerId)
   expect(JSON.stringify(await world.phone.disk.entries(`u/${world.b.customerId}/`))).not.toContain(
     world.a.customerId,
   )
@@ -156,7 +156,7 @@ test('a waiting answer is the newest one', async () => {
   await done(world, models.answers.last.load())
   world.breakBy(() => 'drop-request')
   expect(await done(world, models.answers.send('ชาเขียว'))).toEqual({ state: 'queued' })
-  const questionId = known(models.answers.question.current.value)?.id
+  const questionId = latestValue(models.answers.question.current.value)?.id
   const waiting = { value: { answerText: 'ชาเขียว', questionId } }
   expect(models.answers.last.current.value).toMatchObject(waiting)
   await done(world, models.answers.last.load(), 30_000)
@@ -209,7 +209,7 @@ test('whoever saves again after a conflict does not overwrite what is newer stil
   const { token } = world.a
   const elsewhere = (firstName: string) =>
     world.server.call('putCustomer', { token, key: crypto.randomUUID(), body: { firstName } })
-  const before = known(customer.current.value)?.version ?? 0
+  const before = latestValue(customer.current.value)?.version ?? 0
   const newer = (await elsewhere('มานี')).body.version
   const conflict = { state: 'refused', failure: { code: 'VERSION_CONFLICT' } }
   expect(await done(world, customer.save({ firstName: 'มะลิ' }, before))).toMatchObject(conflict)

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { draftOfReceipt } from '#src/screens/receipt/receipt-form-draft.ts'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { sha256Of } from '#tests/kit/images.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
@@ -19,7 +19,7 @@ test('a receipt sent without a network stands in the history at once and becomes
   const sent = await done(world, models.receipts.send(typedReceipt(models, 'BD-0001'), null))
   expect(sent).toEqual({ state: 'queued' })
   expect(historyOf(models)).toEqual(['BD-0001 queued'])
-  expect(known(models.receipts.history.value)?.[0]?.receipt).toMatchObject({
+  expect(latestValue(models.receipts.history.value)?.[0]?.receipt).toMatchObject({
     amount: 1250.5,
     purchasedAt: '2026-11-20T10:30:00+07:00',
     storeName: expect.stringMatching(/.+/),
@@ -116,7 +116,7 @@ test('a corrected receipt of an older page stays one line, in its place', async 
     oldest,
   )
   expect(await done(world, sent)).toEqual({ state: 'received' })
-  const shown = known(receipts.history.value)?.map(({ receipt }) => receipt) ?? []
+  const shown = latestValue(receipts.history.value)?.map(({ receipt }) => receipt) ?? []
   expect(shown.map(({ id }) => id)).toEqual(ids.toReversed())
   expect(shown.at(-1)).toMatchObject({ receiptNo: 'OLD-77', amount: 177 })
 })

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { known } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { openModels } from '#tests/kit/models.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
@@ -50,8 +50,8 @@ test('what one tab has got, another one that shows it shows too, without asking 
   await world.server.call('putCustomer', { token: world.a.token, body: { firstName: 'มะลิ' } })
   void first.customer.load()
   await world.clock.advance(1000)
-  expect(known(first.customer.current.value)?.firstName).toBe('มะลิ')
-  expect(known(second.customer.current.value)?.firstName).toBe('มะลิ')
+  expect(latestValue(first.customer.current.value)?.firstName).toBe('มะลิ')
+  expect(latestValue(second.customer.current.value)?.firstName).toBe('มะลิ')
   void first.rewards.load()
   await world.clock.advance(1000)
   expect(second.rewards.current.value.state).toBe('empty')

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createMemoryKv } from '#src/storage/kv.ts'
+import { createMemoryStore } from '#src/storage/key-value-store.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -17,14 +17,14 @@ const copy = { at: 1, etag: '"a"', value: { name: 'มะลิ' } }
 const refuses = () => null
 
 test('what this contract has accepted is painted without its schemas', async () => {
-  const kv = createMemoryKv()
+  const kv = createMemoryStore()
   const { readCache, writeCache } = await builtWith('one')
   await writeCache(kv, 'm/x', copy)
   expect(await readCache(kv, 'm/x', refuses)).toEqual(copy)
 })
 
 test('what another contract has accepted is parsed again', async () => {
-  const kv = createMemoryKv()
+  const kv = createMemoryStore()
   await (await builtWith('one')).writeCache(kv, 'm/x', copy)
   const { readCache } = await builtWith('two')
   expect(await readCache(kv, 'm/x', refuses)).toBeNull()
@@ -32,13 +32,13 @@ test('what another contract has accepted is parsed again', async () => {
 })
 
 test('what the first release kept is painted too', async () => {
-  const kv = createMemoryKv()
+  const kv = createMemoryStore()
   await kv.set([['m/x', { v: 1, by: 'one', ...copy }]])
   expect(await (await builtWith('one')).readCache(kv, 'm/x', refuses)).toEqual(copy)
 })
 
 test('what is no copy is none, whoever accepted it', async () => {
-  const kv = createMemoryKv()
+  const kv = createMemoryStore()
   const { readCache } = await builtWith('one')
   const text = { v: 2, by: 'one', at: 1, etag: null, text: '{}' }
   const others = [

@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { ids } from '#src/platform/ids.ts'
-import { createMemoryKv } from '#src/storage/kv.ts'
+import { createMemoryStore } from '#src/storage/key-value-store.ts'
 import { leaseLeadership } from '#src/storage/lease.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
 
 /** Tabs of one phone without Web Locks. */
 function phone() {
   const clock = virtualClock(1_000_000)
-  const disk = { ...createMemoryKv(), durable: () => true }
+  const disk = { ...createMemoryStore(), durable: () => true }
   const leading: string[] = []
   function tab(name: string) {
     let dead = false

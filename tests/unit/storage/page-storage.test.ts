@@ -4,7 +4,7 @@ import { createTabs } from '#src/platform/tabs.ts'
 import { workerClient } from '#src/platform/worker-client.ts'
 import type { TabMessage } from '#src/ports.ts'
 import { local } from '#src/storage/local-storage.ts'
-import { outlivesPage, replaceRefusedStorage } from '#src/storage/page-storage.ts'
+import { replaceRefusedStorage, survivesReload } from '#src/storage/page-storage.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
 import { pageKv } from '#tests/kit/phone.ts'
 
@@ -22,7 +22,7 @@ test('where the browser refuses storage the page has its own, which ends with it
     localStorage: { configurable: true, get: denied },
     sessionStorage: { configurable: true, value: sessionStorage },
   })
-  expect(outlivesPage(() => page.localStorage)).toBe(false)
+  expect(survivesReload(() => page.localStorage)).toBe(false)
   replaceRefusedStorage(page)
   page.localStorage.setItem('a', '1')
   expect([page.localStorage.getItem('a'), page.localStorage.key(0), page.localStorage.length]).toEqual([
@@ -32,9 +32,9 @@ test('where the browser refuses storage the page has its own, which ends with it
   ])
   page.localStorage.removeItem('a')
   expect(page.localStorage.getItem('a')).toBeNull()
-  expect(outlivesPage(() => page.localStorage)).toBe(false)
+  expect(survivesReload(() => page.localStorage)).toBe(false)
   expect(page.sessionStorage).toBe(sessionStorage)
-  expect(outlivesPage(() => page.sessionStorage)).toBe(true)
+  expect(survivesReload(() => page.sessionStorage)).toBe(true)
 })
 
 test('storage that is full is not thrown away', () => {
@@ -57,13 +57,13 @@ test('a prefix is forgotten, and nothing beside it', () => {
   local.tab.set('draft:a', '1')
   local.tab.set('draft:b', '2')
   local.tab.set('guards', '3')
-  local.tab.drop('draft:')
+  local.tab.deletePrefix('draft:')
   expect([local.tab.get('draft:a'), local.tab.get('draft:b'), local.tab.get('guards')]).toEqual([
     null,
     null,
     '3',
   ])
-  expect(local.lasts()).toBe(true)
+  expect(local.survivesReload()).toBe(true)
 })
 
 test('a page that is refused locks leads all the same', async () => {
@@ -104,7 +104,7 @@ test('phones without BroadcastChannel hear the other tabs by the storage that th
 test('a page that may not look for a worker has none', async () => {
   vi.stubGlobal('navigator', Object.defineProperty({}, 'serviceWorker', { get: denied }))
   expect(() => workerClient.onSync(() => {})()).not.toThrow()
-  await workerClient.wakeLater()
+  await workerClient.requestSync()
 })
 
 test('the worker’s word wakes the page, and the browser is asked for it only where it can', async () => {
@@ -119,8 +119,8 @@ test('the worker’s word wakes the page, and the browser is asked for it only w
   workers.dispatchEvent(new MessageEvent('message', { data: { type: 'outbox-sync' } }))
   workers.dispatchEvent(new MessageEvent('message', { data: { type: 'else' } }))
   expect(woken).toBe(1)
-  await workerClient.wakeLater()
+  await workerClient.requestSync()
   workers.getRegistration = async () => undefined
-  await workerClient.wakeLater()
+  await workerClient.requestSync()
   expect(tags).toEqual(['outbox'])
 })

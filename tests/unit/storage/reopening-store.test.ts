@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { createDiskKv, createKv } from '#src/storage/kv.ts'
+import { createIndexedDbStore, createKeyValueStore } from '#src/storage/key-value-store.ts'
 import { STORE_TIMEOUT_MS } from '#src/storage/limits.ts'
 import { reopeningStore } from '#src/storage/reopening-store.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
@@ -18,7 +18,7 @@ function database(open: (idb: IDBFactory, name: string) => IDBOpenDBRequest = (i
       return request
     },
   }
-  const kv = createKv(createDiskKv(reopeningStore(clock, spied, 'phone')))
+  const kv = createKeyValueStore(createIndexedDbStore(reopeningStore(clock, spied, 'phone')))
   return { kv, clock, handles }
 }
 
@@ -143,7 +143,7 @@ test('to a page that was itself stuck, an answer that came meanwhile counts', as
     },
   }
   const phone = counted(idb)
-  const kv = createDiskKv(reopeningStore(stuck, phone, 'phone'))
+  const kv = createIndexedDbStore(reopeningStore(stuck, phone, 'phone'))
   await kv.set([['k', 1]])
   const reading = kv.get('k')
   // Without a turn of the event loop the database is not heard; what was due meanwhile is called first.
@@ -159,7 +159,7 @@ test('a read waits for the write before it as long as the write may take', async
   const clock = virtualClock(0)
   const phone = counted(idb)
   const store = reopeningStore(clock, phone, 'phone')
-  const kv = createDiskKv(store)
+  const kv = createIndexedDbStore(store)
   let release = () => {}
   const writing = store(
     'readwrite',
@@ -190,7 +190,7 @@ test('a listing whose transaction is aborted fails once, and no part of it fails
   const unheard: unknown[] = []
   const hear = (reason: unknown) => void unheard.push(reason)
   process.on('unhandledRejection', hear)
-  const disk = createDiskKv(async (_mode, read) => {
+  const disk = createIndexedDbStore(async (_mode, read) => {
     const request = new IDBFactory().open('phone')
     request.onupgradeneeded = () => request.result.createObjectStore('keyval')
     await new Promise<void>(resolve => {

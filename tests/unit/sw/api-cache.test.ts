@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createMemoryKv } from '#src/storage/kv.ts'
-import { answerMaster } from '#sw/api-cache.ts'
+import { createMemoryStore } from '#src/storage/key-value-store.ts'
+import { answerMasterData } from '#sw/api-cache.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 import { type Fault, network } from '#tests/kit/network.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -16,10 +16,10 @@ function worker() {
   let fault: Fault = 'ok'
   let way = (fetch: () => Promise<Response>, _signal: AbortSignal) => fetch()
   const clock = virtualClock(0)
-  const kv = { ...createMemoryKv(), durable: () => true }
+  const kv = { ...createMemoryStore(), durable: () => true }
   const net = network(server.fetch, () => fault)
   const get = (path: string) =>
-    answerMaster(
+    answerMasterData(
       { kv, clock, fetch: (request, { signal }) => way(() => net.fetch(request), signal) },
       new Request(`https://campaign.example${path}`),
     )

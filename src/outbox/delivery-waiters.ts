@@ -1,21 +1,21 @@
 import type { Clock } from '#src/ports.ts'
 import type { Sent } from './job-view.ts'
-import { PATIENCE_MS } from './limits.ts'
+import { DELIVERY_WAIT_MS } from './limits.ts'
 
 /** Screens that wait to hear what became of their write. */
-export type Waiters = {
+export type DeliveryWaiters = {
   /** Resolves with what is told of the job, or with `queued` when nothing is heard for a while. */
   wait(id: string): Promise<Sent>
-  tell(id: string, sent: Sent): void
+  resolve(id: string, sent: Sent): void
   ids(): readonly string[]
 }
 
-export function createWaiters(clock: Clock): Waiters {
+export function createDeliveryWaiters(clock: Clock): DeliveryWaiters {
   const waiting = new Map<string, (sent: Sent) => void>()
   return {
     wait: id =>
       new Promise(resolve => {
-        const cancel = clock.after(PATIENCE_MS, () => tell(id, { state: 'queued' }))
+        const cancel = clock.after(DELIVERY_WAIT_MS, () => tell(id, { state: 'queued' }))
         const earlier = waiting.get(id)
         waiting.set(id, sent => {
           cancel()
@@ -23,7 +23,7 @@ export function createWaiters(clock: Clock): Waiters {
           resolve(sent)
         })
       }),
-    tell,
+    resolve: tell,
     ids: () => [...waiting.keys()],
   }
 

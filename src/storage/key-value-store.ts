@@ -1,6 +1,6 @@
 import { delMany, get, promisifyRequest, setMany, type UseStore } from 'idb-keyval'
-import type { Clock, Kv } from '#src/ports.ts'
-import { FULL_AT } from './limits.ts'
+import type { Clock, KeyValueStore } from '#src/ports.ts'
+import { NEARLY_FULL_FRACTION } from './limits.ts'
 import { isStoreLost } from './reopening-store.ts'
 
 /** How long the browser may take to say how full the phone is, in milliseconds. */
@@ -10,7 +10,7 @@ const ESTIMATE_PATIENCE_MS = 300
 const range = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 
 /** The phone's store in IndexedDB. Rejects with what the database says; see `createKv` for one that does not give up. */
-export function createDiskKv(store: UseStore): Omit<Kv, 'durable'> {
+export function createIndexedDbStore(store: UseStore): Omit<KeyValueStore, 'durable'> {
   return {
     get: key => get<unknown>(key, store),
     set: async entries => {
@@ -62,20 +62,20 @@ type Estimate = () => Promise<{ readonly usage?: number; readonly quota?: number
  * Refuses photos while the phone is nearly full, before the browser does: at its limit it may throw everything of
  * this app away at once. A browser that does not say how full it is, or not soon, refuses by itself.
  */
-export function leavingRoom(
-  disk: Omit<Kv, 'durable'>,
+export function withQuotaGuard(
+  disk: Omit<KeyValueStore, 'durable'>,
   clock: Pick<Clock, 'after'>,
   estimate: Estimate | undefined,
-): Omit<Kv, 'durable'> {
+): Omit<KeyValueStore, 'durable'> {
   async function nearlyFull(): Promise<boolean> {
     if (estimate === undefined) return false
     let cancel = () => {}
     const tooLate = new Promise<null>(resolve => {
       cancel = clock.after(ESTIMATE_PATIENCE_MS, () => resolve(null))
     })
-    const told = await Promise.race([estimate().catch(() => null), tooLate])
+    const space = await Promise.race([estimate().catch(() => null), tooLate])
     cancel()
-    return told?.usage !== undefined && !!told.quota && told.usage > told.quota * FULL_AT
+    return space?.usage !== undefined && !!space.quota && space.usage > space.quota * NEARLY_FULL_FRACTION
   }
   // Asked ahead: who taps Send and closes the page at once must not wait for the browser's arithmetic.
   let full = nearlyFull()
@@ -97,7 +97,7 @@ export function leavingRoom(
 }
 
 /** A store that lives as long as the page. */
-export function createMemoryKv(): Omit<Kv, 'durable'> {
+export function createMemoryStore(): Omit<KeyValueStore, 'durable'> {
   const map = new Map<string, unknown>()
   const keys = (prefix: string) => [...map.keys()].filter(key => key.startsWith(prefix)).sort()
   const put = (key: string, value: unknown) => {
@@ -125,10 +125,10 @@ export function createMemoryKv(): Omit<Kv, 'durable'> {
  * The phone's store: IndexedDB while it answers, memory from the moment it is lost until the page is closed.
  * Nothing has to wait for it to open, and nothing it does ends the app.
  */
-export function createKv(disk: Omit<Kv, 'durable'>): Kv {
-  const memory = createMemoryKv()
+export function createKeyValueStore(disk: Omit<KeyValueStore, 'durable'>): KeyValueStore {
+  const memory = createMemoryStore()
   let lost = false
-  async function either<T>(work: (store: Omit<Kv, 'durable'>) => Promise<T>): Promise<T> {
+  async function withFallback<T>(work: (store: Omit<KeyValueStore, 'durable'>) => Promise<T>): Promise<T> {
     if (lost) return work(memory)
     try {
       return await work(disk)
@@ -139,12 +139,12 @@ export function createKv(disk: Omit<Kv, 'durable'>): Kv {
     }
   }
   return {
-    get: key => either(store => store.get(key)),
-    set: entries => either(store => store.set(entries)),
-    update: (key, change) => either(store => store.update(key, change)),
-    delete: keys => either(store => store.delete(keys)),
-    entries: prefix => either(store => store.entries(prefix)),
-    keys: prefix => either(store => store.keys(prefix)),
+    get: key => withFallback(store => store.get(key)),
+    set: entries => withFallback(store => store.set(entries)),
+    update: (key, change) => withFallback(store => store.update(key, change)),
+    delete: keys => withFallback(store => store.delete(keys)),
+    entries: prefix => withFallback(store => store.entries(prefix)),
+    keys: prefix => withFallback(store => store.keys(prefix)),
     durable: () => !lost,
   }
 }

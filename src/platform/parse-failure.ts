@@ -4,9 +4,9 @@ import { errorBody } from '#contract/schema/common.ts'
 import type { Failure } from '#src/ports.ts'
 
 /** What an answer that is not 200 says, where it speaks our API's language; a portal's word where it does not. */
-export function refusal(status: number, headers: Headers, body: unknown): Failure {
+export function parseFailure(status: number, headers: Headers, body: unknown): Failure {
   const parsed = v.safeParse(errorBody, body)
-  if (!parsed.success || !isErrorCode(parsed.output.error)) return bodyless(status, headers)
+  if (!parsed.success || !isErrorCode(parsed.output.error)) return failureWithoutBody(status, headers)
   const { error, message, fields, requestId, retryAfter, current } = parsed.output
   return {
     kind: 'refused',
@@ -24,7 +24,7 @@ export function refusal(status: number, headers: Headers, body: unknown): Failur
  * An answer without a body of ours. The answer to HEAD has none by nature, but carries our request id. A gateway's
  * own 502, 503 or 504 means that the server is out, whoever says so. Anything else is a portal's.
  */
-export function bodyless(status: number, headers: Headers): Failure {
+export function failureWithoutBody(status: number, headers: Headers): Failure {
   const requestId = headers.get('x-request-id')
   const gateway = status >= 502 && status <= 504
   if (requestId === null && !gateway) return { kind: 'portal', status }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createMemoryKv, leavingRoom } from '#src/storage/kv.ts'
+import { createMemoryStore, withQuotaGuard } from '#src/storage/key-value-store.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
 
 const photo = { type: 'image/jpeg', bytes: new ArrayBuffer(8) }
 const clock = virtualClock(0)
 
 test('a phone that is more than four fifths full takes no more photos, and small records all the same', async () => {
-  const kv = leavingRoom(createMemoryKv(), clock, async () => ({ usage: 81, quota: 100 }))
+  const kv = withQuotaGuard(createMemoryStore(), clock, async () => ({ usage: 81, quota: 100 }))
   await expect(kv.set([['q/photo/a', photo]])).rejects.toMatchObject({ name: 'QuotaExceededError' })
   await kv.set([['q/job/a', { id: 'a' }]])
   expect(await kv.keys('')).toEqual(['q/job/a'])
@@ -19,14 +19,14 @@ test('with room, and where the browser does not say, photos are kept', async () 
     async () => Promise.reject(new Error('no')),
     undefined,
   ]) {
-    const kv = leavingRoom(createMemoryKv(), clock, estimate)
+    const kv = withQuotaGuard(createMemoryStore(), clock, estimate)
     await kv.set([['q/photo/a', photo]])
     expect(await kv.keys('')).toEqual(['q/photo/a'])
   }
 })
 
 test('a browser that never says how full it is does not hold the photo up', async () => {
-  const kv = leavingRoom(createMemoryKv(), clock, () => new Promise(() => {}))
+  const kv = withQuotaGuard(createMemoryStore(), clock, () => new Promise(() => {}))
   const saved = kv.set([['q/photo/a', photo]])
   await clock.advance(300)
   await saved
