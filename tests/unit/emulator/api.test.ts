@@ -119,32 +119,63 @@ test('refuses messages from an app without the scope, or opened outside a chat',
   }
 })
 
-test('deauthorize revokes the user’s tokens, and LINE asks for consent again', async () => {
-  const { emulator } = await emulated()
-  const token = await tokenOf(emulator)
-  const asked = await post(emulator, 'https://api.line.me/oauth2/v3/token', {
+/** Issues a channel token, and returns its lifetime in seconds and a call that withdraws a user's consent with it. */
+async function channel(emulator: LiffEmulator, channelId = CHANNEL_ID) {
+  const issued = await post(emulator, 'https://api.line.me/oauth2/v3/token', {
     grant_type: 'client_credentials',
-    client_id: CHANNEL_ID,
+    client_id: channelId,
     client_secret: 'secret',
   })
-  const { access_token: channelToken, expires_in } = (await asked.json()) as {
-    access_token: string
-    expires_in: number
-  }
-  expect(expires_in).toBe(900)
-  const deauthorize = (bearer: string) =>
+  const { access_token, expires_in } = (await issued.json()) as { access_token: string; expires_in: number }
+  const deauthorize = (userAccessToken: string, bearer = access_token) =>
     emulator.handle(
       new Request('https://api.line.me/user/v1/deauthorize', {
         method: 'POST',
         headers: { authorization: `Bearer ${bearer}` },
-        body: JSON.stringify({ userAccessToken: token }),
+        body: JSON.stringify({ userAccessToken }),
       }),
     )
-  expect((await deauthorize('nonsense')).status).toBe(401)
-  expect((await deauthorize(channelToken)).status).toBe(204)
+  return { expiresIn: expires_in, deauthorize }
+}
+
+test('deauthorize revokes the user’s tokens, and LINE asks for consent again', async () => {
+  const { emulator } = await emulated()
+  const token = await tokenOf(emulator)
+  const { expiresIn, deauthorize } = await channel(emulator)
+  expect(expiresIn).toBe(900)
+  expect((await deauthorize(token, 'nonsense')).status).toBe(401)
+  expect((await deauthorize(token)).status).toBe(204)
   expect((await get(emulator, PROFILE, token)).status).toBe(401)
   expect((await get(emulator, `https://liff.line.me/${LIFF_ID}`)).status).toBe(200)
-  expect((await deauthorize(channelToken)).status).toBe(400)
+  expect((await deauthorize(token)).status).toBe(400)
+})
+
+test('deauthorize refuses the channel token of another channel', async () => {
+  const { emulator } = await emulated({ apps: [{ liffId: LIFF_ID }, { liffId: '2000000002-Another0' }] })
+  const token = await tokenOf(emulator)
+  const { deauthorize } = await channel(emulator, '2000000002')
+  expect((await deauthorize(token)).status).toBe(400)
+  expect((await get(emulator, PROFILE, token)).status).toBe(200)
+})
+
+test('refuses the profile and the friendship to an app without the scope for the profile', async () => {
+  const { emulator } = await emulated({ apps: [{ liffId: LIFF_ID, scopes: ['openid'] }] })
+  const token = await tokenOf(emulator)
+  expect((await get(emulator, VERIFY + token)).status).toBe(200)
+  for (const url of [PROFILE, FRIENDSHIP]) {
+    const refused = await get(emulator, url, token)
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { message: "The user doesn't grant required permissions yet" },
+    ])
+  }
+})
+
+test('refuses the user information to an app without the scope openid', async () => {
+  const { emulator } = await emulated({ apps: [{ liffId: LIFF_ID, scopes: ['profile'] }] })
+  const token = await tokenOf(emulator)
+  expect((await get(emulator, 'https://api.line.me/oauth2/v2.1/userinfo', token)).status).toBe(403)
+  expect((await get(emulator, PROFILE, token)).status).toBe(200)
 })
 
 test('issues a channel token only for the right channel secret', async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { emulated, get } from './kit.ts'
+import type { LiffEmulator } from '#emulator/index.ts'
+import { emulated, get, ORIGIN } from './kit.ts'
 
 const CERTS = 'https://api.line.me/oauth2/v2.1/certs'
 const MANIFEST = 'https://liffsdk.line-scdn.net/xlt/manifest.json'
@@ -82,3 +83,28 @@ test('the phone’s network affects requests of the phone, not of the app’s se
   for (let at = 0; at < 6; at += 1) statuses.push((await get(emulator, CERTS)).status)
   expect(statuses).toEqual([200, 200, 502, 200, 200, 502])
 })
+
+/** Sends a request of the phone for the app's own server through the emulated network. */
+async function toApp(emulator: LiffEmulator): Promise<string> {
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  return (await emulator.network(new Request(`${ORIGIN}/api/customer`, { headers }))).kind
+}
+
+test('a fault for LINE does not affect the app’s server', async () => {
+  const { emulator } = await emulated()
+  emulator.control.addFault({ status: 503 })
+  expect((await get(emulator, CERTS)).status).toBe(503)
+  expect(await toApp(emulator)).toBe('pass')
+})
+
+test.each([{ host: 'app' }, { pattern: '^app/' }, { pattern: 'app/' }])(
+  'a fault for the app’s server (%o) does not affect LINE',
+  async match => {
+    const { emulator } = await emulated()
+    const url = 'https://api.line.me/app/api/customer'
+    const { status } = await get(emulator, url)
+    emulator.control.addFault({ ...match, status: 503 })
+    expect(await toApp(emulator)).toBe('answer')
+    expect((await get(emulator, url)).status).toBe(status)
+  },
+)
