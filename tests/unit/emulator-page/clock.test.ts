@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const LIFF_ID = '2000000001-Campaign'
 const COOKIE = `LIFF_STORE:expires:${LIFF_ID}`
@@ -8,6 +8,8 @@ beforeEach(() => {
   window.Date = RealDate
   vi.resetModules()
 })
+
+afterEach(() => void vi.unstubAllGlobals())
 
 async function clock() {
   const { setClock } = await import('#emulator/page/fake-clock.ts')
@@ -40,4 +42,44 @@ test('the SDK’s expiry cookie expires by the emulated clock, not by real time'
   expect(document.cookie).toContain(COOKIE)
   set(0, Date.UTC(2020, 0, 1, 12))
   expect(document.cookie).not.toContain(COOKIE)
+})
+
+/**
+ * Replaces `Document` by a class whose objects note what is written to their `cookie`, and returns one of them. Happy
+ * DOM defines `cookie` on another prototype than a browser.
+ */
+function notingDocument() {
+  class NotingDocument {
+    readonly written: string[] = []
+    get cookie(): string {
+      return ''
+    }
+    set cookie(text: string) {
+      this.written.push(text)
+    }
+  }
+  vi.stubGlobal('Document', NotingDocument)
+  return new NotingDocument()
+}
+
+test.each([
+  ['ahead', 86_400_000],
+  ['behind', -86_400_000],
+])('a cookie of the app lives as long as the app says while the clock is %s', async (_, offset) => {
+  const page = notingDocument()
+  const set = await clock()
+  set(offset)
+  const until = new Date(Date.now() + 3_600_000).toUTCString()
+  page.cookie = `a=1; path=/; Expires=${until}; secure`
+  const [, expires = ''] = /; Expires=([^;]+); secure$/.exec(page.written[0] ?? '') ?? []
+  expect(Math.abs(Date.parse(expires) - RealDate.now() - 3_600_000)).toBeLessThan(5000)
+})
+
+test('a cookie that the app deletes, or writes without a date, reaches the browser unchanged', async () => {
+  const page = notingDocument()
+  const set = await clock()
+  set(-86_400_000)
+  const texts = ['a=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/', 'b=1; max-age=60', 'c=1; expires=soon']
+  for (const text of texts) page.cookie = text
+  expect(page.written).toEqual(texts)
 })
