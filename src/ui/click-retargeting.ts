@@ -8,7 +8,7 @@ const viewKey = (page: Document) => `${page.URL} ${page.querySelectorAll('dialog
 
 /**
  * Delivers each click to the button or link on which the press began. If the layout shifts during a press, the browser
- * sends the click to whatever element is under the finger by then, or to none. Also drops the second click of a double
+ * sends the click to the element that is then under the finger, or to none. Also drops the second click of a double
  * tap if the first one opened another screen or dialog. Returns a function that removes the listeners.
  */
 export function preventClickRetargeting(page: Document): () => void {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a function that is true while the component is mounted. After a slow request it prevents navigating customers
- * away from a screen they have opened in the meantime.
+ * Returns a function that is true while the component is mounted. Check it after a slow request: a
+ * customer who has opened another screen must not be navigated away from it.
  */
 export function useIsMounted(): () => boolean {
   const mounted = useRef(false)

@@ -2,16 +2,16 @@ import type { ComponentType, ReactNode } from 'react'
 import { queuedJob, someReward } from '#tests/kit/fake-data.ts'
 import type { FakeState } from '#tests/kit/fake-state.ts'
 
-/** One picture of the gallery. `act`: buttons to press, by their text, before it is taken. */
+/** One screenshot of the gallery. `act` lists buttons to press first, by their text. */
 export type Case = {
   readonly screen: ReactNode
   readonly path?: string
   readonly route?: string
   readonly state?: Partial<FakeState>
   readonly act?: readonly string[]
-  /** Typed into fields by their names, after the presses. */
+  /** Values to type after the presses, by field name. */
   readonly fill?: Readonly<Record<string, string>>
-  /** The slide is moved to its end, last of all. */
+  /** True to move the slide to its end after everything else. */
   readonly slide?: boolean
   readonly toast?: string
 }

@@ -46,7 +46,7 @@ const rejected = { ...someReceipt, status: 'rejected' as const, rejectText: 'ภ
 const registering = { phase: { kind: 'register' } as const }
 const empty = ready([])
 
-/** Every screen in each state that looks different. */
+/** Every screen in every state that looks different. */
 export const cases: Readonly<Record<string, Case>> = {
   'home-ready': of(Home),
   'home-first-visit': of(Home, {

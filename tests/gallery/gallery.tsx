@@ -14,8 +14,8 @@ import { cases } from './cases.tsx'
 import { frame, settled } from './settled.ts'
 
 /**
- * `gallery.html?dark=1&en=1#home-ready`; without a name a list of all. Another name after the `#` shows another case in
- * the same page; `data-ready` on `<html>` says which one is there.
+ * Shows the case named in the hash, such as `gallery.html?dark=1&en=1#home-ready`, or a list of all cases. A new hash shows
+ * another case without reloading. `data-ready` on `<html>` names the case that is ready.
  */
 const query = new URLSearchParams(location.search)
 const { dataset } = document.documentElement
@@ -63,7 +63,7 @@ async function showCase(root: Root, chosen: Case) {
   const shown = appOf(chosen)
   app = shown
   const { hook, searchHook } = memoryLocation({ path: chosen.path ?? '/' })
-  // At once, so that what is looked at next is there however slow the machine.
+  // Synchronously, so that the screen is complete even on a slow machine.
   flushSync(() =>
     root.render(
       <AppContext value={shown}>
@@ -77,9 +77,9 @@ async function showCase(root: Root, chosen: Case) {
   for (const text of chosen.act ?? []) await press(text)
   for (const [name, value] of Object.entries(chosen.fill ?? {})) await fill(`[name="${name}"]`, value)
   if (chosen.slide) await fill('input[type="range"]', '100')
-  // After the presses, which know their buttons by the Thai words.
+  // After the presses, because they find buttons by their Thai text.
   if (query.has('en')) await speakEnglish()
-  // The first press of a form moves focus to what is wrong; pictures begin at the top.
+  // Submitting a form focuses its first error. Screenshots start at the top.
   if (document.querySelector('dialog') === null && !query.has('stay')) window.scrollTo(0, 0)
 }
 
@@ -117,13 +117,13 @@ async function press(text: string) {
     }
     await frame()
   }
-  throw new Error(`No button says ${text}`)
+  throw new Error(`Found no button with the text ${text}`)
 }
 
 async function fill(selector: string, value: string) {
   const input = document.querySelector<HTMLInputElement>(selector)
-  if (input === null) throw new Error(`Nothing is ${selector}`)
-  // React hears of a change only through the element's own setter.
+  if (input === null) throw new Error(`No element matches ${selector}`)
+  // React only notices a change made through the native setter.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
   await settled()

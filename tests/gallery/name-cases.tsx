@@ -8,11 +8,11 @@ import { adult, agreed, NOW, queuedJob, registered, someReceipt } from '#tests/k
 import { ready } from '#tests/kit/fake-state.ts'
 import { type Case, of } from './case.tsx'
 
-/** As long as a name may be, and nowhere a place to break it but between its syllables. */
+/** A name of the maximum length that can only break between syllables. */
 const LONG = 'ประภัสสรวรรณวิจิตรกาญจนาภรณ์พิพัฒน์เกียรติกำจรขจร'
-/** The same without syllables: nothing says where it may break. */
+/** A name of the maximum length without any break opportunity. */
 const UNBROKEN = 'W'.repeat(50)
-/** Written from the right, with a family that is one sign of seven code points. */
+/** A right-to-left name, with a family emoji of seven code points. */
 const FROM_RIGHT = { firstName: 'محمد عبد الرحمن', lastName: 'الأندلسي', shown: '👨‍👩‍👧‍👦 محمد 🎉 (صديق)' }
 
 const named = (firstName: string, lastName: string, shown: string) => ({
@@ -38,7 +38,7 @@ const answer = {
   answeredAt: '2026-11-19T18:25:00+07:00',
 }
 
-/** What people are called and call things: as long as it may be, from the right, in signs of many parts. */
+/** Cases with extreme names: very long, right-to-left, and with combined emoji. */
 export const nameCases: Readonly<Record<string, Case>> = {
   'names-home-welcome': of(Home, { state: { ...long, drafts: { welcome: LONG } } }),
   'names-home-welcome-unbroken': of(Home, { state: { ...unbroken, drafts: { welcome: UNBROKEN } } }),

@@ -34,7 +34,7 @@ const announcedDraw = {
 }
 const useStaff = 'ใช้รางวัล เครื่องดื่มฟรี 1 แก้ว'
 
-/** Rewards, the personal code, the concert seat, the announcement. */
+/** Cases for rewards, the personal code, the concert seat and the announcement. */
 export const rewardCases: Readonly<Record<string, Case>> = {
   'waiting-announcer': of(WaitingAnnouncer),
   'waiting-announced-won': of(WaitingAnnouncer, {

@@ -1,8 +1,8 @@
-/** Two: React has drawn what was decided in the first, and what watches sizes has been told. */
+/** Waits two frames, so that React has rendered and resize observers have run. */
 export const frame = () =>
   new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 
-/** When a page has nothing left to do: its pictures are there, what moves is at its end, and a frame changed nothing. */
+/** Waits until pictures have loaded, finite animations have ended, and a frame passes without changes to the document. */
 export async function settled(): Promise<void> {
   let changed = true
   const watcher = new MutationObserver(() => {

@@ -13,7 +13,7 @@ const forever = new Promise<never>(() => {})
 const nothing = async () => {}
 const never = () => {}
 
-/** Settled models on real signals: toasts, settings and drafts are the real ones. */
+/** Creates an app with fake models on real signals. Toasts, settings and drafts are the real models. */
 export function fakeApp(overrides: Partial<FakeState> = {}): App {
   const state: FakeState = { ...usual, ...overrides }
   const { master } = state

@@ -5,7 +5,7 @@ import type { Reward } from '#contract/schema/reward.ts'
 import type { JobView, ReceiptEntry } from '#src/state/types.ts'
 import { NOON } from './noon.ts'
 
-/** Noon in Bangkok on 20 November 2026: when the fake app is looked at. */
+/** Current time of the fake app: noon in Bangkok on 20 November 2026. */
 export const NOW = NOON
 
 export const CUSTOMER_ID = '01938000-0000-7000-8000-000000000001'
@@ -57,7 +57,7 @@ export const registered: Customer = {
   createdAt: '2026-11-02T09:30:00+07:00',
 }
 
-/** The same customer's data as a form of the registration has them. */
+/** The same customer's data as fields of the registration form. */
 export const adult = {
   firstName: 'มะลิ',
   lastName: 'ใจดี',
@@ -70,7 +70,7 @@ export const adult = {
   postalCode: '10110',
 }
 
-/** What a customer who registers has ticked. */
+/** Consents of a customer in the registration form. */
 export const agreed = { terms: true, privacy: true, marketing: false, guardian: false }
 
 export const someReward: Reward = {
@@ -144,7 +144,7 @@ const receipt = (n: number, more: Partial<Receipt>): Receipt => ({
   ...more,
 })
 
-/** A history with a receipt in each state; the queued one stands last here, and first on the screen. */
+/** Receipts in every state. The queued one is last here but first on the screen. */
 export const someEntries: readonly ReceiptEntry[] = [
   { receipt: someReceipt, queued: null },
   {

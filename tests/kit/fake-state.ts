@@ -45,7 +45,7 @@ export const refused = (
   current: null,
 })
 
-/** What the app is to be like; everything else is a registered customer in an open campaign, online, inside LINE. */
+/** State of the fake app. Tests override parts of `usual`. */
 export type FakeState = {
   readonly phase: Phase
   readonly slow: boolean
@@ -56,9 +56,9 @@ export type FakeState = {
   readonly reward: Resource<Reward | null>
   readonly receipts: Resource<readonly ReceiptEntry[]>
   readonly hasMore: boolean
-  /** What asking for older receipts comes to. */
+  /** Result of loading older receipts. */
   readonly more: Failure | null
-  /** What the phone and the server are asked for one by one never comes. */
+  /** True if single requests and drafts never finish loading. */
   readonly hanging: boolean
   readonly receipt: Reply<Receipt>
   readonly receiptDraft: ReceiptDraft | null
@@ -85,7 +85,7 @@ export type FakeState = {
   readonly use: Reply<Answer<'useReward'>>
   readonly proven: boolean | null
   readonly scanned: string | null
-  /** How far the phone's clock is behind, in milliseconds. */
+  /** Milliseconds by which the phone's clock is slow. */
   readonly behind: number
   readonly now: () => number
   readonly clock: Ports['clock']
@@ -112,7 +112,7 @@ export const emptyDraft: ReceiptDraft = {
   kept: [],
 }
 
-/** A receipt that could be sent. */
+/** A complete receipt, ready to send. */
 export const filledDraft: ReceiptDraft = {
   ...emptyDraft,
   storeId: 1,
@@ -122,7 +122,7 @@ export const filledDraft: ReceiptDraft = {
   photos: [somePhoto],
 }
 
-/** A registered customer in an open campaign, online, inside LINE. */
+/** Default state: a registered customer in an open campaign, online, inside LINE. */
 export const usual: FakeState = {
   phase: { kind: 'ready', customerId: CUSTOMER_ID, online: true },
   slow: false,

@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
 
 export type Gallery = { readonly url: string; close(): Promise<void> }
 
-/** The gallery of every screen in every state, built once and served on a free port. */
+/** Builds the gallery of all screens and states and serves it on a free port. */
 export async function startGallery(): Promise<Gallery> {
   const folder = await mkdtemp(join(tmpdir(), 'gallery-'))
   await build({
@@ -56,7 +56,7 @@ export async function startGallery(): Promise<Gallery> {
   }
 }
 
-/** Shows one state of one screen; a page that shows another one already is not loaded again. */
+/** Shows one case of the gallery. If the page already shows another case, it is not reloaded. */
 export async function showCase(page: Page, { url }: Pick<Gallery, 'url'>, name: string): Promise<void> {
   await page.goto(`${url}#${name}`)
   await page.waitForSelector(`html[data-ready="${name}"]`)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Real pictures, made by a browser, 240 x 320 pixels. */
+/** Reads a real picture of 240 x 320 pixels that was made by a browser. */
 export function fixture(
   name: 'receipt.jpg' | 'receipt-gps.jpg' | 'receipt.webp' | 'receipt-alpha.webp',
 ): Buffer {
@@ -11,21 +11,21 @@ export function fixture(
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Words that stand in the metadata made here, and must be nowhere in what is kept. */
+/** Strings in the metadata of these pictures. Stored pictures must not contain them. */
 export const secrets = ['PhoneMaker', 'secret place', 'ns.adobe.com/xap', 'GPSPOSITION']
 
-/** A segment or marker of a JPEG: its length counted in. */
+/** Builds a JPEG segment, including its length field. */
 function jpegSegment(marker: number, body: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(body.length + 2, 2)
   return Buffer.concat([head, body])
 }
 
-/** A JPEG with more segments behind its first two bytes. */
+/** Inserts segments after the first two bytes of a JPEG. */
 export const withSegments = (jpeg: Uint8Array, ...segments: Uint8Array[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
-/** The body of an EXIF segment as a phone writes it: maker, which side is up, and a place (GPSLatitude). */
+/** Builds an EXIF segment like a phone: maker, orientation and location (GPSLatitude). */
 export function exifBody(orientation: number): Buffer {
   const tiff = Buffer.alloc(140)
   tiff.write('II*\0', 0, 'latin1')
@@ -49,7 +49,7 @@ function entry(tiff: Buffer, at: number, tag: number, type: number, count: numbe
   tiff.writeUInt32LE(value, at + 8)
 }
 
-/** What phones and editors leave in a JPEG: EXIF with a place, XMP, and a comment. */
+/** Metadata that phones and editors add to a JPEG: EXIF with a location, XMP, and a comment. */
 export const jpegMetadata = (orientation: number): Buffer[] => [
   jpegSegment(0xe1, exifBody(orientation)),
   jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>secret place</x:xmpmeta>')),
@@ -64,7 +64,7 @@ export function pngChunk(type: string, body: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
 }
 
-/** A real grey PNG; `seed` makes pictures of one size differ. More chunks stand before the pixels. */
+/** Builds a valid grey PNG. A different `seed` gives a different picture. `chunks` are inserted before the pixels. */
 export function png(width: number, height: number, seed = 0, chunks: readonly Uint8Array[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -82,7 +82,7 @@ export function png(width: number, height: number, seed = 0, chunks: readonly Ui
   ])
 }
 
-/** A WebP with more chunks at its end, and the flags that announce them. */
+/** Appends chunks to a WebP and sets the flags for them. */
 export function withChunks(webp: Uint8Array, chunks: Readonly<Record<string, Uint8Array>>): Buffer {
   const added = Object.entries(chunks).map(([type, body]) => {
     const head = Buffer.alloc(8)

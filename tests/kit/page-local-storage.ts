@@ -1,6 +1,6 @@
 import type { LocalStorage } from '#src/ports.ts'
 
-/** A tab's and a phone's small storage, empty or with what `kept` says of the tab. */
+/** Session and local storage in memory. `kept` is the initial content of the session storage. */
 export function pageLocalStorage(
   kept: Readonly<Record<string, string>> = {},
 ): LocalStorage & { survivesReload: () => boolean } {

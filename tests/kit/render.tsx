@@ -12,7 +12,7 @@ import { fakeApp } from './fake-app.tsx'
 import type { FakeState } from './fake-state.ts'
 import { atTestEnd } from './test-end.ts'
 
-/** Dates hold together by spaces that do not break, and some words are kept apart by one that has no width. */
+/** Replaces no-break spaces (used in dates) with plain ones and removes zero-width spaces (used between Thai words). */
 export const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u200b', '')
 
 // Clocks on a screen tick in the middle of a test if the machine is slow. React expects these updates inside act, too.
@@ -32,7 +32,7 @@ const drawnByTest = {
   cancelAnimationFrame: (frame: number) => frames.delete(frame),
 }
 
-/** Calls `begin` inside `act`, and runs the animation frames it requests: a phone draws them before anybody can read the screen. */
+/** Calls `begin` inside `act` and runs the animation frames it requests, as a phone would. */
 async function act(begin: () => unknown): Promise<void> {
   await actWithoutFrames(begin)
   while (frames.size > 0) {
@@ -46,10 +46,10 @@ async function act(begin: () => unknown): Promise<void> {
 
 type Place = { readonly path?: string; readonly route?: string }
 
-/** A screen inside the layout, as a customer would have it, with ways to read and press it. */
+/** Renders a screen inside the layout and returns functions to read it and to interact with it. */
 export async function show(screen: ReactNode, state: Partial<FakeState> = {}, place: Place = {}) {
   await loadRest()
-  // Who holds the time holds the frames, too.
+  // Fake timers also control animation frames.
   if (!vi.isFakeTimers()) {
     const { requestAnimationFrame, cancelAnimationFrame } = globalThis
     Object.assign(globalThis, drawnByTest)
@@ -82,24 +82,24 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
   const find = (selector: string, name: string) => {
     const found = all<HTMLElement>(selector).findLast(element => named(element) === name)
     if (found === undefined)
-      throw new Error(`No ${selector} says ${name}. There are: ${all(selector).map(named).join(' | ')}`)
+      throw new Error(`No ${selector} has the name ${name}. Found: ${all(selector).map(named).join(' | ')}`)
     return found
   }
   const field = (name: string) => {
     const found = container.querySelector<HTMLInputElement>(`[name="${name}"]`)
-    if (found === null) throw new Error(`No field is named ${name}`)
+    if (found === null) throw new Error(`Found no field named ${name}`)
     return found
   }
   return {
     app,
     container,
-    /** Where the app is now, with its query. */
+    /** Current path with its query. */
     path: () => history.at(-1),
-    /** All that can be read, with plain spaces. */
+    /** The visible text with plain spaces. */
     text: () => plain(container.textContent ?? ''),
     has: (selector: string, name: string) => all(selector).some(element => named(element) === name),
     field,
-    /** What stands beside a field as its error. */
+    /** The error message of a field, or null. */
     errorOf(name: string): string | null {
       const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? []
       const error = ids.map(id => document.getElementById(id)).find(one => one?.id.endsWith('-error'))
@@ -107,18 +107,18 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
     },
     link: (name: string) => find('a', name).getAttribute('href'),
     press: (name: string) => act(async () => find('button, a, label', name).click()),
-    /** Moves a slide, as its keys do. */
+    /** Moves the slide to a value, like the keyboard. */
     async slide(value: string) {
       const input = container.querySelector<HTMLInputElement>('input[type="range"]')
-      if (input === null) throw new Error('There is no slide')
+      if (input === null) throw new Error('The screen has no slide')
       await act(async () => {
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, value)
         input.dispatchEvent(new Event('input', { bubbles: true }))
       })
     },
-    /** Takes the screen away, as another one does. */
+    /** Unmounts the screen, as when another one opens. */
     leave: () => act(async () => root.unmount()),
-    /** Lets what was started come to its end. */
+    /** Waits until started work has finished. */
     settle: () => act(async () => new Promise(done => setTimeout(done, 20))),
     tick: (name: string) => act(async () => field(name).click()),
     async type(name: string, value: string) {

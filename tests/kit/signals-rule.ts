@@ -1,6 +1,6 @@
 /**
- * Finds components that read a signal without subscribing to it: `.value` inside a function of a component file
- * whose body calls neither `useApp()` nor `useSignals()`. Reads of an input's own value are not signals.
+ * Returns the components that read a signal without subscribing to it: their body contains `.value` but calls neither
+ * `useApp()` nor `useSignals()`. The `value` of an input element is not a signal.
  */
 export function unsubscribedReads(source: string): readonly string[] {
   return functionsOf(source)
@@ -14,7 +14,7 @@ function readsSignal(body: string): boolean {
   return /\.value\b/.test(body.replace(plainReads, ''))
 }
 
-/** The outermost functions of a module, by the braces of the formatter: each begins and ends at the line's start. */
+/** Returns the top-level functions of a module. Relies on the formatter: each starts and ends at the start of a line. */
 function functionsOf(source: string): readonly { name: string; body: string }[] {
   const starts = /^(?:export )?(?:default )?(?:async )?(?:function (\w+)|const (\w+) = (?:async )?\()/gm
   return [...source.matchAll(starts)].map(match => {

@@ -1,12 +1,10 @@
-/** What the linter and the dead-code check do not see: styles and texts that nothing uses. */
-
-/** Path from the project's root → source. */
+/** Maps paths from the project's root to source texts. The checks below find what linters miss: unused styles and texts. */
 type Files = ReadonlyMap<string, string>
 
-/** Without comments, and without the document's own classes. */
+/** Removes comments and global classes. */
 const ownRules = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/:global\([^)]*\)/g, '')
 
-/** One sentence for each class of a CSS module that no component names, and each that is named and not there. */
+/** Returns one message for each unused class of a CSS module, and for each used class that does not exist. */
 export function strayClasses(files: Files): string[] {
   return [...files].flatMap(([path, css]) => {
     if (!path.endsWith('.module.css')) return []
@@ -25,7 +23,7 @@ export function strayClasses(files: Files): string[] {
   })
 }
 
-/** How a file uses a CSS module: by which names, and whether by computed ones too. */
+/** Returns the class names that a file uses from a CSS module, and whether it also computes names. */
 function usesOf(user: string, source: string, module: string) {
   return [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)]
     .filter(([, , specifier = '']) => resolved(user, specifier) === module)
@@ -43,7 +41,7 @@ function resolved(user: string, specifier: string): string {
   return new URL(specifier, `file:///${user}`).pathname.slice(1)
 }
 
-/** Custom properties that are given a value and never read, such as `--scrim`. */
+/** Returns the custom properties that are set but never read, such as `--scrim`. */
 export function unreadProperties(files: Files): string[] {
   const all = [...files.values()].join('\n')
   const read = new Set([...all.matchAll(/var\(\s*(--[\w-]+)/g)].map(match => match[1]))
@@ -55,7 +53,7 @@ export function unreadProperties(files: Files): string[] {
   return [...new Set(given)].filter(name => !read.has(name)).sort()
 }
 
-/** Keys of texts that no source names, neither whole nor by the beginning of a template. */
+/** Returns the keys of texts that no source uses, neither as a whole nor as the start of a template literal. */
 export function unsaidTexts(keys: readonly string[], files: Files): string[] {
   const all = [...files.values()].join('\n')
   const beginnings = [...all.matchAll(/`([a-z][\w.]*\.)\$\{/gi)].map(match => match[1] ?? '')

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** WCAG 2.2 AA: of text, and of what a field is known by (1.4.3, 1.4.11). */
+/** Minimum contrast by WCAG 2.2 AA for text (1.4.3) and for the borders of fields (1.4.11). */
 const TEXT = 4.5
 const SHAPE = 3
 
-/** A colour of text or of a field's border, and the grounds that it stands on. */
+/** Colour of a text or border, its minimum contrast, and the backgrounds on which it is used. */
 const pairs: readonly (readonly [string, number, readonly string[]])[] = [
   ['ink', TEXT, ['base', 'page', 'surface', 'surface-quiet', 'accent-soft']],
   ['ink-quiet', TEXT, ['base', 'page', 'surface', 'surface-quiet']],
@@ -31,11 +31,11 @@ function coloursOf(text: string, selector: string): Colours {
 
 function colourIn(colours: Colours, name: string): string {
   const hex = colours.get(name)
-  if (hex === undefined) throw new Error(`--${name} is no colour such as #d3154e`)
+  if (hex === undefined) throw new Error(`--${name} must be a hex colour such as #d3154e`)
   return hex
 }
 
-/** Relative luminance of `#rgb` or `#rrggbb`. */
+/** Returns the relative luminance of `#rgb` or `#rrggbb`. */
 function luminance(hex: string): number {
   const digits = hex.length === 4 ? [...hex.slice(1)].map(one => one + one) : hex.slice(1).match(/../g)
   const [red = 0, green = 0, blue = 0] = (digits ?? [])
@@ -49,7 +49,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Every pair that customers could not tell apart, with its ratio and the one that is needed. */
+/** Returns one message for each pair with too little contrast, with its ratio and the minimum. */
 function unreadable(text: string): string[] {
   const light = coloursOf(text, ':root')
   const themes = { light, dark: new Map([...light, ...coloursOf(text, ':root.dark')]) }
@@ -67,18 +67,18 @@ function unreadable(text: string): string[] {
 
 const own = readFileSync('campaign/colours.css', 'utf8')
 
-test('customers can read every text on its ground, and see where a field is, in both themes', () => {
+test('has enough contrast for texts and field borders in both themes', () => {
   expect(unreadable(own)).toEqual([])
 })
 
-test('a colour that is too pale is named with its ground and its ratio', () => {
+test('reports a colour that is too pale with its background and ratio', () => {
   expect(unreadable(own.replace(/--ink-quiet: #[0-9a-f]+/, '--ink-quiet: #aaa'))).toContain(
     'light: --ink-quiet on --base is 2.32, not 4.5',
   )
 })
 
-test('a colour that is missing, or is written in another way, is named', () => {
+test('reports a colour that is missing or not written as a hex value', () => {
   expect(() => unreadable(own.replace(/--accent: #[0-9a-f]+/g, '--accent: crimson'))).toThrow(
-    '--accent is no colour',
+    '--accent must be a hex colour',
   )
 })

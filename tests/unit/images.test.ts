@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What is shipped to customers: drawings are SVG, and a picture made of pixels, should one come, is small and sized. */
+/** Files and folders shipped to customers. */
 const folders = ['src', 'campaign', 'public', 'index.html', 'build/terms-page.ts']
-const MOST_BYTES = 60_000
+const MAX_BYTES = 60_000
 
 const files = folders.flatMap(folder =>
   statSync(folder).isFile()
@@ -17,7 +17,7 @@ const files = folders.flatMap(folder =>
 const sources = files.filter(file => /\.(tsx?|css|html)$/.test(file))
 const textOf = (file: string) => readFileSync(file, 'utf8')
 
-/** Images whose place is held by a style sheet, because they are as wide as what is around them. */
+/** Images sized by a style sheet instead of attributes, because they are as wide as their container. */
 const sizedByStyle: Readonly<Record<string, readonly [sheet: string, rule: RegExp]>> = {
   'src/ui/photo-tile.tsx': ['src/ui/photo-input.module.css', /\.photo img \{[^}]*\bheight: \d+px;/],
 }
@@ -30,24 +30,24 @@ function unsized(file: string): readonly string[] {
     .filter(tag => !(held || (/\bwidth=/.test(tag) && /\bheight=/.test(tag))))
 }
 
-test('every picture has its size before it is there, so that nothing moves when it comes', () => {
+test('gives every picture a fixed size, so that the layout does not shift when it loads', () => {
   const found = sources.flatMap(file => unsized(file).map(tag => `${file}: ${tag}`))
   expect(found).toEqual([])
   const images = sources.filter(file => textOf(file).includes('<img'))
   expect(images).toContain('src/ui/avatar-view.tsx')
 })
 
-test('pictures are SVG, or WebP, or AVIF with a WebP for the browsers that know no AVIF; and light', () => {
+test('ships only small pictures as SVG, WebP, or AVIF with a WebP fallback', () => {
   const pixels = files.filter(file => /\.(png|jpe?g|gif|bmp|ico|tiff?|webp|avif)$/i.test(file))
   const wrong = pixels.filter(file => {
     const modern = /\.(webp|avif)$/.test(file)
     const fallback = !file.endsWith('.avif') || existsSync(file.replace(/avif$/, 'webp'))
-    return !(modern && fallback) || statSync(file).size > MOST_BYTES
+    return !(modern && fallback) || statSync(file).size > MAX_BYTES
   })
   expect(wrong).toEqual([])
 })
 
-test('style sheets and scripts name no picture of an older kind', () => {
+test('references no PNG, JPEG, GIF or BMP in style sheets and scripts', () => {
   const named = sources.flatMap(file =>
     [...textOf(file).matchAll(/[^\s"'`(]+\.(?:png|jpe?g|gif|bmp)(?=["'`)?#])/gi)].map(
       ([name]) => `${file}: ${basename(name)}`,

@@ -13,7 +13,7 @@ function componentFiles(): readonly string[] {
   )
 }
 
-test('every component that reads a signal subscribes to it', () => {
+test('has no component that reads a signal without subscribing to it', () => {
   const files = componentFiles()
   expect(files.length).toBeGreaterThan(50)
   const found = files.flatMap(file =>
@@ -22,7 +22,7 @@ test('every component that reads a signal subscribes to it', () => {
   expect(found, 'reads .value without useApp() or useSignals()').toEqual([])
 })
 
-test('a component that reads without subscribing is found, also beside one that does', () => {
+test('finds a component that reads without subscribing, even next to one that subscribes', () => {
   const seeded = `
 export function Good() {
   const { session } = useApp()
@@ -47,7 +47,7 @@ const Arrow = ({ app }: Props) => {
   expect(unsubscribedReads(seeded)).toEqual(['Bad', 'AlsoBad', 'Arrow'])
 })
 
-test("an input's own value is not a signal", () => {
+test("does not mistake an input's value for a signal", () => {
   const source = `
 export function Field({ onChange }: Props) {
   return <input onChange={event => onChange(event.target.value)} />

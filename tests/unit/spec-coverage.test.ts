@@ -58,8 +58,8 @@ test('a case of the real SDK shows every SDK message that a row quotes', () => {
 })
 
 test('reports a row that names a missing test', () => {
-  expect(seeded('› it can be closed`', '› it can be opened`')).toEqual([
-    expect.stringContaining('unit/ui/toasts.test.tsx has no test "it can be opened"'),
+  expect(seeded('› can be closed`', '› can be opened`')).toEqual([
+    expect.stringContaining('unit/ui/toasts.test.tsx has no test "can be opened"'),
   ])
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { en } from '#src/i18n/en.ts'
 import { strayClasses, unreadProperties, unsaidTexts } from '#tests/kit/unused.ts'
 
-/** The sources under these folders and files, but for those the pattern leaves out. */
+/** Reads the sources in these folders and files, except those that match `without`. */
 function read(places: readonly string[], without = /^$/): Map<string, string> {
   const paths = places.flatMap(place =>
     /\.\w+$/.test(place)
@@ -21,23 +21,23 @@ const panel = read(['emulator/src'])
 test.each([
   ['the app', app],
   ['the emulator', panel],
-])('every class of %s’s styles is used, and every one that is used is there', (_, files) => {
+])('has no unused or missing CSS classes in %s', (_, files) => {
   expect(strayClasses(files)).toEqual([])
 })
 
 test.each([
   ['the app', app],
   ['the emulator', panel],
-])('every custom property of %s’s styles is read', (_, files) => {
+])('has no unused custom properties in %s', (_, files) => {
   expect(unreadProperties(files)).toEqual([])
 })
 
-test('every text is said somewhere', () => {
-  const sayers = read(['src', 'server', 'build'], /^src\/i18n\//)
-  expect(unsaidTexts(Object.keys(en), sayers)).toEqual([])
+test('uses every text', () => {
+  const users = read(['src', 'server', 'build'], /^src\/i18n\//)
+  expect(unsaidTexts(Object.keys(en), users)).toEqual([])
 })
 
-test('a class, a property and a text that nothing uses are found, and a class that is not there', () => {
+test('finds an unused class, property and text, and a missing class', () => {
   const files = new Map([
     [
       'src/ui/a.module.css',

@@ -5,7 +5,7 @@ import type { App, Resource } from '#src/state/types.ts'
 
 /** The data shown at the top of home. */
 export type HomeData = {
-  /** The registered first name, or else the LINE display name. */
+  /** The registered first name, or the LINE display name before registration. */
   readonly name: string | null
   readonly picture: string | null
   readonly activity: Activity | null

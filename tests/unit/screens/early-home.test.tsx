@@ -15,7 +15,7 @@ import { type FakeState, failed, loading, ready } from '#tests/kit/fake-state.ts
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
 const won = { ...someReward, luckyDraw: { ...someReward.luckyDraw, state: 'won' as const } }
-const noRights = { ...someReward, rights: { total: 0, pending: 0, used: 0 } }
+const noEntries = { ...someReward, rights: { total: 0, pending: 0, used: 0 } }
 
 const settled = { kind: 'ready', customerId: CUSTOMER_ID, online: true } as const
 
@@ -56,10 +56,10 @@ function begin(state: Partial<FakeState> = {}, change: (app: App) => App = app =
   return { app, early }
 }
 
-/** A busy machine takes its time. */
+/** Loading can take seconds on a busy machine. */
 const PATIENCE = { timeout: 10_000 }
 
-/** The same, until all of home is there. */
+/** Starts the home shell and waits until home has rendered. */
 async function draw(...how: Parameters<typeof begin>) {
   const begun = begin(...how)
   await vi.waitFor(() => expect(onDrawn).toHaveBeenCalled(), PATIENCE)
@@ -68,11 +68,11 @@ async function draw(...how: Parameters<typeof begin>) {
 
 const link = (href: string) => {
   const found = root.querySelector<HTMLElement>(`a[href="${href}"]`)
-  if (found === null) throw new Error(`no link to ${href}`)
+  if (found === null) throw new Error(`Found no link to ${href}`)
   return found
 }
 
-/** React takes over; every attribute is compared, as it does in development. */
+/** Hydrates home with React, which compares every attribute in development. */
 async function takeOver(app: App): Promise<void> {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const recovered = vi.fn()
@@ -92,14 +92,17 @@ const withPicture = { profile: { userId: 'U1', displayName: 'มะลิ', pict
 const pictureOf = (width: number) =>
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(width)
 
-describe('React takes over node for node what was drawn without it', () => {
+describe('React hydrates every node of the home shell', () => {
   test.each<[string, Partial<FakeState>]>([
     ['everything', {}],
-    ['nothing but the sign-in', { activity: loading, reward: loading, customer: loading, receipts: loading }],
-    ['what failed', { reward: failed(), customer: failed(), activity: failed() }],
+    [
+      'only the sign-in has finished',
+      { activity: loading, reward: loading, customer: loading, receipts: loading },
+    ],
+    ['all loading failed', { reward: failed(), customer: failed(), activity: failed() }],
     ['a winner', { reward: ready(won) }],
-    ['no rights yet, in the dark', { reward: ready(noRights), dark: true }],
-    ['a picture at LINE', withPicture],
+    ['no entries yet, dark theme', { reward: ready(noEntries), dark: true }],
+    ['a LINE profile picture', withPicture],
   ])('%s', async (_, state) => {
     pictureOf(40)
     const { app, early } = await draw(state)
@@ -111,7 +114,7 @@ describe('React takes over node for node what was drawn without it', () => {
   })
 })
 
-test('a picture that failed before React was there becomes an outline', async () => {
+test('a picture that failed to load before React started becomes an outline', async () => {
   pictureOf(0)
   const { app } = await draw(withPicture)
   expect(root.querySelector('img')).not.toBeNull()
@@ -119,7 +122,7 @@ test('a picture that failed before React was there becomes an outline', async ()
   expect(root.querySelector('img')).toBeNull()
 })
 
-test('the link that somebody is on keeps the focus', async () => {
+test('a focused link keeps the focus during hydration', async () => {
   const { app } = await draw()
   const answer = link('/answer')
   answer.focus()
@@ -129,7 +132,7 @@ test('the link that somebody is on keeps the focus', async () => {
   expect(document.activeElement).toBe(answer)
 })
 
-test('stands in the place of the loading screen while home is due, and gives it back', async () => {
+test('replaces the loading screen while home is due, and restores it afterwards', async () => {
   const phase: Signal<Phase> = signal({ kind: 'starting' })
   const { early } = begin({}, app => ({ ...app, session: { ...app.session, phase } }))
   expect(root.innerHTML).toBe('<i>shell</i>')
@@ -145,7 +148,7 @@ test('stands in the place of the loading screen while home is due, and gives it 
   expect(root.innerHTML).toBe('<i>shell</i>')
 })
 
-test('what cannot be drawn is left to React', async () => {
+test('leaves a view that throws to React', async () => {
   const reward: Signal<Resource<Reward | null>> = signal(loading)
   const { early } = await draw({}, app => ({ ...app, rewards: { ...app.rewards, current: reward } }))
   reward.value = ready({ ...someReward, luckyDraw: undefined } as unknown as Reward)
@@ -155,7 +158,7 @@ test('what cannot be drawn is left to React', async () => {
   expect(root.innerHTML).toBe('<i>shell</i>')
 })
 
-test('is not drawn at another address, nor in English, whose words come with React', () => {
+test('does not render on other paths, nor in English, because the English texts load with React', () => {
   path = '/receipt'
   begin()
   expect(root.innerHTML).toBe('<i>shell</i>')
@@ -164,7 +167,7 @@ test('is not drawn at another address, nor in English, whose words come with Rea
   expect(root.innerHTML).toBe('<i>shell</i>')
 })
 
-test('shows what arrives, on the same nodes', async () => {
+test('updates the existing nodes when data arrives', async () => {
   const reward: Signal<Resource<Reward | null>> = signal(loading)
   await draw({}, app => ({ ...app, rewards: { ...app.rewards, current: reward } }))
   expect(root.textContent).not.toContain('12 สิทธิ์')
@@ -180,7 +183,7 @@ test('shows what arrives, on the same nodes', async () => {
   expect(document.activeElement).toBe(send)
 })
 
-test('asks once for what home shows', async () => {
+test('prefetches the data of home once', async () => {
   const prefetch = vi.fn()
   const reward: Signal<Resource<Reward | null>> = signal(loading)
   await draw({}, app => ({
@@ -196,7 +199,7 @@ test('asks once for what home shows', async () => {
   expect(prefetch).toHaveBeenCalledTimes(3)
 })
 
-test('follows its links, and leaves to the browser what is meant for it', async () => {
+test('handles plain clicks on its links and leaves modified clicks to the browser', async () => {
   const press = (modifiers: MouseEventInit = {}) => {
     const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...modifiers })
     link('/answer').dispatchEvent(event)
@@ -213,7 +216,7 @@ test('follows its links, and leaves to the browser what is meant for it', async 
   expect(early.drawn()).toBe(true)
 })
 
-test('counts down until it is stopped, and then leaves the document alone', () => {
+test('counts down until it is stopped and does not change the document afterwards', () => {
   vi.useFakeTimers()
   let now = NOW
   const phase: Signal<Phase> = signal(settled)

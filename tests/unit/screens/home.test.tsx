@@ -4,7 +4,7 @@ import { queuedJob, someReward } from '#tests/kit/fake-data.ts'
 import { failed, loading, ready } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
-test('greets by name, counts the rights and leads to the four activities', async () => {
+test('greets the customer by name, shows the number of entries and links to the four activities', async () => {
   const home = await show(<Home />)
   expect(home.text()).toContain('สวัสดีคุณมะลิ')
   expect(home.text()).toContain('12 สิทธิ์')
@@ -15,18 +15,18 @@ test('greets by name, counts the rights and leads to the four activities', async
   expect(home.container.querySelector('a[href="/receipt"]')?.textContent).toContain('ส่งใบเสร็จ')
 })
 
-test('counts down to the close of the campaign', async () => {
+test('counts down to the end of the campaign', async () => {
   const home = await show(<Home />)
   expect(home.text()).toContain('เหลือ 41 วัน 11 ชั่วโมง 59 นาที')
 })
 
-test('shows the latest receipt with where it stands', async () => {
+test('shows the latest receipt with its status', async () => {
   const home = await show(<Home />)
   expect(home.text()).toContain('บ้านดีมาร์ท สาขาสีลม')
   expect(home.text()).toContain('รอตรวจสอบ')
 })
 
-test('before the first sync it says that nothing is there yet, and still offers everything', async () => {
+test('says before the first sync that data is missing, and still links to all activities', async () => {
   const home = await show(<Home />, {
     reward: failed(),
     receipts: loading,
@@ -37,7 +37,7 @@ test('before the first sync it says that nothing is there yet, and still offers 
   expect(home.link('ประวัติ')).toBe('/receiptHistory')
 })
 
-test('while the rights are read it shows their place and no number, and when the draw is announced', async () => {
+test('shows a placeholder and the announcement date while the entries load', async () => {
   const home = await show(<Home />, { reward: loading })
   expect(home.text()).toContain('ประกาศผล')
   expect(home.text()).not.toMatch(/\d+ สิทธิ์$/)
@@ -46,19 +46,19 @@ test('while the rights are read it shows their place and no number, and when the
   ).not.toBeNull()
 })
 
-test('offline it says so, since when, and how much waits', async () => {
+test('shows when it went offline and how many jobs are waiting', async () => {
   const home = await show(<Home />, { connection: 'unreachable', jobs: [queuedJob] })
   expect(home.text()).toContain('ออฟไลน์อยู่ ข้อมูลล่าสุด 20 พ.ย. 2569 11:59 น.')
   expect(home.text()).toContain('รอส่ง 1 รายการ')
 })
 
-test('a winner is led to the confirmation', async () => {
+test('links a winner to the confirmation', async () => {
   const reward = { ...someReward, luckyDraw: { ...someReward.luckyDraw, state: 'won' as const } }
   const home = await show(<Home />, { reward: ready(reward) })
   expect(home.container.querySelector('a[href="/confirm"]')?.textContent).toContain('คุณได้รับบัตรคอนเสิร์ต!')
 })
 
-test('after registering it welcomes once', async () => {
+test('shows the welcome dialog once after registration', async () => {
   const home = await show(<Home />, { drafts: { welcome: 'มะลิ' } })
   expect(home.text()).toContain('ยินดีต้อนรับคุณมะลิ')
   await home.press('ปิด')
@@ -66,13 +66,13 @@ test('after registering it welcomes once', async () => {
   expect(home.app.drafts.read('welcome')).toBeNull()
 })
 
-test('opens the terms with the permit number over the screen', async () => {
+test('opens the terms with the permit number in a dialog', async () => {
   const home = await show(<Home />)
   await home.press('เงื่อนไขกิจกรรม')
   expect(home.container.querySelector('dialog[open]')?.textContent).toContain('ใบอนุญาตเลขที่ 1234/2569')
 })
 
-test('a customer without a reward object gets one, and is invited to send the first receipt', async () => {
+test('creates a missing reward object and invites the customer to send the first receipt', async () => {
   const home = await show(<Home />, { reward: ready(null) })
   expect(home.text()).toContain('0 สิทธิ์')
   expect(home.text()).toContain('ส่งใบเสร็จใบแรก รับสิทธิ์ลุ้นเลย')

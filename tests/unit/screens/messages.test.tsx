@@ -11,7 +11,7 @@ import { show } from '#tests/kit/render.tsx'
 
 const opening = (opensAt: string) => ready({ ...openActivity, pendingPlatform: true, opensAt })
 
-test('before the start it says when, counts down and offers the official account', async () => {
+test('shows the opening time, a countdown and the official account before the start', async () => {
   const screen = await show(<ComingSoon />, { activity: opening('2026-11-23T10:00:00+07:00') })
   expect(screen.text()).toContain('กิจกรรมยังไม่เริ่ม')
   expect(screen.text()).toContain('พบกัน 23 พฤศจิกายน 2569 เวลา 10:00 น.')
@@ -19,7 +19,7 @@ test('before the start it says when, counts down and offers the official account
   expect(screen.link('เพิ่มเพื่อน')).toBe('https://line.me/R/ti/p/%40campaign')
 })
 
-test('when the time has come it says so by itself', async () => {
+test('announces the start automatically when the countdown ends', async () => {
   vi.useFakeTimers()
   let now = NOW
   const screen = await show(<ComingSoon />, {
@@ -33,7 +33,7 @@ test('when the time has come it says so by itself', async () => {
   expect(screen.has('button', 'เข้าร่วมกิจกรรม')).toBe(true)
 })
 
-test('held back beyond the start that was announced, it waits without counting to it or asking again and again', async () => {
+test('shows no countdown and no start button if the announced opening time has passed but the campaign is not open', async () => {
   const screen = await show(<ComingSoon />, { activity: opening('2026-11-19T10:00:00+07:00') })
   expect(screen.text()).toContain('กิจกรรมยังไม่เริ่ม')
   expect(screen.text()).toContain('ติดตามวันเริ่มกิจกรรมได้ที่ LINE ของเรา')
@@ -41,7 +41,7 @@ test('held back beyond the start that was announced, it waits without counting t
   expect(screen.has('button', 'เข้าร่วมกิจกรรม')).toBe(false)
 })
 
-test('held back, it looks again from time to time whether it has opened', async () => {
+test('polls every 30 seconds if the announced opening time has passed', async () => {
   vi.useFakeTimers()
   const screen = await show(<ComingSoon />, { activity: opening('2026-11-19T10:00:00+07:00') })
   let asked = 0
@@ -53,13 +53,13 @@ test('held back, it looks again from time to time whether it has opened', async 
   expect(asked).toBe(2)
 })
 
-test('without a known start it does not invent one', async () => {
+test('shows no opening time if it is unknown', async () => {
   const screen = await show(<ComingSoon />, { activity: loading })
   expect(screen.text()).toContain('ติดตามวันเริ่มกิจกรรมได้ที่ LINE ของเรา')
   expect(screen.container.querySelector('[role="timer"]')).toBeNull()
 })
 
-test('after the end it thanks, and leads to the results and to the own receipts', async () => {
+test("links to the results and the customer's receipts after the end", async () => {
   const activity = ready({ ...openActivity, endPlatform: true })
   const screen = await show(<EndCampaign />, { activity })
   expect(screen.text()).toContain('กิจกรรมสิ้นสุดแล้ว')
@@ -68,12 +68,12 @@ test('after the end it thanks, and leads to the results and to the own receipts'
   expect(screen.link('ดูใบเสร็จที่ส่งไว้')).toBe('/receiptHistory')
 })
 
-test('a stranger is not offered receipts after the end', async () => {
+test('does not link to receipts after the end without a signed-in customer', async () => {
   const screen = await show(<EndCampaign />, { phase: { kind: 'ended' } })
   expect(screen.has('a', 'ดูใบเสร็จที่ส่งไว้')).toBe(false)
 })
 
-test('an unknown address leads home', async () => {
+test('links to home from an unknown path', async () => {
   const screen = await show(<NotFound />)
   expect(screen.text()).toContain('ไม่พบหน้านี้')
   expect(screen.link('กลับหน้าแรก')).toBe('/')
@@ -82,7 +82,7 @@ test('an unknown address leads home', async () => {
 
 const start = (phase: Phase, state = {}) => show(<Stopped />, { phase, ...state })
 
-test('the loading screen has its spinner, its text and the version, and after a while a way to try again', async () => {
+test('shows spinner, text and version on the loading screen, and a retry button if loading is slow', async () => {
   const screen = await start({ kind: 'starting' })
   expect(screen.text()).toContain('กำลังโหลด...')
   expect(screen.text()).toContain('1.0.5')
@@ -93,7 +93,7 @@ test('the loading screen has its spinner, its text and the version, and after a 
   expect(slow.has('button', 'ลองใหม่')).toBe(true)
 })
 
-test('outside LINE there is a code to scan, a button and another try', async () => {
+test('shows a QR code, a link and a retry button outside LINE', async () => {
   const url = 'https://liff.line.me/2000000001-Campaign'
   const screen = await start({ kind: 'not-in-line', url })
   expect(screen.container.querySelector('svg[role="img"] path')).not.toBeNull()
@@ -101,19 +101,19 @@ test('outside LINE there is a code to scan, a button and another try', async () 
   expect(screen.has('button', 'ลองใหม่')).toBe(true)
 })
 
-test('who is not a friend finds the way there and back', async () => {
+test('asks to add the official account, with a button to continue afterwards', async () => {
   const screen = await start({ kind: 'add-friend', url: 'https://line.me/R/ti/p/@campaign' })
   expect(screen.link('เพิ่มเพื่อน')).toBe('https://line.me/R/ti/p/@campaign')
   expect(screen.has('button', 'เพิ่มเพื่อนแล้ว')).toBe(true)
 })
 
-test('a wrong clock is shown beside the right one', async () => {
+test("shows the phone's time and the server's time if the clock is wrong", async () => {
   const screen = await start({ kind: 'clock', phone: NOW - 86_400_000, server: NOW })
   expect(screen.text()).toContain('19 พ.ย. 2569 12:00 น.')
   expect(screen.text()).toContain('20 พ.ย. 2569 12:00 น.')
 })
 
-test('a failed sign-in gives the sentence, the code and the number to ask about', async () => {
+test('shows the message, the error code and the request id of a failed sign-in', async () => {
   const screen = await start({ kind: 'failed', code: 'LINE_TOKEN_INVALID', message: '', requestId: 'req-7' })
   expect(screen.text()).toContain('ยืนยันตัวตนกับ LINE ไม่สำเร็จ')
   expect(screen.text()).toContain('รหัส LINE_TOKEN_INVALID · req-7')
@@ -123,7 +123,7 @@ test.each([
   [{ kind: 'offline' }, 'ยังเชื่อมต่อไม่ได้', 'ลองใหม่'],
   [{ kind: 'signed-out', cancelled: false }, 'ออกจากระบบแล้ว', 'เข้าสู่ระบบ'],
   [{ kind: 'signed-out', cancelled: true }, 'ยกเลิกการเข้าร่วมแล้ว', 'เข้าร่วมใหม่'],
-] as const)('%o is explained, with what to do next', async (phase, title, button) => {
+] as const)('explains %o and offers the next step', async (phase, title, button) => {
   const screen = await start(phase)
   expect(screen.text()).toContain(title)
   expect(screen.has('button', button)).toBe(true)

@@ -15,14 +15,14 @@ import { show } from '#tests/kit/render.tsx'
 
 const questionId = '01938000-0000-7000-8000-0000000000b1'
 
-test('the last answer is filled in, and can be changed', async () => {
+test('fills in the last answer for editing', async () => {
   const screen = await show(<AnswerScreen />, { last: ready({ questionId, answerText: 'รสลิ้นจี่' }) })
   expect(screen.field('answer').value).toBe('รสลิ้นจี่')
   await screen.press('แก้ไขคำตอบ')
   expect(screen.path()).toBe('/thanks?sent=answer')
 })
 
-test('an answer that is heard of late is filled in where nothing was typed, and typing is kept', async () => {
+test('fills in an answer that loads late, unless the customer has typed something', async () => {
   const first = await show(<AnswerScreen />)
   expect(first.field('answer').value).toBe('')
   expect(first.app.drafts.read(`answer:${questionId}`)).toBeNull()
@@ -35,7 +35,7 @@ test('an answer that is heard of late is filled in where nothing was typed, and 
   expect(typing.app.drafts.read(`answer:${questionId}`)).toBe('')
 })
 
-test('a choice that was not made is marked, and led to', async () => {
+test('marks and focuses a missing choice', async () => {
   const question = {
     id: questionId,
     textTh: 'คำถาม',
@@ -52,13 +52,13 @@ test('a choice that was not made is marked, and led to', async () => {
   expect(group?.contains(document.activeElement)).toBe(true)
 })
 
-test('an empty answer is not sent', async () => {
+test('does not send an empty answer', async () => {
   const screen = await show(<AnswerScreen />)
   await screen.press('ส่งคำตอบ')
   expect(screen.errorOf('answer')).toBe('กรุณากรอกคำตอบของคุณ')
 })
 
-test('no question, and a closed one, are said in words', async () => {
+test('shows a message without an open question, and for a closed one', async () => {
   expect((await show(<AnswerScreen />, { question: ready(null) })).text()).toContain('ยังไม่มีคำถาม')
   const closed = {
     id: '01938000-0000-7000-8000-0000000000b1',
@@ -70,20 +70,20 @@ test('no question, and a closed one, are said in words', async () => {
   expect((await show(<AnswerScreen />, { question: ready(closed) })).text()).toContain('ปิดรับคำตอบแล้ว')
 })
 
-test('the answer history without answers leads to the question', async () => {
+test('links from an empty answer history to the question', async () => {
   const screen = await show(<AnswerHistory />)
   expect(screen.text()).toContain('ยังไม่เคยตอบคำถาม')
   expect(screen.link('ตอบคำถาม')).toBe('/answer')
 })
 
-test('the profile masks the phone number and spells the address out', async () => {
+test('masks the phone number and shows the full address in the profile', async () => {
   const screen = await show(<Profile />)
   expect(screen.text()).toContain('08x-xxx-5678')
   expect(screen.text()).not.toContain('0812345678')
   expect(screen.text()).toContain('99/1 ถนนสุขุมวิท คลองเตยเหนือ วัฒนา กรุงเทพมหานคร 10110')
 })
 
-test('logging out asks what becomes of unsent things', async () => {
+test('asks at logout whether to keep or discard unsent jobs', async () => {
   const screen = await show(<Profile />, { jobs: [queuedJob] })
   await screen.press('ออกจากระบบ')
   expect(screen.text()).toContain('มี 1 รายการที่ยังไม่ได้ส่ง')
@@ -91,7 +91,7 @@ test('logging out asks what becomes of unsent things', async () => {
   expect(screen.has('button', 'ทิ้ง แล้วออกจากระบบ')).toBe(true)
 })
 
-test('withdrawing tells the consequences, asks for a word, and needs the network', async () => {
+test('explains the consequences of leaving, asks for a confirmation word, and needs the network', async () => {
   const screen = await show(<Profile />)
   await screen.press('ยกเลิกการเข้าร่วม')
   expect(screen.text()).toContain('ระบบจะแจ้ง LINE เพื่อยกเลิกการเชื่อมต่อ')
@@ -107,7 +107,7 @@ test('withdrawing tells the consequences, asks for a word, and needs the network
   expect(offline.text()).toContain('ต้องเชื่อมต่ออินเทอร์เน็ต')
 })
 
-test('a saved profile goes back to the profile; a taken number stands beside its field', async () => {
+test('returns to the profile after saving, and shows a taken phone number at its field', async () => {
   const screen = await show(<UpdateProfile />)
   expect(screen.field('firstName').value).toBe('มะลิ')
   expect(screen.field('phone').value).toBe('081-234-5678')
@@ -118,7 +118,7 @@ test('a saved profile goes back to the profile; a taken number stands beside its
   expect(taken.errorOf('phone')).toBe('เบอร์โทรศัพท์นี้ถูกใช้แล้ว')
 })
 
-test('thanks differ between what was received and what waits on this phone', async () => {
+test('thanks for a received receipt, and explains that a queued one is saved on the phone', async () => {
   const received = await show(<Thanks />, {}, { path: '/thanks?sent=receipt' })
   expect(received.text()).toContain('เราได้รับใบเสร็จของคุณแล้ว')
   const path = '/thanks?sent=receipt&queued=1'
@@ -134,27 +134,27 @@ test.each([
   ['shareTargetPicker', <Profile key="profile" />, 'ชวนเพื่อนร่วมสนุก', 'share'],
   ['sendMessages', <Thanks key="thanks" />, 'บอกเพื่อนในแชตนี้', 'send'],
   ['createShortcutOnHomeScreen', <Profile key="profile" />, 'เพิ่มไว้ที่หน้าจอหลัก', 'shortcut'],
-] as const)('%s is offered only where LINE has it', async (_api, screen, button, feature) => {
+] as const)('offers %s only if LINE supports it', async (_api, screen, button, feature) => {
   const others = (['scan', 'share', 'send', 'shortcut'] as const).filter(one => one !== feature)
   expect((await show(screen, { features: [feature] })).has('button', button)).toBe(true)
   expect((await show(screen, { features: others })).has('button', button)).toBe(false)
 })
 
-test('the way back to the chat is there only in LINE’s own browser', async () => {
+test('offers the way back to the chat only in LINE’s own browser', async () => {
   for (const screen of [<Thanks key="thanks" />, <Profile key="profile" />]) {
     expect((await show(screen, { inClient: true })).has('button', 'กลับไปที่แชต')).toBe(true)
     expect((await show(screen, { inClient: false })).has('button', 'กลับไปที่แชต')).toBe(false)
   }
 })
 
-test('in a browser without LINE the profile says why there is no inviting, and logging out stays', async () => {
+test('explains in a browser outside LINE why friends cannot be invited, and still offers to log out', async () => {
   const screen = await show(<Profile />, { inClient: false, features: [] })
   expect(screen.text()).toContain('การชวนเพื่อนและทางลัดใช้ได้เมื่อเปิดใน LINE บนมือถือ')
   expect(screen.has('button', 'ออกจากระบบ')).toBe(true)
   expect((await show(<Profile />, { features: ['share'] })).text()).not.toContain('ใช้ได้เมื่อเปิดใน LINE')
 })
 
-test('the own code is drawn, and one that has ended is not shown as good', async () => {
+test('shows the personal code, but never an expired one', async () => {
   const good = await show(<QrCode />)
   expect(good.container.querySelector('svg[role="img"]')).not.toBeNull()
   const ended = ready({ payload: 'X', expiresAt: '2026-11-20T11:59:59+07:00', step: 30 })
@@ -162,7 +162,7 @@ test('the own code is drawn, and one that has ended is not shown as good', async
   expect(screen.container.querySelector('svg[role="img"]')).toBeNull()
 })
 
-test('the announcement page shows what was locked before the draw', async () => {
+test('shows the draw promise before the draw', async () => {
   const screen = await show(<WaitingAnnouncer />)
   expect(screen.text()).toContain('วันที่ 15 มกราคม 2570 เวลา 10:00 น.')
   expect(screen.text()).toContain('48,210 สิทธิ์')
@@ -173,7 +173,7 @@ const drawn = (state: (typeof someReward)['luckyDraw']['state'], confirmBy = ope
   reward: ready({ ...someReward, luckyDraw: { ...someReward.luckyDraw, state, confirmBy } }),
 })
 
-test('a winner confirms; declining asks first', async () => {
+test('lets a winner confirm, and asks before declining', async () => {
   const screen = await show(<Confirm />, drawn('won'))
   expect(screen.text()).toContain('ยืนยันภายใน 22 ม.ค. 2570 18:00 น.')
   await screen.press('สละสิทธิ์')
@@ -183,13 +183,13 @@ test('a winner confirms; declining asks first', async () => {
   expect(screen.path()).toBe('/thanks?sent=confirm')
 })
 
-test('a confirmation without a network is called not final', async () => {
+test('says that a confirmation without a network is not final', async () => {
   const screen = await show(<Confirm />, { ...drawn('won'), sent: { state: 'queued' } })
   await screen.press('ยืนยันสิทธิ์')
   expect(screen.text()).toContain('ยังไม่มีผลจนกว่าจะส่งถึงระบบ')
 })
 
-test('a confirmation that was refused after it had waited says so, and can be made again', async () => {
+test('shows why a queued confirmation was refused, and lets the winner confirm again', async () => {
   const screen = await show(<Confirm />, { ...drawn('won'), sent: { state: 'queued' } })
   await screen.press('ยืนยันสิทธิ์')
   const failure = refused('INTERNAL')
@@ -200,7 +200,7 @@ test('a confirmation that was refused after it had waited says so, and can be ma
   expect(screen.has('button', 'ยืนยันสิทธิ์')).toBe(true)
 })
 
-test('no seat, and a seat too late, are said in words', async () => {
+test('shows a message to customers without a seat, and after the deadline', async () => {
   expect((await show(<Confirm />, drawn('none'))).text()).toContain('ไม่พบสิทธิ์')
   expect((await show(<Confirm />, drawn('lost'))).text()).toContain('ไม่พบสิทธิ์')
   expect((await show(<Confirm />)).text()).toContain('ผลจะประกาศ 15 ม.ค. 2570 10:00 น.')
@@ -208,14 +208,14 @@ test('no seat, and a seat too late, are said in words', async () => {
   expect(late.text()).toContain('หมดเวลายืนยันสิทธิ์')
 })
 
-test('a confirmation that still waits on this phone is not asked for again', async () => {
+test('offers no second confirmation while one is queued', async () => {
   const jobs = [{ ...queuedJob, route: 'confirmConcert' as const, subject: null }]
   const screen = await show(<Confirm />, { ...drawn('won'), jobs })
   expect(screen.has('button', 'ยืนยันสิทธิ์')).toBe(false)
   expect(screen.text()).toContain('ยังไม่มีผลจนกว่าจะส่งถึงระบบ')
 })
 
-test('the switch for marketing messages works both ways; without a network it says why not', async () => {
+test('switches marketing messages on and off, and disables the switch without a network', async () => {
   const screen = await show(<Profile />)
   const toggle = screen.container.querySelector<HTMLInputElement>('input[role="switch"]')
   expect(toggle?.checked).toBe(true)
@@ -233,7 +233,7 @@ test('the switch for marketing messages works both ways; without a network it sa
   expect(offline.container.querySelector<HTMLInputElement>('input[role="switch"]')?.disabled).toBe(true)
 })
 
-test('a picture that the server keeps can be forgotten', async () => {
+test('removes the stored LINE picture on request', async () => {
   expect((await show(<Profile />)).has('button', 'ลบรูปโปรไฟล์จากระบบ')).toBe(false)
   const linePictureUrl = 'https://profile.line-scdn.net/x'
   const screen = await show(<Profile />, { customer: ready({ ...registered, linePictureUrl }) })
@@ -241,7 +241,7 @@ test('a picture that the server keeps can be forgotten', async () => {
   expect(screen.app.toasts.list.value[0]?.text).toBe('ลบรูปจากระบบแล้ว')
 })
 
-test('the shortcut and the message to the chat are there where LINE has them; else the profile says why', async () => {
+test('offers the shortcut and the chat message if LINE supports them, and explains otherwise', async () => {
   const all = { features: ['share', 'shortcut', 'send'] as const }
   const profile = await show(<Profile />, all)
   expect(profile.has('button', 'เพิ่มไว้ที่หน้าจอหลัก')).toBe(true)
@@ -255,7 +255,7 @@ test('the shortcut and the message to the chat are there where LINE has them; el
   expect(without.text()).toContain('ใช้ได้เมื่อเปิดใน LINE บนมือถือ')
 })
 
-test('newer data of the profile is not overwritten without a word', async () => {
+test('warns before newer profile data is overwritten', async () => {
   const failure = { ...refused('VERSION_CONFLICT'), current: { ...registered, firstName: 'มาลี', version: 2 } }
   const screen = await show(<UpdateProfile />, { sent: { state: 'refused', failure: failure as never } })
   await screen.type('firstName', 'มะลิวัลย์')
@@ -266,7 +266,7 @@ test('newer data of the profile is not overwritten without a word', async () => 
   expect(screen.field('firstName').value).toBe('มาลี')
 })
 
-test('a winner who wants to leave is led to decline first', async () => {
+test('links a winner who wants to leave to the confirmation, to decline first', async () => {
   const cancel = { ok: false as const, failure: refused('DRAW_SEALED'), headers: null }
   const screen = await show(<Profile />, { cancel })
   await screen.press('ยกเลิกการเข้าร่วม')
@@ -275,11 +275,11 @@ test('a winner who wants to leave is led to decline first', async () => {
   expect(screen.link('ยืนยันสิทธิ์คอนเสิร์ต')).toBe('/confirm')
 })
 
-test('refusals of the server are in the language of the app', async () => {
+test('shows server errors in the language of the app', async () => {
   await loadTexts('en')
   const failure = refused('QUESTION_CLOSED')
   const screen = await show(<AnswerScreen />, { language: 'en', sent: { state: 'refused', failure } })
   await screen.type('answer', 'Lychee')
   await screen.press('Send answer')
-  expect(screen.text()).toContain('Answers are closed')
+  expect(screen.text()).toContain('This question is closed')
 })

@@ -7,7 +7,7 @@ import { show } from '#tests/kit/render.tsx'
 const cards = (screen: Awaited<ReturnType<typeof show>>) =>
   [...screen.container.querySelectorAll('ul a')].map(card => card.textContent ?? '')
 
-test('what is still on this phone comes first, each with its state in words', async () => {
+test('lists unsent receipts first, each with its status as text', async () => {
   const screen = await show(<ReceiptHistory />)
   const texts = cards(screen)
   expect(texts).toHaveLength(5)
@@ -19,12 +19,12 @@ test('what is still on this phone comes first, each with its state in words', as
   expect(texts[4]).toContain('ยกเลิก')
 })
 
-test('each card leads to its receipt', async () => {
+test('links each card to its receipt', async () => {
   const screen = await show(<ReceiptHistory />, { receipts: ready(someEntries.slice(0, 1)) })
   expect(screen.container.querySelector('ul a')?.getAttribute('href')).toBe(`/receipt/${someReceipt.id}`)
 })
 
-test('the chips show only receipts of that state', async () => {
+test('filters receipts by status', async () => {
   const screen = await show(<ReceiptHistory />)
   await screen.press('ผ่าน')
   expect(cards(screen)).toHaveLength(1)
@@ -33,36 +33,36 @@ test('the chips show only receipts of that state', async () => {
   expect(cards(screen)[0]).toContain('BD-1203-004999')
 })
 
-test('a state without receipts says so', async () => {
+test('says that no receipts have the chosen status', async () => {
   const screen = await show(<ReceiptHistory />, { receipts: ready(someEntries.slice(0, 1)) })
   await screen.press('ไม่ผ่าน')
   expect(screen.text()).toContain('ไม่มีใบเสร็จในสถานะนี้')
 })
 
-test('the first receipt is one press away from an empty history', async () => {
+test('links to a new receipt from an empty history', async () => {
   const screen = await show(<ReceiptHistory />, { receipts: ready([]) })
   expect(screen.text()).toContain('ยังไม่มีใบเสร็จ เริ่มส่งใบแรกเลย')
   expect(screen.link('ส่งใบเสร็จ')).toBe('/receipt')
 })
 
-test('while it is read it says so', async () => {
+test('shows that it is loading', async () => {
   const screen = await show(<ReceiptHistory />, { receipts: loading })
   expect(screen.text()).toContain('กำลังโหลด...')
 })
 
-test('without the server and without a copy it offers another try', async () => {
+test('offers to retry without a server and a cached response', async () => {
   const screen = await show(<ReceiptHistory />, { receipts: failed() })
   expect(screen.text()).toContain('เชื่อมต่ออินเทอร์เน็ตไม่ได้')
   expect(screen.has('button', 'ลองใหม่')).toBe(true)
 })
 
-test('offline the copy of the phone is shown beside the failure', async () => {
+test('shows the cached receipts together with the failure', async () => {
   const screen = await show(<ReceiptHistory />, { receipts: failed(someEntries), connection: 'unreachable' })
   expect(cards(screen)).toHaveLength(5)
   expect(screen.text()).toContain('ออฟไลน์อยู่')
 })
 
-test('an upload under way shows how far it is, a refused one why', async () => {
+test('shows the progress of an upload and the reason for a refusal', async () => {
   const sending = { receipt: someReceipt, queued: { ...queuedJob, state: 'sending' as const, progress: 0.4 } }
   const stuck = {
     receipt: { ...someReceipt, id: '01938000-0000-7000-8000-0000000000a9' },
@@ -74,14 +74,14 @@ test('an upload under way shows how far it is, a refused one why', async () => {
   expect(cards(screen)[1]).toContain('ใบเสร็จนี้ถูกใช้แล้ว')
 })
 
-test('older receipts that do not come say why, and can be asked for again', async () => {
+test('explains why older receipts could not be loaded, and offers to retry', async () => {
   const screen = await show(<ReceiptHistory />, { hasMore: true, more: { kind: 'timeout' } })
   await screen.press('ดูใบเสร็จก่อนหน้า')
   expect(screen.text()).toContain('ระบบตอบช้ากว่าปกติ กรุณาลองใหม่')
   expect(screen.has('button', 'ดูใบเสร็จก่อนหน้า')).toBe(true)
 })
 
-test('what needs the customer is one press away, where the campaign still takes it', async () => {
+test('links to receipts that need attention while the campaign is open', async () => {
   const jobs = [{ ...queuedJob, state: 'needs-you' as const }]
   const screen = await show(<ReceiptHistory />, { jobs })
   expect(screen.link('ต้องแก้ไข 1 รายการ')).toBe('/profile')

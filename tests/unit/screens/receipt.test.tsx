@@ -18,7 +18,7 @@ import { plain, show } from '#tests/kit/render.tsx'
 const withDraft = (draft: Partial<ReceiptDraft> = {}, state: Partial<FakeState> = {}) =>
   show(<ReceiptScreen />, { receiptDraft: { ...filledDraft, ...draft }, ...state })
 
-test('an empty receipt names everything that is missing', async () => {
+test('shows an error at every missing field', async () => {
   const screen = await show(<ReceiptScreen />)
   await screen.press('ตรวจสอบและส่ง')
   expect(screen.text()).toContain('กรุณาถ่ายหรือเลือกรูปใบเสร็จ')
@@ -38,21 +38,21 @@ test.each([
   ['amount', { amount: '49.99' }, 'ยอดซื้อไม่ถึงขั้นต่ำ ฿50'],
   ['amount', { amount: '100.001' }, 'ทศนิยมไม่เกิน 2 ตำแหน่ง'],
   ['amount', { amount: '2000000' }, 'กรอกยอดเงินระหว่าง'],
-] as const)('a wrong %s %o is explained beside it', async (name, draft, sentence) => {
+] as const)('explains an invalid %s %o at the field', async (name, draft, sentence) => {
   const screen = await withDraft(draft)
   await screen.press('ตรวจสอบและส่ง')
   expect(screen.errorOf(name)).toContain(sentence)
   expect(screen.container.querySelector('dialog')).toBeNull()
 })
 
-test('a purchase at the minute of the close is too late, as the server has it', async () => {
+test('refuses a purchase in the closing minute, like the server', async () => {
   const activity = ready({ ...openActivity, closesAt: '2026-11-20T10:00:00+07:00' })
   const screen = await withDraft({ purchasedAt: '2026-11-20T10:00' }, { activity })
   await screen.press('ตรวจสอบและส่ง')
   expect(screen.errorOf('purchasedAt')).toContain('ต้องซื้อในช่วงกิจกรรม')
 })
 
-test('a draft that was left is there again, and can be thrown away', async () => {
+test('restores a draft, which can be discarded', async () => {
   const screen = await withDraft()
   expect(screen.text()).toContain('มีใบเสร็จที่ค้างไว้')
   expect(screen.field('receiptNo').value).toBe('BD-1203-001111')
@@ -60,7 +60,7 @@ test('a draft that was left is there again, and can be thrown away', async () =>
   expect(screen.field('receiptNo').value).toBe('')
 })
 
-test('what was typed is kept although another screen is opened at once', async () => {
+test('saves typed data even if the customer opens another screen immediately', async () => {
   const screen = await withDraft()
   const kept: (string | undefined)[] = []
   Object.assign(screen.app.receipts, {
@@ -72,13 +72,13 @@ test('what was typed is kept although another screen is opened at once', async (
   expect(kept).toEqual(['BD-1203-009999'])
 })
 
-test('a draft is one as soon as anything was put in, were it only the day', async () => {
+test('saves a draft as soon as one field is filled in', async () => {
   const nothing = { storeId: null, receiptNo: '', amount: '', photos: [] }
   expect((await withDraft({ ...nothing, purchasedAt: '2026-11-19T18:25' })).text()).toContain('มีใบเสร็จที่ค้างไว้')
   expect((await withDraft({ ...nothing, purchasedAt: '' })).text()).not.toContain('มีใบเสร็จที่ค้างไว้')
 })
 
-test('what was typed just before starting over is dropped with the rest', async () => {
+test('discards data typed just before starting over', async () => {
   const screen = await withDraft()
   const calls: string[] = []
   Object.assign(screen.app.receipts, {
@@ -91,7 +91,7 @@ test('what was typed just before starting over is dropped with the rest', async 
   expect(calls).toEqual(['drop'])
 })
 
-test('a photo that is ready after starting over does not bring the dropped receipt back', async () => {
+test('does not restore a discarded draft when one of its photos becomes ready later', async () => {
   const screen = await withDraft()
   const kept: string[] = []
   let prepared = (_: PhotoReply) => {}
@@ -110,7 +110,7 @@ test('a photo that is ready after starting over does not bring the dropped recei
   expect(kept).not.toContain(filledDraft.id)
 })
 
-test('a receipt does not go while one of its photos is made ready', async () => {
+test('does not send a receipt while a photo is being processed', async () => {
   const screen = await withDraft()
   let prepared = (_: PhotoReply) => {}
   Object.assign(screen.app.photos, {
@@ -124,14 +124,14 @@ test('a receipt does not go while one of its photos is made ready', async () => 
   expect(screen.container.querySelector('dialog')).not.toBeNull()
 })
 
-test('estimates the rights while the amount is typed', async () => {
+test('estimates the entries while the amount is typed', async () => {
   const screen = await withDraft()
   await screen.type('amount', '1,050.75')
   expect(screen.field('amount').value).toBe('1050.75')
   expect(screen.container.querySelector('output')?.textContent).toBe('10 สิทธิ์')
 })
 
-test('the store is found by any part of its name', async () => {
+test('finds a store by any part of its name', async () => {
   const screen = await show(<ReceiptScreen />)
   await screen.press('เลือกร้านค้า')
   await screen.type('store', 'ดีมาร์ท อารีย์')
@@ -142,7 +142,7 @@ test('the store is found by any part of its name', async () => {
   expect(screen.text()).toContain('ขึ้นต้นด้วย BD')
 })
 
-test('while the stores are read nobody is told that there is none', async () => {
+test('does not say that no stores were found while they load', async () => {
   const master = { ...smallMaster, stores: [] }
   const screen = await show(<ReceiptScreen />, { master, masterState: loading })
   await screen.press('เลือกร้านค้า')
@@ -150,7 +150,7 @@ test('while the stores are read nobody is told that there is none', async () => 
   expect(screen.text()).not.toContain('ไม่พบร้านที่ค้นหา')
 })
 
-test('a photo that cannot be read says so and is not added', async () => {
+test('explains that a photo is unreadable and does not add it', async () => {
   const screen = await show(<ReceiptScreen />, { prepared: { ok: false, reason: 'unreadable' } })
   const input = screen.container.querySelector<HTMLInputElement>('input[type="file"]')
   Object.defineProperty(input, 'files', { value: [new File(['x'], 'a.heic')] })
@@ -159,7 +159,7 @@ test('a photo that cannot be read says so and is not added', async () => {
   expect(screen.container.querySelector('img')).toBeNull()
 })
 
-test('shows everything once more before sending, and thanks after it', async () => {
+test('shows all data before sending, and thanks the customer afterwards', async () => {
   const screen = await withDraft()
   await screen.press('ตรวจสอบและส่ง')
   const dialog = plain(screen.container.querySelector('dialog')?.textContent ?? '')
@@ -169,14 +169,14 @@ test('shows everything once more before sending, and thanks after it', async () 
   expect(screen.path()).toBe('/thanks?sent=receipt')
 })
 
-test('without a network it is kept, and thanks says so', async () => {
+test('queues the receipt without a network, and says so afterwards', async () => {
   const screen = await withDraft({}, { sent: { state: 'queued' } })
   await screen.press('ตรวจสอบและส่ง')
   await screen.press('ยืนยันส่ง')
   expect(screen.path()).toBe('/thanks?sent=receipt&queued=1')
 })
 
-test('a refused receipt keeps all that was typed, with the reason beside its field', async () => {
+test('keeps the typed data of a refused receipt and shows the reason at its field', async () => {
   const screen = await withDraft({}, { sent: { state: 'refused', failure: refused('RECEIPT_DUPLICATE') } })
   await screen.press('ตรวจสอบและส่ง')
   await screen.press('ยืนยันส่ง')
@@ -184,7 +184,7 @@ test('a refused receipt keeps all that was typed, with the reason beside its fie
   expect(screen.field('amount').value).toBe('325')
 })
 
-test('a refusal that belongs to no field stands above the button, with its number', async () => {
+test('shows a refusal without a field above the button, with the request id', async () => {
   const screen = await withDraft({}, { sent: { state: 'refused', failure: refused('DAILY_LIMIT') } })
   await screen.press('ตรวจสอบและส่ง')
   await screen.press('ยืนยันส่ง')
@@ -192,7 +192,7 @@ test('a refusal that belongs to no field stands above the button, with its numbe
   expect(screen.text()).toContain('รหัสอ้างอิง req-1')
 })
 
-test('a full phone is told so, and nothing is lost', async () => {
+test('says that the phone is full and keeps the typed data', async () => {
   const screen = await withDraft({}, { sent: { state: 'unsaved', reason: 'quota' } })
   await screen.press('ตรวจสอบและส่ง')
   await screen.press('ยืนยันส่ง')
@@ -202,7 +202,7 @@ test('a full phone is told so, and nothing is lost', async () => {
 
 const at = { path: `/receipt/${someReceipt.id}`, route: '/receipt/:id' }
 
-test('a rejected receipt says why and how often it may be sent again', async () => {
+test('shows why a receipt was rejected and how often it can be sent again', async () => {
   const rejected = {
     ...someReceipt,
     status: 'rejected' as const,
@@ -215,14 +215,14 @@ test('a rejected receipt says why and how often it may be sent again', async () 
   expect(screen.field('receiptNo').value).toBe(someReceipt.receiptNo)
 })
 
-test('an approved receipt can only be read', async () => {
+test('shows an approved receipt read-only', async () => {
   const approved = { ...someReceipt, status: 'approved' as const, rights: 3, editable: false }
   const screen = await show(<ReceiptScreen />, { receipt: accepted(approved) }, at)
   expect(screen.text()).toContain('ผ่าน (+3 สิทธิ์)')
   expect(screen.container.querySelector('form')).toBeNull()
 })
 
-test('a newer version on the server offers to load it', async () => {
+test('offers to load a newer version from the server', async () => {
   const sent = { state: 'refused', failure: refused('VERSION_CONFLICT') } as const
   const screen = await show(<ReceiptScreen />, { sent }, at)
   await screen.press('ตรวจสอบและส่ง')
@@ -231,7 +231,7 @@ test('a newer version on the server offers to load it', async () => {
   expect(screen.has('button', 'โหลดข้อมูลล่าสุด')).toBe(true)
 })
 
-test('a receipt that is not there says so and leads to the others', async () => {
+test('says that a receipt was not found and links to the history', async () => {
   const screen = await show(
     <ReceiptScreen />,
     { receipt: { ok: false, failure: refused('NOT_FOUND'), headers: null } },
@@ -242,7 +242,7 @@ test('a receipt that is not there says so and leads to the others', async () => 
 })
 
 test.each(['\u0000', '%E0%A4%A', 'none', '01938000'])(
-  'an address that can be no receipt (%j) is not found, and nobody is asked',
+  'shows the not-found page for an invalid receipt id (%j) without a request',
   async id => {
     const path = `/receipt/${encodeURIComponent(id)}`
     const screen = await show(<ReceiptScreen />, { hanging: true }, { ...at, path })
@@ -250,7 +250,7 @@ test.each(['\u0000', '%E0%A4%A', 'none', '01938000'])(
   },
 )
 
-test('a corrected receipt thanks although it is shown as under way while it is sent', async () => {
+test('opens the thank-you screen after a correction, although the receipt is shown as sending', async () => {
   const rejected = { ...someReceipt, status: 'rejected' as const }
   const entry = (state: 'sending' | 'queued') => ({ receipt: rejected, queued: { ...queuedJob, state } })
   const place = { path: `/receipt/${rejected.id}`, route: '/receipt/:id' }

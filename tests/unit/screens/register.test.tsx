@@ -10,13 +10,13 @@ const filledIn = (customer: Partial<typeof adult> = {}) => ({
   drafts: { register: { ...agreed, customer: { ...adult, ...customer } } },
 })
 
-test('begins with three boxes of which none is ticked', async () => {
+test('starts with three unticked checkboxes', async () => {
   const screen = await show(<Register />, { phase })
   for (const name of ['consentTerms', 'consentPrivacy', 'consentMarketing'])
     expect(screen.field(name).checked, name).toBe(false)
 })
 
-test('does not go on without terms and privacy, says so beside each, and does not ask for marketing', async () => {
+test('requires terms and privacy with an error at each, but not marketing', async () => {
   const screen = await show(<Register />, { phase })
   await screen.press('ถัดไป')
   expect(screen.errorOf('consentTerms')).toContain('กรุณายอมรับ')
@@ -28,7 +28,7 @@ test('does not go on without terms and privacy, says so beside each, and does no
   expect(screen.text()).toContain('ข้อมูลของคุณ')
 })
 
-test('the second step is a place in the history, and keeps where the customer came from', async () => {
+test('adds a history entry for the second step and keeps the query', async () => {
   const screen = await show(<Register />, filledIn(), { path: '/register?logstate=poster' })
   await screen.press('ถัดไป')
   expect(screen.path()).toBe('/register?logstate=poster&step=data')
@@ -37,13 +37,13 @@ test('the second step is a place in the history, and keeps where the customer ca
   expect(screen.field('consentTerms').checked).toBe(true)
 })
 
-test('a reload in the second step opens it again, but not for whom has agreed to nothing', async () => {
+test('reopens the second step after a reload, but only with both consents', async () => {
   const place = { path: '/register?step=data' }
   expect((await show(<Register />, filledIn(), place)).field('firstName').value).toBe('มะลิ')
   expect((await show(<Register />, { phase }, place)).text()).toContain('ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม')
 })
 
-test('signs that turn the direction of a text are taken out of a name, not held against it', async () => {
+test('removes bidirectional control characters from a name instead of refusing it', async () => {
   const turned = '\u202eมะลิ\u200b'
   const screen = await show(<Register />, filledIn({ firstName: turned, addressLine: '99/1 \u2066ถนน' }))
   await screen.press('ถัดไป')
@@ -51,7 +51,7 @@ test('signs that turn the direction of a text are taken out of a name, not held 
   expect(screen.path()).toBe('/')
 })
 
-test('what is typed does not sort the lists of places anew', async () => {
+test('does not sort the lists of places again on every keystroke', async () => {
   const screen = await show(<Register />, filledIn())
   await screen.press('ถัดไป')
   const districts = vi.spyOn(screen.app.master, 'districts')
@@ -61,7 +61,7 @@ test('what is typed does not sort the lists of places anew', async () => {
   expect(districts).toHaveBeenCalled()
 })
 
-test('an empty form names every missing field beside it', async () => {
+test('shows an error at every missing field', async () => {
   const screen = await show(<Register />, { phase, drafts: { register: agreed } })
   await screen.press('ถัดไป')
   await screen.press('ลงทะเบียน')
@@ -77,14 +77,14 @@ test.each([
   ['phone', '12345', 'เบอร์มือถือ 10 หลัก ขึ้นต้นด้วย 06, 08 หรือ 09'],
   ['firstName', 'M4li', 'ใช้ตัวอักษรไทยหรืออังกฤษเท่านั้น'],
   ['addressLine', '99', 'กรุณากรอกให้ครบถ้วน'],
-] as const)('a wrong %s (%s) is explained beside it', async (name, value, sentence) => {
+] as const)('explains an invalid %s (%s) at the field', async (name, value, sentence) => {
   const screen = await show(<Register />, filledIn({ [name]: value }))
   await screen.press('ถัดไป')
   await screen.press('ลงทะเบียน')
   expect(screen.errorOf(name)).toBe(sentence)
 })
 
-test('an error goes as soon as its field is corrected', async () => {
+test('clears an error when its field changes', async () => {
   const screen = await show(<Register />, filledIn({ phone: '12345' }))
   await screen.press('ถัดไป')
   await screen.press('ลงทะเบียน')
@@ -92,14 +92,14 @@ test('an error goes as soon as its field is corrected', async () => {
   expect(screen.errorOf('phone')).toBeNull()
 })
 
-test('below the least age nobody registers', async () => {
+test('refuses customers below the minimum age', async () => {
   const screen = await show(<Register />, filledIn({ birthDate: '2014-01-01' }))
   await screen.press('ถัดไป')
   await screen.press('ลงทะเบียน')
   expect(screen.text()).toContain('ผู้ร่วมกิจกรรมต้องมีอายุ 15 ปีขึ้นไป')
 })
 
-test('a minor is asked for the guardian, an adult is not', async () => {
+test("asks minors, but not adults, for the guardian's consent", async () => {
   const adultScreen = await show(<Register />, filledIn())
   await adultScreen.press('ถัดไป')
   expect(adultScreen.text()).not.toContain('ผู้ปกครอง')
@@ -113,7 +113,7 @@ test('a minor is asked for the guardian, an adult is not', async () => {
   expect(minor.app.drafts.read('welcome')).toBe('มะลิ')
 })
 
-test('each address list follows from the one before, and fills in the postal code', async () => {
+test('fills each address list from the choice before it, and fills in the postal code', async () => {
   const screen = await show(<Register />, { phase, drafts: { register: agreed } })
   await screen.press('ถัดไป')
   expect(screen.field('districtId').disabled).toBe(true)
@@ -126,7 +126,7 @@ test('each address list follows from the one before, and fills in the postal cod
   expect(screen.field('postalCode').value).toBe('')
 })
 
-test('a complete form registers, forgets its draft and leaves a welcome for home', async () => {
+test('registers with a complete form, deletes the draft and saves the welcome for home', async () => {
   const screen = await show(<Register />, filledIn())
   await screen.press('ถัดไป')
   await screen.press('ลงทะเบียน')
@@ -135,7 +135,7 @@ test('a complete form registers, forgets its draft and leaves a welcome for home
   expect(screen.app.drafts.read('welcome')).toBe('มะลิ')
 })
 
-test('what the server refuses stands beside its field, and nothing that was typed is lost', async () => {
+test('shows a server error at its field and keeps the typed data', async () => {
   const screen = await show(<Register />, {
     ...filledIn(),
     register: { ok: false, failure: refused('PHONE_TAKEN'), headers: null },
@@ -147,7 +147,7 @@ test('what the server refuses stands beside its field, and nothing that was type
   expect(screen.app.drafts.read('welcome')).toBeNull()
 })
 
-test('fields that the server names are marked by their code', async () => {
+test('marks the fields named in a server error', async () => {
   const failure = refused('VALIDATION', [{ path: 'postalCode', code: 'postalCode' }])
   const screen = await show(<Register />, { ...filledIn(), register: { ok: false, failure, headers: null } })
   await screen.press('ถัดไป')
@@ -155,7 +155,7 @@ test('fields that the server names are marked by their code', async () => {
   expect(screen.errorOf('postalCode')).toBe('รหัสไปรษณีย์ 5 หลัก')
 })
 
-test('without a network it says that what was typed is still there', async () => {
+test('says without a network that the typed data is kept', async () => {
   const screen = await show(<Register />, {
     ...filledIn(),
     register: { ok: false, failure: { kind: 'network' }, headers: null },

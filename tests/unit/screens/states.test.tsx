@@ -28,7 +28,7 @@ import {
 } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
-/** What a screen says in one state. `press`: buttons pressed before. */
+/** One state of a screen and the text it must show (`says`), after the buttons in `press` were pressed. */
 type State = {
   readonly state?: Partial<FakeState>
   readonly path?: string
@@ -267,11 +267,11 @@ const cases = Object.entries(rows).flatMap(([name, row]) =>
   }),
 )
 
-test('every route of the app is in the table', () => {
+test('covers every route of the app', () => {
   expect(Object.keys(rows).sort()).toEqual(screenRoutes.map(({ name }) => name).sort())
 })
 
-describe('each screen in each of its states says so', () => {
+describe('shows the state of each screen', () => {
   test.each(cases)('%s: %s', async (_name, _kind, { screen, path, route }, state) => {
     const place = { path: state.path ?? path ?? '/', ...(route === undefined ? {} : { route }) }
     const shown = await show(screen, state.state, place)

@@ -4,7 +4,7 @@ import { queuedJob } from '#tests/kit/fake-data.ts'
 import { refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
-test('a refused write leads to where it can be put right; one that was too old is sent by a word', async () => {
+test('links a refused job to the screen where it can be corrected, and resends a job that is too old on request', async () => {
   const needsYou = { ...queuedJob, state: 'needs-you' as const }
   const failure = refused('VERSION_CONFLICT')
   const receipt = await show(<Profile />, { jobs: [{ ...needsYou, route: 'updateReceipt', failure }] })

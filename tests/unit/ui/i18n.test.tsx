@@ -18,7 +18,7 @@ const th = { ...first, ...later, ...accountTexts, ...answerTexts, ...rewardTexts
 const keys = Object.keys(th) as TextKey[]
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort()
 
-test('English has every text, none empty, with the same values to fill in', () => {
+test('has every text in English, none empty, with the same placeholders', () => {
   expect(Object.keys(en).sort()).toEqual([...keys].sort())
   for (const key of keys) {
     expect(en[key].trim(), key).not.toBe('')
@@ -26,38 +26,38 @@ test('English has every text, none empty, with the same values to fill in', () =
   }
 })
 
-test('Thai texts are in Thai', () => {
+test('has Thai characters in every Thai text', () => {
   const withoutThai = keys.filter(key => !/\p{Script=Thai}/u.test(th[key]))
   expect(withoutThai).toEqual([])
 })
 
-test('no line of Thai ends in the middle of a word', () => {
-  // Where the platform's dictionary errs, a space without width keeps the words apart (`\u200b`).
+test('does not let a line of Thai break inside a word', () => {
+  // Where the browser's dictionary is wrong, a zero-width space (`\u200b`) separates the words.
   const halves = new Set(['แล้วก', 'แช', 'ตนี้', 'หัส', 'รอก'])
   const words = new Intl.Segmenter('th', { granularity: 'word' })
   const cut = keys.filter(key => [...words.segment(th[key])].some(({ segment }) => halves.has(segment)))
   expect(cut).toEqual([])
 })
 
-test('values are filled in by name; a missing one stays visible', () => {
+test('fills in placeholders by name, and leaves one without a value visible', () => {
   expect(fill('เหลือ {count} ครั้ง', { count: 2 })).toBe('เหลือ 2 ครั้ง')
   expect(fill('{a} {b}', { a: 1 })).toBe('1 {b}')
 })
 
 const moment = '2026-11-20T06:05:00Z'
 
-test('Thai dates have Buddhist years and the time of Bangkok', () => {
+test('formats Thai dates with Buddhist years in Bangkok time', () => {
   const f = formatsOf('th')
   expect(plain(f.date(moment))).toBe('20 พฤศจิกายน 2569')
   expect(plain(f.dateTime(moment))).toBe('20 พ.ย. 2569 13:05 น.')
   expect(plain(f.shortDate('2026-12-31T17:30:00Z'))).toBe('1 ม.ค. 2570')
 })
 
-test('English dates have Gregorian years', () => {
+test('formats English dates with Gregorian years', () => {
   expect(plain(formatsOf('en').dateTime(moment))).toBe('20 Nov 2026 13:05')
 })
 
-test('dates and numbers are those of the platform, which is too slow to be asked for them', () => {
+test('formats dates and numbers like Intl, which is too slow to use', () => {
   const platform = {
     th: 'th-TH-u-ca-buddhist-nu-latn',
     en: 'en-GB',
@@ -78,7 +78,7 @@ test('dates and numbers are those of the platform, which is too slow to be asked
       minute: '2-digit',
     })
     const number = new Intl.NumberFormat(platform[lang])
-    // Engines differ in whether they write the era, which nobody says in a date.
+    // Some engines include the era, which is not usual in a date.
     const withoutEra = (format: Intl.DateTimeFormat, at: number) =>
       plain(
         format
@@ -97,13 +97,13 @@ test('dates and numbers are those of the platform, which is too slow to be asked
   }
 })
 
-test('amounts are in baht, with satang only where there are any', () => {
+test('formats amounts in baht, with decimals only if they are not zero', () => {
   expect(formatsOf('th').money(1250)).toBe('฿1,250')
   expect(formatsOf('th').money(512.5)).toBe('฿512.50')
   expect(formatsOf('en').money(1250)).toBe('฿1,250')
 })
 
-test('the screen changes its language at once when the customer does', async () => {
+test('changes the language of the screen immediately', async () => {
   const screen = await show(<NotFound />)
   expect(screen.text()).toContain('ไม่พบหน้านี้')
   await act(async () => {
@@ -114,7 +114,7 @@ test('the screen changes its language at once when the customer does', async () 
   expect(document.documentElement.lang).toBe('en')
 })
 
-test("LINE's own English is followed, anything else is Thai", async () => {
+test('uses English if LINE is in English, and Thai otherwise', async () => {
   expect((await show(<p />, { language: 'en-US' })).app.settings.lang.value).toBe('en')
   expect((await show(<p />, { language: 'ja-JP' })).app.settings.lang.value).toBe('th')
 })

@@ -36,7 +36,7 @@ const frame = () =>
     for (const run of runs) run()
   })
 
-test('each part comes a frame after the one around it', async () => {
+test('renders each part one frame after its surroundings', async () => {
   const screen = await put(
     <>
       one
@@ -54,7 +54,7 @@ test('each part comes a frame after the one around it', async () => {
   expect(due.size).toBe(0)
 })
 
-test('a screen that is left asks for no more frames', async () => {
+test('cancels the frame when the screen unmounts', async () => {
   const screen = await put(<NextFrame>late</NextFrame>)
   await screen.leave()
   expect(due.size).toBe(0)
@@ -66,14 +66,14 @@ const lazy = (loader: ReturnType<typeof createScreenLoader>) => (
   <LazyScreen name="screen" load={load} loader={loader} onMissing={() => {}} />
 )
 
-test('a screen that was waited for comes in two frames', async () => {
+test('renders a screen that had to load in two frames', async () => {
   const screen = await put(lazy(createScreenLoader({ after: () => () => {} })))
   expect(screen.text()).toBe('first part')
   await frame()
   expect(screen.text()).toBe('whole')
 })
 
-test('one that is there already is whole at once, so that its place can be found again', async () => {
+test('renders a loaded screen at once, so that its scroll position can be restored', async () => {
   const loader = createScreenLoader({ after: () => () => {} })
   await loader.load('screen', load)
   expect((await put(lazy(loader))).text()).toBe('whole')

@@ -24,7 +24,7 @@ function Asking() {
   )
 }
 
-test('a dialog is modal, named by its title, and closes by its button and by Escape', async () => {
+test('opens a modal dialog labelled by its title that closes with its button and with Escape', async () => {
   const screen = await show(<Asking />)
   await screen.press('ถาม')
   const dialog = screen.container.querySelector('dialog')
@@ -39,7 +39,7 @@ test('a dialog is modal, named by its title, and closes by its button and by Esc
   expect(screen.container.querySelector('dialog')).toBeNull()
 })
 
-test('what is under way is not hidden by Escape, and a browser that closes it all the same is followed', async () => {
+test('keeps a busy dialog open on Escape, and follows a browser that closes it anyway', async () => {
   let closed = 0
   const screen = await show(
     <Dialog busy title="กำลังส่ง" onClose={() => closed++}>
@@ -54,7 +54,7 @@ test('what is under way is not hidden by Escape, and a browser that closes it al
   expect(closed).toBe(1)
 })
 
-test('a busy button takes no second press', async () => {
+test('ignores presses on a busy button', async () => {
   let presses = 0
   const screen = await show(
     <Button busy onClick={() => presses++}>
@@ -65,7 +65,7 @@ test('a busy button takes no second press', async () => {
   expect(presses).toBe(0)
 })
 
-test('a tooltip opens on press and closes on Escape', async () => {
+test('opens a tooltip on press and closes it on Escape', async () => {
   const screen = await show(<Tooltip label="คืออะไร" text="คำอธิบาย" />)
   await screen.press('คืออะไร')
   expect(screen.container.querySelector('[role="tooltip"]')?.textContent).toBe('คำอธิบาย')
@@ -73,7 +73,7 @@ test('a tooltip opens on press and closes on Escape', async () => {
   expect(screen.container.querySelector('[role="tooltip"]')).toBeNull()
 })
 
-test('the theme is a class on the document, the language its attribute', async () => {
+test('sets the theme as a class and the language as an attribute on the document', async () => {
   const screen = await show(<p />)
   expect(document.documentElement.lang).toBe('th')
   expect(document.documentElement.classList.contains('dark')).toBe(false)
@@ -92,12 +92,12 @@ test.each([
   expect(plainAmount(typed)).toBe(plain)
 })
 
-test('what is left of a time is never negative', () => {
+test('never shows a negative remaining time', () => {
   expect(timeLeft(90_061_000)).toEqual({ days: 1, hours: 1, minutes: 1, seconds: 1 })
   expect(timeLeft(-5)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
 })
 
-test('of an empty address only the first open list is asked for', () => {
+test('requires only the first enabled list of an empty address', () => {
   const problems = checkCustomer(readCustomerDraft(null), { today: '2026-11-20', minAge: 15 })
   expect(Object.keys(problems).sort()).toEqual([
     'addressLine',
@@ -119,7 +119,7 @@ function Changing() {
   )
 }
 
-test('a picture that cannot be had is an outline until there is another one', async () => {
+test('shows an outline for a broken picture until the picture changes', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(40)
   const screen = await show(<Changing />)
   const picture = () => screen.container.querySelector('img')

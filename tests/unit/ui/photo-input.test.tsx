@@ -15,7 +15,7 @@ function Form({ start, tell }: { start: readonly Photo[]; tell: (photos: readonl
   return <PhotoInput photos={photos} kept={[]} onChange={setPhotos} />
 }
 
-/** A form with these photos, on a phone that makes one ready when the test says so. */
+/** Shows a form with these photos. The test decides when a photo has been processed. */
 async function withPhotos(start: readonly Photo[]) {
   const waiting: ((reply: PhotoReply) => void)[] = []
   let shown = start
@@ -37,7 +37,7 @@ async function withPhotos(start: readonly Photo[]) {
   }
 }
 
-test('a photo that is taken out while another is turned stays out', async () => {
+test('keeps a photo removed while another one is being rotated', async () => {
   const form = await withPhotos([photo('a'), photo('b')])
   await form.screen.press('หมุนรูปที่ 1')
   await form.screen.press('ลบรูปที่ 2')
@@ -45,7 +45,7 @@ test('a photo that is taken out while another is turned stays out', async () => 
   expect(form.photos()).toEqual(['c'])
 })
 
-test('two photos taken one right after the other both stay, whichever is ready first', async () => {
+test('keeps two photos taken in quick succession in either order of completion', async () => {
   const form = await withPhotos([])
   await form.take(chosen('first'))
   await form.take(chosen('second'))

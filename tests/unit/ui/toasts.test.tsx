@@ -4,8 +4,8 @@ import { Toasts } from '#src/state/toasts.ts'
 import { act } from '#tests/kit/act.ts'
 import { show } from '#tests/kit/render.tsx'
 
-/** A clock that stands still until it is told to go on. */
-function handClock() {
+/** A clock that advances only when `pass` is called. */
+function manualClock() {
   let now = 0
   let timers: { at: number; run: () => void }[] = []
   const clock: Ports['clock'] = {
@@ -31,7 +31,7 @@ function handClock() {
 }
 
 async function withToast() {
-  const hand = handClock()
+  const hand = manualClock()
   const screen = await show(<p />, { clock: hand.clock })
   await act(async () => {
     window.dispatchEvent(
@@ -45,7 +45,7 @@ async function withToast() {
   return { ...hand, screen, card, pointer }
 }
 
-test("the page's toast event shows a toast for 3000 ms", async () => {
+test("shows a toast for 3000 ms on the page's toast event", async () => {
   const { pass, card } = await withToast()
   expect(card()).toBeDefined()
   await pass(2999)
@@ -54,7 +54,7 @@ test("the page's toast event shows a toast for 3000 ms", async () => {
   expect(card()).toBeUndefined()
 })
 
-test('under the pointer its time stands still, and goes on after', async () => {
+test('pauses the timer under the pointer and resumes it afterwards', async () => {
   const { pass, card, pointer } = await withToast()
   await pass(2000)
   await pointer('pointerover')
@@ -67,7 +67,7 @@ test('under the pointer its time stands still, and goes on after', async () => {
   expect(card()).toBeUndefined()
 })
 
-test('its time stands still as long as the pointer or the focus is on it, and is counted once', async () => {
+test('pauses while the toast has the pointer or the focus, and counts the pause once', async () => {
   const { pass, screen, card, pointer } = await withToast()
   const close = screen.container.querySelector<HTMLElement>('[aria-label="ปิดข้อความแจ้ง"]')
   await pass(1000)
@@ -83,13 +83,13 @@ test('its time stands still as long as the pointer or the focus is on it, and is
   expect(card()).toBeUndefined()
 })
 
-test('it can be closed', async () => {
+test('can be closed', async () => {
   const { screen, card } = await withToast()
   await screen.press('ปิดข้อความแจ้ง')
   expect(card()).toBeUndefined()
 })
 
-test('the region is announced politely, an error at once', async () => {
+test('announces toasts politely, and errors immediately', async () => {
   const { screen } = await withToast()
   expect(screen.container.querySelector('[aria-live="polite"]')?.textContent).toContain('ส่งใบเสร็จแล้ว')
   await act(async () => screen.app.toasts.show('error', 'ส่งไม่สำเร็จ'))
@@ -99,8 +99,8 @@ test('the region is announced politely, an error at once', async () => {
 test.each([
   ['a plain event', new Event('toast')],
   ['no message', new CustomEvent('toast', { detail: { severity: 'info' } })],
-  ['a message that is no text', new CustomEvent('toast', { detail: { severity: 'info', message: 7 } })],
-])('an event with %s shows nothing', async (_, event) => {
+  ['a message that is not a string', new CustomEvent('toast', { detail: { severity: 'info', message: 7 } })],
+])('ignores an event with %s', async (_, event) => {
   const screen = await show(<p />)
   await act(async () => {
     window.dispatchEvent(event)
@@ -108,7 +108,7 @@ test.each([
   expect(screen.app.toasts.list.value).toEqual([])
 })
 
-test('an unknown severity is shown as information', async () => {
+test('shows an unknown severity as info', async () => {
   const screen = await show(<p />)
   await act(async () => {
     window.dispatchEvent(new CustomEvent('toast', { detail: { severity: 'loud', message: 'ข้อความ' } }))
@@ -116,8 +116,8 @@ test('an unknown severity is shown as information', async () => {
   expect(screen.app.toasts.list.value[0]?.severity).toBe('info')
 })
 
-test('a toast that is earlier than the script that draws it waits for that, and has its 3000 ms then', async () => {
-  const { clock, pass } = handClock()
+test('keeps an early toast until the toast host has loaded, and then shows it for 3000 ms', async () => {
+  const { clock, pass } = manualClock()
   const toasts = new Toasts({ clock, ids: { uuid: () => '1', sha256: async () => '', random: () => 0 } })
   toasts.show('info', 'ยินดีต้อนรับ')
   await pass(10_000)

@@ -10,22 +10,22 @@ const asked = () => new Promise<string>(resolve => answers.push(resolve))
 
 function Shown() {
   const [text, setText] = useState('nothing yet')
-  const take = useCallback(async (wanted: () => boolean) => {
+  const load = useCallback(async (isCurrent: () => boolean) => {
     const read = await asked()
-    if (wanted()) setText(read)
+    if (isCurrent()) setText(read)
   }, [])
-  const again = useLoad(take)
+  const reload = useLoad(load)
   return (
     <main>
       <p>{text}</p>
-      <button type="button" onClick={again}>
+      <button type="button" onClick={reload}>
         Again
       </button>
     </main>
   )
 }
 
-test('an answer that comes after that of a newer reading changes nothing', async () => {
+test('ignores the result of an outdated load', async () => {
   answers.length = 0
   const screen = await show(<Shown />)
   expect(screen.text()).toContain('nothing yet')

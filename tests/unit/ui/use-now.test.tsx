@@ -19,7 +19,7 @@ function Clock() {
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 
-test('a clock is drawn anew each second that somebody can see it, and not while the tab is hidden', async () => {
+test('rerenders a clock every second while the tab is visible, and not while it is hidden', async () => {
   let now = 1000
   const { container } = await show(<Clock />, { now: () => (now += 1000) })
   const shown = () => Number(container.querySelector('time')?.textContent)
@@ -34,5 +34,5 @@ test('a clock is drawn anew each second that somebody can see it, and not while 
 
   hidden = false
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-  expect(shown(), 'at once when it is seen again').toBeGreaterThan(timeBefore)
+  expect(shown(), 'immediately when it is visible again').toBeGreaterThan(timeBefore)
 })

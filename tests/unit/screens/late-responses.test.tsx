@@ -17,7 +17,7 @@ type Case = {
   readonly screen: ReactNode
   readonly state?: Partial<FakeState>
   readonly press: readonly string[]
-  /** The model's call that takes its time. */
+  /** The model method that the test delays. */
   readonly call: (app: App) => Record<string, unknown>
   readonly to: string
 }
@@ -40,7 +40,7 @@ const cases: Record<string, Case> = {
     call: app => ({ send: app.receipts }),
     to: '/thanks?sent=receipt',
   },
-  'a receipt that is withdrawn': {
+  'a withdrawn receipt': {
     screen: <Withdraw id={someReceipt.id} />,
     press: ['ยกเลิกใบเสร็จนี้', 'ยกเลิกใบเสร็จนี้'],
     call: app => ({ withdraw: app.receipts }),
@@ -61,8 +61,8 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** Presses through a screen whose sending ends when the test says. */
-async function underWay({ screen, state, press, call }: Case) {
+/** Submits a screen and returns a function that completes the request. */
+async function submit({ screen, state, press, call }: Case) {
   const shown = await show(screen, state, { path: '/here' })
   let end = (_sent: Sent) => {}
   const waiting = new Promise<Sent>(resolve => {
@@ -74,24 +74,24 @@ async function underWay({ screen, state, press, call }: Case) {
   return { shown, end: (sent: Sent) => act(async () => end(sent)) }
 }
 
-test.each(Object.entries(cases))('%s that has arrived leads on', async (_, one) => {
-  const { shown, end } = await underWay(one)
+test.each(Object.entries(cases))('opens the next screen after %s was sent', async (_, one) => {
+  const { shown, end } = await submit(one)
   await end({ state: 'received' })
   expect(shown.path()).toBe(one.to)
 })
 
 test.each(Object.entries(cases))(
-  '%s that arrives late takes nobody away from another screen',
+  'does not navigate when the customer has left the screen before %s was sent',
   async (_, one) => {
-    const { shown, end } = await underWay(one)
+    const { shown, end } = await submit(one)
     await shown.leave()
     await end({ state: 'received' })
     expect(shown.path()).toBe('/here')
   },
 )
 
-test('a receipt that could not be kept is said on the next screen too', async () => {
-  const { shown, end } = await underWay(cases['a receipt'] as Case)
+test('shows a toast if a receipt could not be saved after the customer left the screen', async () => {
+  const { shown, end } = await submit(cases['a receipt'] as Case)
   await shown.leave()
   await end({ state: 'unsaved', reason: 'quota' })
   expect(shown.app.toasts.list.value).toMatchObject([
@@ -99,7 +99,7 @@ test('a receipt that could not be kept is said on the next screen too', async ()
   ])
 })
 
-test('a correction stays to hear the outcome, though it is shown as under way; a refusal stands in it', async () => {
+test('keeps the form of a correction mounted while it is sent, and shows a refusal in it', async () => {
   const correction: Case = {
     screen: <EditReceipt id={someReceipt.id} />,
     state: { receiptDraft: { ...filledDraft, id: someReceipt.id, version: 1 } },
@@ -113,12 +113,12 @@ test('a correction stays to hear the outcome, though it is shown as under way; a
     { state: 'received' },
     { state: 'refused', failure: refused('RECEIPT_DUPLICATE') },
   ] as const) {
-    const { shown, end } = await underWay(correction)
+    const { shown, end } = await submit(correction)
     const history = shown.app.receipts.history as Signal<Resource<readonly ReceiptEntry[]>>
     await act(async () => {
       history.value = entry('sending')
     })
-    // The job is refused before whoever waits for it is told.
+    // The outbox shows the refusal before `send` resolves.
     await act(async () => {
       if (outcome.state === 'refused') history.value = entry('needs-you')
     })
