@@ -3,7 +3,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, aroundEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { endTest, inOwnContext, isLeftover } from '#tests/kit/test-end.ts'
 
-/** Test files share one process and one page. Each file starts with an empty storage, an empty page and the address `/`. */
+/**
+ * Test files share one process and one page. Each file starts with an empty storage, an empty page and the address `/`.
+ */
 beforeAll(() => {
   globalThis.indexedDB = new IDBFactory()
   if (typeof document === 'undefined') return
@@ -19,8 +21,8 @@ beforeAll(() => {
 })
 
 /**
- * A test that writes to the console fails. A test that expects an error or a warning mocks the method itself, and clears
- * the calls it has checked.
+ * A test that writes to the console fails. A test that expects an error or a warning mocks the method itself, and
+ * clears the calls it has checked.
  */
 const noisy = ['error', 'warn'] as const
 const spies = new Map<string, MockInstance<(...args: unknown[]) => void>>()
@@ -45,12 +47,12 @@ afterEach(async () => {
     await endTest()
   } finally {
     calls = noisy.flatMap(method => callsOf(method).map(args => [method, ...args]))
-    // Vitest hands a spy that is not restored, with its calls, to the next test.
+    // Vitest passes a spy that is not restored on to the next test, together with its recorded calls.
     vi.restoreAllMocks()
   }
   expect(calls, 'the console stays silent').toEqual([])
 })
 
-/** The arguments of each call of a console method by the running test, without those by a test before it. */
+/** Returns the arguments of each call of a console method by the running test, without calls of earlier tests. */
 const callsOf = (method: string): unknown[][] =>
   (spies.get(method)?.mock.calls ?? []).filter(call => !leftovers.has(call))

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { organiser, typedInOrder } from '#tests/kit/cli.ts'
-import { endCampaign, independent, shownDraw, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
+import { organiser, runInOrder } from '#tests/kit/cli.ts'
+import { endCampaign, shownDraw, ticketHolders, verifyIndependently, winnersOf } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -21,7 +21,7 @@ const proofFile = () => join(folder, 'draw.json')
 const draw = () => shownDraw(server)
 const winners = () => winnersOf(server)
 
-const done = (...steps: string[][]) => typedInOrder(run, steps)
+const done = (...steps: string[][]) => runInOrder(run, steps)
 
 test('draw import stores the slips in their order, and the published file contains the winners', async () => {
   await ticketHolders(server, [2, 2, 2, 2])
@@ -49,7 +49,7 @@ test('draw import stores the slips in their order, and the published file contai
   expect((await run('draw', 'publish', proofFile())).out).toContain('the list and the winners drawn by hand')
   const complete = await run('draw', 'verify', proofFile())
   expect(complete.out).toContain('ok    winners: 3 winners and 0 reserves, drawn by hand from this list')
-  expect(await independent(proofFile())).toMatchObject({
+  expect(await verifyIndependently(proofFile())).toMatchObject({
     code: 0,
     out: expect.stringContaining('no secret'),
   })

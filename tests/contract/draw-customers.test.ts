@@ -3,7 +3,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { at, beaconAt, endCampaign, independent, PRIZES, shownDraw, winnersOf } from '#tests/kit/draw.ts'
+import {
+  at,
+  beaconAt,
+  endCampaign,
+  PRIZES,
+  shownDraw,
+  verifyIndependently,
+  winnersOf,
+} from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -105,7 +113,7 @@ test('gives the seat of a winner who left to a reserve, and the proof remains va
   await server.call('deleteCustomer', { token: first.token, key: newKey() })
   await done(['announce', '--now'], ['draw', 'promote'], ['draw', 'publish', proofFile()])
   expect(await state(await atRank(4))).toBe('won')
-  expect((await independent(proofFile())).code).toBe(0)
+  expect((await verifyIndependently(proofFile())).code).toBe(0)
 })
 
 test('announces the result on the announcement date, and only once', async () => {

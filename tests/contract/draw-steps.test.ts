@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
-import { organiser, typedInOrder } from '#tests/kit/cli.ts'
+import { organiser, runInOrder } from '#tests/kit/cli.ts'
 import {
   at,
   beaconAt,
   endCampaign,
-  independent,
   PRIZES,
   shownDraw,
   ticketHolders,
+  verifyIndependently,
   winnersOf,
 } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
@@ -34,7 +34,7 @@ const winners = () => winnersOf(server)
 const commit = async (...more: string[]) =>
   run('draw', 'commit', '--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES, ...more)
 
-const done = (...steps: string[][]) => typedInOrder(run, steps)
+const done = (...steps: string[][]) => runInOrder(run, steps)
 
 /** Commits and seals the draw, and advances the clock until the beacon is known. */
 async function sealed(): Promise<void> {
@@ -71,7 +71,7 @@ test('runs all steps of the draw, and an independent program recomputes the proo
   const promised = ['--commitment', commitment ?? '', '--entries-hash', entriesHash ?? '']
   const verified = await run('draw', 'verify', proofFile(), ...promised)
   expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('The draw matches the file.')])
-  expect(await independent(proofFile())).toEqual({ code: 0, out: 'agrees: 3 winners\n' })
+  expect(await verifyIndependently(proofFile())).toEqual({ code: 0, out: 'agrees: 3 winners\n' })
   for (const id of holders) expect(await readFile(proofFile(), 'utf8')).not.toContain(id)
 })
 
@@ -229,5 +229,5 @@ test('ignores tickets that are added or voided after sealing', async () => {
   await server.db.updateTable('ticket').set({ state: 'void' }).execute()
   await done(['draw', 'run', '--beacon', '1'], ['announce', '--now'], ['draw', 'publish', proofFile()])
   expect((await draw()).entriesCount).toBe(6)
-  expect((await independent(proofFile())).code).toBe(0)
+  expect((await verifyIndependently(proofFile())).code).toBe(0)
 })

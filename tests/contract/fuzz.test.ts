@@ -6,7 +6,7 @@ import type { CallDefinition } from '#contract/define-call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { errorBody } from '#contract/schema/common.ts'
 import { changes, dump, rowsWritten } from '#tests/kit/dump.ts'
-import { type Mutation, mutations, spoil, type Wire } from '#tests/kit/mutations.ts'
+import { type Mutation, mutateRequest, mutations, type Wire } from '#tests/kit/mutations.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 import { goodRequest, writes } from '#tests/kit/writes.ts'
@@ -58,7 +58,7 @@ test.each(Object.keys(calls) as CallName[])(
     let stored = await dump(server.db)
     const tryMutation = async (mutation: Mutation) => {
       const before = await rowsWritten(server.db)
-      const response = await send(call, spoil(call, given, mutation))
+      const response = await send(call, mutateRequest(call, given, mutation))
       const text = await response.text()
       if (response.status === 200 || response.status === 304) {
         // The request was still valid. A write cannot be repeated, so prepare a new one.

@@ -30,7 +30,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * Bundles the program that kills itself into one script, because compiling its imports for every start took most of the
  * test's time. It finds native modules through `NODE_PATH`.
  */
-async function buildMortal(): Promise<string> {
+async function bundleRetention(): Promise<string> {
   const folder = await testFolder()
   await build({
     root,
@@ -39,13 +39,13 @@ async function buildMortal(): Promise<string> {
     publicDir: false,
     ssr: { noExternal: true, external: ['pg-native'] },
     build: {
-      ssr: join(root, 'tests/kit/mortal-retention.ts'),
+      ssr: join(root, 'tests/kit/killed-retention.ts'),
       outDir: folder,
       target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'mortal.mjs' } },
+      rolldownOptions: { output: { entryFileNames: 'killed-retention.mjs' } },
     },
   })
-  return join(folder, 'mortal.mjs')
+  return join(folder, 'killed-retention.mjs')
 }
 
 type Place = { readonly dataDir: string; readonly databaseUrl: string | null; readonly s3: null }
@@ -144,7 +144,7 @@ test('retention that is killed repeatedly ends with the same data as an uninterr
   })
 
   const killed = await oldCampaign('killed')
-  const script = await buildMortal()
+  const script = await bundleRetention()
   const random = seededRandom(7)
   let lives = 1
   // Short lives first, which end between a photo and its row. A batch of customers needs a longer one.

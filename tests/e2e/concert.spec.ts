@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
 import { join, sendReceipt } from '#tests/kit/customer.ts'
 import { test as base, expect } from '#tests/kit/e2e.ts'
-import { opened } from '#tests/kit/opened.ts'
+import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 const BEACON_MS = 15_000
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -36,7 +36,7 @@ const won = ({ page }: Holder) => page.getByRole('link', { name: 'ยืนย�
 
 /** A campaign of its own, because it ends for good. */
 const test = base.extend<{ ending: Campaign }>({
-  ending: opened(startCampaign, campaign => campaign.dispose()),
+  ending: simpleFixture(startCampaign, campaign => campaign.dispose()),
 })
 
 test('a real draw: the winner declines, the reserve moves up and confirms', async ({

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Arrival, openPlace, type Place } from '#tests/bench/app/place.ts'
 import { APART, addressOf, visit } from '#tests/bench/app/visit.ts'
-import { opened } from '#tests/kit/opened.ts'
 import { kept, plant } from '#tests/kit/phone-storage.ts'
+import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 /** What a visit may cost, in counts: these hold on any machine. Times are for `npm run bench`. */
 const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))
@@ -12,7 +12,7 @@ const TITLE = 'main h1[tabindex]'
 
 const test = base.extend<object, { place: Place }>({
   place: [
-    opened(
+    simpleFixture(
       () => openPlace(DIST, { delayMs: () => 100, compress: false }),
       place => place.close(),
     ),
@@ -37,7 +37,9 @@ async function visitHome(page: Page, place: Place, kind: 'line' | 'browser', wor
   return visit(page, place, addressOf(place, kind), HOME)
 }
 
-/** Waits until the page has signed in and sent what it logs: what it sends as it goes would count for the next visit. */
+/**
+ * Waits until the page has signed in and sent what it logs: what it sends as it goes would count for the next visit.
+ */
 async function quiet(page: Page, place: Place) {
   const welcome = ({ method, path }: Arrival) => method === 'POST' && path === '/api/customer'
   await expect.poll(() => place.arrivals.some(welcome)).toBe(true)

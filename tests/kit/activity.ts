@@ -7,7 +7,7 @@ import type { Tables } from '#server/store/tables.ts'
 import { png, sha256Of } from './images.ts'
 import type { SignedIn, TestServer } from './server.ts'
 
-/** Makes the demo campaign otherwise than it is seeded. */
+/** Changes fields of the seeded demo campaign. */
 export async function setCampaign(server: TestServer, change: Partial<Tables['campaign']>): Promise<void> {
   await server.db.updateTable('campaign').set(change).execute()
 }
@@ -17,13 +17,13 @@ export const campaignOf = (server: TestServer) =>
 
 let photos = 0
 
-/** A photo that nobody has sent before. */
+/** Returns the bytes of a photo that differs from all earlier ones. */
 export function newPhoto(): Buffer {
   photos += 1
   return png(200, 200, photos)
 }
 
-/** Uploads a photo, a new one unless told which; gives its hash. */
+/** Uploads a photo, by default a new one, and returns its hash. */
 export async function uploadPhoto(server: TestServer, who: SignedIn, bytes = newPhoto()): Promise<string> {
   const sha256 = sha256Of(bytes)
   const { status, text } = await server.call('uploadImage', { token: who.token, params: { sha256 }, bytes })
@@ -33,7 +33,7 @@ export async function uploadPhoto(server: TestServer, who: SignedIn, bytes = new
 
 let receipts = 0
 
-/** A receipt that the campaign takes, with a number of its own; photos must be uploaded before. */
+/** Returns the body of a valid receipt with a unique number. Its photos must be uploaded before. */
 export function receiptBody(
   server: TestServer,
   images: string[],
@@ -51,7 +51,7 @@ export function receiptBody(
   }
 }
 
-/** Sends a receipt with a new photo, as the app does: its id is its key. */
+/** Sends a receipt with a new photo. As in the app, the receipt's id is also the idempotency key. */
 export async function sendReceipt(
   server: TestServer,
   who: SignedIn,
@@ -63,7 +63,7 @@ export async function sendReceipt(
 
 export const newKey = (): string => randomUUID()
 
-/** How many rows a table has. */
+/** Returns the number of rows of a table. */
 export const countRows = (server: TestServer, table: keyof Tables): Promise<number> =>
   countOf(server.db.selectFrom(table))
 

@@ -1,11 +1,11 @@
 /**
- * Who may import whom, as a table. A folder's row names the folders and packages it may use; a folder without a row
- * is itself a violation, so that nothing grows unnoticed. `*` allows everything.
+ * The allowed imports. A folder's row lists the folders and packages that it may import. A file outside every folder of
+ * the table is reported, so that each new folder gets a row. `*` allows everything.
  */
 type Row = { readonly folders: readonly string[]; readonly packages: readonly string[] }
 
 const react = ['react', 'react-dom', '@preact/signals-react', 'wouter']
-/** What screens and components may import: the app through its context, never the network or the phone's storage. */
+/** Allowed imports of screens and components: the app through its context, never the network or the phone's storage. */
 const visual = [
   'contract',
   'src/domain',
@@ -112,7 +112,7 @@ const table: Readonly<Record<string, Row>> = {
   'playwright.config.ts': { folders: ['tools'], packages: ['*'] },
 }
 
-/** One sentence for each import that the table does not allow. `files`: path from the project's root → source. */
+/** Returns a message for each import that the table does not allow. `files`: path from the project root → source. */
 export function violations(files: ReadonlyMap<string, string>): string[] {
   return [...files].flatMap(([file, source]) => violationsOf(file, source))
 }
@@ -123,7 +123,7 @@ function violationsOf(file: string, source: string): string[] {
   if (home === null || row === undefined) return [`${file} is in no folder of the table`]
   return importsOf(source).flatMap(specifier => {
     if (specifier === null) {
-      return row.folders.includes('*') ? [] : [`${file} imports something that is not written out`]
+      return row.folders.includes('*') ? [] : [`${file} imports a path that is not a plain string`]
     }
     const target = resolve(file, specifier)
     if (target.kind === 'package') {
@@ -137,11 +137,11 @@ function violationsOf(file: string, source: string): string[] {
 }
 
 /**
- * The rooms of a folder that need each other in a circle, each with an import that ties it to the next. A room is a
- * folder in it or a file with the folder of the same name. `files`: path from the project's root → source.
+ * Returns an import cycle among the rooms of a folder, as one import per step; empty if there is none. A room is a
+ * subfolder, or a file together with the folder of the same name. `files`: path from the project root → source.
  */
-export function circle(files: ReadonlyMap<string, string>, root: string): string[] {
-  const ties = new Map<string, Map<string, string>>()
+export function importCycle(files: ReadonlyMap<string, string>, root: string): string[] {
+  const edges = new Map<string, Map<string, string>>()
   const roomOf = (path: string) => /^[^/.]+/.exec(path.slice(root.length + 1))?.[0] ?? path
   for (const [file, source] of files) {
     if (!file.startsWith(`${root}/`)) continue
@@ -149,24 +149,25 @@ export function circle(files: ReadonlyMap<string, string>, root: string): string
       const target = specifier === null ? null : resolve(file, specifier)
       if (target?.kind !== 'file' || !target.path.startsWith(`${root}/`)) continue
       const [from, to] = [roomOf(file), roomOf(target.path)]
-      if (from !== to) ties.set(from, (ties.get(from) ?? new Map()).set(to, `${file} imports ${target.path}`))
+      if (from !== to)
+        edges.set(from, (edges.get(from) ?? new Map()).set(to, `${file} imports ${target.path}`))
     }
   }
   const done = new Set<string>()
   const walk = (room: string, way: readonly string[]): string[] => {
     if (way.includes(room)) {
       const around = [...way.slice(way.indexOf(room)), room]
-      return around.slice(1).map((next, index) => ties.get(around[index] ?? '')?.get(next) ?? '')
+      return around.slice(1).map((next, index) => edges.get(around[index] ?? '')?.get(next) ?? '')
     }
     if (done.has(room)) return []
-    for (const next of ties.get(room)?.keys() ?? []) {
+    for (const next of edges.get(room)?.keys() ?? []) {
       const found = walk(next, [...way, room])
       if (found.length > 0) return found
     }
     done.add(room)
     return []
   }
-  for (const room of ties.keys()) {
+  for (const room of edges.keys()) {
     const found = walk(room, [])
     if (found.length > 0) return found
   }
@@ -175,7 +176,7 @@ export function circle(files: ReadonlyMap<string, string>, root: string): string
 
 const allows = (list: readonly string[], name: string) => list.includes('*') || list.includes(name)
 
-/** The row a file belongs to: its own name, or the longest folder that has a row. */
+/** Returns the table row of a file: its own name, or the longest folder that has a row. */
 function folderOf(file: string): string | null {
   const names = Object.keys(table).filter(
     name => file === name || sameModule(file, name) || file.startsWith(`${name}/`),
@@ -192,7 +193,7 @@ const patterns = [
   /\b(?:import|require)\s*\(\s*(['"`])(?<path>[^'"`$]+)\1/g,
 ]
 
-/** What a source imports, in any form; null for a dynamic import of something that is not a plain text. */
+/** Returns all import specifiers of a source; null for a dynamic import whose argument is not a plain string. */
 function importsOf(source: string): (string | null)[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
   const written = patterns.flatMap(pattern =>

@@ -4,17 +4,17 @@ import type { Progress } from '#server/cli/terminal-types.ts'
 import type { Tables } from '#server/store/tables.ts'
 import type { SignedIn } from './server.ts'
 
-/** How much there is of everything for one customer: what a campaign of a million has, a small one has, too. */
+/** Number of rows per customer in these tables. The same for small and large campaigns. */
 const RECEIPTS = 3
 const STATES = 2
 const PAGE_VIEWS = 18
 
-/** Customers that one statement writes: it then takes seconds, and the bar moves. */
+/** Customers per INSERT statement, so that each statement takes only seconds and the progress bar moves. */
 const CHUNK = 20_000
 
 type Size = { readonly customers: number; readonly now: number }
 
-/** Customer `n` (from 1) of a filled campaign, signed in. */
+/** Returns customer `n` (from 1) of a filled campaign with a session. */
 export async function customerOf(db: Kysely<Tables>, n: number): Promise<SignedIn> {
   const userId = `U${n.toString(16).padStart(32, '0')}`
   const { customer_id } = await db
@@ -27,8 +27,8 @@ export async function customerOf(db: Kysely<Tables>, n: number): Promise<SignedI
 }
 
 /**
- * Functions for this connection alone. `uid` makes the ids that the app would have made: ordered by time within a
- * kind (three hexadecimal digits). `born` is when customer `n` came: evenly over the twenty days before `now`.
+ * SQL functions for this connection only. `uid` returns an id in the app's format, ordered by time within a kind (three
+ * hexadecimal digits). `born` is the time when customer `n` joined: spread evenly over the 20 days before `now`.
  */
 const functions = ({ customers, now }: Size) => `
   create function pg_temp.uid(kind text, at bigint, n bigint) returns text language sql immutable as $$
@@ -41,7 +41,7 @@ const functions = ({ customers, now }: Size) => `
   create function pg_temp.hash(t text) returns text language sql immutable as $$
     select encode(sha256(t::bytea), 'hex') $$;`
 
-/** Rows of each table for the customers `c.n`; `r.k` numbers what a customer has several of. */
+/** The SELECT that creates the rows of each table. `c.n` numbers the customers, `r.k` the rows of one customer. */
 const perCustomer: Readonly<Partial<Record<keyof Tables, string>>> = {
   customer: `(id, line_user_id, line_display_name, status, first_name, last_name, phone, birth_date, gender,
       address_line, province_id, district_id, subdistrict_id, postal_code, version, created_at, updated_at)
@@ -86,7 +86,7 @@ const perCustomer: Readonly<Partial<Record<keyof Tables, string>>> = {
       pg_temp.born(n) + k * 60000 from c, generate_series(1, ${PAGE_VIEWS}) k`,
 }
 
-/** How many rows of each filled table a customer has. */
+/** Number of rows per customer in each filled table. */
 const rowsEach: Readonly<Partial<Record<keyof Tables, number>>> = {
   consent: 2,
   image: RECEIPTS,
@@ -103,8 +103,8 @@ const rowsEach: Readonly<Partial<Record<keyof Tables, number>>> = {
 export const growing = Object.keys(perCustomer) as readonly (keyof Tables)[]
 
 /**
- * Fills a migrated PostgreSQL database that holds a campaign but no customers, by statements that make their rows
- * themselves. `db` must be one connection. Keys and indexes are made at the end: each is then sorted once.
+ * Fills a migrated PostgreSQL database that has a campaign but no customers, with INSERT … SELECT statements. `db` must
+ * be a single connection. Keys and indexes are created at the end, because sorting each once is faster.
  */
 export async function fillCampaign(db: Kysely<Tables>, size: Size, progress: Progress): Promise<void> {
   const run = (text: string) => sql.raw(text).execute(db)
@@ -129,7 +129,7 @@ export async function fillCampaign(db: Kysely<Tables>, size: Size, progress: Pro
   }
 }
 
-/** Takes a table's keys and indexes away; gives the statements that make them again. */
+/** Drops a table's keys and indexes. Returns the statements that create them again. */
 async function dropIndexes(db: Kysely<Tables>, table: string): Promise<string[]> {
   const constraints = await sql<{ name: string; definition: string }>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint

@@ -10,24 +10,24 @@ const cli = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url))
 const tsx = fileURLToPath(new URL('../../node_modules/tsx/dist/cli.mjs', import.meta.url))
 const start = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url))
 
-/** The whole campaign as `npm start` runs it, in a process of its own, over a data folder of its own. */
+/** The complete campaign as `npm start` runs it, in its own process with its own data folder. */
 export type Campaign = {
   /** `http://localhost:<port>`. */
   readonly url: string
   /** The emulated LINE's control interface. */
   emulator(method: string, path: string, body?: unknown): Promise<unknown>
-  /** One verb of the organiser's command line over the same data, such as `['browser', 'allow']`. */
+  /** Runs one command of the organiser's command line on the same data, such as `['browser', 'allow']`. */
   organiser(words: readonly string[]): Promise<string>
-  /** Ends the process as a person would with Ctrl-C; the data stays. */
+  /** Stops the process as Ctrl-C does; the data stays. */
   stop(): Promise<void>
-  /** Ends it without any chance to tidy up. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Ends it and removes its data. */
+  /** Stops the process and deletes its data. */
   dispose(): Promise<void>
 }
 
-/** What one run of `npm start` printed, and how it ended. */
+/** Output and exit code of one run of `npm start`. */
 export type Exit = { readonly code: number | null; readonly output: string }
 
 export async function freePort(): Promise<number> {
@@ -46,9 +46,9 @@ function launch(env: Record<string, string>, words: readonly string[] = []): Chi
   })
 }
 
-/** Runs `npm start` with settings, or words behind it, that should make it end by itself. */
+/** Runs `npm start` with settings or arguments with which it should exit. Returns its output and exit code. */
 export async function runToExit(env: Record<string, string>, words: readonly string[] = []): Promise<Exit> {
-  // The usual port may be taken: by `npm start` beside the tests.
+  // The default port may be in use by an `npm start` that runs next to the tests.
   const child = launch({ PORT: String(await freePort()), ...env }, words)
   let output = ''
   child.stdout?.on('data', data => (output += data))

@@ -4,15 +4,15 @@ import type { Progress } from '#server/cli/terminal-types.ts'
 import { CliError } from '#server/cli/verb.ts'
 import type { TestServer } from './server.ts'
 
-/** Long work shows nothing. */
+/** A progress bar that prints nothing. */
 export const noProgress: Progress = () => ({ step: () => undefined, end: () => undefined })
 
-/** What one command printed, and its exit code. */
+/** Output and exit code of one command. */
 export type Ran = { readonly code: number; readonly out: string; readonly err: string }
 
 /**
- * The organiser's command line on a test server's data. `answers`: what somebody at the terminal would type; `more`:
- * what else is otherwise.
+ * Returns a function that runs the organiser's command line on a test server's data. `answers`: the lines typed at the
+ * terminal; `more`: other dependencies to replace.
  */
 export function organiser(
   server: TestServer,
@@ -33,7 +33,7 @@ export function organiser(
       random: server.deps.random,
       actor: 'tester',
       location: () => {
-        throw new CliError('a test server has no place')
+        throw new CliError('a test server has no data folder')
       },
       progress: noProgress,
       terminal: { show: line => void out.push(line), key: answer, line: answer },
@@ -45,8 +45,8 @@ export function organiser(
   }
 }
 
-/** Types one command after the other; each must end well and complain of nothing. */
-export async function typedInOrder(
+/** Runs the commands one after the other. Each must exit with 0 and print no error. */
+export async function runInOrder(
   run: ReturnType<typeof organiser>,
   steps: readonly (readonly string[])[],
 ): Promise<void> {

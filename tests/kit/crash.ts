@@ -5,11 +5,13 @@ import type { Prepared } from './prepared.ts'
 import { seededRandom } from './random.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-/** What a run came to: writes that were answered with 200, and of them those that are gone or there twice. */
-export type CrashToll = {
+/**
+ * The result of a run: the number of acknowledged writes (status 200), and how many of them are missing or duplicated.
+ */
+export type CrashResult = {
   readonly kills: number
   readonly acknowledged: number
-  /** Sent again in a later life, since no answer had come. */
+  /** Retried after a restart because no response had arrived. */
   readonly sentAgain: number
   readonly lost: number
   readonly doubled: number
@@ -18,27 +20,27 @@ export type CrashToll = {
 type Kind = 'view' | 'state' | 'batch' | 'receipt' | 'profile' | 'reward'
 const kinds: readonly Kind[] = ['view', 'view', 'view', 'state', 'batch', 'receipt', 'profile', 'reward']
 
-/** One thing that a customer wants done, under an id of its own however often it is sent. */
+/** One write of a customer. Retries use the same id. */
 type Intent = {
   readonly kind: Kind
   readonly id: string
   readonly who: Prepared['customers'][number]
   readonly photo: Buffer | null
-  /** When it was done on the phone: the same however often it is sent. */
+  /** The time of the event on the phone, the same in every retry. */
   readonly at: string
 }
 
-/** Customers that send at the same time. */
+/** Number of concurrent clients. */
 const SENDERS = 16
 
 type Options = { readonly kills: number; readonly seed: number; readonly life: number }
 
 /**
- * Kills the server in the middle of its work, again and again: mixed writes from many customers, `kill -9` after a
- * random number of answers (about `life`), and then what was not answered is sent again to the next process. At the
- * end everything is sent to the last, and the database counted.
+ * Kills the server repeatedly during mixed writes of many customers: `kill -9` after a random number of responses
+ * (about `life`), then a restart that retries the unanswered writes. At the end the last process gets all unanswered
+ * writes, and the database is checked.
  */
-export async function crash(store: Prepared, { kills, seed, life }: Options): Promise<CrashToll> {
+export async function crash(store: Prepared, { kills, seed, life }: Options): Promise<CrashResult> {
   const random = seededRandom(seed)
   const acknowledged: Intent[] = []
   let unanswered: Intent[] = []
@@ -49,7 +51,7 @@ export async function crash(store: Prepared, { kills, seed, life }: Options): Pr
   const newIntent = (): Intent => {
     const kind = kinds[Math.floor(random() * kinds.length)] ?? 'view'
     const who = store.customers[Math.floor(random() * store.customers.length)]
-    if (!who) throw new Error('There are no customers.')
+    if (!who) throw new Error('the store has no customers')
     return {
       kind,
       id: randomUUID(),
@@ -59,8 +61,10 @@ export async function crash(store: Prepared, { kills, seed, life }: Options): Pr
     }
   }
 
-  /** Sends until so many are answered and the process is killed, or until nothing is left to send. */
-  async function live(server: ServerProcess, answers: number): Promise<void> {
+  /**
+   * Sends until this many writes are answered and then kills the process; with 0, until all unanswered writes are sent.
+   */
+  async function runUntilKilled(server: ServerProcess, answers: number): Promise<void> {
     const queue = [...unanswered, ...Array.from({ length: answers * 2 }, newIntent)]
     const left = new Set(queue)
     let answered = 0
@@ -69,7 +73,7 @@ export async function crash(store: Prepared, { kills, seed, life }: Options): Pr
       for (let intent = queue.shift(); intent && killed === null; intent = queue.shift()) {
         if (started.has(intent)) sentAgain += 1
         started.add(intent)
-        const done = await perform(server.origin, intent).catch(error => {
+        const done = await sendIntent(server.origin, intent).catch(error => {
           if (error instanceof Refused) throw error
           return false
         })
@@ -87,10 +91,10 @@ export async function crash(store: Prepared, { kills, seed, life }: Options): Pr
 
   for (let kill = 0; kill < kills; kill++) {
     const answers = Math.max(1, Math.floor(life * (0.5 + random())))
-    await live(await startServerProcess({ ...store.env }), answers)
+    await runUntilKilled(await startServerProcess({ ...store.env }), answers)
     for (const id of await missing(store, acknowledged)) lost.add(id)
   }
-  while (unanswered.length > 0) await live(await startServerProcess({ ...store.env }), 0)
+  while (unanswered.length > 0) await runUntilKilled(await startServerProcess({ ...store.env }), 0)
   for (const id of await missing(store, acknowledged)) lost.add(id)
   return {
     kills,
@@ -103,8 +107,11 @@ export async function crash(store: Prepared, { kills, seed, life }: Options): Pr
 
 class Refused extends Error {}
 
-/** Whether it was done, and said so. Throws where the connection broke, and Refused where the server refuses it. */
-async function perform(origin: string, { kind, id, who, photo, at }: Intent): Promise<boolean> {
+/**
+ * Sends a write. Returns true if it was acknowledged. Throws if the connection broke, and `Refused` for an unexpected
+ * status.
+ */
+async function sendIntent(origin: string, { kind, id, who, photo, at }: Intent): Promise<boolean> {
   const ask = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
     const bytes = Buffer.isBuffer(body)
     const response = await fetch(origin + path, {
@@ -117,7 +124,7 @@ async function perform(origin: string, { kind, id, who, photo, at }: Intent): Pr
       body: bytes ? new Uint8Array(body) : JSON.stringify(body),
     })
     const text = await response.text()
-    // Too many at once is said; everything else that is refused would be a mistake of this program.
+    // 429 and 503 can be retried. Any other refusal is a mistake in this test.
     if (![200, 429, 503].includes(response.status)) throw new Refused(`${path}: ${response.status} ${text}`)
     return response.status === 200
   }
@@ -142,7 +149,7 @@ async function perform(origin: string, { kind, id, who, photo, at }: Intent): Pr
   }
 }
 
-/** Ids of acknowledged writes that the database does not have. */
+/** Returns the ids of acknowledged writes that are not in the database. */
 async function missing({ db }: Prepared, acknowledged: readonly Intent[]): Promise<string[]> {
   const ids = new Set<string>()
   const views = await db.selectFrom('log_page_view').select('event_id as id').execute()
@@ -165,7 +172,7 @@ async function missing({ db }: Prepared, acknowledged: readonly Intent[]): Promi
   return acknowledged.filter(intent => !there(intent)).map(intent => intent.id)
 }
 
-/** Effects that are there more often than they were asked for. */
+/** Returns the number of duplicate effects: rows and version steps without a write of their own. */
 async function doubled({ db }: Prepared, acknowledged: readonly Intent[]): Promise<number> {
   const of = (kind: Kind) => acknowledged.filter(intent => intent.kind === kind)
   const receipts = await db.selectFrom('receipt').select('receipt_no').execute()

@@ -4,13 +4,15 @@ import { HOUR_MS } from '#contract/time.ts'
 import type { Campaign } from '#tests/kit/campaign.ts'
 import { asNewUser, openInLine, receiptPhoto } from '#tests/kit/e2e.ts'
 
-/** What a customer does in the app, in the words that stand on its buttons. */
+/** Steps of a customer in the app, found by the visible labels. */
 
 type Phone = Page | FrameLocator
 
 let phones = Math.floor(Math.random() * 90_000_000)
 
-/** Fills in and sends the registration; ends on the home screen. `phone`: the frame that it is in, where it is in one. */
+/**
+ * Fills in and sends the registration, and ends on the home screen. `phone`: the frame that contains the app, if any.
+ */
 export async function register(page: Page, phone: Phone = page) {
   await expect(phone.getByRole('heading', { name: 'ลงทะเบียน' })).toBeVisible()
   await phone.getByRole('checkbox', { name: 'ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม' }).check()
@@ -34,7 +36,7 @@ export async function register(page: Page, phone: Phone = page) {
   await expect(phone.getByText('สิทธิ์ของคุณ')).toBeVisible()
 }
 
-/** A new friend of the account opens the campaign inside LINE and registers; ends on the home screen. */
+/** Opens the campaign inside LINE as a new friend of the account and registers. Ends on the home screen. */
 export async function join(page: Page, campaign: Campaign) {
   const user = await asNewUser(campaign, 'friend')
   await openInLine(page, campaign)
@@ -42,14 +44,14 @@ export async function join(page: Page, campaign: Campaign) {
   return user
 }
 
-/** Sends a receipt with a photo from the home screen; ends on the thank-you screen. */
+/** Sends a receipt with a photo from the home screen. Ends on the thank-you screen. */
 export async function sendReceipt(page: Page, receiptNo: string, amount = '350') {
   await fillReceipt(page, receiptNo, amount)
   await page.getByRole('button', { name: 'ยืนยันส่ง' }).click()
   await expect(page).toHaveURL(/\/thanks/)
 }
 
-/** Fills in a receipt from the home screen; ends before the question whether it is all right. */
+/** Fills in a receipt from the home screen and opens the confirmation dialog. */
 export async function fillReceipt(page: Page, receiptNo: string, amount = '350', phone: Phone = page) {
   await phone.getByRole('link', { name: 'ส่งใบเสร็จ' }).first().click()
   const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await receiptPhoto(page, receiptNo) }
@@ -64,7 +66,7 @@ export async function fillReceipt(page: Page, receiptNo: string, amount = '350',
   await phone.getByRole('button', { name: 'ตรวจสอบและส่ง' }).click()
 }
 
-/** Opens a screen without loading the page anew, as a link in the app does. */
+/** Opens a screen without a page load, like a link in the app. */
 export async function goWithin(page: Page, path: string) {
   await page.evaluate(to => {
     history.pushState(null, '', to)
@@ -72,7 +74,7 @@ export async function goWithin(page: Page, path: string) {
   }, path)
 }
 
-/** Logs out from home; what is unsent stays on the phone. */
+/** Logs out from the home screen; unsent writes stay on the phone. */
 export async function logOut(page: Page) {
   await goWithin(page, '/profile')
   await page.getByRole('button', { name: 'ออกจากระบบ', exact: true }).click()

@@ -4,13 +4,13 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { TestServer } from './server.ts'
 
-/** A moment as options take it. */
+/** Formats a time for command-line options. */
 export const at = (ms: number): string => new Date(ms).toISOString()
 
-/** What `draw commit` is given in tests: three prizes in two kinds, two reserves. */
+/** Options of `draw commit` in tests: three prizes of two kinds, and two reserves. */
 export const PRIZES = ['--prize', 'บัตรคอนเสิร์ต=2', '--prize', 'เสื้อ=1', '--reserves', '2']
 
-/** Customers without a profile but with tickets, so many for each as the list says. Gives their ids. */
+/** Creates one customer without a profile for each entry of `counts`, with that many tickets. Returns their ids. */
 export async function ticketHolders(server: TestServer, counts: readonly number[]): Promise<string[]> {
   const now = server.clock.now()
   const { random } = server.deps
@@ -46,32 +46,32 @@ export async function ticketHolders(server: TestServer, counts: readonly number[
   return ids
 }
 
-/** Lets the campaign end, a day and an hour ago, and gives the moments of what follows. */
+/** Moves the clock to one day and one hour after the campaign's close. */
 export async function endCampaign(server: TestServer) {
   const campaign = await server.db.selectFrom('campaign').select('closes_at').executeTakeFirstOrThrow()
   server.clock.advance(campaign.closes_at - server.clock.now() + DAY_MS + HOUR_MS)
 }
 
-/** Before the beacon and after it; the demo campaign closes in four weeks. */
+/** Returns the time of the beacon: three days after the demo campaign's close. */
 export async function beaconAt(server: TestServer): Promise<number> {
   const campaign = await server.db.selectFrom('campaign').select('closes_at').executeTakeFirstOrThrow()
   return campaign.closes_at + 3 * DAY_MS
 }
 
-/** The campaign's draw as anyone is shown it. */
+/** Returns the campaign's draw from the public API. */
 export async function shownDraw(server: TestServer) {
   const { draw_id } = await server.db.selectFrom('campaign').select('draw_id').executeTakeFirstOrThrow()
   return (await server.call('draw', { params: { id: draw_id ?? '' } })).body
 }
 
-/** Winners and reserves in the order drawn. */
+/** Returns winners and reserves in the order they were drawn. */
 export const winnersOf = (server: TestServer) =>
   server.db.selectFrom('draw_winner').selectAll().orderBy('rank').execute()
 
 const script = fileURLToPath(new URL('verify-draw.mjs', import.meta.url))
 
-/** What the program that knows nothing of ours says of a published draw. */
-export function independent(file: string) {
+/** Verifies a published draw with `verify-draw.mjs`, which shares no code with the server. */
+export function verifyIndependently(file: string) {
   return new Promise<{ code: number; out: string }>(resolve => {
     execFile(process.execPath, [script, file], (error, out) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out }),

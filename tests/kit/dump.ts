@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { testDialect } from './seeded.ts'
 
-/** Tables whose rows do not concern customers' data: places, the schema's journal, counters of calls. */
+/** Tables without customer data: places, migrations and rate limits. */
 type Other = 'store' | 'province' | 'district' | 'subdistrict' | 'rate_bucket' | 'schema_migration'
 
-/** Every other table; the compiler refuses a forgotten one. */
-const looked: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
+/** All other tables. The compiler reports a missing one. */
+const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   campaign: true,
   customer: true,
   line_identity: true,
@@ -35,9 +35,9 @@ const looked: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   audit: true,
   outgoing: true,
 }
-const tables = Object.keys(looked) as (keyof typeof looked)[]
+const tables = Object.keys(compared) as (keyof typeof compared)[]
 
-/** Everything that is stored, as one text; the same for the same contents, in whatever order rows come. */
+/** Returns all rows as text. Equal data gives equal text, in any order of the rows. */
 export async function dump(db: Db): Promise<string> {
   const parts = tables.map(async table => {
     const rows = await db
@@ -50,13 +50,13 @@ export async function dump(db: Db): Promise<string> {
   return (await Promise.all(parts)).join('\n')
 }
 
-/** The same, by the lines that differ: for messages that can be read. */
+/** Returns the lines that differ between two dumps, for readable test failures. */
 export function changes(before: string, after: string): string[] {
   const [old, fresh] = [before.split('\n'), after.split('\n')]
   return [...fresh.filter(line => !old.includes(line)), ...old.filter(line => !fresh.includes(line))]
 }
 
-/** How many rows were written since the database was opened, those of a statement undone included; null on PostgreSQL. */
+/** Returns the number of rows written since the database was opened, including rolled-back ones; null on PostgreSQL. */
 export async function rowsWritten(db: Db): Promise<number | null> {
   if (testDialect === 'postgres') return null
   const { rows } = await sql<{ count: number }>`SELECT total_changes() AS count`.execute(db)

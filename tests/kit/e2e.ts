@@ -1,13 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
-import { opened } from '#tests/kit/opened.ts'
+import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 /** The LIFF id under which the emulated LINE knows the campaign. */
 export const LIFF_ID = '2000000001-Campaign'
 
-/** Each worker runs a campaign of its own; each test gets a LINE user that nobody has used before. */
+/** Each worker runs its own campaign, and each test gets a new LINE user. */
 export const test = base.extend<{ page: Page }, { campaign: Campaign }>({
-  campaign: [opened(startCampaign, campaign => campaign.dispose()), { scope: 'worker' }],
+  campaign: [simpleFixture(startCampaign, campaign => campaign.dispose()), { scope: 'worker' }],
   page: async ({ page }, use) => {
     const errors: string[] = []
     page.on('pageerror', error => errors.push(String(error)))
@@ -18,12 +18,12 @@ export const test = base.extend<{ page: Page }, { campaign: Campaign }>({
 
 export { expect }
 
-/** Scenarios in which the account has not been added; in all others a new user is its friend. */
+/** Scenarios in which a new user is not a friend of the account. */
 const strangers = new Set(['first-consent', 'not-friend', 'blocked'])
 
 let users = 0
 
-/** Loads a scenario for a LINE user whom neither LINE nor the campaign has met. */
+/** Loads a scenario with a LINE user who is new to LINE and to the campaign. */
 export async function asNewUser(campaign: Campaign, scenario: string, patch: Record<string, unknown> = {}) {
   users += 1
   const random = Math.floor(Math.random() * 2 ** 48).toString(16)
@@ -36,12 +36,12 @@ export async function asNewUser(campaign: Campaign, scenario: string, patch: Rec
   return { userId, displayName }
 }
 
-/** Taps the campaign's link in a chat: LINE opens it. */
+/** Opens the campaign's link in a chat, so that LINE opens the app. */
 export async function openInLine(page: Page, campaign: Campaign, path = '') {
   await page.goto(`${campaign.url}/__line/liff.line.me/${LIFF_ID}${path}`)
 }
 
-/** A photo as a phone would take one: a JPEG of a receipt on a table. */
+/** Returns a JPEG of a receipt at the size of a phone photo. */
 export async function receiptPhoto(page: Page, label: string): Promise<Buffer> {
   const base64 = await page.evaluate(text => {
     const canvas = document.createElement('canvas')

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { ServerDeps } from '#server/deps.ts'
 
-/** Throws right after the statement with this number has been carried out, counted from 1; 0: never. */
+/** Wraps a database. After `failAfter(n)` it throws once the nth statement has run; 0 means never. */
 export function failpoint(db: ServerDeps['db']) {
   let left = 0
   let count = 0
@@ -11,7 +11,7 @@ export function failpoint(db: ServerDeps['db']) {
       count += 1
       if (left > 0) {
         left -= 1
-        if (left === 0) throw new Error('the process died here')
+        if (left === 0) throw new Error('failpoint: stopped after this statement')
       }
       return result
     },
@@ -22,7 +22,7 @@ export function failpoint(db: ServerDeps['db']) {
       left = statement
       count = 0
     },
-    /** Statements since then. */
+    /** Returns the number of statements since the last `failAfter`. */
     count: () => count,
   }
 }

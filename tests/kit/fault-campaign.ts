@@ -8,8 +8,8 @@ import { readSettings } from '#server/config.ts'
 import { openStack } from '#tools/stack.ts'
 import { type FaultOrigin, startFaultOrigin } from './fault-origin.ts'
 import { nextBuild } from './next-build.ts'
+import { reportUnanswered } from './report-unanswered.ts'
 import { profileForm } from './server.ts'
-import { unanswered } from './unanswered.ts'
 
 export type Visitor = { readonly userId: string; readonly customerId: string }
 export type FaultCampaign = Awaited<ReturnType<typeof startFaultCampaign>>
@@ -19,13 +19,13 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 let visitors = 0
 
 /**
- * The whole campaign of `npm start` in this process, behind an origin that can be broken, with its database at hand:
- * what the browser has done is read where it must have arrived.
+ * Runs the campaign of `npm start` in this process behind a proxy that injects faults. Tests can read its database, to
+ * check what reached the server.
  */
 export async function startFaultCampaign() {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))
   const builds = { v1: join(folder, 'v1'), v2: join(folder, 'v2') }
-  // A copy: what is built meanwhile must not change under a test.
+  // A copy, because a build that runs at the same time must not change files under a test.
   await cp(process.env.CAMPAIGN_DIST ?? dist, builds.v1, { recursive: true })
   await nextBuild(builds.v1, builds.v2, 'v2')
   let build: keyof typeof builds = 'v1'
@@ -37,14 +37,14 @@ export async function startFaultCampaign() {
   if (!read.ok) throw new Error(read.errors.join('\n'))
   const stack = await openStack(read.settings, { origin: origin.url, dist: () => builds[build] })
   http.on('request', (incoming, outgoing) => {
-    stack.answer(incoming, outgoing).catch(error => unanswered(error, incoming, outgoing))
+    stack.answer(incoming, outgoing).catch(error => reportUnanswered(error, incoming, outgoing))
   })
   const { db } = stack.api.deps
   await db.updateTable('campaign').set({ allow_external_browser: 1, max_receipts_per_day: 1000 }).execute()
 
   const direct = (path: string) => `http://127.0.0.1:${(http.address() as AddressInfo).port}${path}`
 
-  /** A friend of the account who has registered; LINE's phone is then this user's. */
+  /** Registers a customer who is a friend of the account, and signs the emulated LINE in as that user. */
   async function visitor(): Promise<Visitor> {
     visitors += 1
     const random = Math.floor(Math.random() * 2 ** 40).toString(16)
@@ -66,13 +66,13 @@ export async function startFaultCampaign() {
     return { userId, customerId }
   }
 
-  /** What the server has of one customer: the numbers of the receipts in the order they came, as they were typed. */
+  /** Returns the receipt numbers of one customer as typed, sorted. */
   const receiptsOf = async ({ customerId }: Visitor) => {
     const rows = await db
       .selectFrom('receipt')
       .select('receipt_no')
       .where('customer_id', '=', customerId)
-      // Receipts wait for nothing of each other: which of two comes first is not promised.
+      // Sort by number, because receipts can be sent in any order.
       .orderBy('receipt_no')
       .execute()
     return rows.map(row => row.receipt_no)
@@ -84,7 +84,7 @@ export async function startFaultCampaign() {
     db,
     visitor,
     receiptsOf,
-    /** Puts a user's phone on the desk: inside LINE without a worker, or the phone's own browser with one. */
+    /** Selects the LINE user and the phone: LINE's in-app browser without a worker, or an external browser with one. */
     phoneOf(who: Visitor, mode: 'worker' | 'no-worker') {
       stack.emulator.control.loadNamed(mode === 'worker' ? 'not-in-client' : 'friend')
       stack.emulator.control.patch({
@@ -93,7 +93,7 @@ export async function startFaultCampaign() {
         friendships: { [who.userId]: 'friend' },
       })
     },
-    /** Ends every session of a customer at the server. */
+    /** Ends all sessions of a customer on the server. */
     async endSessions({ customerId }: Visitor) {
       await db
         .updateTable('session')

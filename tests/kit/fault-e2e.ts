@@ -10,18 +10,19 @@ export type Scene = {
   readonly campaign: FaultCampaign
   readonly who: Visitor
   readonly mode: Mode
-  /** A receipt's number that nobody else sends: a store takes each number once, from whomever. */
+  /** Returns a unique receipt number. The server accepts each number of a store only once. */
   no(n: number): string
-  /** Opens the app as the customer would, and waits until home is there; with a worker, until it serves the page. */
+  /** Opens the app and waits for the home screen; with a worker, until the worker controls the page. */
   open(page?: Page): Promise<void>
-  /** Another tab on the same phone, already open. */
+  /** Opens a second tab on the same phone. */
   secondTab(): Promise<Page>
 }
 
 type Fixtures = { readonly errors: string[] }
 
 const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
-  // A film of every test costs more than the tests; the list of arrivals tells what a fault did.
+  // A Playwright trace costs more time than the test itself. The list of requests is enough to find out what a fault
+  // did.
   trace: ['off', { scope: 'worker' }],
   campaign: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
@@ -42,7 +43,9 @@ const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
 
 export { expect }
 
-/** Defines the test of one fault, in each browser that `FAULT_MODES` has for it. `name` begins with the fault's number. */
+/**
+ * Defines the test of one fault, in each browser that `FAULT_MODES` has for it. `name` begins with the fault's number.
+ */
 export function fault(name: string, run: (scene: Scene) => Promise<void>) {
   const number = /^\d+[a-z]?/.exec(name)?.[0] ?? ''
   const modes = FAULT_MODES[number]
@@ -62,7 +65,7 @@ export function fault(name: string, run: (scene: Scene) => Promise<void>) {
         const second = await context.newPage()
         await second.goto(campaign.origin.url)
         await expect(home(second)).toBeVisible()
-        // Opened without a launch by LINE: the SDK goes to LINE Login and comes back.
+        // This tab was not opened by LINE, so the SDK goes to LINE Login and comes back.
         if (mode === 'no-worker') await loggedIntoLine(second)
         return second
       }
@@ -77,7 +80,7 @@ export function fault(name: string, run: (scene: Scene) => Promise<void>) {
   }
 }
 
-/** What came to the origin, one line each: the first thing to read when a test fails. */
+/** Formats the requests that reached the proxy, one per line. Saved when a test fails. */
 const arrivalsOf = ({ origin }: FaultCampaign) =>
   origin.arrivals
     .filter(({ path, fault }) => fault !== null || !/^\/(assets|__)/.test(path))
@@ -88,12 +91,12 @@ const arrivalsOf = ({ origin }: FaultCampaign) =>
 
 let tests = 0
 
-/** What only the home screen of a signed-in customer shows. */
+/** A text that only a signed-in customer's home screen shows. */
 export const home = (page: Page) => page.getByText('สิทธิ์ของคุณ')
 
 /**
- * Waits for the server's word on this page's own sign-in: home may be there before it, and what ends a session must
- * come after.
+ * Waits for the server's response to this page's login. The home screen can render from the cache before it, and a test
+ * that ends the session must do so after it.
  */
 export async function signedIn(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -103,7 +106,7 @@ export async function signedIn(page: Page): Promise<void> {
   )
 }
 
-/** Ends a page's process, as a phone that needs the memory does. */
+/** Crashes a page's process, as on a phone that runs out of memory. */
 export async function crash(page: Page): Promise<void> {
   const gone = page.waitForEvent('crash')
   const cdp = await page.context().newCDPSession(page)
@@ -111,7 +114,7 @@ export async function crash(page: Page): Promise<void> {
   await gone
 }
 
-/** Where the customer enters: the campaign's address, or its link in a chat. */
+/** The address with which the customer opens the app: the campaign's URL, or its LIFF link in a chat. */
 export const openUrl = ({ origin }: FaultCampaign, mode: Mode): string =>
   mode === 'worker' ? origin.url : `${origin.url}/__line/liff.line.me/${LIFF_ID}`
 
@@ -122,9 +125,10 @@ async function loggedIntoLine(page: Page): Promise<void> {
 async function openApp(page: Page, campaign: FaultCampaign, mode: Mode): Promise<void> {
   await page.goto(openUrl(campaign, mode))
   await expect(home(page)).toBeVisible()
-  // A browser that was killed may have lost LINE's session: the page then leaves for LINE Login, and these wait on.
+  // A killed browser may have lost LINE's session: the page then goes to LINE Login first, and these checks keep
+  // waiting.
   await page.waitForFunction(worker => 'serviceWorker' in navigator === worker, mode === 'worker')
-  // Home is there before LINE's SDK has its session, and without one the SDK leaves for LINE Login when it starts again.
+  // Home can render before LINE's SDK has a session. Without one, the SDK would go to LINE Login at its next start.
   if (mode === 'no-worker') return loggedIntoLine(page)
   const controlled = await page.waitForFunction(async () => {
     await navigator.serviceWorker.ready

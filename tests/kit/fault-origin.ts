@@ -2,45 +2,45 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo, Socket } from 'node:net'
 import { createRules, type Fault, type Rule } from './fault-rules.ts'
 
-/** One request as it arrived, and what came of it. */
+/** One request that reached the proxy, and its result. */
 type Arrival = {
   readonly method: string
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string
   readonly at: number
   readonly key: string | null
   readonly owner: string | null
   readonly bearer: boolean
   readonly fault: Fault['do'] | null
-  /** Bytes of its body. */
+  /** Received bytes of the request's body. */
   received: number
-  /** What the server itself said; null where it was never asked, or has not answered. */
+  /** Status of the server's response; null if the request was not forwarded or has no response yet. */
   status: number | null
-  /** The server had done it before, and gave its first answer again. */
+  /** True if the server replayed the response of an earlier request with the same key. */
   replayed: boolean
 }
 
 export type FaultOrigin = {
   /** `http://localhost:<port>`. */
   readonly url: string
-  /** Breaks what matches from now on; the answer heals it. */
+  /** Injects a fault into matching requests. Call the returned function to remove it. */
   break(rule: Rule): () => void
   heal(): void
-  /** No connection is taken any more, and those that are open break. */
+  /** Closes all connections and refuses new ones. */
   down(): void
   up(): void
   readonly arrivals: Arrival[]
-  /** Answers on their way; those that hang do not count. */
+  /** Number of responses being sent, without those that hang. */
   sending(): number
-  /** Those that were meant for a call. */
+  /** Returns the requests with this method and path. */
   of(method: string, path: string | RegExp): readonly Arrival[]
   close(): Promise<void>
 }
 
 /**
- * A reverse proxy that breaks the wire on purpose, in front of the server on `target` (a port of this machine; asked
- * for with each request). Every connection carries one request: Chromium repeats by itself what breaks on a
- * connection that it has used before, and no fault would be seen.
+ * Starts a reverse proxy that injects faults in front of a server on this machine. `target` returns the server's port
+ * and is called for each request. Each connection carries one request, because Chromium retries a request that fails
+ * on a reused connection, which would hide the fault.
  */
 export async function startFaultOrigin(target: () => number): Promise<FaultOrigin> {
   const rules = createRules()
@@ -135,7 +135,7 @@ export async function startFaultOrigin(target: () => number): Promise<FaultOrigi
     return new Promise((resolve, reject) => {
       const { method, url, headers } = incoming
       const options = { host: '127.0.0.1', port: target(), method, path: url, headers, agent }
-      // Chromium closes with each answer; the way to the server is kept open.
+      // The connection to Chromium closes after each response; the one to the server stays open.
       request({ ...options, headers: { ...headers, connection: 'keep-alive' } }, resolve)
         .on('error', reject)
         .end(body)
@@ -172,7 +172,7 @@ export async function startFaultOrigin(target: () => number): Promise<FaultOrigi
   }
 }
 
-/** Ten pieces a second, until all is gone or nobody listens. */
+/** Sends a chunk in ten parts per second, until it is complete or the client disconnects. */
 async function trickle(outgoing: ServerResponse, chunk: Buffer, bytesPerSecond: number): Promise<void> {
   const step = Math.max(1, Math.round(bytesPerSecond / 10))
   for (let at = 0; at < chunk.length && !outgoing.destroyed; at += step) {

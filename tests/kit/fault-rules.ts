@@ -1,38 +1,38 @@
-/** What happens to a request on its way to the server, or to the answer on its way back. */
+/** A fault that is injected into a request or its response. */
 export type Fault =
-  /** Taken in whole, never answered. */
+  /** The request is received and never answered. */
   | { readonly do: 'hang' }
-  /** The connection breaks before the server sees it. */
+  /** The connection closes before the server gets the request. */
   | { readonly do: 'reset' }
-  /** Somebody in front of the server answers, in the API's own language. */
+  /** The proxy answers with an error of the API. */
   | { readonly do: 'status'; readonly status: number; readonly error: string; readonly retryAfter?: number }
-  /** The server has done it; then the connection breaks. */
+  /** The server handles the request, then the connection closes without a response. */
   | { readonly do: 'drop-reply' }
-  /** The answer comes this slowly. */
+  /** The response is slow. */
   | { readonly do: 'slow'; readonly bytesPerSecond: number }
-  /** The connection breaks when this many bytes of the request's body have come. */
+  /** The connection closes after this many bytes of the request's body. */
   | { readonly do: 'cut'; readonly after: number }
-  /** A Wi-Fi sign-in page. */
+  /** The proxy answers with a captive portal's sign-in page. */
   | { readonly do: 'portal' }
-  /** The server has done it; then the answer neither comes nor breaks. */
+  /** The server handles the request, and the response never arrives. */
   | { readonly do: 'hang-reply' }
 
 export type Rule = {
-  /** Any method where left out. */
+  /** Any method if omitted. */
   readonly method?: string
   /** Matched against path and query. */
   readonly path: RegExp
   readonly fault: Fault
-  /** How many requests it strikes; all, until it is healed, where left out. */
+  /** Number of requests that fail; if omitted, all until the rule is removed. */
   readonly times?: number
-  /** Only while this holds. */
+  /** The rule applies only while this returns true. */
   readonly when?: () => boolean
 }
 
 export type Rules = {
-  /** The newest rule that matches; counts it as used. */
+  /** Returns the fault of the newest matching rule, and counts it as used. */
   strike(method: string, path: string): Fault | null
-  /** Adds a rule; the answer takes it away again. */
+  /** Adds a rule. Call the returned function to remove it. */
   add(rule: Rule): () => void
   clear(): void
 }

@@ -1,4 +1,4 @@
-/** Texts that have broken programs before: quotes, escapes, other planes, directions, sizes, formats. */
+/** Strings that often break programs: quotes, escapes, rare Unicode, text direction, sizes and formats. */
 export const hostileStrings: readonly string[] = [
   '',
   ' ',

@@ -6,8 +6,8 @@ import { mergePatch } from '#emulator/scenario/merge.ts'
 import { appPage, buildSdk, SDK_BUILDS, type SdkBuild } from './liff-page.ts'
 
 /**
- * A server with one LIFF app per SDK build, each at `/{build}/`, and an emulated LINE beside them. `?opener-policy=…` is
- * the page's Cross-Origin-Opener-Policy.
+ * A server with one LIFF app per SDK build, each at `/{build}/`, and an emulated LINE. `?opener-policy=…` sets the
+ * page's Cross-Origin-Opener-Policy.
  */
 export type LiffHost = {
   /** `http://localhost:{port}`. */
@@ -15,17 +15,17 @@ export type LiffHost = {
   readonly userId: string
   readonly officialAccount: string
   readonly liffId: (build: SdkBuild) => string
-  /** Loads a named scenario, changed by a merge patch, and each of its apps by another. */
+  /** Loads a named scenario, with one merge patch for the scenario and one for each of its apps. */
   readonly load: (
     scenario: string,
     patch?: Readonly<Record<string, unknown>>,
     everyApp?: Readonly<Record<string, unknown>>,
   ) => Promise<void>
-  /** Paths that were asked of the apps' own server, oldest first. */
+  /** Paths requested from the apps' own server, oldest first. */
   readonly asked: () => readonly string[]
   /** Changes fields of the loaded scenario. */
   readonly patch: (patch: Readonly<Record<string, unknown>>) => void
-  /** What users sent, oldest first. */
+  /** Messages sent by users, oldest first. */
   readonly messages: () => readonly SentMessage[]
   readonly close: () => Promise<void>
 }
@@ -37,14 +37,14 @@ function liffId(build: SdkBuild): string {
   return `200000000${BUILDS.indexOf(build) + 1}-HostApps`
 }
 
-/** Frames a page as the control panel does and keeps what it tells. */
+/** A page that frames the app like the control panel and records the messages from it. */
 const PANEL = `<!doctype html><meta charset="utf-8"><title>panel</title><iframe width="390" height="800"></iframe><script>
   window.events = []
   addEventListener('message', ({ data, source }) => { if (source === frames[0]) events.push(data) })
   document.querySelector('iframe').src = new URLSearchParams(location.search).get('src')
 </script>`
 
-/** A worker that marks every page it serves. */
+/** A service worker that marks every page it serves. */
 const WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', event => event.waitUntil(clients.claim()))
 addEventListener('fetch', event => {

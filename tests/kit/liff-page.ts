@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { bundleScript, bundleSdk, SDK_HOMES, type SdkVersion } from '#tests/conformance/sdk-bundle.ts'
 
-/** The modules an app on `@line/liff/core` adds for signing in and knowing the customer. */
+/** Modules that an app on `@line/liff/core` adds to sign in and to read the profile. */
 const CORE_MODULES = [
   'is-in-client',
   'is-logged-in',
@@ -18,7 +18,7 @@ const CORE_MODULES = [
   'close-window',
 ]
 
-/** How an app may hold the SDK. */
+/** The ways in which an app can include the SDK. */
 export const SDK_BUILDS = {
   'full-2.26.1': { version: '2.26.1', core: false },
   'core-2.26.1': { version: '2.26.1', core: true },
@@ -27,7 +27,7 @@ export const SDK_BUILDS = {
 
 export type SdkBuild = keyof typeof SDK_BUILDS
 
-/** A script that sets `window.liff` to the unmodified SDK, built as named. */
+/** Returns a script that sets `window.liff` to the unmodified SDK of this build. */
 export function buildSdk(build: SdkBuild): Promise<string> {
   const { version, core } = SDK_BUILDS[build]
   if (!core) return bundleSdk(version)
@@ -39,7 +39,7 @@ export function buildSdk(build: SdkBuild): Promise<string> {
   return bundleScript(source.join('\n'), home)
 }
 
-/** A LIFF app in a page: it inits and leaves on `window.started` how that went. */
+/** Returns the page of a LIFF app. It calls `liff.init` and stores the result in `window.started`. */
 export function appPage(build: SdkBuild, liffId: string): string {
   return `<!doctype html>
 <html lang="th"><head><meta charset="utf-8"><title>${build}</title>

@@ -1,7 +1,7 @@
 import { test as base, expect, type Frame, type Page } from '@playwright/test'
 import { type LiffHost, startLiffHost } from './liff-host.ts'
 
-/** Each worker has a host of LIFF apps with an emulated LINE. */
+/** Each worker has one host of LIFF apps with an emulated LINE. */
 export const test = base.extend<object, { host: LiffHost }>({
   host: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
@@ -24,23 +24,23 @@ export type Started = {
   readonly exp: number | null
 }
 
-/** Waits for init in a page or frame and tells how it went. */
+/** Waits for `liff.init` in a page or frame and returns its result. */
 export async function started(page: Page | Frame): Promise<Started> {
   for (;;) {
     try {
       const handle = await page.waitForFunction('window.started')
       return (await handle.jsonValue()) as Started
     } catch (error) {
-      // The page went on to another address, as the SDK's does after a login: the next one tells.
+      // The page navigated away, as the SDK does after a login. Wait for the next page.
       if (!String(error).includes('context was destroyed')) throw error
     }
   }
 }
 
-/** The value of an expression in the page; awaited there. */
+/** Evaluates an expression in the page and awaits its result there. */
 export const call = <T>(page: Page | Frame, source: string) => page.evaluate<T>(`(async () => ${source})()`)
 
-/** The frame of the panel's phone that shows the app with a page that has started. */
+/** Returns the frame with the app on the panel's phone, once the app has called `liff.init`. */
 export async function appFrame(page: Page, part: 'line' | 'browser', path: string): Promise<Frame> {
   const find = () =>
     page.frames().find(frame => {
@@ -57,6 +57,6 @@ export async function appFrame(page: Page, part: 'line' | 'browser', path: strin
     )
     .toBe(true)
   const frame = find()
-  if (!frame) throw new Error(`no frame of ${part} at ${path}`)
+  if (!frame) throw new Error(`the panel has no ${part} frame at ${path}`)
   return frame
 }

@@ -9,11 +9,11 @@ export type TokenOptions = {
   readonly claims?: JWTPayload
   readonly header?: Record<string, unknown>
   readonly key?: CryptoKey | Uint8Array
-  /** Seconds before now at which it was issued. */
+  /** Age of the token in seconds. */
   readonly age?: number
 }
 
-/** LINE's hosts in this process: the keys, the two calls for access tokens, and a signer of ID tokens. */
+/** An in-process fake of LINE's hosts: public keys, the two access-token calls, and a signer for ID tokens. */
 export async function fakeLine(clock: { now(): number }) {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'ES256', use: 'sig' }
@@ -38,9 +38,9 @@ export async function fakeLine(clock: { now(): number }) {
   return {
     publicKey,
     privateKey,
-    /** Every address that was asked, in order. */
+    /** All requests so far, in order, such as `GET https://…`. */
     requests,
-    /** Makes every call fail as an unreachable host does. */
+    /** While down, every call fails like one to an unreachable host. */
     setDown(down: boolean) {
       state.down = down
     },
@@ -51,13 +51,13 @@ export async function fakeLine(clock: { now(): number }) {
       const answer = url.hostname === 'api.line.me' ? answers[url.pathname] : undefined
       return answer ? answer(request, url) : new Response('unknown', { status: 404 })
     },
-    /** An access token of a user, issued to a channel. */
+    /** Creates an access token of a user for a channel. */
     accessToken(user: LineUserData, { clientId = CHANNEL_ID, expiresIn = 3600 } = {}): string {
       const token = `access-${accessTokens.size}-${user.userId}`
       accessTokens.set(token, { user, clientId, expiresIn })
       return token
     },
-    /** An ID token, right in all respects that the options do not change. A claim set to undefined is left out. */
+    /** Creates an ID token that is valid except for the given options. A claim set to undefined is left out. */
     async idToken(user: LineUserData, options: TokenOptions = {}): Promise<string> {
       const issued = Math.floor(clock.now() / 1000) - (options.age ?? 0)
       const claims: JWTPayload = {

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '#server/deps.ts'
 
-/** Photos in memory; `keys` shows what is kept. */
+/** A photo storage in memory. `keys` lists the stored objects. */
 export function memoryObjects(): ObjectStore & { keys(): string[] } {
   const kept = new Map<string, Uint8Array>()
   return {

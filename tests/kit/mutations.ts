@@ -4,14 +4,14 @@ import { pathOf } from '#contract/request.ts'
 import { hostileStrings } from './hostile.ts'
 import type { CallOptions } from './server.ts'
 
-/** A request as it travels, before anybody has looked at it. */
+/** A serialized request. */
 export type Wire = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | null
 }
 
-/** One way of spoiling a request, and how it is told in a failure. */
+/** One way to damage a request. */
 export type Mutation =
   | { readonly kind: 'field'; readonly index: number; readonly value: unknown }
   | { readonly kind: 'drop'; readonly index: number }
@@ -110,16 +110,16 @@ const headers: Readonly<Record<string, readonly string[]>> = {
   'X-HTTP-Method-Override': ['DELETE', 'TRACE'],
 }
 
-/** A body in other bytes than the UTF-8 that everybody sends. */
+/** Encodes a body as something other than plain UTF-8. */
 const encodings = {
   utf16: (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
   latin1: (text: string) => Buffer.from(`${text}\xe9`, 'latin1'),
-  'a mark before it': (text: string) => Buffer.from(`\ufeff${text}`),
-  'a byte that is none': (text: string) => withBytes(text, [0xff]),
-  'a sign too long': (text: string) => withBytes(text, [0xc0, 0xaf]),
+  'byte order mark': (text: string) => Buffer.from(`\ufeff${text}`),
+  'invalid byte': (text: string) => withBytes(text, [0xff]),
+  'overlong sequence': (text: string) => withBytes(text, [0xc0, 0xaf]),
   'half a sign': (text: string) => withBytes(text, [0xe0, 0xb8]),
   'a lone surrogate': (text: string) => withBytes(text, [0xed, 0xa0, 0x80]),
-  'a nothing': (text: string) => withBytes(text, [0]),
+  'NUL byte': (text: string) => withBytes(text, [0]),
   'half an escape': (text: string) =>
     `${text.slice(0, text.length >> 1)}%\\u12${text.slice(text.length >> 1)}`,
 } as const satisfies Record<string, (text: string) => Uint8Array | string>
@@ -134,7 +134,7 @@ function withBytes(text: string, bytes: readonly number[]): Uint8Array {
 const index = fc.nat(40)
 const kind = <const K extends Mutation['kind']>(name: K) => fc.constant(name)
 
-/** One arbitrary for each kind of mutation: a run of the test takes one of every kind. */
+/** One arbitrary per kind of mutation, so that each run of the test applies every kind. */
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.tuple(
   fc.record({ kind: kind('field'), index, value }),
   fc.record({ kind: kind('field'), index, value }),
@@ -162,8 +162,8 @@ export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.tuple(
   }),
 )
 
-/** The request that a call with these options would send, spoilt. Ids and queries too, where the call has any. */
-export function spoil(route: CallDefinition, given: CallOptions, how: Mutation): Wire {
+/** Returns the damaged request. Ids and queries are damaged only if the call has them. */
+export function mutateRequest(route: CallDefinition, given: CallOptions, how: Mutation): Wire {
   const params = { ...given.params }
   const [firstParameter] = Object.keys(params)
   if (how.kind === 'parameter' && firstParameter) params[firstParameter] = wellFormed(how.text)
@@ -186,7 +186,7 @@ export function spoil(route: CallDefinition, given: CallOptions, how: Mutation):
   }
 }
 
-/** Lone surrogates cannot travel in an address. */
+/** Replaces lone surrogates, which a URL cannot contain. */
 const wellFormed = (text: string): string => new TextDecoder().decode(new TextEncoder().encode(text))
 
 function typeOf(route: CallDefinition): Record<string, string> {
@@ -207,11 +207,11 @@ function bodyOf(route: CallDefinition, given: CallOptions, how: Mutation): Uint8
   return how.kind === 'truncated' ? whole.subarray(0, Math.floor(whole.length * how.share)) : whole
 }
 
-/** JSON and forms are put together by hand: a field may stand in them twice. */
+/** Serializes JSON and forms by hand, because a field may occur twice. */
 function textOf(route: CallDefinition, given: CallOptions, how: Mutation): string {
   const fields = Object.entries((given.form ?? given.body ?? {}) as Record<string, unknown>)
   const at = 'index' in how && fields.length > 0 ? how.index % fields.length : -1
-  const spoilt = fields.flatMap(([name, old], index): [string, unknown][] => {
+  const mutated = fields.flatMap(([name, old], index): [string, unknown][] => {
     if (index !== at) return [[name, old]]
     if (how.kind === 'drop') return []
     if (how.kind === 'twice')
@@ -219,26 +219,26 @@ function textOf(route: CallDefinition, given: CallOptions, how: Mutation): strin
         [name, old],
         [name, old],
       ]
-    if (how.kind === 'inside') return [[name, spoiltInside(old, how)]]
+    if (how.kind === 'inside') return [[name, mutatedInside(old, how)]]
     return [[name, how.kind === 'field' ? how.value : old]]
   })
-  if (how.kind === 'extra') spoilt.push([how.name, how.value])
+  if (how.kind === 'extra') mutated.push([how.name, how.value])
   if (route.bodyKind === 'form') {
     const plain = (one: unknown) => wellFormed(typeof one === 'string' ? one : (JSON.stringify(one) ?? ''))
-    return spoilt
+    return mutated
       .map(([name, one]) => `${encodeURIComponent(wellFormed(name))}=${encodeURIComponent(plain(one))}`)
       .join('&')
   }
-  return `{${spoilt.map(([name, one]) => `${JSON.stringify(name)}:${JSON.stringify(one) ?? 'null'}`).join(',')}}`
+  return `{${mutated.map(([name, one]) => `${JSON.stringify(name)}:${JSON.stringify(one) ?? 'null'}`).join(',')}}`
 }
 
-/** The same value with one of what lies deepest in it replaced: a photo of a list, a field of an event. */
-function spoiltInside(old: unknown, how: { readonly index: number; readonly value: unknown }): unknown {
+/** Replaces one of the innermost values, such as a photo in a list or a field of an event. */
+function mutatedInside(old: unknown, how: { readonly index: number; readonly value: unknown }): unknown {
   if (typeof old !== 'object' || old === null) return how.value
   const names = Object.keys(old)
   const name = names[how.index % names.length]
   if (name === undefined) return how.value
-  const inner = spoiltInside((old as Record<string, unknown>)[name], how)
+  const inner = mutatedInside((old as Record<string, unknown>)[name], how)
   if (Array.isArray(old)) return old.with(Number(name), inner)
   return { ...old, [name]: inner }
 }

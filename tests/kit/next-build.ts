@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const hashed = /^(?<name>.+)-(?<hash>[\w-]{8})\.(?<ext>js|css)$/
 
 /**
- * A copy of a build as the next release would be: the same program under other file names, so that not one of the
- * older scripts is there any more.
+ * Copies a build as the next release would be: the same program with other file names, so that none of the older
+ * release's scripts exist.
  */
 export async function nextBuild(from: string, to: string, release: string): Promise<void> {
   await cp(from, to, { recursive: true })
@@ -19,7 +19,7 @@ export async function nextBuild(from: string, to: string, release: string): Prom
     renames.set(file, `${parts.name}-${hash}.${parts.ext}`)
   }
   const renamed = (text: string) =>
-    // The worker knows unhashed files by a revision: they have changed, too.
+    // The worker identifies files without a hash in their name by a revision, so change the revisions too.
     [...renames]
       .reduce((all, [before, after]) => all.replaceAll(before, after), text)
       .replace(/(revision"?:\s*["'`])([0-9a-f]{32})/g, (_, start, hash: string) => start + reversed(hash))

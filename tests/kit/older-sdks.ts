@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Older SDKs than the two that are development dependencies: these would bring a hundred packages with them. */
+/** Older SDKs, installed on demand: as development dependencies they would add a hundred packages. */
 export const OLDER_SDKS = ['2.16.0', '2.18.2', '2.22.3', '2.24.0', '2.28.0'] as const
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/older-sdks/', import.meta.url))
 
-/** Their `@line/bot-sdk` is there for its types alone. */
+/** A stub for `@line/bot-sdk`, which these SDKs need only for its types. */
 const NOTHING = JSON.stringify({ name: '@line/bot-sdk', version: '0.0.0' })
 
 /**
- * The folder of a project that has installed this SDK, and nothing else: made once a machine. Null where npm cannot
- * have it.
+ * Installs this SDK in a cached folder, once per machine, and returns the folder. Returns null if npm cannot install
+ * it.
  */
 export function installOlderSdk(version: (typeof OLDER_SDKS)[number]): string | null {
   const home = join(cache, version)

@@ -1,37 +1,38 @@
 import { randomUUID } from 'node:crypto'
-import { databaseName, denyConnections, takeConnections } from './postgres.ts'
+import { allowConnections, databaseName, denyConnections } from './postgres.ts'
 import type { Prepared } from './prepared.ts'
 import { startServerProcess } from './server-process.ts'
 
 type Phase = 'before' | 'during' | 'after'
 
-/** What came of it: answers by their status, acknowledged writes that are gone, and how long the first 200 took. */
-export type OutageToll = {
+/**
+ * Responses by phase and status, lost acknowledged writes, and the milliseconds until the first 200 after the outage.
+ */
+export type OutageResult = {
   readonly answers: Readonly<Record<Phase, Map<number, number>>>
-  /** Answers of 503 that do not say when to come back. */
-  readonly vague: number
+  /** Number of 503 responses without Retry-After. */
+  readonly withoutRetryAfter: number
   readonly lost: number
   readonly recoveredMs: number
 }
 
-/** Resolves when, in this phase, so many calls have been answered with a status. */
+/** Resolves when this phase has this many responses with this status. */
 type Answered = (status: number, count: number) => Promise<void>
 type Options = {
   readonly connections: number
-  /** How the database is taken away and given back; by default it lets nobody in for a while. */
+  /** Makes the database unavailable and available again. By default it refuses connections. */
   readonly how?: { readonly take: () => Promise<unknown>; readonly give: () => Promise<unknown> }
 } & Readonly<Record<Phase, (answered: Answered) => Promise<unknown>>>
 
 /**
- * Page views, each of them sent once, on a server whose database is taken away in the middle: every connection is
- * ended, and no new one is let in, until it is given back, unless `how` does it otherwise. The phases last as long as
- * their promises.
+ * Sends page views, each once, to a server whose database becomes unavailable: by default, all its connections are cut
+ * and new ones refused. Each phase lasts until its promise resolves.
  */
-export async function outage(store: Prepared, options: Options): Promise<OutageToll> {
+export async function outage(store: Prepared, options: Options): Promise<OutageResult> {
   const database = databaseName(store.env.DATABASE_URL ?? '')
   const { take, give } = options.how ?? {
     take: () => denyConnections(database),
-    give: () => takeConnections(database),
+    give: () => allowConnections(database),
   }
   const server = await startServerProcess({ ...store.env, LOG_LEVEL: 'silent' })
   const answers: Record<Phase, Map<number, number>> = {
@@ -39,9 +40,9 @@ export async function outage(store: Prepared, options: Options): Promise<OutageT
     during: new Map(),
     after: new Map(),
   }
-  let told = () => {}
+  let notify = () => {}
   const acknowledged: string[] = []
-  let vague = 0
+  let withoutRetryAfter = 0
   let phase: Phase = 'before'
   let over = false
   let restored = 0
@@ -60,18 +61,18 @@ export async function outage(store: Prepared, options: Options): Promise<OutageT
       await response.arrayBuffer()
       const { status } = response
       if (status === 200) acknowledged.push(eventId)
-      if (status === 503 && !response.headers.has('retry-after')) vague += 1
+      if (status === 503 && !response.headers.has('retry-after')) withoutRetryAfter += 1
       if (phase === 'after' && status === 200 && recoveredMs < 0)
         recoveredMs = Math.round(performance.now() - restored)
       answers[phase].set(status, (answers[phase].get(status) ?? 0) + 1)
-      told()
+      notify()
     }
   }
 
   const answered: Answered = async (status, count) => {
     while ((answers[phase].get(status) ?? 0) < count)
       await new Promise<void>(resolve => {
-        told = resolve
+        notify = resolve
       })
   }
 
@@ -89,7 +90,7 @@ export async function outage(store: Prepared, options: Options): Promise<OutageT
     await sending
     const rows = await store.db.selectFrom('log_page_view').select('event_id').execute()
     const there = new Set(rows.map(row => row.event_id))
-    return { answers, vague, lost: acknowledged.filter(id => !there.has(id)).length, recoveredMs }
+    return { answers, withoutRetryAfter, lost: acknowledged.filter(id => !there.has(id)).length, recoveredMs }
   } finally {
     over = true
     await give()

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { png, pngChunk } from './images.ts'
 
-/** Records of the phone's database, written and read from outside the app. */
+/** Reads and writes records of the phone's database from outside the app. */
 
 type Entry = readonly [key: string, value: unknown]
 type Planted = { readonly id: string; readonly sha256: string; readonly entries: readonly Entry[] }
@@ -13,7 +13,7 @@ let made = Math.floor(Math.random() * 1e6)
 
 type Change = { readonly amount?: number; readonly photoBytes?: number }
 
-/** A receipt that waits on the phone with a photo of its own, as the app keeps it. Amounts under 100 are refused. */
+/** Returns the records of a receipt that waits on the phone with its photo. The server refuses amounts under 100. */
 export function waitingReceipt(
   owner: string,
   receiptNo: string,
@@ -63,7 +63,7 @@ export function waitingReceipt(
   }
 }
 
-/** An answer to the question of the moment that waits on the phone. */
+/** Returns the records of an answer to the current question that waits on the phone. */
 export function waitingAnswer(owner: string, text: string, seq: number): Planted {
   const { id, entries } = waitingReceipt(owner, 'x', seq)
   const [, job] = entries[1] as Entry
@@ -77,7 +77,7 @@ export function waitingAnswer(owner: string, text: string, seq: number): Planted
   return { id, sha256: '', entries: [[`q/job/${id}`, answer]] }
 }
 
-/** Writes records, and tells the app's pages as another tab would. */
+/** Writes records, and notifies the app's pages as another tab would. */
 export async function plant(page: Page, planted: readonly Pick<Planted, 'entries'>[]): Promise<void> {
   await page.evaluate(
     async entries => {
@@ -104,7 +104,7 @@ export async function plant(page: Page, planted: readonly Pick<Planted, 'entries
   )
 }
 
-/** Everything that the phone keeps under a prefix. */
+/** Returns all records whose key starts with a prefix. */
 export function kept(page: Page, prefix: string): Promise<[key: string, value: unknown][]> {
   return page.evaluate(async start => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -125,7 +125,7 @@ export function kept(page: Page, prefix: string): Promise<[key: string, value: u
   }, prefix)
 }
 
-/** The photos in a draft, their bytes in Base64. */
+/** Returns the photos of a draft with their bytes in Base64. */
 export function keptPhotos(page: Page, key: string): Promise<{ sha256: string; base64: string }[]> {
   return page.evaluate(async at => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -146,5 +146,5 @@ export function keptPhotos(page: Page, key: string): Promise<{ sha256: string; b
   }, key)
 }
 
-/** How many writes wait on the phone. */
+/** Returns the number of writes waiting on the phone. */
 export const waitingOn = async (page: Page): Promise<number> => (await kept(page, 'q/job/')).length

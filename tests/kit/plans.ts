@@ -8,52 +8,52 @@ import { goodRequest } from './writes.ts'
 
 type Database = { readonly db: Kysely<Tables>; readonly dialect: ServerDeps['dialect'] }
 
-/** How the database would go about one call. `cost` in the planner's units; SQLite names none. */
+/** The database's plan of one call. `cost` is in the planner's units; SQLite has none. */
 export type CallPlan = {
   readonly name: CallName
   readonly status: number
   readonly statements: number
   readonly cost: number
-  /** Tables that grow with the campaign and would be read from end to end. */
+  /** Tables that grow with the campaign and that the plan scans completely. */
   readonly scanned: readonly string[]
   /** SQLite's description of each step, for example `SEARCH receipt USING INDEX … (customer_id=?)`. */
   readonly steps: readonly string[]
 }
 
-/** A database that notes what is asked of it. */
-function listening(db: Kysely<Tables>) {
-  const heard: RootOperationNode[] = []
-  const noting = db.withPlugin({
+/** Returns a database that records its queries. */
+function recordQueries(db: Kysely<Tables>) {
+  const queries: RootOperationNode[] = []
+  const recording = db.withPlugin({
     transformQuery({ node }) {
-      heard.push(node)
+      queries.push(node)
       return node
     },
     transformResult: async ({ result }) => result,
   })
   const compile = (node: RootOperationNode): CompiledQuery =>
     db.getExecutor().compileQuery(node, { queryId: 'plan' })
-  return { db: noting, take: () => heard.splice(0).map(compile) }
+  return { db: recording, take: () => queries.splice(0).map(compile) }
 }
 
 /**
- * Makes every call once, each with another customer from `signIn`, and returns the database's plan of its statements. Each
- * call needs a customer of its own, because some calls end the customer's participation.
+ * Makes every call once, each with another customer from `signIn`, and returns the database's plan of its statements.
+ * Each call needs a customer of its own, because some calls end the customer's participation.
  */
 export async function planCalls(
   { db, dialect }: Database,
   now: number,
   signIn: (server: TestServer) => Promise<SignedIn>,
 ): Promise<CallPlan[]> {
-  const ear = listening(db)
-  const server = await testServer({ now, dialect: 'sqlite', deps: { db: ear.db, dialect } })
+  const recorder = recordQueries(db)
+  const server = await testServer({ now, dialect: 'sqlite', deps: { db: recorder.db, dialect } })
   const plans: CallPlan[] = []
   try {
     for (const [name, prepare] of requestsOf(server)) {
       const who = await signIn(server)
       const given = await prepare(who)
-      ear.take()
+      recorder.take()
       const { status } = await server.call(name, given)
-      const found = await Promise.all(ear.take().map(query => explain({ db, dialect }, query)))
+      const found = await Promise.all(recorder.take().map(query => explain({ db, dialect }, query)))
       plans.push({
         name,
         status,

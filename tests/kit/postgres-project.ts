@@ -5,7 +5,7 @@ import { NOON } from './noon.ts'
 import { createDatabase, databaseUrl, dropWithCopies } from './postgres.ts'
 import { seedTestCampaign } from './test-campaign.ts'
 
-/** Once for the whole suite: a database that every test file copies, dropped afterwards. */
+/** Creates the template database that every test file copies, and drops it after the suite. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const name = await createDatabase()
   const db = openPostgres(databaseUrl(name), { durable: false })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
-/** A real PostgreSQL whose user may make databases; undefined where there is none. */
+/** URL of a real PostgreSQL whose user may create databases; undefined if not set. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL || undefined
 
-/** The address of another database of the same server. */
+/** Returns the URL of another database on the same server. */
 export function databaseUrl(name: string): string {
   const url = new URL(serverUrl())
   url.pathname = `/${name}`
@@ -12,8 +12,8 @@ export function databaseUrl(name: string): string {
 }
 
 /**
- * Makes a database of its own, empty or a copy of another one to which nobody is connected; a copy is named after what
- * it was copied from.
+ * Creates an empty database, or a copy of `template`, which must have no connections. The name of a copy starts with
+ * the name of its template.
  */
 export async function createDatabase(template?: string): Promise<string> {
   const name = `${template ?? 'campaign_test'}_${randomBytes(6).toString('hex')}`
@@ -27,7 +27,7 @@ export async function dropDatabase(name: string): Promise<void> {
   await administer(`drop database if exists ${name} with (force)`)
 }
 
-/** Drops a database and all that were copied from it. */
+/** Drops a database and all its copies. */
 export async function dropWithCopies(name: string): Promise<void> {
   const copies = await administer(`select datname from pg_database where starts_with(datname, '${name}_')`)
   for (const { datname } of copies) await dropDatabase(datname)
@@ -39,23 +39,23 @@ export const databaseName = (address: string): string => new URL(address).pathna
 const cut = (name: string): string =>
   `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
 
-/** Ends all connections to a database, as a restart of the server does. */
+/** Cuts all connections to a database, as a restart of the server does. */
 export async function cutConnections(address: string): Promise<void> {
   await administer(cut(databaseName(address)))
 }
 
-/** Takes a database away: ends its connections and lets no new ones in. */
+/** Makes a database unavailable: cuts its connections and refuses new ones. */
 export async function denyConnections(name: string): Promise<void> {
   await administer(`alter database ${name} with allow_connections false`)
   await administer(cut(name))
 }
 
-/** Gives it back. */
-export async function takeConnections(name: string): Promise<void> {
+/** Allows connections again. */
+export async function allowConnections(name: string): Promise<void> {
   await administer(`alter database ${name} with allow_connections true`)
 }
 
-/** Runs a statement on the server's own database. */
+/** Runs statements on the server's administrative database. */
 async function administer(statements: string): Promise<{ datname: string }[]> {
   const client = new Client({ connectionString: serverUrl() })
   await client.connect()
@@ -67,6 +67,6 @@ async function administer(statements: string): Promise<{ datname: string }[]> {
 }
 
 function serverUrl(): string {
-  if (TEST_DATABASE_URL === undefined) throw new Error('TEST_DATABASE_URL is not set.')
+  if (TEST_DATABASE_URL === undefined) throw new Error('TEST_DATABASE_URL is not set')
   return TEST_DATABASE_URL
 }

@@ -16,7 +16,7 @@ const BATCH_ROWS = 500
 
 export type Prepared = {
   readonly dialect: ServerDeps['dialect']
-  /** Settings of a server process on it. */
+  /** Environment variables for a server process on this database. */
   readonly env: Readonly<Record<string, string>>
   readonly db: Kysely<Tables>
   readonly customers: readonly { readonly customerId: string; readonly token: string }[]
@@ -24,8 +24,8 @@ export type Prepared = {
 }
 
 /**
- * A database of its own for server processes: an open demo campaign and registered customers who are signed in. On
- * SQLite in a folder of its own, on PostgreSQL at the server that TEST_DATABASE_URL names.
+ * Creates a database for server processes: an open demo campaign with registered and signed-in customers. SQLite uses a
+ * new folder, PostgreSQL a new database on the server of TEST_DATABASE_URL.
  */
 export async function prepareStore(dialect: ServerDeps['dialect'], count: number): Promise<Prepared> {
   const folder = await mkdtemp(join(tmpdir(), 'prepared-'))
@@ -51,7 +51,7 @@ export async function prepareStore(dialect: ServerDeps['dialect'], count: number
   }
 }
 
-/** The customers of a prepared store, with the tokens they are signed in by. */
+/** Returns the customers of a prepared store with their session tokens. */
 export const preparedCustomers = (count: number): Prepared['customers'] =>
   Array.from({ length: count }, (_, n) => ({
     customerId: `01920000-0000-7000-8001-${n.toString(16).padStart(12, '0')}`,

@@ -1,4 +1,4 @@
-/** A repeatable source of numbers from 0 up to, but not including, 1 (mulberry32). */
+/** Returns a repeatable source of random numbers in [0, 1) (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -10,7 +10,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** One of a list, by chance. */
+/** Returns a random element of a list. */
 export function pick<T>(random: () => number, list: readonly T[]): T {
   const chosen = list[Math.floor(random() * list.length)]
   if (chosen === undefined) throw new Error('pick from an empty list')

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
 /**
- * What a server on this machine answers to bytes as they are: its status line, without the line's end; nothing where
- * it closed the connection. With `hangUp` this end says that no more will come.
+ * Sends raw bytes to a server on this machine and returns the status line of the response, or an empty string if the
+ * server closes the connection. With `hangUp` the client closes its side after sending.
  */
 export function sendRaw(port: number, text: string | Buffer, { hangUp = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -8,37 +8,37 @@ import { seedTestCampaign } from './test-campaign.ts'
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Vitest's own.
   interface ProvidedContext {
-    /** A migrated database with the address lists, to copy from; null where the suite runs on SQLite. */
+    /** Name of a migrated database with the address lists, used as template; null if the suite runs on SQLite. */
     postgresTemplate: string | null
   }
 }
 
-/** Hundreds of calls at once on a busy machine wait in line: how long is not what a test is about. */
+/** A long wait for a connection: on a busy machine, hundreds of concurrent calls queue for one. */
 const PATIENCE_MS = 120_000
 
-/** Databases of this process that no server has; the suite drops them at its end. */
+/** Databases of this process that no server uses now. The suite drops them at its end. */
 const free: string[] = []
 
 const addresses = new WeakMap<Kysely<Tables>, string>()
 
-/** The address of a database that this file opened, for other processes on it. */
+/** Returns the URL of a database that this module opened, for other processes. */
 export function addressOf(db: Kysely<Tables>): string {
   const address = addresses.get(db)
   if (address === undefined) throw new Error('This database is not on PostgreSQL.')
   return address
 }
 
-/** What stays from test to test: the schema and the address lists. */
+/** Tables whose rows stay from test to test: migrations and address lists. */
 const kept = ['schema_migration', 'province', 'district', 'subdistrict']
-/** What a new campaign consists of. */
+/** Tables of a new campaign. */
 const seeded = ['campaign', 'draw', 'store', 'question', 'reward_kind', 'reward_stock'] as const
-/** New campaigns by the moment they were made for. */
+/** Rows of new campaigns, by their creation time. */
 const campaigns = new Map<number, readonly (readonly [(typeof seeded)[number], object[]])[]>()
 
-/** A database of its own on the real PostgreSQL, migrated and with the demo campaign, which is open at `now`. */
+/** Opens a database on the real PostgreSQL: migrated, with the demo campaign, which is open at `now`. */
 export async function openSeededPostgres(now: number): Promise<Kysely<Tables>> {
   const name = free.pop() ?? (await makeDatabase())
-  // Tests are over before a crash of the database could matter to them.
+  // Not durable: tests do not survive a crash of the database anyway.
   const db = openPostgres(databaseUrl(name), { durable: false, waitMs: PATIENCE_MS })
   addresses.set(db, databaseUrl(name))
   await empty(db)

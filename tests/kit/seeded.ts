@@ -6,16 +6,15 @@ import type { Tables } from '#server/store/tables.ts'
 import { openSeededPostgres } from './seeded-postgres.ts'
 import { seedTestCampaign } from './test-campaign.ts'
 
-/** Databases as bytes, by the moment at which they were seeded: the address lists are long, copying is quick. */
+/** Serialized databases by seeding time, because copying one is faster than importing the long address lists. */
 const images = new Map<number, Buffer>()
 
-/** Which store the tests of this run stand on: the project `contract-postgres` says so (vitest.config.ts). */
+/** The database of this run; the Vitest project `contract-postgres` sets it. */
 export const testDialect: ServerDeps['dialect'] =
   process.env.TEST_STORE === 'postgres' ? 'postgres' : 'sqlite'
 
 /**
- * A database of its own, migrated and with the demo campaign, which is open at `now`: in memory, or on the real
- * PostgreSQL where the project says so.
+ * Opens a migrated database with the demo campaign, which is open at `now`: SQLite in memory, or the real PostgreSQL.
  */
 export async function openSeeded(now: number, dialect = testDialect): Promise<Kysely<Tables>> {
   if (dialect === 'postgres') return openSeededPostgres(now)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The product API on a port of its own choice, as one of several processes on one database. */
+/** Runs the product API on a free port, as one of several processes on one database. */
 const script = `
   import { readSettings } from '#server/config.ts'
   import { createServer } from '#server/server.ts'
@@ -19,11 +19,11 @@ const script = `
 export type ServerProcess = {
   readonly origin: string
   readonly pid: number
-  /** Ends it as a power cut would. */
+  /** Kills the process with SIGKILL. */
   readonly kill: () => Promise<void>
 }
 
-/** Starts the server in a process of its own; `env` are its settings. */
+/** Starts the server in its own process with the settings in `env`. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const { PATH = '' } = process.env
   const child: ChildProcess = spawn(
@@ -45,7 +45,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   }
 }
 
-/** What a process has in memory, in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 export async function residentMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null)
   const kilobytes = status

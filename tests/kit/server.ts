@@ -17,14 +17,14 @@ import { openSeeded, testDialect } from './seeded.ts'
 import { unlimited } from './unlimited.ts'
 
 type Options = {
-  /** The moment at which the clock starts, milliseconds since 1970. */
+  /** Start time of the clock, milliseconds since 1970. */
   readonly now?: number
-  /** Counts calls as production does; off, so that tests may call as often as they like. */
+  /** Enables production's rate limits. Off by default, so that tests can make any number of calls. */
   readonly rateLimits?: boolean
   readonly deps?: Partial<ServerDeps>
-  /** Another store than the one this run of the suite stands on. */
+  /** Another database than that of this test run. */
   readonly dialect?: ServerDeps['dialect']
-  /** Gets every line that is logged. */
+  /** Called with every log line. */
   readonly onLog?: (line: string) => void
 }
 
@@ -40,7 +40,7 @@ export type CallOptions = {
   readonly key?: string
 }
 
-/** What came back: `body` parsed as the call's answer, `error` where the status is not 200. */
+/** The response: `body` is parsed for status 200, `error` for any other. */
 export type Called<N extends CallName> = {
   readonly status: number
   readonly headers: Headers
@@ -52,7 +52,7 @@ export type Called<N extends CallName> = {
 export type SignedIn = { readonly token: string; readonly customerId: string; readonly user: LineUserData }
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
-/** A complete and valid profile, as the register form carries it. The address is in Bangkok's first district. */
+/** A complete and valid profile, as the registration form sends it. The address is in Bangkok's first district. */
 export const profileForm = {
   firstName: 'สมชาย',
   lastName: 'ใจดี',
@@ -65,7 +65,7 @@ export const profileForm = {
   postalCode: '10200',
 } as const
 
-/** The whole server in this process: the real app on a database of its own, with LINE's hosts beside it. */
+/** Starts the real server in this process, with its own database and a fake of LINE's hosts. */
 export async function testServer(options: Options = {}) {
   let now = options.now ?? NOON
   let phones = 0
@@ -97,7 +97,7 @@ export async function testServer(options: Options = {}) {
   const counted = dialect === 'postgres' ? sharedRateLimit(db, clock) : createRateLimit(clock)
   const app = createApp(deps, { rateLimit: options.rateLimits ? counted : unlimited })
 
-  /** One call by its name. An answer of 200 has exactly the contract's keys, or this throws. */
+  /** Makes a call by name. Throws if a 200 response does not have exactly the contract's keys. */
   async function call<N extends CallName>(name: N, given: CallOptions = {}): Promise<Called<N>> {
     const route: CallDefinition = calls[name]
     const response = await app.fetch(requestOf(route, given))
@@ -108,13 +108,13 @@ export async function testServer(options: Options = {}) {
     return { status: response.status, headers: response.headers, text, body, error: body }
   }
 
-  /** A user whose LINE account nobody else in this test has. */
+  /** Returns a new LINE user. */
   const newUser = (): LineUserData => ({
     userId: `U${randomUUID().replaceAll('-', '')}`,
     displayName: 'ผู้ทดสอบ',
   })
 
-  /** A registered customer, or with `register: false` a provisional one, and a session. */
+  /** Registers a customer and returns the session; with `register: false` the customer stays provisional. */
   async function signIn(user = newUser(), { register = true } = {}): Promise<SignedIn> {
     phones += 1
     const phone = `08${String(phones).padStart(8, '0')}`
@@ -142,7 +142,7 @@ export async function testServer(options: Options = {}) {
 
 const ORIGIN = 'https://campaign.example'
 
-/** The request of a call, as `call` sends it. */
+/** Returns the request that `call` sends. */
 export function requestOf(route: CallDefinition, given: CallOptions): Request {
   const url = new URL(pathOf(route, given.params ?? {}), ORIGIN)
   for (const [name, value] of Object.entries(given.query ?? {})) url.searchParams.set(name, value)

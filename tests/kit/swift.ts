@@ -12,19 +12,18 @@ const python = '/usr/bin/python3'
 const script = fileURLToPath(new URL('./swift-server.py', import.meta.url))
 
 /**
- * Whether OpenStack Swift, an S3-compatible server that checks its keys, is installed (Debian's swift-proxy and
- * others).
+ * True if OpenStack Swift is installed (Debian's swift-proxy and others), an S3-compatible server that checks its keys.
  */
 export const hasSwift: boolean =
   spawnSync(python, ['-c', 'import swift.proxy, swift.obj.server']).status === 0
 
 export type Swift = {
-  /** How to reach a bucket of its own, which is empty. */
+  /** Settings of a new, empty bucket. */
   readonly bucket: S3Settings
   readonly close: () => Promise<void>
 }
 
-/** Starts Swift with its S3 API in a folder of its own, and makes a bucket. */
+/** Starts Swift with its S3 API in a temporary folder, and creates a bucket. */
 export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'swift-'))
   const child = spawn(python, [script, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -55,7 +54,7 @@ export async function startSwift(): Promise<Swift> {
   return { bucket, close }
 }
 
-/** A client of the bucket beside the server's own. */
+/** Returns an S3 client of the bucket that is independent of the server's. */
 export function clientOf({ accessKey, secretKey, region }: S3Settings): AwsClient {
   const keys = { accessKeyId: accessKey, secretAccessKey: secretKey }
   return new AwsClient({ ...keys, region, service: 's3', retries: 0 })

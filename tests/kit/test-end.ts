@@ -6,7 +6,9 @@ const callerTest = new AsyncLocalStorage<RunningTest>()
 let runningTest: RunningTest = { ended: false }
 let cleanups: (() => Promise<void>)[] = []
 
-/** Registers a cleanup for the end of the running test. The test fails if the cleanup throws or writes to the console. */
+/**
+ * Registers a cleanup for the end of the running test. The test fails if the cleanup throws or writes to the console.
+ */
 export const atTestEnd = (cleanup: () => Promise<void>): unknown => cleanups.push(cleanup)
 
 /** Runs one test, with its hooks, so that `isLeftover` can tell its code from that of an earlier test. */
@@ -16,14 +18,14 @@ export function inOwnContext(runTest: () => Promise<void>): Promise<void> {
 }
 
 /**
- * True if the caller belongs to a test that has already ended. Code of a test that failed or timed out may still run, in a
- * timer or after an `await`, while the next test runs.
+ * True if the caller belongs to a test that has already ended. Code of a test that failed or timed out may still run,
+ * in a timer or after an `await`, while the next test runs.
  */
 export const isLeftover = (): boolean => callerTest.getStore()?.ended ?? false
 
 /**
- * Runs the cleanups of the running test, the last one first. One that throws does not keep the others from running:
- * what they would leave behind would fail the next test instead.
+ * Runs the cleanups of the running test, the last one first. If one throws, the others still run, because leftovers
+ * would fail the next test.
  */
 export async function endTest(): Promise<void> {
   const due = cleanups.reverse()

@@ -1,4 +1,4 @@
 import type { RateLimit } from '#server/http/rate-limit.ts'
 
-/** For tests in which nothing is to be refused for coming too often. */
+/** A rate limit that never refuses a call. */
 export const unlimited: RateLimit = { take: async () => undefined }

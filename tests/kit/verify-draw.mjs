@@ -1,5 +1,5 @@
-// Recomputes a draw from its published file by the formulas in that file, knowing nothing of the program that drew.
-// Usage: node verify-draw.mjs FILE.json ; prints a line and ends with 0 where everything agrees, else with 1.
+// Recomputes a draw from its published file with the formulas in that file. It shares no code with the server.
+// Usage: node verify-draw.mjs FILE.json ; prints one line, and exits with 0 if everything matches, otherwise with 1.
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -19,7 +19,7 @@ const count = reserve =>
     .reduce((sum, prize) => sum + prize.count, 0)
 const numbers = list => list.map(one => one.ticketNo).join()
 
-/** Winners and reserves, in this order, as secret, beacon and list make them. */
+/** Ranks the customers by secret, beacon and ticket list: winners first, then reserves. */
 function draw() {
   const secret = Buffer.from(proof.secret, 'hex')
   if (sha256(secret).digest('hex') !== proof.commitment) problems.push('commitment')
@@ -38,7 +38,7 @@ function draw() {
     .filter(({ customer }) => !seen.has(customer) && seen.add(customer))
 }
 
-let result = `${sorted.length} tickets, and no secret yet to draw them by`
+let result = `${sorted.length} tickets, but the secret is not published yet`
 if (proof.secret !== undefined) {
   const ranking = draw()
   const winners = ranking.slice(0, count(false))

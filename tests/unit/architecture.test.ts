@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { circle, violations } from '#tests/kit/architecture.ts'
+import { importCycle, violations } from '#tests/kit/architecture.ts'
 
 const roots = ['campaign', 'contract', 'src', 'sw', 'server', 'emulator', 'tools', 'tests']
 const isSource = (path: string) =>
@@ -23,63 +23,63 @@ test('every import in the project follows the table', () => {
   expect(violations(sources())).toEqual([])
 })
 
-test('the table covers a real tree, not an empty one', () => {
+test('the check finds a plausible number of sources', () => {
   expect(sources().size).toBeGreaterThan(100)
 })
 
-test('a screen that imports the platform is refused', () => {
+test('refuses a screen that imports the storage', () => {
   expect(
     seeded('src/screens/home/home.tsx', "import { kv } from '#src/storage/key-value-store.ts'"),
   ).toHaveLength(1)
 })
 
-test('an import over several lines is seen', () => {
+test('detects an import that spans several lines', () => {
   const source = "import type {\n  A,\n  B,\n} from\n  '#server/app.ts'"
   expect(seeded('src/domain/startup.ts', source)).toHaveLength(1)
 })
 
-test('a re-export and a side-effect import are seen', () => {
+test('detects a re-export and a side-effect import', () => {
   expect(seeded('contract/schema.ts', "export { a } from '#src/ports.ts'")).toHaveLength(1)
   expect(seeded('contract/schema.ts', "import '#src/ports.ts'")).toHaveLength(1)
 })
 
-test('a dynamic import and a require are seen', () => {
+test('detects a dynamic import and a require', () => {
   expect(seeded('src/state/master.ts', "const api = await import('#src/platform/http.ts')")).toHaveLength(1)
   expect(seeded('src/state/master.ts', "const kv = require('../platform/kv.ts')")).toHaveLength(1)
 })
 
-test('a dynamic import of a computed path is refused', () => {
+test('refuses a dynamic import of a computed path', () => {
   expect(seeded('src/state/master.ts', 'const kv = await import(where)')).toHaveLength(1)
   expect(
     seeded('src/state/master.ts', ['const kv = await import(`#src/$', '{where}.ts`)'].join('')),
   ).toHaveLength(1)
 })
 
-test('a relative path out of the folder is seen', () => {
+test('detects a relative path out of the folder', () => {
   expect(seeded('src/state/master.ts', "import { kv } from '../platform/kv.ts'")).toHaveLength(1)
 })
 
-test('a folder that the table does not name is refused', () => {
+test('refuses a file outside every folder of the table', () => {
   expect(seeded('src/helpers/misc.ts', '')).toEqual(['src/helpers/misc.ts is in no folder of the table'])
 })
 
-test('the emulator may not know the campaign', () => {
+test('refuses an import of the campaign by the emulator', () => {
   expect(seeded('emulator/src/index.ts', "import { calls } from '#contract/calls.ts'")).toHaveLength(1)
 })
 
-test('a package outside the row is refused, a comment is not an import', () => {
+test('refuses a package that is not in the row, and ignores comments', () => {
   expect(seeded('src/domain/startup.ts', "import liff from '@line/liff'")).toHaveLength(1)
   expect(seeded('src/domain/startup.ts', "// import liff from '@line/liff'")).toEqual([])
 })
 
 test.each(['src', 'server', 'server/cli', 'emulator/src', 'emulator/src/panel'])(
-  'no folders of %s need each other',
+  'the folders of %s have no import cycle',
   root => {
-    expect(circle(sources(), root)).toEqual([])
+    expect(importCycle(sources(), root)).toEqual([])
   },
 )
 
-test('a circle of folders is told with the imports that tie it', () => {
+test('reports an import cycle as a list of imports', () => {
   const files = new Map([
     ['server/a/one.ts', "import { two } from '#server/b.ts'"],
     ['server/b.ts', "import { three } from './b/three.ts'"],
@@ -87,7 +87,7 @@ test('a circle of folders is told with the imports that tie it', () => {
     ['server/c/four.ts', "import { five } from '../a/five.ts'"],
     ['server/d.ts', "import { one } from './a/one.ts'"],
   ])
-  expect(circle(files, 'server').sort()).toEqual([
+  expect(importCycle(files, 'server').sort()).toEqual([
     'server/a/one.ts imports server/b.ts',
     'server/b/three.ts imports server/c/four.ts',
     'server/c/four.ts imports server/a/five.ts',

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSettings } from '#server/config.ts'
+import { reportUnanswered } from '#tests/kit/report-unanswered.ts'
 import { profileForm } from '#tests/kit/server.ts'
-import { unanswered } from '#tests/kit/unanswered.ts'
 import { openStack } from '#tools/stack.ts'
 
 /** One request as it came to the place. Times in milliseconds since 1970. A preflight's method is `OPTIONS`. */
@@ -100,7 +100,7 @@ export async function openPlace(
     setTimeout(async () => {
       const first = withheld.get(arrival.path)
       if (first !== undefined && !arrivals.some(({ path }) => path === first)) await once(arrived, first)
-      await stack.answer(incoming, outgoing).catch(error => unanswered(error, incoming, outgoing))
+      await stack.answer(incoming, outgoing).catch(error => reportUnanswered(error, incoming, outgoing))
     }, wait)
   })
 

@@ -1,7 +1,7 @@
 import { openStore } from '#server/open-store.ts'
 import { runRetention } from '#server/retention/run.ts'
 
-/** Runs retention and kills itself as `kill -9` does, right after the statement or file with a number. */
+/** Runs retention and kills its own process with SIGKILL after a given number of statements and file operations. */
 const { DATA_DIR = '', DATABASE_URL, NOW, DIES_AFTER } = process.env
 let left = Number(DIES_AFTER)
 const live = <T>(result: T): T => {
@@ -10,10 +10,10 @@ const live = <T>(result: T): T => {
   return result
 }
 const { db, objects } = await openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL || null, s3: null })
-const mortal = db.withPlugin({
+const killedDb = db.withPlugin({
   transformQuery: ({ node }) => node,
   transformResult: async ({ result }) => live(result),
 })
 const deletes = { ...objects, delete: async (key: string) => live(await objects.delete(key)) }
-await runRetention({ db: mortal, objects: deletes }, Number(NOW), { clockIsRight: true })
+await runRetention({ db: killedDb, objects: deletes }, Number(NOW), { clockIsRight: true })
 await db.destroy()
