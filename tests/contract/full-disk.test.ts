@@ -80,7 +80,7 @@ test('the command line reports a full disk and rolls back', async () => {
   const before = await stores()
   await pages(1)
   const { code, err } = await organiser(server)('store', 'import', file)
-  expect([code, err]).toEqual([1, 'The database cannot be used now: database or disk is full'])
+  expect([code, err]).toEqual([1, 'The database is unavailable: database or disk is full'])
   expect(await stores()).toBe(before)
   await pages(1_000_000)
   expect((await organiser(server)('store', 'import', file)).code).toBe(0)
@@ -158,7 +158,7 @@ test.runIf(disk)(
           code: 1,
           out: '',
           err: expect.stringMatching(
-            /^\/b\.tar: there is no room for the backup \(.+\); nothing is left of it$/,
+            /^\/b\.tar: not enough disk space for the backup \(.+\); the partial backup was deleted$/,
           ),
         })
         expect((await write()).status).toBe(200)
