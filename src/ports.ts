@@ -1,12 +1,16 @@
 /**
- * What the app touches outside itself, as types only. `platform/` implements them in `main.ts` and in the worker;
- * tests make their own. Time, randomness and ids come from here and from nowhere else.
+ * The interfaces through which the app reaches the outside world, as types only. `src/platform/` implements
+ * them for the page and the service worker; tests use their own. All time, randomness and ids come from these
+ * ports.
  */
 
 import type { Answer, AppCallName, BodyInput, Params, QueryInput } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** Why a call gave no answer of ours. `portal`: something answered, but not this campaign's server. */
+/**
+ * Why an API call did not return a valid answer. `portal`: something else than this campaign's server answered,
+ * such as a Wi-Fi sign-in page.
+ */
 export type Failure =
   | { readonly kind: 'network' }
   | { readonly kind: 'timeout' }
@@ -14,7 +18,7 @@ export type Failure =
   | { readonly kind: 'portal'; readonly status: number }
   | Refusal
 
-/** The server's own refusal, or its trouble (5xx). */
+/** An error response from this campaign's server (4xx or 5xx). */
 type Refusal = {
   readonly kind: 'refused'
   readonly status: number
@@ -22,7 +26,7 @@ type Refusal = {
   readonly message: string
   readonly fields: readonly { readonly path: string; readonly code: string }[]
   readonly requestId: string
-  /** Seconds. */
+  /** Seconds until the server wants the call to be repeated; null if it did not say. */
   readonly retryAfter: number | null
   readonly current: unknown
 }
@@ -38,71 +42,83 @@ export type CallOptions<N extends AppCallName> = {
   /** Raw bytes for an upload, with their content type. */
   readonly bytes?: { readonly data: Uint8Array<ArrayBuffer>; readonly type: string; readonly range?: string }
   readonly idempotencyKey?: string
-  /** The customer on whose behalf the call is made; the server refuses it under another session. */
+  /**
+   * Id of the customer the call is made for. The server rejects the call if the session belongs to another
+   * customer.
+   */
   readonly owner?: string
   readonly ifMatch?: string
-  /** What is known from before: sent as `If-None-Match`; where it is still right, the reply's value is this one. */
+  /** The cached response. Its ETag is sent as `If-None-Match`; on a 304 the reply contains this value. */
   readonly cached?: { readonly etag: string; readonly value: Answer<N> }
-  /** Milliseconds; a timeout aborts the request. */
+  /** Milliseconds after which the request is aborted. */
   readonly timeout?: number
   readonly signal?: AbortSignal
-  /** The request outlives the page; small ones only. */
+  /** Lets the request finish after the page is closed. Browsers allow this only for small requests. */
   readonly keepalive?: boolean
 }
 
-/** The product API. Never throws for an expected failure (S7: the error response is returned). */
+/** The product API. Returns expected failures as values and never throws them (S7). */
 export type Api = {
   call<N extends AppCallName>(name: N, options?: CallOptions<N>): Promise<Reply<Answer<N>>>
-  /** The bytes of a photo, for its owner. */
+  /** Downloads a photo of the signed-in customer. */
   download(name: 'getImage', options: CallOptions<'getImage'>): Promise<Reply<Blob>>
 }
 
-/** The phone's key-value store (IndexedDB through a healing store, or memory when the phone cannot save). */
+/** The phone's key-value store: IndexedDB, or memory if the phone cannot save. */
 export type KeyValueStore = {
   get(key: string): Promise<unknown>
   /**
-   * All entries are written or none is; the value `undefined` removes its key. Rejects with an error whose name is
-   * `QuotaExceededError` when the phone is full.
+   * Writes all entries or none of them. The value `undefined` removes its key. Rejects with a
+   * `QuotaExceededError` if the phone's storage is full.
    */
   set(entries: readonly (readonly [key: string, value: unknown])[]): Promise<void>
-  /** Reads and writes in one step that no other tab can come between. A change to `undefined` writes nothing. */
+  /**
+   * Reads and writes in one transaction, so that no other tab can write in between. Nothing is written if
+   * `change` returns `undefined`.
+   */
   update(key: string, change: (old: unknown) => unknown): Promise<void>
   delete(keys: readonly string[]): Promise<void>
-  /** Entries whose key begins with the prefix, by key. */
+  /** Returns the entries whose keys start with the prefix, sorted by key. */
   entries(prefix: string): Promise<[key: string, value: unknown][]>
-  /** Keys that begin with the prefix. */
+  /** Returns the keys that start with the prefix, sorted. */
   keys(prefix: string): Promise<string[]>
-  /** False once the phone has refused to save: what is kept lives only as long as the page. */
+  /**
+   * False after the phone's database failed: from then on, data is stored in memory and is lost when the page
+   * closes.
+   */
   durable(): boolean
 }
 
-/** Small text kept for this tab through reloads, and for this phone; null where storage is refused. */
+/**
+ * Small texts in the browser's session storage (`tab`) and local storage (`phone`). Reads return null if the
+ * browser refuses storage.
+ */
 export type LocalStorage = {
   readonly tab: StringStore
   readonly phone: StringStore
-  /** False where a reload forgets what the tab kept. */
+  /** False if the tab's texts are lost on a reload. */
   survivesReload(): boolean
 }
 type StringStore = {
   get(key: string): string | null
   set(key: string, value: string | null): void
-  /** Forgets every key that begins so. */
+  /** Deletes every key that starts with the prefix. */
   deletePrefix(prefix: string): void
 }
 
 export type Clock = {
-  /** Milliseconds since 1970, as this phone believes. */
+  /** Milliseconds since 1970 by the phone's clock, which may be wrong. */
   now(): number
-  /** Calls once after `ms`; the returned function cancels. */
+  /** Calls `run` once after `ms` milliseconds. The returned function cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
 export type Ids = {
-  /** A UUIDv7: sortable by the time it was made. */
+  /** Returns a new UUIDv7, which sorts by creation time. */
   uuid(): string
-  /** Lower-case hexadecimal. */
+  /** Returns the SHA-256 hash in lower-case hexadecimal. */
   sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string>
-  /** A number from 0 up to, but not including, 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   random(): number
 }
 
@@ -111,25 +127,30 @@ export type TokenCookie = {
   get(): string | null
   set(token: string): void
   remove(): void
-  /** Calls when the token changes, also in another tab. */
+  /**
+   * Calls `run` when the token changes, also if another tab changed it. Returns a function that unsubscribes.
+   */
   onChange(run: (token: string | null) => void): () => void
 }
 
 export type Navigation = {
-  /** The app's own path without query and hash, such as `/receipt`. */
+  /** The path of the current URL without query and hash, such as `/receipt`. */
   path(): string
-  /** The query of the address, without `?`. */
+  /** The query of the current URL, without `?`. */
   search(): string
-  /** A route of the app. `replace` leaves no entry in the history. */
+  /** Navigates to a route of the app. `replace` replaces the current history entry. */
   go(path: string, options?: { readonly replace?: boolean }): void
-  /** Leaves for another address. */
+  /** Navigates to a URL outside the app. */
   leave(url: string): void
   reload(): void
-  /** Takes out of the address what LINE's SDK has read or failed on: login parameters and launch credentials. */
+  /**
+   * Removes from the URL what LINE's SDK has already read or failed on: login parameters and launch
+   * credentials.
+   */
   removeSdkParameters(): void
-  /** Calls on each change of path; not on the first one. */
+  /** Calls `run` on each change of the path, but not for the initial path. */
   onChange(run: (path: string) => void): () => void
-  /** `https://…`, no slash at the end. */
+  /** The origin of the page, `https://…` without a trailing slash. */
   origin(): string
 }
 
@@ -139,15 +160,15 @@ export type PageVisibility = {
   onHide(run: () => void): () => void
 }
 
-/** Whether the server can be reached, judged from real traffic. */
+/** Whether the server can be reached, judged by the outcome of real requests. */
 export type Connectivity = {
   state(): 'unknown' | 'reachable' | 'unreachable'
   onChange(run: () => void): () => void
-  /** The phone believes that it has a network again: a hint to try, nothing more. */
+  /** Calls `run` when the browser reports that it is online. This is only a hint that a retry may succeed. */
   onOnline(run: () => void): () => void
 }
 
-/** What LINE says of the customer. */
+/** The customer's LINE profile. */
 export type LineProfile = {
   readonly userId: string
   readonly displayName: string
@@ -156,25 +177,33 @@ export type LineProfile = {
 
 export type LineMessage = { readonly type: 'text'; readonly text: string } | { readonly type: string }
 
-/** Outcome of a call to LINE. `offline`: LINE could not be reached (an error without a code). */
+/**
+ * Outcome of a call to LINE. `offline`: LINE could not be reached (the SDK threw an error without a code).
+ */
 export type LineReply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: 'offline' }
   | { readonly ok: false; readonly kind: 'refused'; readonly code: string; readonly message: string }
 
-/** Features of LINE that are not there in every environment (S6). */
+/** Features of LINE that only some environments offer (S6). */
 export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow' | 'close'
 
-/** The LIFF SDK as the app needs it. Everything but `prepare`, `init`, `inClientHint` and `launchClaims` requires a finished `init`. */
+/**
+ * The parts of the LIFF SDK that the app uses. Only `preload`, `init`, `inClientHint`, `initIsStuck` and
+ * `unverifiedClaims` may be called before `init` has succeeded.
+ */
 export type Line = {
-  /** Begins to fetch the SDK, so that `init` need not wait for it. */
+  /** Starts loading the SDK, so that `init` does not have to wait for it. */
   preload(): void
   init(): Promise<LineReply<void>>
-  /** Init has not come to an end for long. The SDK begins it once in a page's life: only a reload begins anew. */
+  /**
+   * True if `init` has been running for an unusually long time. The SDK initialises only once per page, so only
+   * a reload can help.
+   */
   initIsStuck(): boolean
-  /** Whether this looks like LINE before the SDK is there (user agent, launch hash). */
+  /** True if user agent or launch hash indicate LINE's in-app browser. Works before the SDK has loaded. */
   inClientHint(): boolean
-  /** Who opens the app by LINE's launch address, before the SDK is there and has verified it; null: not said. */
+  /** Claims of the ID token in LINE's launch URL, before any verification; null if the URL has none. */
   unverifiedClaims(): {
     readonly sub: string
     readonly name: string | null
@@ -183,7 +212,7 @@ export type Line = {
   } | null
   inClient(): boolean
   loggedIn(): boolean
-  /** Leaves for LINE Login; comes back to `redirectUri`. */
+  /** Navigates to LINE Login, which returns to `redirectUri`. */
   login(redirectUri: string): void
   logout(): void
   idToken(): string | null
@@ -209,14 +238,20 @@ export type Line = {
   shortcut(url: string): Promise<LineReply<void>>
 }
 
-/** Where this campaign lives in LINE; from the page's own meta elements, so that one build serves any of them. */
+/**
+ * The campaign's ids at LINE. They come from the page's meta elements, so that one build can serve any
+ * campaign.
+ */
 export type CampaignConfig = {
   readonly liffId: string
-  /** The official account with its `@`. */
+  /** Id of the official account, including the `@`. */
   readonly oaId: string
 }
 
-/** A photo made ready for sending: upright, without metadata, at most 1600 px long, longer only if it is very narrow. */
+/**
+ * A photo ready for upload: upright, without metadata, and with its longer side at most 1600 px (more only for
+ * very narrow photos).
+ */
 export type Photo = {
   readonly bytes: ArrayBuffer
   readonly type: 'image/jpeg' | 'image/png' | 'image/webp'
@@ -229,11 +264,11 @@ export type PhotoReply =
   | { readonly ok: false; readonly reason: 'unreadable' | 'too-small' | 'too-large' }
 
 export type Photos = {
-  /** Reads, turns by `quarterTurns` to the right, shrinks. */
+  /** Decodes the photo, rotates it clockwise by `quarterTurns` and scales it down. */
   prepare(file: Blob, quarterTurns: number): Promise<PhotoReply>
 }
 
-/** Other tabs of this app. */
+/** Messages between the tabs of this app. */
 export type Tabs = {
   post(message: TabMessage): void
   listen(run: (message: TabMessage) => void): () => void
@@ -241,12 +276,15 @@ export type Tabs = {
 export type TabMessage =
   | { readonly type: 'signed-out'; readonly customerId: string }
   | { readonly type: 'outbox-changed' }
-  /** The copy under this key of the phone's store is another one now. */
+  /** The cached response under this key of the phone's store was replaced. */
   | { readonly type: 'cache-changed'; readonly key: string }
 
-/** Holds a name in one tab at a time. */
+/** Elects one tab as the leader for a name. */
 export type Leadership = {
-  /** Calls `run` when this tab becomes the leader; its signal aborts when it no longer is. */
+  /**
+   * Calls `run` when this tab becomes the leader. The signal aborts when the tab stops being the leader. The
+   * returned function withdraws from the election.
+   */
   lead(name: string, run: (signal: AbortSignal) => Promise<void>): () => void
 }
 
@@ -265,6 +303,8 @@ export type Ports = {
   readonly tabs: Tabs
   readonly leadership: Leadership
   readonly config: CampaignConfig
-  /** Calls once when the first screen has been drawn; at once where it has been, or where nobody is looking. */
+  /**
+   * Calls `run` once the first screen has been painted; immediately if it already is or if the page is hidden.
+   */
   readonly afterPaint: (run: () => void) => void
 }

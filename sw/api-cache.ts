@@ -4,7 +4,7 @@ import type { Clock, KeyValueStore } from '#src/ports.ts'
 import { readCache, writeCache } from '#src/storage/cached-response.ts'
 import { publicKey } from '#src/storage/keys.ts'
 
-/** How long the server may take before the phone's copy answers, in milliseconds. */
+/** Milliseconds to wait for the server before the cached response is used. */
 const PATIENCE_MS = 4000
 
 const lists: Readonly<Record<string, v.GenericSchema>> = {
@@ -22,8 +22,9 @@ type Deps = {
 }
 
 /**
- * Address lists and stores, which are everybody's: from the server, or from the phone's store when the server does
- * not answer in time. The copies are the page's own (same store, same keys). Null for every other request.
+ * Answers requests for address lists and stores, which are public: from the server, or from the cache if the
+ * server does not answer in time. The cache is shared with the page (same store, same keys). Returns null for
+ * every other request.
  */
 export function answerMasterData(deps: Deps, request: Request): Promise<Response> | null {
   const { pathname, search } = new URL(request.url)
@@ -36,7 +37,7 @@ export function answerMasterData(deps: Deps, request: Request): Promise<Response
 async function answer(deps: Deps, request: Request, schema: v.GenericSchema, key: string): Promise<Response> {
   const limit = new AbortController()
   let cancel = () => {}
-  // Without a copy there is nothing else to answer with: how long to wait is then the page's own business.
+  // Without a cached response the worker keeps waiting; the page has its own timeout.
   const instead = new Promise<Response>(resolve => {
     cancel = deps.clock.after(PATIENCE_MS, async () => {
       const copy = await cachedList(deps.kv, key, schema)
@@ -67,7 +68,7 @@ async function fromServer(
   }
 }
 
-/** Only what the contract knows is kept: a captive portal answers 200, too. */
+/** Stores a response if it matches the contract: a captive portal also answers 200. */
 async function storeList(
   { kv, clock }: Deps,
   key: string,
@@ -75,7 +76,8 @@ async function storeList(
   response: Response,
 ): Promise<void> {
   const given: unknown = await response.json().catch(error => {
-    // Not a list at all; where it was only cut off, the copy is the better answer.
+    // Not JSON, so it is not stored. Other errors mean a truncated body, for which the cached response is the
+    // better answer.
     if (error instanceof SyntaxError) return null
     throw error
   })

@@ -3,16 +3,16 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } fro
 
 type Entries = Parameters<typeof precache>[0]
 
-/** The scripts of the build before this one, for pages that it still serves. */
+/** Cache of the previous build's scripts, for pages that still run that build. */
 const PREVIOUS = 'previous-build'
 
 const SHELL = '/index.html'
-/** Paths that are the server's own, of which the shell knows nothing. */
+/** Paths of the server, which the app shell does not handle. */
 const serverPaths = /^\/(api|assets|healthz|readyz|__[^/]*)(\/|$)/
 
 /**
- * Keeps this build's files from the moment the worker is installed. When it takes over, workbox throws away the older
- * build's; what pages of that build may still ask for is set aside before.
+ * Caches this build's files when the worker is installed. When it activates, workbox deletes the older build's
+ * files; those that pages of that build may still request are copied to another cache first.
  */
 export function precacheBuild(worker: ServiceWorkerGlobalScope, entries: Entries): void {
   precache(entries)
@@ -37,8 +37,8 @@ async function copyPreviousBuild(): Promise<void> {
 }
 
 /**
- * The answer to a request for the app itself; null for what is not part of it. A screen's address gets the shell,
- * whatever its query; a file that is not of this build goes to the server, where it may be 404.
+ * Answers a request for the app's own files; null for other requests. Navigation to a screen gets the app
+ * shell, with any query. Files that are not in this build are requested from the server, which may answer 404.
  */
 export function answerFromBuild(request: Request): Promise<Response> | null {
   const { pathname } = new URL(request.url)
@@ -53,6 +53,6 @@ export function answerFromBuild(request: Request): Promise<Response> | null {
 const fromPrevious = async (request: Request): Promise<Response> =>
   (await caches.match(request.url, { cacheName: PREVIOUS })) ?? fetch(request)
 
-/** A browser may have dropped single files. */
+/** Falls back to the network, because browsers may evict single files from the cache. */
 const fromCache = async (url: string, request: Request): Promise<Response> =>
   (await matchPrecache(url)) ?? fetch(request)

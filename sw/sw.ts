@@ -11,7 +11,7 @@ import { wakeOutbox } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precache>[0] }
 
-/** Chromium's background sync, which the language's own types do not know. */
+/** Event of Chromium's background sync, which is missing from TypeScript's types. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
 const kv = createKeyValueStore(createIndexedDbStore(reopeningStore(clock, indexedDB, STORE_NAME)))
@@ -22,7 +22,7 @@ precacheBuild(self, self.__WB_MANIFEST)
 self.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
-  // Not ours: other origins, the emulator, writes, and whatever carries a customer's token.
+  // Ignored: other origins, the emulator, writes, and requests with a customer's token.
   const ours = url.origin === self.location.origin && !url.pathname.startsWith('/__')
   if (!ours || request.method !== 'GET' || request.headers.has('authorization')) return
   const response = answerMasterData(master, request) ?? answerFromBuild(request)
@@ -34,7 +34,7 @@ self.addEventListener('sync', event => {
   if (sync.tag === SYNC_TAG) sync.waitUntil(wakeOutbox(self.clients))
 })
 
-// A new version waits until the customer agrees: never under a page that is in use.
+// A new version waits until the customer agrees, so that the files of an open page are not replaced.
 self.addEventListener('message', event => {
   if (event.data?.type === SKIP_WAITING_MESSAGE) void self.skipWaiting()
 })

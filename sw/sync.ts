@@ -1,6 +1,6 @@
 import { SYNC_MESSAGE } from '#src/platform/worker-protocol.ts'
 
-/** The pages of the app that are open, as a worker knows them. */
+/** The open pages of the app. */
 type Pages = {
   matchAll(options: { readonly type: 'window' }): Promise<
     readonly {
@@ -11,8 +11,8 @@ type Pages = {
 }
 
 /**
- * Wakes one page of the app to send its queue. The worker sends nothing itself: it has no session, and a stored
- * token would outlive a sign-out.
+ * Asks one open page to send its queue. The worker itself sends nothing: it has no session, and a stored token
+ * would outlive a sign-out.
  */
 export async function wakeOutbox(clients: Pages): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' })

@@ -10,8 +10,9 @@ const HOUR_MS = 60 * 60 * 1000
 const BLOCK_BYTES = 64
 
 /**
- * The personal code at a moment of the server's clock, from what the server gave at any time before: its own code
- * while that lasts, then one made here with the key of the hour. Null when there is no key for that hour.
+ * Returns the personal code for a time of the server's clock, computed from data the server gave earlier: the
+ * server's own code while it is valid, then a code made with the key of that hour. Returns null if the data has
+ * no key for that hour.
  */
 export async function checkInCode(given: RewardQr, now: number, sha256: Sha256): Promise<CheckInCode | null> {
   const stepMs = given.step * 1000
@@ -25,7 +26,10 @@ export async function checkInCode(given: RewardQr, now: number, sha256: Sha256):
   return { payload: `${signed}.${toBase64Url(mac.subarray(0, QR_MAC_BYTES))}`, expiresAt }
 }
 
-/** HMAC-SHA256 (RFC 2104) on nothing but a SHA-256 that answers in hexadecimal. The key is shorter than a block. */
+/**
+ * HMAC-SHA256 (RFC 2104) built from a SHA-256 function that returns hexadecimal. The key is shorter than a
+ * block.
+ */
 async function hmac(sha256: Sha256, key: Uint8Array, text: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const padded = (byte: number) =>
     Uint8Array.from({ length: BLOCK_BYTES }, (_, index) => (key[index] ?? 0) ^ byte)
@@ -35,7 +39,7 @@ async function hmac(sha256: Sha256, key: Uint8Array, text: Uint8Array): Promise<
 
 const joined = (first: Uint8Array, second: Uint8Array) => Uint8Array.from([...first, ...second])
 const fromBase64Url = (text: string) =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), sign => sign.charCodeAt(0))
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), char => char.charCodeAt(0))
 const toBase64Url = (bytes: Uint8Array) =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

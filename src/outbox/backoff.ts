@@ -1,8 +1,8 @@
 import { BACKOFF_BASE_MS, BACKOFF_CAP_MS, BACKOFF_FLOOR_MS, MAX_WAIT_MS } from './limits.ts'
 
 /**
- * How long to wait after `failures` failures in a row, in milliseconds: full jitter, so that a million phones do not
- * come back in the same second. `retryAfter` (seconds, the server's own word) is never undercut.
+ * Returns the retry delay in milliseconds after `failures` failures in a row. Full jitter keeps a million
+ * phones from retrying in the same second. The delay is never shorter than the server's `retryAfter` (seconds).
  */
 export function backoff(
   failures: number,

@@ -2,16 +2,19 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { Failure } from '#src/ports.ts'
 
 /**
- * What a failed try means for its job.
- * `unreached`: nobody of ours answered, or the server is out; everything waits and one job probes.
- * `later`: the server is there and wants this one later.
- * `sign-in`: the session is over or another customer's; the whole queue waits.
- * `photos`: the photos are gone from the server and must be sent again first.
- * `needs-you`: refused for good; the customer decides.
+ * What a failed attempt means for its job.
+ * `unreached`: our server did not answer or is unavailable. All jobs wait, then one job probes.
+ * `later`: the server answered and wants this job later.
+ * `sign-in`: the session has expired or belongs to another customer. The whole queue waits.
+ * `photos`: the server no longer has the photos, so they must be uploaded again first.
+ * `needs-you`: rejected permanently. The customer decides what to do.
  */
 export type FailureClass = 'unreached' | 'later' | 'sign-in' | 'photos' | 'needs-you'
 
-/** Judges by numbers, never by text. The codes looked at are those that share a number and differ in meaning. */
+/**
+ * Classifies a failure by its status. Error codes are only used where one status has several meanings; messages
+ * are never used.
+ */
 export function classify(failure: Failure): FailureClass {
   switch (failure.kind) {
     case 'network':
@@ -35,6 +38,6 @@ function classifyStatus(status: number, code: string): FailureClass {
   return 'needs-you'
 }
 
-/** The server's word on when to come back, in seconds. */
+/** The server's `Retry-After` in seconds; null if it sent none. */
 export const retryAfterOf = (failure: Failure): number | null =>
   failure.kind === 'refused' ? failure.retryAfter : null

@@ -2,9 +2,9 @@ import type { Clock } from '#src/ports.ts'
 import type { Sent } from './job-view.ts'
 import { DELIVERY_WAIT_MS } from './limits.ts'
 
-/** Screens that wait to hear what became of their write. */
+/** Promises of screens that are waiting for the result of their write. */
 export type DeliveryWaiters = {
-  /** Resolves with what is told of the job, or with `queued` when nothing is heard for a while. */
+  /** Resolves with the job's result, or with `queued` after `DELIVERY_WAIT_MS`. */
   wait(id: string): Promise<Sent>
   resolve(id: string, sent: Sent): void
   ids(): readonly string[]

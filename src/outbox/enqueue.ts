@@ -4,13 +4,16 @@ import { type Job, laneOf, type NewJob, neverSent } from './job.ts'
 import { deleteCachedResponses, type JobStore } from './job-store.ts'
 import { MAX_JOBS, MAX_PHOTO_BYTES } from './limits.ts'
 
-/** Saved under this id, or why it cannot be. `unsaved` carries the job, which may still be sent at once. */
+/**
+ * The id of the saved job, or why it could not be saved. After `quota` and `storage`, the caller can still try
+ * to send `job` immediately.
+ */
 export type Saved =
   | { readonly ok: true; readonly id: string }
   | { readonly ok: false; readonly reason: 'limit' }
   | { readonly ok: false; readonly reason: 'quota' | 'storage'; readonly job: Job }
 
-/** What a write without a customer is told. */
+/** The failure for a write while no customer is signed in. */
 export const signedOutFailure: Failure = {
   kind: 'refused',
   status: 401,
@@ -22,7 +25,10 @@ export const signedOutFailure: Failure = {
   current: null,
 }
 
-/** Saves a new job, or lets one that was never sent take over its fields. What it replaces goes in the same step. */
+/**
+ * Saves a new job, or merges it into a job on the same subject that was never sent. Jobs that it replaces are
+ * removed in the same transaction.
+ */
 export async function saveJob(
   ports: Pick<Ports, 'kv' | 'clock' | 'ids'>,
   store: JobStore,
@@ -39,7 +45,7 @@ export async function saveJob(
     const id = await merge(store, same, requested, sending)
     if (id !== null) return { ok: true, id }
   }
-  // What was too old to be sent unasked is the customer's to decide, but for a receipt that is sent anew.
+  // An expired job stays until the customer decides about it, unless the same receipt is submitted again.
   const superseded = (job: Job) => !job.expired || job.route === 'createReceipt'
   const replaced = same.filter(job => job.state === 'dead' && superseded(job))
   const job = newJob(ports, store, requested, owner)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isErrorCode } from '#contract/errors.ts'
 import type { Failure } from '#src/ports.ts'
 
-/** A failure as it is kept with its job. */
+/** Schema of a failure as it is stored with its job. */
 export const failureSchema: v.GenericSchema<unknown, Failure> = v.variant('kind', [
   v.object({ kind: v.picklist(['network', 'timeout', 'aborted']) }),
   v.object({ kind: v.literal('portal'), status: v.number() }),

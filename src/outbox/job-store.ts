@@ -13,31 +13,37 @@ import { inOrder, type Job, type JobPhoto, parseJob } from './job.ts'
 import { createSerial } from './serial.ts'
 import type { StoredPhoto } from './upload.ts'
 
-/** The jobs on this phone, of every customer, with a copy in memory for the screens. */
+/** The stored jobs of all customers on this phone, with a copy in memory for the screens. */
 export type JobStore = {
-  /** In the order they were made. */
+  /** Returns all jobs in the order in which they were created. */
   all(): readonly Job[]
   get(id: string): Job | undefined
-  /** Records that cannot be read. */
+  /** Number of quarantined records, which this version cannot read. */
   unreadable(): number
-  /** Reads the phone anew: at the start, and when another tab has changed something. */
+  /** Reads all jobs from the phone, at the start and after another tab changed something. */
   load(): Promise<void>
-  /** Saves a job with its photos, and removes the ones it replaces, in one step. Rejects when the phone is full. */
+  /**
+   * Saves a job with its photos and removes the jobs that it replaces, in one transaction. Rejects if the phone
+   * is full.
+   */
   add(job: Job, photos: readonly JobPhoto[], replaced: readonly string[]): Promise<void>
-  /** Changes a job that is still there; a change to null leaves it. Resolves with what it is now. */
+  /**
+   * Updates a job if it still exists; `change` returns null to leave it as it is. Resolves with the changed
+   * job, or null if it was not changed.
+   */
   change(id: string, change: (job: Job) => Job | null): Promise<Job | null>
   remove(ids: readonly string[]): Promise<void>
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
-  /** False once the phone has refused to save: what is not found may still be there. */
+  /** False after the phone's database failed: a record that is not found may still exist there. */
   durable(): boolean
-  /** Something about the jobs changed that is not stored. */
+  /** Notifies listeners of a change that is not stored, such as upload progress. */
   notifyChanged(): void
 }
 
 export function createJobStore(kv: KeyValueStore, changed: () => void): JobStore {
   let jobs = new Map<string, Job>()
   let quarantined = 0
-  /** A reading that overlaps a writing would show the past. */
+  /** A read that overlaps a write would return outdated jobs. */
   const serial = createSerial()
 
   async function load() {
@@ -48,7 +54,7 @@ export function createJobStore(kv: KeyValueStore, changed: () => void): JobStore
       if (job) found.set(job.id, job)
       else toQuarantine.push([key, undefined], [quarantineKey(key), value])
     }
-    // What only lives in memory since the phone's store was lost must not vanish with it.
+    // After the database failed, new jobs exist only in memory and must survive a reload of the list.
     if (!kv.durable()) for (const [id, job] of jobs) found.set(id, found.get(id) ?? job)
     jobs = found
     if (toQuarantine.length > 0) await kv.set(toQuarantine).catch(() => undefined)
@@ -58,7 +64,7 @@ export function createJobStore(kv: KeyValueStore, changed: () => void): JobStore
 
   const photosOf = (job: Job) => job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
 
-  /** The keys of the photos that none but these jobs have. `more`: jobs that are about to be there. */
+  /** Returns the keys of photos that only these jobs use. `more`: jobs that are about to be added. */
   function photosUsedOnlyBy(ids: readonly string[], more: readonly Job[] = []): string[] {
     const others = [...jobs.values()].filter(job => !ids.includes(job.id))
     const used = new Set([...others, ...more].flatMap(photosOf))
@@ -96,7 +102,7 @@ export function createJobStore(kv: KeyValueStore, changed: () => void): JobStore
       now = next(job)
       return now ?? undefined
     })
-    // A phone that refuses to write is no reason to stop sending: the key keeps it to one effect.
+    // If the phone cannot write, sending continues anyway: the idempotency key prevents a second effect.
     const written = await update.then(() => kv.durable()).catch(() => false)
     if (!seen && known && !written) now = next(known)
     else if (!seen) jobs.delete(id)
@@ -132,19 +138,19 @@ function asPhoto(value: unknown): StoredPhoto | null {
   return typeof type === 'string' && isBuffer(bytes) ? { type, bytes } : null
 }
 
-/** Makes room on a full phone: copies of what the server has go, what is queued and drafted stays. */
+/** Frees space on a full phone by deleting cached API responses. Jobs and drafts stay. */
 export async function deleteCachedResponses(kv: KeyValueStore): Promise<void> {
   const keys = [...(await kv.keys('m/')), ...(await kv.keys('u/'))].filter(isCachedResponse)
   if (keys.length > 0) await kv.delete(keys)
 }
 
-/** Everything queued for a customer but its jobs, which go one by one. */
+/** Deletes a customer's queued photos. The jobs themselves are removed separately. */
 export async function deletePhotos(kv: KeyValueStore, owner: string): Promise<void> {
   const keys = await kv.keys(photoPrefix(owner))
   if (keys.length > 0) await kv.delete(keys)
 }
 
-/** What was set aside goes with the customer whose it is, and where it does not say whose. */
+/** Deletes a customer's quarantined records, and those without an owner. */
 export async function deleteQuarantined(kv: KeyValueStore, owner: string): Promise<void> {
   const keys = (await kv.entries(QUARANTINE)).flatMap(([key, value]) => {
     const recordOwner =

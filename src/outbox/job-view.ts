@@ -2,38 +2,42 @@ import type { AppCallName } from '#contract/calls.ts'
 import type { Failure } from '#src/ports.ts'
 import { type Job, laneOf } from './job.ts'
 
-/** What happened to a write: taken by the server, or kept on this phone until it can be. */
+/** Result of a write: received by the server, queued on this phone, refused, or not saved. */
 export type Sent =
   | { readonly state: 'received' }
   | { readonly state: 'queued' }
   | { readonly state: 'refused'; readonly failure: Failure }
-  /** This phone cannot keep it (storage full or refused). */
+  /** The phone could not store the job (storage full or refused) and it was not sent. */
   | { readonly state: 'unsaved'; readonly reason: 'quota' | 'limit' | 'storage' }
 
-/** A queued write as the customer sees it. */
+/** A job as it is shown to the customer. */
 export type JobView = {
   readonly id: string
   readonly route: AppCallName
   readonly createdAt: number
   readonly state: 'queued' | 'sending' | 'waiting-sign-in' | 'needs-you'
-  /** 0 to 1, for an upload under way. */
+  /** Upload progress from 0 to 1; null if nothing is being uploaded. */
   readonly progress: number | null
   readonly failure: Failure | null
-  /** The receipt it is about, where it is about one. */
+  /** Id of the receipt that the job changes; null for other jobs. */
   readonly subject: string | null
-  /** Too old to be sent without asking (seven days). */
+  /** True if the job is older than seven days and is not sent without the customer's consent. */
   readonly expired: boolean
 }
 
 const states = {
   queued: 'queued',
-  // Written ahead of the send: whether it is under way, only the sender knows.
+  // Stored before each attempt and possibly left over from a closed page. Only the sender knows whether the job
+  // is being sent now.
   sending: 'queued',
   'blocked-auth': 'waiting-sign-in',
   dead: 'needs-you',
 } as const satisfies Record<Job['state'], JobView['state']>
 
-/** A job as screens see it. `blocked`: what is queued waits for a sign-in, whether it was tried before or not. */
+/**
+ * Returns a job as screens show it. `blocked`: all queued jobs wait for a sign-in, including jobs that were
+ * never tried.
+ */
 export function viewOf(job: Job, sending: boolean, progress: number | null, blocked: boolean): JobView {
   const state = states[job.state]
   return {

@@ -6,51 +6,58 @@ import { sha256, uuid } from '#contract/schema/common.ts'
 import { failureSchema } from './failure.ts'
 import { MAX_WAIT_MS } from './limits.ts'
 
-/** The calls that can wait on the phone: those with a lane and an idempotency key. */
+/** The calls that can be queued: those with a lane and an idempotency key. */
 export type QueueableRoute = keyof typeof lanes
 
 const queueable = Object.keys(lanes) as [QueueableRoute, ...QueueableRoute[]]
 
-/** What a screen asks to be sent. */
+/** A write that a screen wants to send. */
 export type NewJob<N extends QueueableRoute = QueueableRoute> = {
   readonly route: N
   readonly params: Params<N>
   readonly body: BodyInput<N>
-  /** What it is about: jobs on the same subject keep their order, and a new one replaces a refused one. */
+  /**
+   * The thing that the job changes, such as a receipt id. Jobs on the same subject stay in order, and a new job
+   * replaces a refused one.
+   */
   readonly subject: string
-  /** Sent before the job itself. */
+  /** Photos to upload before the call. */
   readonly photos?: readonly JobPhoto[]
   readonly ifMatch?: string
-  /** Its idempotency key where the screen has made it; else a new one. */
+  /** The idempotency key, if the screen has already created one. */
   readonly id?: string
-  /** A waiting job on the same subject that was never sent takes over these fields instead. */
+  /**
+   * If a queued job on the same subject was never sent, merge these fields into it instead of adding a job.
+   */
   readonly merges?: boolean
 }
 
 export type JobPhoto = { readonly sha256: string; readonly type: string; readonly bytes: ArrayBuffer }
 
 /**
- * A write as it lies on the phone: without a token and without headers, so that it can be sent by whichever session
- * of its owner comes later.
- * `sending` is written before the first byte leaves and stays if the page dies: what was sent is never changed.
+ * A stored job. It contains no token and no headers, so that any later session of its owner can send it. The
+ * state `sending` is stored before the first byte is sent and remains if the page is closed: a job that may
+ * have been sent is never changed.
  */
 const jobSchema = v.object({
   v: v.literal(1),
-  /** Grows with each job of this phone; with the id it gives the order. */
+  /** Increases with each job on this phone. Jobs are ordered by `seq`, then by id. */
   seq: v.number(),
-  /** Also the idempotency key. */
+  /** The job's id, which is also its idempotency key. */
   id: uuid,
   owner: uuid,
   route: v.picklist(queueable),
   params: v.record(v.string(), v.string()),
   body: v.unknown(),
   subject: v.string(),
-  /** The bytes lie under their own keys. */
+  /** The photos' bytes are stored under separate keys. */
   photos: v.array(v.object({ sha256, type: v.string(), size: v.number() })),
   ifMatch: v.nullable(v.string()),
   createdAt: v.number(),
   notBefore: v.number(),
-  /** When that wait began: a clock that was moved back behind it ends it. */
+  /**
+   * When the wait until `notBefore` began. If the phone's clock was set back to before it, the wait is over.
+   */
   waitsFrom: v.optional(v.number(), 0),
   attempts: v.number(),
   state: v.picklist(['queued', 'sending', 'blocked-auth', 'dead']),
@@ -62,25 +69,36 @@ export type Job = v.InferOutput<typeof jobSchema>
 
 export const laneOf = (job: Pick<Job, 'route'>): Lane => lanes[job.route]
 
-/** Whether the server cannot have heard of a job, as far as its record tells: what was sent stays as it was sent. */
+/**
+ * True if the job's record shows that the server cannot have received it. A job that may have been sent is
+ * never changed.
+ */
 export const neverSent = (job: Pick<Job, 'state' | 'attempts'>): boolean =>
   job.state === 'queued' && job.attempts === 0
 
-/** First come, first served; two tabs may have given the same number, then the ids decide, which grow with time. */
+/**
+ * Orders jobs by creation. Two tabs can assign the same `seq`; then the ids decide, which are sortable by time.
+ */
 export const inOrder = (a: Job, b: Job): number => a.seq - b.seq || (a.id < b.id ? -1 : 1)
 
-/** A stored record, or null where this version cannot read it. */
+/** Parses a stored job. Returns null if this version cannot read it. */
 export function parseJob(value: unknown): Job | null {
   const parsed = v.safeParse(jobSchema, value)
   return parsed.success ? parsed.output : null
 }
 
-/** When its wait ends; 0 where it is over. One that is far ahead is a moved clock's, too. */
+/**
+ * Returns when the job's wait ends (milliseconds since 1970), or 0 if it is over. An end too far in the future
+ * comes from a changed clock and is ignored.
+ */
 export function waitEnd({ notBefore, waitsFrom }: Job, now: number): number {
   return waitsFrom <= now && now < notBefore && notBefore - now <= MAX_WAIT_MS ? notBefore : 0
 }
 
-/** Whether `job` may be sent now, given all others of its owner: its time has come, and nothing older on its subject waits. */
+/**
+ * True if `job` may be sent now: its wait is over, and no older job of its owner on the same subject is
+ * waiting.
+ */
 export function ready(job: Job, others: readonly Job[], now: number): boolean {
   if (job.state === 'dead' || job.state === 'blocked-auth') return false
   if (waitEnd(job, now) > 0) return false

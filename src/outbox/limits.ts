@@ -1,41 +1,46 @@
-/** The offline engine's own numbers. Times in milliseconds, sizes in bytes. */
+/** Limits of the outbox. Times in milliseconds, sizes in bytes. */
 
-/** Jobs that wait at once, and the bytes of their photos. Past either, a new one is refused and the customer told. */
+/**
+ * Maximum number of jobs and of bytes in their photos. The app refuses further jobs and tells the customer.
+ */
 export const MAX_JOBS = 200
 export const MAX_PHOTO_BYTES = 40 * 1024 * 1024
-/** Older than this, a job is not sent without asking: a phone's storage is a courier, not an archive. */
+/**
+ * A job older than this is sent only with the customer's consent: the outbox bridges short outages and is not
+ * an archive.
+ */
 export const JOB_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Logs: how many are kept, how long, and how many go in one call. The oldest give way. */
+/** Logs: maximum number, maximum age, and maximum number per call. The oldest are dropped first. */
 export const MAX_LOGS = 200
 export const LOG_MAX_AGE_MS = 24 * 60 * 60 * 1000
 export const LOG_BATCH = 50
 /**
- * And how many bytes: the server takes 16 KiB of JSON. Browsers take 64 KiB with all requests that outlive a page
+ * Maximum bytes per call: the server accepts 16 KiB of JSON. Browsers allow 64 KiB for all keepalive requests
  * together.
  */
 export const LOG_BATCH_BYTES = 15_000
-/** How long a log waits for others to go with it. */
+/** Delay before logs are sent, to collect several in one call. */
 export const LOG_DELAY_MS = 2000
 
-/** Waiting between tries: full jitter up to `BASE * 2^tries`, at most the cap. Nothing shortens it below the floor. */
+/** Retry delays: full jitter up to `BASE * 2^failures`, at most the cap and at least the floor. */
 export const BACKOFF_BASE_MS = 1000
 export const BACKOFF_CAP_MS = { visible: 60_000, hidden: 300_000 } as const
 export const BACKOFF_FLOOR_MS = 1000
-/** A wait longer than this is not ours: the phone's clock was moved. */
+/** A stored wait longer than this is ignored: the phone's clock was changed. */
 export const MAX_WAIT_MS = 3_600_000
-/** A second 401 this soon after signing in again means that signing in does not help. */
+/** After a 401 this soon after a renewed sign-in, signing in again would not help. */
 export const RENEW_EVERY_MS = 60_000
 
-/** How long a small write may take. */
+/** Time limit for a call without photos. */
 export const WRITE_TIMEOUT_MS = 20_000
-/** The most a photo, or one piece of it, may stand still. */
+/** Time limit for the upload of one photo chunk. */
 export const PHOTO_STALL_MS = 20_000
-/** With something queued and nobody talking for this long, the server is asked whether it is there. */
+/** If jobs are queued and the next retry is further away than this, the server is probed. */
 export const PROBE_AFTER_MS = 30_000
-/** How long a screen waits for its write before it is told that the write is queued. */
+/** How long a screen waits for the server's answer before it reports the write as queued. */
 export const DELIVERY_WAIT_MS = 6000
 
-/** How much of a photo, as a part of it, may be sent in vain, and the smallest piece of it, in bytes. */
+/** The share of a photo's bytes that interrupted uploads may waste, and the smallest chunk in bytes. */
 export const MAX_WASTED_FRACTION = 0.5
 export const CHUNK_MIN_BYTES = 4096

@@ -7,8 +7,8 @@ import { LOG_BATCH, LOG_BATCH_BYTES, LOG_MAX_AGE_MS, MAX_LOGS, WRITE_TIMEOUT_MS 
 import { createSerial } from './serial.ts'
 
 /**
- * A log event as it lies on the phone. `owner` is null before anybody has signed in; `visit` tells which visit it
- * was, so that it goes to the customer who signs in on that visit and to nobody else.
+ * A stored log event. `owner` is null before sign-in. `visit` identifies the visit: such an event is only
+ * assigned to a customer signing in during the same visit.
  */
 const logSchema = v.object({
   v: v.literal(1),
@@ -19,15 +19,19 @@ const logSchema = v.object({
 })
 type LogRecord = v.InferOutput<typeof logSchema>
 
-/** Logs: at least once on the wire, once on the server by their event ids; lost when old or too many, by intention. */
+/**
+ * Queue of log events. Each event is sent at least once and counted once, because the server deduplicates by
+ * event id. Old events and events over the limit are dropped on purpose.
+ */
 export type LogQueue = {
   load(now: number): Promise<void>
   add(event: LogEvent, owner: string | null, now: number): Promise<void>
-  /** Gives what this visit logged before sign-in to the customer who signed in. */
+  /** Assigns the events that this visit logged before sign-in to the customer who signed in. */
   assignOwner(owner: string): Promise<void>
   /**
-   * Sends one batch of the owner's. Null: sent, or nothing to send. `more` says whether something is left. Of a batch
-   * that is refused only the events that the server names are dropped; where it names none, smaller ones find them.
+   * Sends one batch of the owner's events. `failure` is null if it was sent or there was nothing to send;
+   * `more` is true if events remain. If the server rejects a batch, only the events that it names are dropped;
+   * if it names none, smaller batches find the faulty event.
    */
   send(
     api: Api,
@@ -36,8 +40,8 @@ export type LogQueue = {
     signal: AbortSignal,
   ): Promise<{ failure: Failure | null; more: boolean }>
   /**
-   * Sends what fits into one request that outlives the page. Whether it arrived is not heard: everything stays
-   * queued, and the server knows each event by its id.
+   * Sends one batch as a keepalive request, which continues after the page is closed. The answer cannot be
+   * read, so the events stay queued; the server ignores repeated event ids.
    */
   sendOnPageHide(api: Api, owner: string): void
   hasLogs(owner: string): boolean
@@ -48,7 +52,7 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
   let logs = new Map<string, LogRecord>()
   const serial = createSerial()
   const idOf = (log: LogRecord) => log.event.eventId
-  /** A phone that cannot save logs still sends those of this page. */
+  /** Ids of events that the phone could not store. They are still sent while the page is open. */
   const unsaved = new Set<string>()
   const save = (added: readonly LogRecord[]) =>
     kv.set(added.map(log => [logKey(idOf(log)), log])).catch(() => {
@@ -58,10 +62,10 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
     for (const log of removed) logs.delete(idOf(log))
     if (removed.length > 0) await kv.delete(removed.map(log => logKey(idOf(log)))).catch(() => undefined)
   }
-  /** How many go in the next call: fewer while a refused event is looked for. */
+  /** Maximum size of the next batch, reduced while searching for a rejected event. */
   let size = LOG_BATCH
 
-  /** The owner's oldest that fit into one call. */
+  /** Returns the owner's oldest events that fit into one call. */
   function batchOf(owner: string, most: number): LogRecord[] {
     const batch: LogRecord[] = []
     let bytes = 0
@@ -74,7 +78,10 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
     return batch
   }
 
-  /** What a refused batch loses; what is left of it goes again. */
+  /**
+   * Drops the events that the server named. If it named none, halves the batch size, or drops the event if it
+   * was sent alone.
+   */
   async function handleRefusedBatch(batch: readonly LogRecord[], failure: Failure) {
     const named = batch.filter((_, i) => blames(failure, i))
     if (named.length > 0) return drop(named)
@@ -136,7 +143,7 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
       })
       const refused = !reply.ok && isRefusal(reply.failure)
       if (!reply.ok && !refused) return { failure: reply.failure, more: true }
-      // Its events carry their ids: a parsed answer is the acknowledgement.
+      // The server deduplicates by event id, so any parsed answer is an acknowledgement.
       await serial(() => (reply.ok ? drop(batch) : handleRefusedBatch(batch, reply.failure)))
       if (reply.ok) size = Math.min(LOG_BATCH, size * 2)
       return { failure: null, more: [...logs.values()].some(log => log.owner === owner) }
@@ -144,11 +151,11 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
   }
 }
 
-/** The server has read it and does not want it, now or later. */
+/** True if the server has read the batch and will never accept it. */
 const isRefusal = (failure: Failure): boolean =>
   failure.kind === 'refused' && [400, 413, 422].includes(failure.status)
 
-/** Whether a refusal names the event at this place of the batch. */
+/** True if the server's error names the event at this position of the batch. */
 const blames = (failure: Failure, at: number): boolean =>
   failure.kind === 'refused' &&
   failure.fields.some(({ path }) => path.split('.', 2).join('.') === `events.${at}`)

@@ -21,18 +21,22 @@ export type OutboxPorts = Pick<
   'api' | 'kv' | 'clock' | 'ids' | 'tabs' | 'leadership' | 'visibility' | 'connectivity' | 'afterPaint'
 >
 
-/** `answer` is null if another tab delivered the job. */
+/** A job that the server has received. `answer` is null if another tab sent it. */
 type Delivered = { readonly job: Job; readonly answer: Answer<QueueableRoute> | null }
 
 /**
- * Every write of the app: saved before it is sent, sent with its key under its owner's name, kept until an answer
- * names the key. The tab that leads for a customer sends; the others only add.
+ * The queue of all writes. A job is stored before it is sent, is sent with its id as idempotency key on behalf
+ * of its owner, and is kept until an answer names that key. For each customer only the leading tab sends; the
+ * other tabs only add jobs.
  */
 export type Outbox = {
-  /** `owner`: whose write it is, where that was clear before now; refused once somebody else is signed in. */
+  /**
+   * Stores and sends a job. `owner`: the customer the write was made for; it is refused if another customer is
+   * signed in by now.
+   */
   enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>
   log(event: LogEvent): Promise<void>
-  /** Of the customer who is signed in, oldest first. */
+  /** Jobs of the signed-in customer, oldest first. */
   jobs(): readonly Job[]
   views(): readonly JobView[]
   countOf(owner: string): number
@@ -40,19 +44,22 @@ export type Outbox = {
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
   sendNow(): void
   retry(id: string): Promise<void>
-  /** False: the server may have it by now, and it stays. */
+  /** Discards a job. Resolves with false if the server may already have received it; then the job stays. */
   discard(id: string): Promise<boolean>
   discardOwner(owner: string): Promise<void>
-  /** Another customer, or nobody, is signed in now. */
+  /** Must be called when the signed-in customer changes. */
   ownerChanged(): void
-  /** There is a new session of the same customer. */
+  /** Must be called when the same customer gets a new session. */
   sessionRenewed(): void
   onChange(run: () => void): () => void
   onDelivered(run: (delivered: Delivered) => void): () => void
   stop(): void
 }
 
-/** A page that lost its database sends its own jobs, which no other tab can see. Their keys prevent double effects. */
+/**
+ * Leadership without election for a page whose database failed: no other tab can see its jobs, so it sends them
+ * itself. Idempotency keys prevent double effects.
+ */
 const ownLeadership: Leadership = {
   lead(_name, run) {
     const term = new AbortController()
@@ -61,7 +68,10 @@ const ownLeadership: Leadership = {
   },
 }
 
-/** `visit`: logs from before the sign-in belong to the customer who signs in during the same visit. */
+/**
+ * Creates the outbox. `visit` identifies the visit: logs from before sign-in are assigned to the customer
+ * signing in during the same visit.
+ */
 export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit: string): Outbox {
   const { clock, kv, tabs } = ports
   const changes = new Set<() => void>()
@@ -74,16 +84,16 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   let stopLeading = () => {}
   let leadsByLock = false
   let cancelTimer = () => {}
-  /** Phones report more than once that a page is hidden. */
+  /** Browsers can report several times that a page is hidden. */
   let sentLogsOnHide = false
   const saveSerially = createSerial()
   const reloadStores = () => Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
   const load = lazyOnce(reloadStores)
-  /** Until the first screen is painted, its own reads have the database to themselves. */
+  /** Loads after the first paint, so that the first screen's own reads do not wait for the database. */
   const loadAfterPaint = () => new Promise<void>(ports.afterPaint).then(load)
 
   function changed() {
-    // Without a database this page and the other tabs no longer see each other's jobs.
+    // After the database failed, this page and other tabs no longer see each other's jobs.
     if (leadsByLock && !kv.durable()) ownerChanged()
     for (const run of changes) run()
   }
@@ -102,7 +112,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     tabs.post({ type: 'outbox-changed' })
   }
 
-  /** Finds what another tab did to the jobs by comparing. */
+  /** Compares the jobs before and after a reload to find out which jobs another tab has sent. */
   async function onOtherTabChange() {
     const before = store.all()
     await reloadStores()
@@ -173,7 +183,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   async function enqueue(newJob: NewJob, owner: string | null): Promise<Sent> {
     await load()
     if (owner === null || owner !== identity.owner()) return { state: 'refused', failure: signedOutFailure }
-    // One at a time: two of the same subject must see each other.
+    // Saved one at a time, because each job on a subject must see the others on it.
     const saved = await saveSerially(() => saveJob(ports, store, newJob, owner, sender.sending))
     if (!saved.ok && saved.reason === 'limit') return { state: 'unsaved', reason: 'limit' }
     if (!saved.ok) return sendUnsaved(saved.job, newJob, saved.reason)
@@ -267,7 +277,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
       wake()
     },
     async discard(id) {
-      // In one step with the look at it: this tab or another one may be about to send it.
+      // Checked and changed in one transaction, because this tab or another one may be about to send the job.
       const taken = await store.change(id, job =>
         job.state === 'dead' || neverSent(job) ? { ...job, state: 'dead' } : null,
       )
@@ -276,7 +286,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
       tabs.post({ type: 'outbox-changed' })
       return true
     },
-    // A phone that cannot delete must not hold up the sign-out: the second attempt is not awaited.
+    // A sign-out must not fail because the phone cannot delete, so the second attempt is not awaited.
     discardOwner: owner => discardOwner(owner).catch(() => void discardOwner(owner).catch(() => {})),
     ownerChanged,
     sessionRenewed() {

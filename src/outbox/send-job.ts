@@ -6,32 +6,32 @@ import { type StoredPhoto, uploadPhoto } from './upload.ts'
 
 export type Attempt =
   | { readonly acked: true; readonly answer: Answer<QueueableRoute> }
-  /** `photosGone`: not all of its photos are on this phone any more. */
+  /** `photosGone`: some of the job's photos are no longer on this phone. */
   | { readonly acked: false; readonly failure: Failure; readonly photosGone: boolean }
 
 export type SendOptions = {
-  /** It may have been sent before. */
+  /** True if an earlier attempt may have reached the server. */
   readonly mayHaveBeenSent: boolean
   readonly signal: AbortSignal
   readonly photo: (sha256: string) => Promise<StoredPhoto | null>
-  /** See `Upload.spent`. */
+  /** See `Upload.sentBytes`. */
   readonly sentBytes: Map<string, number>
-  /** 0 to 1, over all its photos. */
+  /** Reports the upload progress over all photos, from 0 to 1. */
   readonly progress: (part: number) => void
 }
 
 /**
- * One try to deliver one job: its photos first, then the call. It counts as delivered only by a parsed answer that
- * names the job's key; a captive portal's 200 does not.
+ * Tries once to deliver a job: uploads its photos, then makes the call. The job counts as delivered only if a
+ * parsed answer names its idempotency key; a 200 from a captive portal does not.
  */
 export async function sendJob(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
-  // An edited receipt may name only photos that the server had: those cannot be sent again.
+  // An edited receipt may contain only photos that the server already had; the phone cannot upload those again.
   let photosGone = job.photos.length === 0
   const counting: SendOptions = {
     ...options,
     async photo(sha256) {
       const photo = await options.photo(sha256)
-      // Evicted from the phone: it may have reached the server before, which the call itself will tell.
+      // The browser deleted the photo. The server may have received it before; the call below will tell.
       photosGone ||= photo === null
       return photo
     },

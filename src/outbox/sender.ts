@@ -12,47 +12,51 @@ import { type Attempt, sendJob } from './send-job.ts'
 
 export type SenderPorts = Pick<Ports, 'api' | 'clock' | 'ids' | 'visibility'>
 
-/** Who is signed in, as the queue needs to know it. */
+/** The signed-in customer, as the sender sees it. */
 export type QueueIdentity = {
   owner(): string | null
-  /** Counts the sessions. */
+  /** Number of the current session; it increases with each new session. */
   session(): number
-  /** Signs in again after a 401 to what was sent under `session`, unless somebody else has. False: not now. */
+  /**
+   * Signs in again after a request under `session` got a 401, unless a newer session already exists. Resolves
+   * with false if that is not possible now.
+   */
   renew(session: number): Promise<boolean>
 }
 
-/** What a try came to, for those who wait for it. */
+/** Outcome of one attempt to send a job. */
 export type SendOutcome =
   | { readonly kind: 'acked'; readonly job: Job; readonly answer: Answer<QueueableRoute> }
   | { readonly kind: 'requeued' | 'refused'; readonly job: Job; readonly failure: Failure }
 
 export type Sender = {
-  /** Sends what can be sent now; resolves when nothing more can. */
+  /** Sends all jobs that are due. Resolves when all are sent or sending is paused. */
   run(owner: string, signal: AbortSignal): Promise<void>
-  /** Something suggests that the network is there: shortens the wait, unless the server itself asked for it. */
+  /** Shortens the current backoff because the network may be back. The server's own `Retry-After` is kept. */
   wake(): void
-  /** Whether everything waits: for the network, for the server's own time, or for a sign-in. */
+  /** True if no job can be sent now: during a backoff or while a sign-in is needed. */
   isPaused(): boolean
-  /** Whether everything waits for a sign-in, also what was never tried. */
+  /** True if all jobs wait for a sign-in, including jobs that were never tried. */
   needsSignIn(): boolean
-  /** There is a new session: what waited for it goes on. */
+  /** Resumes sending after a new session was started. */
   resumeAfterSignIn(owner: string): Promise<void>
-  /** When something may be sent again (milliseconds since 1970); null when nothing waits for its time. */
+  /** Returns when the next job is due (milliseconds since 1970); null if nothing is queued. */
   nextAt(owner: string): number | null
   sending(id: string): boolean
-  /** 0 to 1; null where it is not known. */
+  /** Upload progress from 0 to 1; null if unknown. */
   progress(id: string): number | null
 }
 
-/** A time in which nothing is sent, by the phone's clock. */
+/** A period without sending, by the phone's clock in milliseconds since 1970. */
 type Pause = { readonly from: number; readonly until: number }
 const noPause: Pause = { from: 0, until: 0 }
 
 const lanes: readonly Lane[] = ['reward', 'answer', 'profile', 'receipt']
 
 /**
- * Delivers one customer's jobs: the lanes side by side, one job of a lane at a time. Who it is, is asked again before
- * every single send. After a failure to reach the server everything waits, then one job goes first and alone.
+ * Creates the sender, which sends one customer's jobs. Lanes run in parallel, with one job at a time per lane.
+ * The signed-in owner is re-checked before each send. After a failure to reach the server all jobs wait; then a
+ * single job is sent first as a probe.
  */
 export function createSender(
   ports: SenderPorts,
@@ -64,11 +68,11 @@ export function createSender(
   const { clock, ids } = ports
   const progress = new Map<string, number | null>()
   const sentBytes = new Map<string, number>()
-  /** What runs, for each term of leadership. */
+  /** The lanes that are running, for each term as leader. */
   const active = new WeakMap<AbortSignal, Set<Lane | 'probe'>>()
   let failures = 0
   let backoffUntil: Pause & { readonly byServer: boolean } = { ...noPause, byServer: false }
-  /** Lanes that the server asked to be slower on: their other jobs would hear the same. */
+  /** Lanes that the server has rate-limited. Other jobs on these lanes would be rejected too. */
   const rateLimited = new Map<Lane, Pause>()
   let logPause = noPause
   let logFailures = 0
@@ -76,7 +80,10 @@ export function createSender(
   let renewedAt = Number.NEGATIVE_INFINITY
   let sessions = 0
 
-  /** When a pause ends; 0 where it is over. A clock that was moved back behind its beginning ends it. */
+  /**
+   * Returns when a pause ends, or 0 if it is over. A pause also ends if the phone's clock was set back to
+   * before its beginning.
+   */
   const endOf = ({ from, until }: Pause) => (from <= clock.now() && clock.now() < until ? until : 0)
   const isBackingOff = () => endOf(backoffUntil) > 0
   const rateLimitedUntil = (job: Job) => endOf(rateLimited.get(laneOf(job)) ?? noPause)
@@ -125,12 +132,13 @@ export function createSender(
   ): Promise<void> {
     const again = { ...job, state: 'queued' as const, attempts: job.attempts + 1, failure }
     const verdict = classify(failure)
-    // Neither the phone nor the server has the photos any more: waiting brings nothing.
+    // Neither the phone nor the server has the photos any more, so retrying cannot succeed.
     const what = verdict === 'photos' && photosGone && store.durable() ? 'needs-you' : verdict
     switch (what) {
       case 'unreached': {
         if (failure.kind !== 'aborted') backOff(failure)
-        // The first to fail after a success may itself be the cause: the others must not queue behind it.
+        // The first job to fail after a success may itself be the cause of the failure. It waits longer, so
+        // that other jobs can be tried before it.
         const ownPause = failures === 1 ? pause(retryDelay(again.attempts, null)) : noPause
         return requeue({ ...again, waitsFrom: ownPause.from, notBefore: ownPause.until }, failure)
       }
@@ -142,10 +150,10 @@ export function createSender(
         return requeue({ ...again, waitsFrom: later.from, notBefore: later.until }, failure)
       }
       case 'sign-in':
-        // Sent under the old session while another lane got a new one.
+        // The job was sent under the old session while another lane renewed it: send it again.
         if (session !== sessions) return requeue({ ...job, state: 'queued' }, failure)
         await requeue({ ...job, state: 'blocked-auth', failure }, failure)
-        // Another lane got a new session while this was written down: it must not wait for the next one.
+        // Another lane renewed the session while this state was being stored: release the job at once.
         if (session !== sessions) return release(job.id)
         return signIn(job.owner, under, signal)
       case 'needs-you': {
@@ -171,7 +179,7 @@ export function createSender(
     try {
       let again = false
       const job = await store.change(chosen.id, now => {
-        // A page died while it was sending: part of the photos may be there.
+        // The page may have been closed during an earlier attempt, so part of the photos may be on the server.
         again = now.attempts > 0 || now.state === 'sending'
         return now.state === 'dead' ? null : { ...now, state: 'sending' }
       })
@@ -189,7 +197,8 @@ export function createSender(
       if (!attempt.acked) return await failed(job, attempt, sent, signal)
       markReached()
       for (const { sha256 } of job.photos) sentBytes.delete(sha256)
-      // Where the phone cannot delete it now it is sent once more, and answered from the server's store.
+      // If the phone cannot delete the job now, it is sent again later, and the server replays its stored
+      // answer.
       await store.remove([job.id]).catch(() => undefined)
       settled({ kind: 'acked', job, answer: attempt.answer })
     } finally {
@@ -228,7 +237,10 @@ export function createSender(
     const stop = () => signal.aborted || identity.owner() !== owner || isBackingOff() || needsSignIn
     const busy = active.get(signal) ?? new Set()
     active.set(signal, busy)
-    /** Runs unless the like of it is running; what comes meanwhile is found by the one that runs. */
+    /**
+     * Runs `work` unless it is already running for this lane. The running one also finds jobs that are added
+     * later.
+     */
     async function unlessRunning(what: Lane | 'probe', work: () => Promise<void>) {
       if (busy.has(what)) return
       busy.add(what)

@@ -1,4 +1,7 @@
-/** Runs works one after the other, in the order they came; a failed one does not stop the next. */
+/**
+ * Returns a function that runs async tasks one after the other in call order. A failed task does not stop the
+ * next one.
+ */
 export function createSerial(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return work => {

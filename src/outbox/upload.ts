@@ -8,19 +8,19 @@ export type Upload = {
   readonly sha256: string
   readonly photo: StoredPhoto
   readonly owner: string
-  /** An earlier try may have left something on the server: ask before sending. */
+  /** True if an earlier attempt may have uploaded part of the photo: ask the server for the offset first. */
   readonly mayHaveBeenSent: boolean
   readonly signal: AbortSignal
-  /** Bytes sent of each photo by its hash, over all tries: what the server has not of them was sent in vain. */
+  /** Bytes sent per photo hash over all attempts. Those that the server did not receive were wasted. */
   readonly sentBytes: Map<string, number>
-  /** Bytes known to be on the server. */
+  /** Reports the number of bytes that the server has confirmed. */
   readonly progress: (sent: number) => void
 }
 
 /**
- * How large the next piece may be, in bytes: 64 KiB at most, and no more than half of what may still be sent in vain,
- * so that however often the line is cut, all tries together send at most one and a half times the photo. Once that
- * is used up a further cut costs 4 KiB.
+ * Returns the size of the next chunk in bytes: at most 64 KiB, and at most half of the bytes that may still be
+ * wasted. This way all attempts together send at most one and a half times the photo, no matter how often the
+ * connection drops. When that budget is used up, each further interruption costs 4 KiB.
  */
 export function chunkBytes(total: number, wasted: number): number {
   const left = Math.floor((total * MAX_WASTED_FRACTION - wasted) / 2)
@@ -28,8 +28,9 @@ export function chunkBytes(total: number, wasted: number): number {
 }
 
 /**
- * Puts one photo on the server under its hash; null when it is there. It goes in pieces, after a failure from where
- * the server stands. A piece that stands still is given up; a slow upload is not.
+ * Uploads one photo in chunks under its hash. Returns null when the server has it, otherwise the failure. After
+ * a failure, the upload resumes at the server's offset. A chunk that exceeds its time limit is aborted; the
+ * whole upload has no time limit.
  */
 export async function uploadPhoto(api: Api, upload: Upload): Promise<Failure | null> {
   const total = upload.photo.bytes.byteLength
@@ -42,7 +43,7 @@ export async function uploadPhoto(api: Api, upload: Upload): Promise<Failure | n
   upload.progress(Math.min(offset, total))
   const sentSoFar = () => upload.sentBytes.get(upload.sha256) ?? offset
   const size = chunkBytes(total, sentSoFar() - offset)
-  // A server that starts over under our hands (another tab, a restart) may do so once, not for ever.
+  // The server's offset may be reset once (by another tab or a restart), but not endlessly.
   let chunksLeft = Math.ceil(total / size) * 2
   while (offset < total) {
     const end = Math.min(offset + size, total)
@@ -80,7 +81,7 @@ async function sendChunk(
   return 'received' in reply.value ? reply.value.received : total
 }
 
-/** How many bytes from the start the server has. */
+/** Returns how many bytes from the start the server already has. */
 async function offsetOf(api: Api, upload: Upload): Promise<number | Failure> {
   const reply = await api.call('headImage', {
     params: { sha256: upload.sha256 },
@@ -93,6 +94,6 @@ async function offsetOf(api: Api, upload: Upload): Promise<number | Failure> {
     return failure.kind === 'refused' && failure.status === 404 ? 0 : failure
   }
   const offset = Number(reply.headers.get('upload-offset') ?? Number.NaN)
-  // Without the header it was not our server that answered.
+  // Without this header the answer is from another server.
   return Number.isSafeInteger(offset) && offset >= 0 ? offset : { kind: 'portal', status: 200 }
 }

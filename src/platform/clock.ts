@@ -9,7 +9,10 @@ export const clock: Clock = {
   },
 }
 
-/** Calls in the next task. Not by a timer: a page that opens out of sight waits a second for those. */
+/**
+ * Calls `run` in the next task. Uses a message channel, because a page opened in the background delays timers
+ * by a second.
+ */
 export function inNextTask(run: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {

@@ -1,6 +1,8 @@
 import type { CampaignConfig } from '#src/ports.ts'
 
-/** Where this campaign lives in LINE, from the document's own meta elements: one build serves any campaign. */
+/**
+ * Reads the campaign's ids at LINE from the document's meta elements, so that one build can serve any campaign.
+ */
 export function readConfig(from: ParentNode = document): CampaignConfig {
   return { liffId: meta(from, 'campaign-liff-id'), oaId: meta(from, 'campaign-oa-id') }
 }

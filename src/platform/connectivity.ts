@@ -1,11 +1,14 @@
 import type { Connectivity } from '#src/ports.ts'
 
-/** Failures in a row after which the server counts as unreachable: one lost request is no outage. */
+/**
+ * Failures in a row that are tolerated before the server counts as unreachable: one lost request is not an
+ * outage.
+ */
 const TOLERATED_FAILURES = 1
 
 /**
- * What real traffic says. `navigator.onLine` stays true in front of a dead server, so it is believed only when it
- * says no, and its event is only a hint to try.
+ * Judges connectivity by the outcome of real requests. `navigator.onLine` stays true if the server is down, so
+ * only its `false` is trusted; the `online` event is only a hint to retry.
  */
 export function createConnectivity(page: {
   readonly navigator: { readonly onLine: boolean }

@@ -6,26 +6,29 @@ import { type CallRequest, pathOf } from '#contract/request.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Api, CallOptions, Clock, Reply } from '#src/ports.ts'
 
-/** The contract's schemas come beside the first request: only an answer needs them. */
+/** Loads the contract's schemas in parallel with the first request, because only an answer needs them. */
 const responseParser = lazyOnce(() => import('./response-parser.ts'))
 
-/** A longer answer is parsed, checked and shown in tasks of their own: each takes a cheap phone a while. */
+/**
+ * Answers longer than this are parsed, validated and shown in separate tasks, so that a cheap phone is not
+ * blocked for long.
+ */
 const LONG_CHARS = 100_000
 
 export type ApiDeps = {
   readonly fetch: (request: Request) => Promise<Response>
-  /** `https://…` without a slash at the end. */
+  /** `https://…` without a trailing slash. */
   readonly baseUrl: string
-  /** The session's bearer token (S7: sent when the cookie exists). */
+  /** The session's bearer token, or null (S7: sent when the cookie exists). */
   readonly token: () => string | null
   readonly clock: Clock
-  /** Hears of every try: whether our server answered it at all. */
+  /** Called after each request with whether our server answered. */
   readonly onTraffic?: (reached: boolean) => void
 }
 
 /**
- * The product API over HTTP. Nothing expected is thrown: a refusal, a lost network, a timeout and a captive portal
- * are values. An answer counts only when the contract's schema accepts it.
+ * The product API over HTTP. Error responses, lost connections, timeouts and captive portals are returned as
+ * values. An answer is accepted only if it matches the contract's schema.
  */
 export function createApi(deps: ApiDeps): Api {
   async function exchange<N extends AppCallName, T>(
@@ -42,7 +45,7 @@ export function createApi(deps: ApiDeps): Api {
       return reply
     } catch {
       const kind = limit.cause() ?? 'network'
-      // What we gave up ourselves says nothing about the network.
+      // A request that the app aborted says nothing about the network.
       if (kind !== 'aborted') deps.onTraffic?.(false)
       return { ok: false, failure: { kind }, headers: null }
     } finally {
@@ -61,7 +64,7 @@ export function createApi(deps: ApiDeps): Api {
   }
 }
 
-/** The answer is not this server's: a captive portal, a proxy's page, or a server of another version. */
+/** Thrown for a response from another server: a captive portal, a proxy, or our server in another version. */
 class UnexpectedResponse extends Error {}
 
 async function readReply<T>(
@@ -73,14 +76,14 @@ async function readReply<T>(
   try {
     if (status === 200 || status === 304) return { ok: true, value: await read(response), headers }
     const { failureWithoutBody, parseFailure } = await responseParser()
-    // The answer to HEAD announces a body that does not come.
+    // A response to HEAD has the headers of a body but no body.
     const failure =
       isJson(response) && !head
         ? parseFailure(status, headers, await response.json())
         : failureWithoutBody(status, headers)
     return { ok: false, failure, headers }
   } catch (error) {
-    // A body that is cut off in the middle is a lost network; one that is whole and wrong is somebody else's.
+    // A truncated body is a network failure; a complete but invalid one comes from another server.
     if (!(error instanceof UnexpectedResponse || error instanceof SyntaxError)) throw error
     return { ok: false, failure: { kind: 'portal', status }, headers }
   }
@@ -96,7 +99,7 @@ async function readAnswer<N extends AppCallName>(
     if (options.cached === undefined) throw new UnexpectedResponse()
     return options.cached.value
   }
-  // The answer to HEAD is in its headers: without our request id it is somebody else's.
+  // A response to HEAD consists of headers only. Without our request id it comes from another server.
   const head = requests[name].method === 'HEAD'
   if (head && !response.headers.has('x-request-id')) throw new UnexpectedResponse()
   const text = head ? '{}' : isJson(response) ? await response.text() : 'null'
@@ -134,7 +137,7 @@ function requestOf<N extends AppCallName>(
   set('If-None-Match', options.cached?.etag)
   set('Content-Range', options.bytes?.range)
   const body = bodyOf(route, options, headers)
-  // Only the bearer token says who it is.
+  // No cookies: the bearer token alone identifies the customer.
   return new Request(url, {
     method: route.method,
     headers,
@@ -153,7 +156,7 @@ function bodyOf(route: CallRequest, options: CallOptions<AppCallName>, headers: 
       headers.set('Content-Type', 'application/json')
       return JSON.stringify(options.body ?? {})
     case 'form':
-      // Fields without a value are skipped (S7).
+      // Fields without a value are omitted (S7).
       return new URLSearchParams(
         Object.entries(options.body ?? {})
           .filter(([, value]) => value !== null && value !== undefined)
@@ -167,7 +170,7 @@ function bodyOf(route: CallRequest, options: CallOptions<AppCallName>, headers: 
   }
 }
 
-/** Aborts a request at its time or with its caller, and remembers which of the two it was. */
+/** Aborts a request after its timeout or when the caller aborts, and records which of the two it was. */
 function timeLimit(clock: Clock, options: { readonly timeout?: number; readonly signal?: AbortSignal }) {
   const controller = new AbortController()
   let cause: 'timeout' | 'aborted' | null = null

@@ -2,8 +2,8 @@ import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Clock, Ids, KeyValueStore, Leadership } from '#src/ports.ts'
 
 /**
- * One tab at a time. A Web Lock is asked for once and held: it passes on when the tab closes, and when it crashes.
- * Browsers without locks, and pages that are refused them, get a lease in the phone's store.
+ * Elects one tab by a Web Lock. Each tab requests it once; the browser passes it on when its holder closes or
+ * crashes. If the browser has no locks or refuses them, a lease in the phone's store is used.
  */
 export function createLeadership(
   locks: Pick<LockManager, 'request'> | undefined,
@@ -22,7 +22,7 @@ export function createLeadership(
           return run(term.signal)
         })
         .catch(() => {
-          // Refused from the start, as where storage is: nobody would ever lead.
+          // Browsers that refuse storage may also refuse locks. Without the lease no tab would ever lead.
           if (!led && !term.signal.aborted) stop = byLease.lead(name, run)
         })
       return () => stop()
@@ -30,7 +30,9 @@ export function createLeadership(
   }
 }
 
-/** Leases come in a script of their own, which most browsers never need. Without it this tab leads by itself. */
+/**
+ * Loads the lease code lazily, because most browsers never need it. If it cannot be loaded, this tab leads.
+ */
 function lazyLease(deps: { kv: KeyValueStore; clock: Clock; ids: Ids }): Leadership {
   const leases = lazyOnce(async () => (await import('#src/storage/lease.ts')).leaseLeadership(deps))
   return {

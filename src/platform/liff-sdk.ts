@@ -15,8 +15,8 @@ import LoginModule from '@line/liff/login'
 import LogoutModule from '@line/liff/logout'
 import OpenWindowModule from '@line/liff/open-window'
 
-// The SDK's core and the parts that every visit needs: a chunk of its own. The rest is in liff-features.ts.
-// IsInClient goes first: liff-mock asks for it while it installs itself.
+// The SDK's core and the modules that every visit needs, in a separate chunk. The rest is in liff-features.ts.
+// IsInClient must be first, because liff-mock calls it while it installs itself.
 liff.use(new IsInClientModule())
 liff.use(new IsLoggedInModule())
 liff.use(new LoginModule())

@@ -2,7 +2,7 @@ import type { Line, LineFeature, LineMessage, LineReply } from '#src/ports.ts'
 import { holdsCredentials } from '#src/startup/launch.ts'
 import { LINE_TIMEOUT_MS } from '#src/startup/limits.ts'
 
-/** The parts of the LIFF SDK that the app calls; the SDK itself and its mock both have them. */
+/** The parts of the LIFF SDK that every visit uses. Both the SDK and the emulator's mock implement them. */
 export type Sdk = {
   init(config: { liffId: string }): Promise<void>
   isInClient(): boolean
@@ -27,7 +27,7 @@ export type Sdk = {
   openWindow(config: { url: string; external: boolean }): void
 }
 
-/** What only some screens need, fetched when first called. */
+/** The parts that only some screens need; loaded when first called. */
 export type SdkFeatures = {
   scanCodeV2(): Promise<{ value: string | null }>
   shareTargetPicker(messages: never, options?: { isMultiple?: boolean }): Promise<unknown>
@@ -35,12 +35,12 @@ export type SdkFeatures = {
   createShortcutOnHomeScreen(config: { url: string }): Promise<void>
 }
 
-/** The page that LINE opened. */
+/** The browser page, as far as launching by LINE needs it. */
 export type LaunchPage = {
   readonly userAgent: string
   readonly language: string
   hash(): string
-  /** Puts a hash back into the address. */
+  /** Puts a hash back into the URL. */
   restore(hash: string): void
   open(url: string): void
 }
@@ -66,7 +66,9 @@ const apiNames: Record<Exclude<LineFeature, 'send' | 'close'>, string> = {
   subWindow: 'subwindowOpen',
 }
 
-/** LINE through its SDK. A failure without a code, as of a script or a request that never came, is `offline`. */
+/**
+ * Wraps LINE's SDK. A failure without a code, such as a script that could not be loaded, counts as `offline`.
+ */
 export function createLine(
   liffId: string,
   load: Loaders,
@@ -76,7 +78,8 @@ export function createLine(
   let sdk: Sdk | null = null
   let initStartedAt: number | null = null
   let ready: Promise<LineReply<void>> | null = null
-  // Kept because the address may change before the SDK reads it (a second init after a first without network).
+  // Saved because the URL may change before the SDK reads it, for example if the first init failed without a
+  // network.
   const launchHash = page.hash()
   const launchToken = launchTokenOf(launchHash)
 
@@ -89,7 +92,7 @@ export function createLine(
   }
 
   const loadedSdk = (): Sdk => {
-    if (sdk === null) throw new Error('LINE is asked before init')
+    if (sdk === null) throw new Error('The LIFF SDK was called before init')
     return sdk
   }
 
@@ -136,7 +139,7 @@ export function createLine(
     share: messages =>
       attempt(async () => {
         const features = await load.features()
-        // The picker resolves with nothing when the customer closes it.
+        // The picker resolves with undefined if the customer closes it.
         return (await features.shareTargetPicker(asSdk(messages), { isMultiple: true })) != null
       }),
     send: messages => attempt(async () => void (await (await load.features()).sendMessages(asSdk(messages)))),
@@ -144,7 +147,7 @@ export function createLine(
   }
 }
 
-/** An SDK that is already there, such as the emulator's mock. */
+/** Wraps an SDK that is already loaded, such as the emulator's mock. */
 export const lineFromSdk = (liffId: string, liff: Sdk & SdkFeatures, page: LaunchPage = thisPage): Line =>
   createLine(liffId, { sdk: async () => liff, features: async () => liff }, page)
 
@@ -156,7 +159,7 @@ async function attempt<T>(call: () => Promise<T>): Promise<LineReply<T>> {
   }
 }
 
-/** Errors of the SDK carry a `code`; those of the network do not. */
+/** Maps an error to a reply. Errors of the SDK have a `code`, network errors do not. */
 function refusalOf(error: unknown): { ok: false } & LineReply<never> {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code !== 'string' && typeof code !== 'number') return { ok: false, kind: 'offline' }
@@ -180,20 +183,26 @@ function isAvailable(sdk: Sdk, feature: LineFeature): boolean {
 
 const chats: ReadonlySet<string> = new Set(['utou', 'group', 'room'])
 
-/** Messages go to the chat that the app was opened from: there must be one, and the app's scope must allow it. */
+/**
+ * True if messages can be sent. They go to the chat from which the app was opened, so there must be one, and
+ * the app needs the scope.
+ */
 function canSend(sdk: Sdk): boolean {
   const context = sdk.getContext()
   if (context === null || !sdk.isInClient()) return false
   return chats.has(context.type) && context.scope?.includes('chat_message.write') === true
 }
 
-/** The ID token that LINE put into the launch address; null without one, or without the access token beside it. */
+/** Returns the ID token from LINE's launch URL; null without one, or if the URL has no access token. */
 function launchTokenOf(hash: string): string | null {
   const launch = new URLSearchParams(hash.slice(1))
   return launch.has('access_token') ? launch.get('id_token') : null
 }
 
-/** What an ID token says, unverified: the server verifies it before it counts. */
+/**
+ * Returns the claims of an ID token without verifying it. The server verifies the token before it grants
+ * anything.
+ */
 function claimsOf(token: string | null): ReturnType<Line['unverifiedClaims']> {
   try {
     const bytes = atob((token ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '')
@@ -211,7 +220,9 @@ function claimsOf(token: string | null): ReturnType<Line['unverifiedClaims']> {
   }
 }
 
-/** LIFF's own rule: its user agent, or LINE's with a launch hash. */
+/**
+ * LIFF's own rule for detecting LINE: LIFF's user agent, or LINE's user agent together with a launch hash.
+ */
 export function looksLikeLine(userAgent: string, hash: string): boolean {
   if (/Line\/\d+(\.\d+)* LIFF/.test(userAgent)) return true
   return /Line\/\d+\.\d+\.\d+/.test(userAgent) && /[#|&]access_token=/.test(hash)

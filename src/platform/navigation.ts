@@ -5,8 +5,8 @@ const changes = ['pushState', 'replaceState'] as const
 const moves = ['popstate', ...changes] as const
 
 /**
- * The history does not say when it is changed: from here on it does, by events of the names that wouter gives them,
- * which comes later. LIFF's init changes the address too.
+ * Makes `pushState` and `replaceState` dispatch events, because browsers do not. The event names are those of
+ * wouter, which loads later. LIFF's init also changes the URL this way.
  */
 export function emitHistoryEvents(): void {
   for (const type of changes) {
@@ -20,13 +20,13 @@ export function emitHistoryEvents(): void {
 
 const move = (to: string, replace: boolean) => history[replace ? 'replaceState' : 'pushState'](null, '', to)
 
-/** Until LIFF's init has read the credentials of a launch, a change of route must not lose them. */
+/** Adds the launch credentials to a target URL, so that navigation before LIFF's init does not lose them. */
 export const withLaunchCredentials = (to: string): string =>
   holdsCredentials(location.hash) && !to.includes('#') ? to + location.hash : to
 
 /**
- * Opens a deep link of LINE's in place, with the credentials of the launch: the SDK then has nothing to redirect to,
- * which would cost a second document with everything that startup asks.
+ * Opens a LINE deep link without a reload and keeps the launch credentials. Otherwise the SDK would redirect to
+ * it, which costs a second page load and repeats all startup calls.
  */
 export function openDeepLink(): void {
   const to = deepLink(location.search.slice(1))
@@ -56,7 +56,10 @@ export const navigation: Navigation = {
   },
 }
 
-/** Begins each screen at its top; going back or forward is left to the browser, which remembers where one was. */
+/**
+ * Scrolls to the top after each navigation. For back and forward, the browser restores the scroll position
+ * itself.
+ */
 export function scrollToTopOnNavigation(): () => void {
   let path = location.pathname
   const moved = ({ type }: Event) => {

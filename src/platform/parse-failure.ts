@@ -3,7 +3,7 @@ import { errorCodes, isErrorCode, statusOf } from '#contract/errors.ts'
 import { errorBody } from '#contract/schema/common.ts'
 import type { Failure } from '#src/ports.ts'
 
-/** What an answer that is not 200 says, where it speaks our API's language; a portal's word where it does not. */
+/** Parses a response that is not 200. A body that is not our error format is treated like a missing body. */
 export function parseFailure(status: number, headers: Headers, body: unknown): Failure {
   const parsed = v.safeParse(errorBody, body)
   if (!parsed.success || !isErrorCode(parsed.output.error)) return failureWithoutBody(status, headers)
@@ -21,8 +21,9 @@ export function parseFailure(status: number, headers: Headers, body: unknown): F
 }
 
 /**
- * An answer without a body of ours. The answer to HEAD has none by nature, but carries our request id. A gateway's
- * own 502, 503 or 504 means that the server is out, whoever says so. Anything else is a portal's.
+ * Returns the failure for a response without our error body. Responses to HEAD have no body but carry our
+ * request id. A gateway's 502, 503 or 504 means that the server is unavailable. Anything else comes from a
+ * captive portal.
  */
 export function failureWithoutBody(status: number, headers: Headers): Failure {
   const requestId = headers.get('x-request-id')
@@ -41,7 +42,9 @@ export function failureWithoutBody(status: number, headers: Headers): Failure {
   }
 }
 
-/** `Retry-After` in seconds; gateways also name a moment, which counts from the moment of the answer itself. */
+/**
+ * Returns `Retry-After` in seconds. Gateways may send a date, which is compared with the response's own `Date`.
+ */
 function secondsOf(headers: Headers): number | null {
   const text = headers.get('retry-after') ?? ''
   const seconds = text === '' ? Number.NaN : Number(text)

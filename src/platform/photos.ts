@@ -7,15 +7,16 @@ import {
 } from '#contract/limits.ts'
 import type { Ids, Photo, PhotoReply, Photos } from '#src/ports.ts'
 
-/** JPEG, because WebKit does not encode WebP; at this quality 12 megapixels become about 180 KB. */
+/** JPEG quality. JPEG, because WebKit cannot encode WebP; at this quality 12 megapixels take about 180 KB. */
 const QUALITY = 0.75
-/** A photo of a receipt that is smaller than this came out blank. */
+/** An encoded photo smaller than this is assumed to be blank. */
 const MIN_PLAUSIBLE_BYTES = 5 * 1024
 const accepted = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**
- * Makes photos ready for sending: shrunk while they are decoded (a phone's canvas limit turns a large picture blank
- * without an error), upright, without metadata. What the canvas spoils goes as it was, if the server takes its type.
+ * Prepares photos for upload: upright, scaled down and without metadata. Scaling happens during decoding,
+ * because a picture beyond a phone's canvas limit becomes blank without an error. If the canvas fails, the
+ * original is sent if the server accepts its type.
  */
 export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
   async function photo(
@@ -43,7 +44,7 @@ export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
         if (large || file.size > MAX_IMAGE_BYTES) return { ok: false, reason: 'too-large' }
         return { ok: true, photo: await photo(file, type, { width, height }) }
       } catch {
-        // The gallery has taken the file away meanwhile, or the phone has no memory for it.
+        // The file was removed from the gallery after it was chosen, or the phone is out of memory.
         return { ok: false, reason: 'unreadable' }
       } finally {
         original.close()
@@ -58,14 +59,16 @@ type Drawn = Size & { readonly blob: Blob }
 const longOf = ({ width, height }: Size) => Math.max(width, height)
 const shortOf = ({ width, height }: Size) => Math.min(width, height)
 
-/** How large a picture is sent, in pixels: never larger than it is, nor longer than the server takes. */
+/**
+ * Returns the size to send in pixels: never larger than the original and never longer than the server accepts.
+ */
 function targetSize(original: Size): Size {
   const wanted = Math.max(PHOTO_MAX_SIDE_PX / longOf(original), PHOTO_MIN_SIDE_PX / shortOf(original))
   const scale = Math.min(1, wanted, IMAGE_SIDE_PX.max / longOf(original))
   return { width: Math.round(original.width * scale), height: Math.round(original.height * scale) }
 }
 
-/** Null when what came out of the canvas cannot be the photo. */
+/** Draws and encodes the photo. Returns null if the canvas failed or its output cannot be the photo. */
 async function draw(
   file: Blob,
   original: ImageBitmap,
@@ -83,7 +86,7 @@ async function draw(
   canvas.height = turns % 2 === 0 ? height : width
   const context = canvas.getContext('2d')
   if (context === null) return null
-  // A transparent picture would turn black in a JPEG.
+  // Transparent areas would turn black in a JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(canvas.width / 2, canvas.height / 2)
@@ -96,7 +99,7 @@ async function draw(
   return { blob, width: canvas.width, height: canvas.height }
 }
 
-/** Whether a grid of samples is all of one colour. */
+/** True if a grid of samples has only one colour. */
 function isBlank(context: CanvasRenderingContext2D): boolean {
   const { width, height } = context.canvas
   const steps = 16

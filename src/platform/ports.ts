@@ -17,7 +17,7 @@ import { navigation } from './navigation.ts'
 import { createTabs } from './tabs.ts'
 import { visibility } from './visibility.ts'
 
-/** The ports of the page. The LIFF SDK is a chunk of its own. */
+/** Creates the ports of the page. The LIFF SDK is in a separate chunk. */
 export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   replaceRefusedStorage()
   const config = readConfig()
@@ -60,7 +60,7 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   }
 }
 
-/** Asked for late: where storage is refused, looking at `indexedDB` throws. */
+/** Accessed lazily, because reading `indexedDB` throws if storage is refused. */
 const lazyIndexedDb = { open: (name: string) => indexedDB.open(name) }
-/** Only a receipt needs them. */
+/** Loaded lazily, because only the receipt form needs it. */
 const photos = lazyOnce(() => import('./photos.ts'))

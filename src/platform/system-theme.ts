@@ -1,6 +1,6 @@
 const query = '(prefers-color-scheme: dark)'
 
-/** Whether the phone prefers dark. Old WebViews know only `addListener`. */
+/** The phone's colour scheme. Old WebViews know only `addListener`, so there changes are not reported. */
 export const systemTheme = {
   dark: (): boolean => matchMedia(query).matches,
   onChange(run: () => void): () => void {

@@ -1,6 +1,6 @@
 import type { TabMessage, Tabs } from '#src/ports.ts'
 
-/** Other tabs of this origin by BroadcastChannel; older phones, which have none, by what a tab writes into storage. */
+/** Sends messages between tabs by BroadcastChannel, or by storage events on older phones without it. */
 export function createTabs(name = 'campaign'): Tabs {
   if (typeof BroadcastChannel === 'undefined') return storageTabs(`${name}:tabs`)
   const channel = new BroadcastChannel(name)
@@ -14,7 +14,10 @@ export function createTabs(name = 'campaign'): Tabs {
   }
 }
 
-/** Each other tab gets an event of what one of them writes, and of its removal, which carries nothing. */
+/**
+ * Writes each message to local storage, which fires an event in the other tabs. The removal also fires one,
+ * with a null value.
+ */
 function storageTabs(key: string): Tabs {
   return {
     post(message) {
@@ -22,7 +25,7 @@ function storageTabs(key: string): Tabs {
         localStorage.setItem(key, JSON.stringify(message))
         localStorage.removeItem(key)
       } catch {
-        // Full or refused: the other tabs see it when they look next.
+        // Storage is full or refused: the other tabs notice the change at their next read.
       }
     },
     listen(run) {

@@ -1,14 +1,16 @@
 import { SYNC_MESSAGE, SYNC_TAG } from '#src/platform/worker-protocol.ts'
 
-/** What the app hears from its service worker, where there is one. The LIFF browser has none. */
+/** The app's connection to its service worker. The LIFF browser has none. */
 export type WorkerClient = {
-  /** The worker asks for the queue to be sent. */
+  /** Calls `run` when the worker asks the page to send the queue. */
   onSync(run: () => void): () => void
-  /** Asks the browser to wake the worker when there is a network. Only Chromium can. */
+  /**
+   * Registers a background sync, which wakes the worker when there is a network. Only Chromium supports it.
+   */
   requestSync(): Promise<void>
 }
 
-/** A page without a worker of its own, and one that may not even look for it, have none. */
+/** Returns null if service workers are missing or access to them is refused. */
 function container(): ServiceWorkerContainer | null {
   try {
     return 'serviceWorker' in navigator ? navigator.serviceWorker : null
@@ -28,7 +30,7 @@ export const workerClient: WorkerClient = {
     return () => workers.removeEventListener('message', hear)
   },
   async requestSync() {
-    // `ready` never settles where no worker is registered.
+    // Not `ready`, which never settles if no worker is registered.
     const registration = await container()?.getRegistration()
     if (registration && 'sync' in registration)
       await (registration.sync as { register(tag: string): Promise<void> }).register(SYNC_TAG)

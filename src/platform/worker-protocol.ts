@@ -1,6 +1,6 @@
 /** Messages between the page and the service worker. */
 
-/** The tag of Chromium's background sync, and what the worker then tells a page of the app. */
+/** The tag of Chromium's background sync, and the message that the worker then sends to a page. */
 export const SYNC_TAG = 'outbox'
 export const SYNC_MESSAGE = 'outbox-sync'
 /** Asks a waiting worker to take over. */

@@ -1,13 +1,14 @@
 const staysAfterLogin = new Set(['/qrcode', '/confirm', '/updateprofile', '/thanks', '/receipthistory'])
 
-/** A path as the router compares it: case and a slash at the end do not count. */
+/** Normalises a path the way the router compares paths: lower case, without a trailing slash. */
 export function normalPath(path: string): string {
   return path.replace(/\/+$/, '').toLowerCase() || '/'
 }
 
 /**
- * Where a customer goes after login (S2): to `redirect` where there is one; stays on the pages that S2 names and on
- * any path that begins with /receipt; else home. Null: stays.
+ * Returns the path to open after login (S2), or null to stay. `redirect` wins if it is given. Otherwise the
+ * customer stays on the pages that S2 names and on any path that starts with /receipt, and goes home from all
+ * others.
  */
 export function afterLogin(path: string, redirect: string | null): string | null {
   if (redirect !== null) return redirect === path ? null : redirect

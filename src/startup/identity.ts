@@ -2,30 +2,36 @@ import { type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Clock } from '#src/ports.ts'
 
 /**
- * Who is signed in, as everything that reads or writes private data needs to know it. Made first; the session says
- * who it is, the others only look.
+ * The signed-in customer, for all code that reads or writes private data. Created before the models; only the
+ * session model changes it.
  */
 export type Identity = {
   readonly customerId: ReadonlySignal<string | null>
-  /** Changes with every sign-in and sign-out: an answer to a question of an older epoch is thrown away. */
+  /** Increases with every sign-in and sign-out. An answer to a request from an older epoch is discarded. */
   epoch(): number
-  /** Counts the sessions: what was asked under an older one may be asked again without signing in once more. */
+  /**
+   * Number of sessions so far. A request that failed under an older session can be repeated without signing in
+   * again.
+   */
   readonly sessions: ReadonlySignal<number>
   /**
-   * Signs in again after a 401 to something asked under `session`, once for all who ask. True when there is a newer
-   * session than that. A server that refuses each new session too must not be signed in to for ever: past
-   * `RENEWALS` the answer is no.
+   * Signs in again after a request under `session` got a 401; concurrent callers share one sign-in. Resolves
+   * with true if there is a newer session now. Resolves with false after `RENEWAL_LIMIT` attempts, because a
+   * server that rejects every new session must not cause an endless loop.
    */
   renew(session?: number): Promise<boolean>
-  /** For the session: the server has given a new one. */
+  /** Called by the session model when the server has issued a new session. */
   sessionStarted(): void
-  /** For the session: who is signed in now. */
+  /** Called by the session model when another customer, or none, is signed in. */
   setCustomer(customerId: string | null): void
-  /** For the session: how to sign in again. */
+  /** Called by the session model with the function that signs in again. */
   setRenewer(renew: () => Promise<boolean>): void
 }
 
-/** Signing in behind the customer's back: so many times in so many milliseconds, then only the customer starts it. */
+/**
+ * At most this many automatic sign-ins within this many milliseconds; after that only the customer can start
+ * one.
+ */
 const RENEWAL_LIMIT = { count: 3, windowMs: 60_000 } as const
 
 export function createIdentity(clock: Pick<Clock, 'now'>): Identity {

@@ -1,24 +1,27 @@
 import { LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
 import { clipped } from '#contract/rules.ts'
 
-/** What the address of a visit asks for. */
+/** What the URL of a visit asks for. */
 export type Launch = {
-  /** The app's own path. */
+  /** The path of the app. */
   readonly path: string
-  /** S4: where the customer came from; empty when not given. */
+  /** Where the customer came from (S4's logstate); empty if unknown. */
   readonly logstate: string
-  /** S2: a path of our own to go to after login. */
+  /** A path of the app to open after login (S2), or null. */
   readonly redirect: string | null
-  /** The address still holds what the LIFF SDK has to read: it must not be changed before init has ended. */
+  /**
+   * True if the URL contains parameters that the LIFF SDK still has to read. The URL must not change before the
+   * SDK's init has finished.
+   */
   readonly hasSdkParameters: boolean
-  /** LINE Login was refused, and the address says so until it is cleaned. */
+  /** True if the URL says that the customer declined LINE Login. It says so until it is cleaned. */
   readonly refusedLogin: boolean
 }
 
-/** Any origin does: only path and query are read. */
+/** Base for parsing paths. Any origin works, because only path and query are used. */
 const BASE = 'https://app.invalid'
 
-/** Reads the address of a visit. `search` without `?`. */
+/** Parses the URL of a visit. `search` is the query without `?`. */
 export function parseLaunch(path: string, search: string): Launch {
   const query = new URLSearchParams(search)
   return {
@@ -31,9 +34,10 @@ export function parseLaunch(path: string, search: string): Launch {
 }
 
 /**
- * Where a deep link of LINE's leads: LINE opens the campaign's own address with the rest of the link in `liff.state`,
- * and the SDK goes there at the end of its init by loading the document anew. Home, where that is no path of our own;
- * null where there is nothing to resolve. `search` without `?`; the answer is path and query, without the hash.
+ * Returns path and query of a LINE deep link, or null if the URL is not one. LINE opens the campaign's base URL
+ * with the rest of the link in `liff.state`; at the end of init the SDK would navigate there with a second page
+ * load. Returns `/` if the link is not a valid path of the app. `search` is the query without `?`; the hash is
+ * not included.
  */
 export function deepLink(search: string): string | null {
   const query = new URLSearchParams(search)
@@ -46,8 +50,9 @@ export function deepLink(search: string): string | null {
 }
 
 /**
- * S4's logstate rule: `logstate`, else `state`, else empty. Beside `code`, `liffClientId` or
- * `liffOAuth2Error` (a login that was declined), `state` is LINE Login's own parameter and does not count.
+ * S4's logstate rule: `logstate`, otherwise `state`, otherwise empty. If the query also has `code`,
+ * `liffClientId` or `liffOAuth2Error` (the customer declined the login), `state` belongs to LINE Login and is
+ * ignored.
  */
 function logstateOf(query: URLSearchParams): string {
   const fromLogin = ['code', 'liffClientId', 'liffOAuth2Error'].some(name => query.has(name))
@@ -60,8 +65,9 @@ function logstateOf(query: URLSearchParams): string {
 }
 
 /**
- * A `redirect` that may be followed (S2): a path of our own origin, without its hash. Anything with a scheme, a host
- * or a trick that a browser reads as one (`//`, a backslash, a control character) is null.
+ * Returns a `redirect` that is safe to follow (S2): a path of our own origin, without its hash. Returns null
+ * for anything with a scheme, a host, or characters that a browser may read as one (`//`, a backslash, a
+ * control character).
  */
 export function safePath(text: string | null): string | null {
   if (text === null || !text.startsWith('/') || /[\\\p{Cc}]/u.test(text)) return null
@@ -70,7 +76,9 @@ export function safePath(text: string | null): string | null {
   return url.pathname + url.search
 }
 
-/** The query that goes along to LINE and back: `redirect` and `logstate`, where there are any. With `?`, or empty. */
+/**
+ * Query for URLs that go to LINE and back: `redirect` and `logstate` if set. Starts with `?`, or is empty.
+ */
 export function carriedQuery(launch: Launch): string {
   const query = new URLSearchParams()
   if (launch.redirect !== null) query.set('redirect', launch.redirect)
@@ -79,15 +87,15 @@ export function carriedQuery(launch: Launch): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** The campaign's address in LINE: for sharing, and to be scanned. */
+/** URL that opens the campaign in LINE, for sharing and for QR codes. */
 export const campaignAddress = (liffId: string): string => `https://liff.line.me/${liffId}`
 
-/** The same, opening it there at the same place. */
+/** URL that opens the campaign in LINE at the path of this visit. */
 export function lineAddress(liffId: string, launch: Launch): string {
   return `${campaignAddress(liffId)}${launch.path === '/' ? '' : launch.path}${carriedQuery(launch)}`
 }
 
-/** The page on which a customer adds the official account. `oaId` with its `@`. */
+/** URL of the page on which a customer adds the official account as a friend. `oaId` includes the `@`. */
 export const addFriendAddress = (oaId: string): string => `https://line.me/R/ti/p/${encodeURIComponent(oaId)}`
 
 function parse(text: string): URL | null {
@@ -98,13 +106,16 @@ function parse(text: string): URL | null {
   }
 }
 
-/** What LIFF and LINE Login put into the query, and what is of no use once the SDK has read it. */
+/** Query parameters of LIFF and LINE Login, which are useless once the SDK has read them. */
 const sdkParameter =
   /^(code|state|liffClientId|liffRedirectUri|liffOAuth2Error|error|error_description|liff\..+)$/
 const credential =
   /^(access_token|id_token|feature_token|context_token|client_id|mst_challenge|mst_verifier|msit)=/
 
-/** A query without what belongs to the SDK. With `?`, or empty. S4's `state` of our own becomes `logstate`. */
+/**
+ * Removes the SDK's parameters from a query. The result starts with `?` or is empty. The campaign's own `state`
+ * (S4) becomes `logstate`.
+ */
 export function cleanSearch(search: string): string {
   const query = new URLSearchParams(search)
   const logstate = logstateOf(query)
@@ -116,10 +127,10 @@ export function cleanSearch(search: string): string {
 
 const parts = (hash: string): string[] => hash.replace(/^#/, '').split('&')
 
-/** Whether a hash carries the credentials of a launch inside LINE. */
+/** True if a hash contains the credentials with which LINE launches the app. */
 export const holdsCredentials = (hash: string): boolean => parts(hash).some(part => credential.test(part))
 
-/** A hash without the credentials of a launch. With `#`, or empty. */
+/** Removes launch credentials from a hash. The result starts with `#` or is empty. */
 export function cleanHash(hash: string): string {
   const rest = parts(hash).filter(part => part !== '' && !credential.test(part))
   return rest.length === 0 ? '' : `#${rest.join('&')}`

@@ -1,31 +1,36 @@
-/** How long and how often startup tries, in milliseconds where not said otherwise. */
+/** Time limits and retry limits of startup, in milliseconds unless noted. */
 
-/** S4: the campaign's clock is asked for this long; then the last known verdict counts. */
+/** S4: how long startup waits for the activity call before it uses the stored verdict. */
 export const ACTIVITY_TIMEOUT_MS = 4000
-/** How old the last known verdict may be. */
+/** Maximum age of a stored verdict. */
 export const VERDICT_MAX_AGE_MS = 24 * 60 * 60 * 1000
-/** A page still visible this long after leaving for LINE was not taken over. */
+/** If the page is still visible this long after opening LINE, LINE did not open. */
 export const STILL_HERE_MS = 1500
-/** The same for a login page or a reload, which the browser itself has to fetch. */
+/** The same for a login page or a reload, which the browser has to load over the network. */
 export const STILL_HERE_SLOW_MS = 10_000
-/** After this long the loading screen says that it takes longer than usual. */
+/** The loading screen says that loading takes longer than usual after this time. */
 export const SLOW_MS = 10_000
-/** LINE's SDK may never answer (init waits for its host app without a limit). */
+/**
+ * Time limit for calls to LINE's SDK, which may never answer: init waits for its host app without a limit.
+ */
 export const LINE_TIMEOUT_MS = 15_000
-/** Sign-in at our own server. */
+/** Time limit for login and registration calls to our server. */
 export const SIGN_IN_TIMEOUT_MS = 20_000
 
-/** A cookie that is gone this long without a word from another tab was not removed by one. */
+/** If the cookie stays missing this long and no other tab has reported a sign-out, the session is renewed. */
 export const COOKIE_GONE_MS = 1000
 
-/** Signing out and reloading on account of an expired token: this often in that window. */
+/** Maximum number of logout-and-reload attempts for an expired token within the window below. */
 export const RELOADS_MAX = 2
 export const LOOP_WINDOW_MS = 10 * 60 * 1000
-/** Leaving for LINE Login and coming back not logged in: this often in the same window. */
+/** Maximum number of visits to LINE Login without a result within the same window. */
 export const LOGINS_MAX = 3
-/** Leaving for LINE again on a reload within this time would bounce for ever. */
+/**
+ * The page does not open LINE a second time within this time, because page and LINE could open each other
+ * endlessly.
+ */
 export const BOUNCE_WINDOW_MS = 60_000
 
-/** Between tries in the background: the first wait, doubled each time up to the last. */
+/** Delays between background retries: the first one, doubled each time up to the last. */
 export const RETRY_FIRST_MS = 3000
 export const RETRY_LAST_MS = 60_000

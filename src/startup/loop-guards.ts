@@ -1,6 +1,9 @@
 import { BOUNCE_WINDOW_MS, LOGINS_MAX, LOOP_WINDOW_MS, RELOADS_MAX } from './limits.ts'
 
-/** What this tab did lately, kept through reloads, so that nothing goes round in circles. Moments in ms since 1970. */
+/**
+ * What this tab tried recently. Stored across reloads to prevent redirect loops. Times in milliseconds since
+ * 1970.
+ */
 export type Guards = {
   readonly reloads: readonly number[]
   readonly logins: readonly number[]
@@ -10,7 +13,7 @@ export type Guards = {
 
 export const noGuards: Guards = { reloads: [], logins: [], bouncedAt: null, addFriendAt: null }
 
-/** As if everything had just been tried: for a tab that cannot remember what it tries. */
+/** Guards as if everything had just been tried, for a tab that cannot store its attempts. */
 export const exhaustedGuards = (now: number): Guards => ({
   reloads: Array(RELOADS_MAX).fill(now),
   logins: Array(LOGINS_MAX).fill(now),
@@ -21,33 +24,35 @@ export const exhaustedGuards = (now: number): Guards => ({
 const recent = (moments: readonly number[], now: number): readonly number[] =>
   moments.filter(at => Math.abs(now - at) < LOOP_WINDOW_MS)
 
-/** S4's "log out and reload", at most twice in ten minutes. Null: not again. */
+/** Records S4's "log out and reload". Returns null if it already happened twice in ten minutes. */
 export function withReload(guards: Guards, now: number): Guards | null {
   const reloads = recent(guards.reloads, now)
   return reloads.length >= RELOADS_MAX ? null : { ...guards, reloads: [...reloads, now] }
 }
 
-/** Leaving for LINE Login. Null: it was tried too often without an outcome. */
+/** Records a visit to LINE Login. Returns null after too many visits without a result. */
 export function withLogin(guards: Guards, now: number): Guards | null {
   const logins = recent(guards.logins, now)
   return logins.length >= LOGINS_MAX ? null : { ...guards, logins: [...logins, now] }
 }
 
-/** Leaving for the campaign's address in LINE. Null: that was just tried, and the browser came back. */
+/**
+ * Records opening the campaign in LINE. Returns null if this was tried a moment ago and the browser came back.
+ */
 export function withBounce(guards: Guards, now: number): Guards | null {
   const at = guards.bouncedAt
   return at !== null && Math.abs(now - at) < BOUNCE_WINDOW_MS ? null : { ...guards, bouncedAt: now }
 }
 
-/** Leaving for the add-friend page, once a tab. Null: the customer has been there. */
+/** Records a visit to the add-friend page. Returns null if this tab has been there before. */
 export function withAddFriend(guards: Guards, now: number): Guards | null {
   return guards.addFriendAt === null ? { ...guards, addFriendAt: now } : null
 }
 
-/** The customer asks to try again: what was tried by itself no longer counts, the reloads still do. */
+/** The customer pressed "try again": automatic attempts are forgotten, reloads still count. */
 export const resetForRetry = (guards: Guards): Guards => ({ ...guards, logins: [], bouncedAt: null })
 
-/** Reads what this tab kept; anything unreadable is as if nothing had been kept. */
+/** Parses the stored guards. Unreadable data counts as no attempts. */
 export function parseGuards(text: string | null): Guards {
   try {
     const stored: unknown = JSON.parse(text ?? '{}')

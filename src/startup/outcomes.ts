@@ -6,18 +6,21 @@ import { withAddFriend, withBounce, withLogin, withReload } from './loop-guards.
 import type { Phase } from './phase.ts'
 import type { Command, Next, StartupState } from './types.ts'
 
-/** The ways in which a try of startup ends. Each returns the new state and what is to be done. */
+/** How a startup run can end. Each function returns the new state and the commands to run. */
 
 export function settle(state: StartupState, phase: Phase, ...commands: readonly Command[]): Next {
   return { state: { ...state, step: 'settled', phase }, commands }
 }
 
-/** What is to be done first, then what the step itself asks for. */
+/** Returns `next` with `commands` put before its own. */
 export function withCommandsFirst(commands: readonly Command[], next: Next): Next {
   return { state: next.state, commands: [...commands, ...next.commands] }
 }
 
-/** `ended` and `pending` each have their own screen (S4); it opens once, not again on every look. */
+/**
+ * Shows the screen for an ended or a not yet started campaign (S4). It navigates there only once, not again on
+ * every later check.
+ */
 export function campaignClosed(state: StartupState, kind: 'ended' | 'pending'): Next {
   const path = kind === 'ended' ? '/endCampaign' : '/comingsoon'
   const commands: Command[] = state.phase.kind === kind ? [] : [{ do: 'go', path }]
@@ -26,19 +29,22 @@ export function campaignClosed(state: StartupState, kind: 'ended' | 'pending'): 
   return settle(state, { kind }, ...commands)
 }
 
-/** An error of LINE's ends the loading and is logged (S8). */
+/** Ends startup with an error from LINE, which is also logged (S8). */
 export function failed(state: StartupState, code: string, message: string): Next {
   return settle(state, { kind: 'failed', code, message, requestId: null }, { do: 'report', code, message })
 }
 
-/** The path to move to when the app is shown for the first time; none when it has been. */
+/** The redirect to apply when the app is shown for the first time; empty after that. */
 export function initialRedirect(state: StartupState): readonly Command[] {
   if (state.entered) return []
   const to = afterLogin(state.path, state.facts.launch.redirect)
   return to === null ? [] : [{ do: 'go', path: to }]
 }
 
-/** No answer: opens from what the phone knows of the customer, else says so. Looks again later by itself. */
+/**
+ * Handles a missing network: opens the app with the cached customer, or shows the offline screen if there is
+ * none. Schedules a retry.
+ */
 export function withoutNetwork(state: StartupState): Next {
   const cached = state.facts.cached
   if (cached === null) return settle(state, { kind: 'offline' }, { do: 'retry-later' })
@@ -51,7 +57,9 @@ export function withoutNetwork(state: StartupState): Next {
   })
 }
 
-/** A session of a registered customer. `joined`: it began on /register, which leads home (S4). */
+/**
+ * Starts a registered customer's session. `joined`: the customer came from /register, which leads home (S4).
+ */
 export function ready(state: StartupState, customerId: string, profile: LineProfile, joined: boolean): Next {
   const go: readonly Command[] = joined ? [{ do: 'go', path: '/' }] : initialRedirect(state)
   const facts = { ...state.facts, cached: { customerId, profile } }
@@ -63,7 +71,10 @@ export function ready(state: StartupState, customerId: string, profile: LineProf
   )
 }
 
-/** An identity without a registration: /register, with the provisional customer where the server made one. */
+/**
+ * Shows /register to a LINE user without a registration. `customerId`: the provisional customer, or null if the
+ * server has not created one.
+ */
 export function unregistered(state: StartupState, customerId: string | null): Next {
   const { profile, facts } = state
   const welcome: readonly Command[] =
@@ -85,7 +96,9 @@ function leavePage(state: StartupState, to: 'line' | 'login' | 'add-friend' | 'r
   }
 }
 
-/** Not inside LINE: the campaign's address in LINE; where that was just tried, a page that explains. */
+/**
+ * Not inside LINE: opens the campaign in LINE. If that was just tried, shows a page that explains what to do.
+ */
 export function toLine(state: StartupState, now: number): Next {
   if (!state.reachable) return withoutNetwork(state)
   const url = lineAddress(state.facts.liffId, state.facts.launch)
@@ -98,12 +111,11 @@ export function toLine(state: StartupState, now: number): Next {
   }
 }
 
-/** Not logged in: LINE Login, back to this path with redirect and logstate (S4). */
+/** Not logged in: opens LINE Login, which returns to this path with redirect and logstate (S4). */
 export function toLogin(state: StartupState, now: number): Next {
   if (!state.reachable) return withoutNetwork(state)
   const guards = withLogin(state.facts.guards, now)
-  if (guards === null)
-    return failed(state, 'LOGIN_LOOP', 'LINE Login came back without a login, again and again')
+  if (guards === null) return failed(state, 'LOGIN_LOOP', 'LINE Login returned repeatedly without a login')
   const { origin, launch } = state.facts
   const redirectUri = `${origin}${launch.path}${carriedQuery(launch)}`
   const left = leavePage({ ...state, facts: { ...state.facts, guards } }, 'login', STILL_HERE_SLOW_MS)
@@ -113,7 +125,10 @@ export function toLogin(state: StartupState, now: number): Next {
   }
 }
 
-/** LINE's tokens are of no use any more: log out and reload (S4), at most twice in ten minutes; then `last`. */
+/**
+ * LINE's tokens are no longer valid: logs out and reloads (S4), at most twice in ten minutes, then returns
+ * `fallback()`.
+ */
 export function renewLineTokens(state: StartupState, now: number, fallback: () => Next): Next {
   if (!state.reachable) return withoutNetwork(state)
   const guards = withReload(state.facts.guards, now)
@@ -132,14 +147,16 @@ export function renewLineTokens(state: StartupState, now: number, fallback: () =
   }
 }
 
-/** The ID token has expired; when renewing does not help, a screen that shows both clocks. */
+/** The ID token has expired: renews it, or shows a screen with both clocks if renewing does not help. */
 export function expired(state: StartupState, now: number): Next {
   const skew = state.facts.verdict?.skew
   const phase: Phase = { kind: 'clock', phone: now, server: skew === undefined ? null : now + skew }
   return renewLineTokens(state, now, () => settle(state, phase))
 }
 
-/** Not a friend of the official account: its add-friend page, once; then a screen with a button. */
+/**
+ * Not a friend of the official account: opens its add-friend page once, then shows a screen with a button.
+ */
 export function addFriend(state: StartupState, now: number): Next {
   const url = addFriendAddress(state.facts.oaId)
   const guards = withAddFriend(state.facts.guards, now)

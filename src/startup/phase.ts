@@ -1,12 +1,12 @@
-/** Where startup and sign-in stand (S4). One member per state; those that can be tried again say so by `retry()`. */
+/** The phase of startup and sign-in (S4). */
 export type Phase =
   | { readonly kind: 'starting' }
-  /** On the way to another address, or about to reload. */
+  /** The browser is navigating to another URL, or is about to reload. */
   | { readonly kind: 'leaving'; readonly to: 'line' | 'login' | 'add-friend' | 'reload' }
-  /** Opened outside LINE and LINE did not take over: `url` is the campaign's address in LINE. */
+  /** Opened outside LINE, and LINE did not open. `url` opens the campaign in LINE. */
   | { readonly kind: 'not-in-line'; readonly url: string }
   | { readonly kind: 'add-friend'; readonly url: string }
-  /** The server did not answer and nothing is known from before. */
+  /** The server did not answer and the phone has no cached customer. */
   | { readonly kind: 'offline' }
   | {
       readonly kind: 'failed'
@@ -14,25 +14,30 @@ export type Phase =
       readonly message: string
       readonly requestId: string | null
     }
-  /** Signing in goes round in circles: mostly a wrong clock. Both in milliseconds. */
+  /**
+   * Signing in keeps failing on an expired token, mostly because the phone's clock is wrong. Both clocks in
+   * milliseconds since 1970; `server` is null if unknown.
+   */
   | { readonly kind: 'clock'; readonly phone: number; readonly server: number | null }
   | { readonly kind: 'pending' }
   | { readonly kind: 'ended' }
-  /** Logged out or withdrawn on this phone; `retry()` signs in again. */
+  /** The customer logged out, or withdrew from the campaign (`cancelled`). `retry()` signs in again. */
   | { readonly kind: 'signed-out'; readonly cancelled: boolean }
   | { readonly kind: 'register' }
   | { readonly kind: 'ready'; readonly customerId: string; readonly online: boolean }
 
-/** Whether the loading screen shows: startup has no outcome yet. */
+/** True while the loading screen is shown because startup has no outcome yet. */
 export const isLoading = (phase: Phase): boolean => phase.kind === 'starting' || phase.kind === 'leaving'
 
-/** Phases in which something stands in the way of the app, and the customer is told what: they need the network. */
+/**
+ * Phases that block the app until the customer does something. The screen says what to do; it needs the
+ * network.
+ */
 export type Stopped = Extract<
   Phase,
   { kind: 'not-in-line' | 'add-friend' | 'failed' | 'clock' | 'signed-out' }
 >
 
-/** Whether the way on is barred until the customer does something. */
 export function isStopped(phase: Phase): phase is Stopped {
   const { kind } = phase
   return (

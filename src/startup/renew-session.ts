@@ -2,14 +2,17 @@ import type { LineProfile, Ports } from '#src/ports.ts'
 import { lineFacts } from './runner.ts'
 import { login, outcomeOf } from './sign-in.ts'
 
-/** What came of signing in behind what is shown. `whole`: only the whole of startup can say more. */
+/**
+ * Result of a sign-in in the background. `startup-needed`: only a full startup run can decide what to show.
+ */
 export type Renewed =
   | { readonly kind: 'ok'; readonly customerId: string; readonly profile: LineProfile }
   | { readonly kind: 'unreachable' | 'sign-in-needed' | 'startup-needed' }
 
 /**
- * A new session through LINE without leaving the page: after a 401, or for the receipts of a campaign that ended.
- * LINE's tokens that are of no use any more need a reload, which is not done behind the customer's back.
+ * Gets a new session through LINE without leaving the page: after a 401, or to show the receipts of an ended
+ * campaign. Expired LINE tokens would need a reload, which must not happen without the customer's action, so
+ * they give `sign-in-needed`.
  */
 export async function renewSession(
   ports: Pick<Ports, 'api' | 'line' | 'cookie'>,

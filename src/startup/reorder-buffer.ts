@@ -3,23 +3,27 @@ import { ready } from './outcomes.ts'
 import type { Command, EarlyCall, Next, ReorderBuffer, StartupEvent, StartupState } from './types.ts'
 
 /**
- * Startup is a graph: questions are asked as soon as what they depend on is there, and answers come in any order.
- * S4's order decides all the same: an answer that comes before its turn waits here until everything before it has been
- * decided, and then counts as if it had just come.
+ * Startup sends its calls as early as it can, so answers arrive in any order, but S4 defines the order in which
+ * they count. An answer that arrives before its step is buffered here and is handled when the flow reaches that
+ * step.
  */
 
 export const emptyBuffer: ReorderBuffer = { requested: [], init: null, login: null, opened: false }
 
-/** What can be asked beside the campaign's state, when a page begins. */
+/** Returns the calls that can run in parallel with the activity call when a page loads. */
 export function earlyCommands({ facts }: StartupState, now: number): readonly Command[] {
   const { earlyClaims: early, launch } = facts
-  // Where the address is LINE's to change, LINE waits until it is clear that the campaign is open at all.
+  // If the SDK may change the URL, LINE is initialised only after the activity call has shown that the campaign
+  // is open.
   const commands: Command[] = launch.hasSdkParameters || !facts.canInitLineEarly ? [] : [{ do: 'init-line' }]
   if (early === null || early.exp * 1000 <= now) return commands
   return [...commands, { do: 'sign-in', profile: early.profile }]
 }
 
-/** Keeps an answer that has come before its turn; null when it is its turn, or nobody's. */
+/**
+ * Buffers an answer that arrived before its step. Returns null if the answer is due now or does not belong
+ * here.
+ */
 export function bufferEarlyAnswer(state: StartupState, event: StartupEvent): StartupState | null {
   const { buffer, step } = state
   switch (event.type) {
@@ -41,7 +45,7 @@ export function bufferEarlyAnswer(state: StartupState, event: StartupEvent): Sta
 const isBeforeLogin = ({ step }: StartupState) =>
   step === 'activity' || step === 'init' || step === 'friendship' || step === 'profile'
 
-/** Leaves out what was asked before; remembers what is asked now for later. */
+/** Drops commands for calls that have already been made, and records the new ones. */
 export function dropRepeatedCalls(before: StartupState, next: Next): Next {
   if (next.state.run !== before.run && next.state.step !== 'activity') return next
   const { buffer, step } = next.state
@@ -58,24 +62,24 @@ export function dropRepeatedCalls(before: StartupState, next: Next): Next {
   return { state: { ...next.state, buffer: { ...buffer, requested: [...requested], login } }, commands }
 }
 
-/** Without an answer the first time, the server is asked again at its turn. */
+/** If the early login call did not reach the server, it is repeated at its own step. */
 const loginUnreachable = ({ login }: ReorderBuffer) => login?.outcome.kind === 'unreachable'
 
-/** The kept answer whose turn has come. */
+/** Returns the buffered answer for the current step, or null. */
 export function nextDue({ buffer, step }: StartupState): StartupEvent | null {
   if (step === 'init') return buffer.init
   return step === 'login' ? buffer.login : null
 }
 
-/** Takes a kept answer out, because its turn has come. */
+/** Removes the buffered answer for the current step. */
 export function takeDue(state: StartupState): StartupState {
   const { buffer, step } = state
   return { ...state, buffer: step === 'init' ? { ...buffer, init: null } : { ...buffer, login: null } }
 }
 
 /**
- * Shows the app once the campaign is open and the server knows the customer. LINE's gates act when their answers come,
- * and undo nothing that the customer has done by then.
+ * Shows the app as soon as the campaign is known to be open and the server has accepted the login. LINE's
+ * checks take effect when their answers arrive; they do not undo what the customer has done by then.
  */
 export function openOptimistically(next: Next): Next {
   const { state } = next

@@ -1,7 +1,10 @@
 import type { Ports } from '#src/ports.ts'
 import { RETRY_FIRST_MS, RETRY_LAST_MS } from './limits.ts'
 
-/** Looks again after a while, later each time, at once when the phone is back, and not while nobody is looking. */
+/**
+ * Retries with backoff; immediately on reconnect or when the page becomes visible; never while the page is
+ * hidden.
+ */
 export function createRetry(
   { clock, visibility, connectivity }: Pick<Ports, 'clock' | 'visibility' | 'connectivity'>,
   again: () => void,
@@ -21,7 +24,7 @@ export function createRetry(
 
   return {
     cancel,
-    /** `atLeast`: what the server asked for, in milliseconds. */
+    /** `atLeast`: the server's `Retry-After` in milliseconds, if it sent one. */
     schedule(atLeast = 0) {
       cancel()
       stops = [

@@ -8,14 +8,14 @@ import type { StartupCache } from './startup-cache.ts'
 import type { Command, LineFacts, SignIn, StartupEvent } from './types.ts'
 
 type Bare<E> = E extends { readonly run: number } ? Omit<E, 'run'> : never
-/** An answer to a command; the session adds the try that it belongs to. */
+/** The result of a command. The session model adds the run that it belongs to. */
 type CommandAnswer = Bare<StartupEvent>
 
 export type CommandContext = {
   readonly ports: Ports
   readonly cache: StartupCache
   readonly campaign: () => { accept(activity: Answer<'activity'>): void }
-  /** Whether the try that gave the command is still the present one. */
+  /** True if the startup run that issued the command is still the current one. */
   readonly isCurrent: () => boolean
   answer(event: CommandAnswer): void
   clearCustomer(customerId: string): void
@@ -24,13 +24,13 @@ export type CommandContext = {
   retryLater(): void
 }
 
-/** Whether a command asks the server or LINE something, or needs LINE's script for it. */
+/** True if a command calls the server or LINE, or needs LINE's script. */
 export const needsNetwork = ({ do: name }: Command): boolean =>
   name === 'fetch-activity' || name === 'init-line' || name === 'sign-in'
 
 /**
- * Carries out one command of startup on the ports; what comes of it goes back by `answer`. Never rejects: what the
- * SDK throws where it should have answered is its refusal.
+ * Runs one startup command and passes its result to `answer`. Never rejects: if the SDK throws instead of
+ * returning an error, that counts as a refusal by LINE.
  */
 export async function runCommand(command: Command, host: CommandContext): Promise<void> {
   try {
@@ -97,7 +97,7 @@ async function execute(command: Command, host: CommandContext): Promise<void> {
   }
 }
 
-/** What LINE says of this page, as startup needs it. */
+/** Returns what startup needs to know from LINE's SDK after init. */
 export function lineFacts({ line }: Pick<Ports, 'line'>): LineFacts {
   return { inClient: line.inClient(), loggedIn: line.loggedIn(), claims: line.claims() }
 }
@@ -120,7 +120,10 @@ async function fetchActivity({ ports, campaign, answer }: CommandContext): Promi
   })
 }
 
-/** LINE's SDK may never answer; after a while that counts as no network. */
+/**
+ * Calls LINE's SDK and reports the result. The SDK may never answer; after `LINE_TIMEOUT_MS` that counts as no
+ * network.
+ */
 async function callLine<T>(
   { ports: { clock }, answer }: CommandContext,
   call: Promise<LineReply<T>>,
@@ -143,7 +146,10 @@ function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<T>>): P
   })
 }
 
-/** S4: on success the access token goes into the cookie, unless meanwhile another try has begun. */
+/**
+ * S4: stores the access token in the cookie after a successful sign-in, unless another startup run has begun in
+ * the meantime. If the server limits the rate of logins, the stored session continues to be used.
+ */
 function finishSignIn(
   host: CommandContext,
   reply: Awaited<ReturnType<typeof login | typeof register>>,
@@ -158,15 +164,19 @@ function finishSignIn(
 }
 
 /**
- * The registered customer whose session the phone still has, where it is this LINE user's: whoever loads the page
- * again and again is asked to wait by the server, and goes on with that session.
+ * Returns the registered customer whose session is stored on the phone, if it belongs to this LINE user. A
+ * customer who reloads the page very often hits the server's rate limit for logins and then continues with the
+ * stored session.
  */
 function customerOfStoredSession({ ports, cache: kept }: CommandContext, userId: string): string | null {
   const known = kept.identity()
   return ports.cookie.get() !== null && known?.profile.userId === userId ? known.customerId : null
 }
 
-/** A page that LINE took over is hidden: it is asked again when the customer is back on it. */
+/**
+ * Reports `still-here` if the page is visible after `ms`. If LINE opened, the page is hidden; it is checked
+ * again when the customer returns to it.
+ */
 function watchLeaving({ ports: { clock, visibility }, answer }: CommandContext, ms: number): void {
   clock.after(ms, () => {
     if (visibility.visible()) return answer({ type: 'still-here' })
@@ -177,8 +187,8 @@ function watchLeaving({ ports: { clock, visibility }, answer }: CommandContext, 
   })
 }
 
-/** S8: errors of LINE are logged to the console. */
+/** Logs an error from LINE to the console (S8). */
 function report(code: string, message: string): void {
-  // biome-ignore lint/suspicious/noConsole: the one place that S8 asks for.
+  // biome-ignore lint/suspicious/noConsole: S8 requires it.
   console.error(`LINE: ${code}: ${message}`)
 }

@@ -5,7 +5,10 @@ import type { SignIn } from './types.ts'
 
 type Needs = Pick<Ports, 'api' | 'line' | 'cookie'>
 
-/** What proves to the server who is there: LINE's ID token, or the access token where the openid scope is missing. */
+/**
+ * The customer's proof of identity for the server: LINE's ID token, or the access token if the openid scope is
+ * missing.
+ */
 function proof(line: Ports['line']): Pick<BodyInput<'login'>, 'idToken' | 'lineAccessToken'> {
   const idToken = line.idToken()
   if (idToken !== null) return { idToken }
@@ -13,13 +16,15 @@ function proof(line: Ports['line']): Pick<BodyInput<'login'>, 'idToken' | 'lineA
   return lineAccessToken === null ? {} : { lineAccessToken }
 }
 
-/** S4: logs in to the backend with lineUserId, and with LINE's own token as the proof. Keeps nothing yet. */
+/** Logs in to the server with lineUserId and LINE's token as proof (S4). Does not store the session. */
 export function login({ api, line }: Needs, profile: LineProfile): Promise<Reply<Answer<'login'>>> {
   const body = { lineUserId: profile.userId, ...proof(line) }
   return api.call('login', { body, timeout: SIGN_IN_TIMEOUT_MS })
 }
 
-/** S4's register path. Without a form: a provisional customer with a session, so that /register can work. */
+/**
+ * S4's register call. Without a form it creates a provisional customer with a session, which /register needs.
+ */
 export function register(
   { api, line }: Needs,
   profile: LineProfile,
@@ -29,7 +34,7 @@ export function register(
   return api.call('register', { body, timeout: SIGN_IN_TIMEOUT_MS })
 }
 
-/** What a reply means for signing in. The server's own trouble (5xx, too many calls) is like no answer. */
+/** Maps a reply to a sign-in outcome. Server errors (5xx) and rate limits count as unreachable. */
 export function outcomeOf(reply: Reply<Answer<'login'>> | Reply<Answer<'register'>>): SignIn {
   if (reply.ok) {
     const registered = !('status' in reply.value) || reply.value.status === 'registered'

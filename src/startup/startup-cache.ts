@@ -4,8 +4,8 @@ import { exhaustedGuards, type Guards, parseGuards } from './loop-guards.ts'
 import type { CachedIdentity, Verdict } from './types.ts'
 
 /**
- * The few small facts that startup reads before anything else: they lie in storage that answers at once, because
- * opening the app never waits for the database.
+ * Local-storage keys of the facts that startup reads first. They are not in the database, because opening the
+ * app must not wait for it.
  */
 const IDENTITY = 'identity'
 const VERDICT = 'verdict'
@@ -17,7 +17,9 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** An older build may have written something else: what does not fit is as if it had not been kept. */
+/**
+ * Parses a stored record. Returns null if it is unreadable or was written by an older build in another format.
+ */
 function read<T>(text: string | null, check: (fields: Fields) => T | null): T | null {
   if (text === null) return null
   try {
@@ -42,7 +44,9 @@ function verdict({ ended, pending, allowExternalBrowser, at, skew }: Fields): Ve
   return isNumber(at) && isNumber(skew) ? { ended, pending, allowExternalBrowser, at, skew } : null
 }
 
-/** What startup keeps on the phone for the next visit; what cannot be read is as if it were not there. */
+/**
+ * Reads and writes what startup stores on the phone for the next visit. Unreadable records count as missing.
+ */
 export function createStartupCache(local: LocalStorage) {
   return {
     identity: (): CachedIdentity | null => read(local.phone.get(IDENTITY), identity),
@@ -52,7 +56,7 @@ export function createStartupCache(local: LocalStorage) {
     storeVerdict: (value: Verdict): void => local.phone.set(VERDICT, JSON.stringify(value)),
     guards: (now: number): Guards =>
       local.survivesReload() ? parseGuards(local.tab.get(GUARDS)) : exhaustedGuards(now),
-    /** Half-filled forms of this tab, which are the customer's who filled them. */
+    /** Deletes the half-filled forms of this tab, which belong to the customer who filled them in. */
     deleteDrafts: (): void => local.tab.deletePrefix(DRAFTS),
     storeGuards: (value: Guards): void => local.tab.set(GUARDS, JSON.stringify(value)),
   }

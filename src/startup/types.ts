@@ -4,10 +4,16 @@ import type { Launch } from './launch.ts'
 import type { Guards } from './loop-guards.ts'
 import type { Phase } from './phase.ts'
 
-/** Who signed in here last: opens the app before LINE answers, and without a network. */
+/**
+ * The customer who signed in last on this phone. With it the app opens before LINE answers, and without a
+ * network.
+ */
 export type CachedIdentity = { readonly customerId: string; readonly profile: LineProfile }
 
-/** The campaign's switches as the server last gave them. `at` and `skew` (server minus phone) in milliseconds. */
+/**
+ * Result of the last activity call. `at` (phone's clock) and `skew` (server's clock minus phone's) are in
+ * milliseconds.
+ */
 export type Verdict = {
   readonly ended: boolean
   readonly pending: boolean
@@ -16,25 +22,25 @@ export type Verdict = {
   readonly skew: number
 }
 
-/** Who opens the app, by the ID token in the launch address; `exp` in seconds since 1970. Not verified yet. */
+/** Identity from the ID token in the launch URL, not yet verified. `exp` in seconds since 1970. */
 type EarlyClaims = { readonly profile: LineProfile; readonly exp: number }
 
-/** What is known when a page begins. */
+/** The facts that startup has when the page has loaded. */
 export type Facts = {
   readonly launch: Launch
   readonly cached: CachedIdentity | null
   readonly verdict: Verdict | null
   readonly guards: Guards
-  /** Null: not opened by LINE with an ID token that has a name. */
+  /** Null if LINE's launch URL has no ID token with a name. */
   readonly earlyClaims: EarlyClaims | null
-  /** The SDK can begin without leaving the page: it has what it needs, or is in no hurry to get it. */
+  /** True if the SDK can initialise without navigating away, so startup may initialise it early. */
   readonly canInitLineEarly: boolean
   readonly liffId: string
   readonly oaId: string
   readonly origin: string
 }
 
-/** What LINE says once its SDK is ready. `exp` in seconds since 1970. */
+/** What LINE's SDK reports after init. `exp` in seconds since 1970. */
 export type LineFacts = {
   readonly inClient: boolean
   readonly loggedIn: boolean
@@ -46,7 +52,9 @@ export type LineFacts = {
   } | null
 }
 
-/** What startup waits for. `away`: the browser is leaving the page. `settled`: for nobody. */
+/**
+ * What startup is waiting for. `away`: the browser is leaving the page. `settled`: nothing, the run has ended.
+ */
 export type Step =
   | 'activity'
   | 'init'
@@ -57,29 +65,31 @@ export type Step =
   | 'away'
   | 'settled'
 
-/** What can be asked before its turn (`reorder-buffer.ts`). */
+/** Calls that can be made before their step (see `reorder-buffer.ts`). */
 export type EarlyCall = 'init' | 'login'
 
-/** What was asked before its turn, and what came of it. */
+/** Calls made before their step, and their buffered answers. */
 export type ReorderBuffer = {
   readonly requested: readonly EarlyCall[]
   readonly init: StartupEvent | null
   readonly login: Extract<StartupEvent, { type: 'signed-in' }> | null
-  /** The app is shown on the server's word alone; LINE's gates have not all been decided yet. */
+  /**
+   * True if the app was opened after the server's login answer, before all of LINE's checks have finished.
+   */
   readonly opened: boolean
 }
 
 export type StartupState = {
-  /** Counts the tries: an answer to an older one is ignored. */
+  /** Number of the current run. Answers to an older run are ignored. */
   readonly run: number
   readonly step: Step
   readonly phase: Phase
   readonly facts: Facts
-  /** Where the customer is now. */
+  /** The current path. */
   readonly path: string
-  /** The app has been shown: the after-login rule is not applied a second time. */
+  /** True if the app has been shown, so the after-login rule is not applied again. */
   readonly entered: boolean
-  /** The server answered in this try: leaving and reloading lead somewhere. */
+  /** True if the server answered in this run, so leaving or reloading the page will work. */
   readonly reachable: boolean
   readonly line: LineFacts | null
   readonly buffer: ReorderBuffer
@@ -115,16 +125,16 @@ export type StartupEvent =
   | { readonly type: 'friendship'; readonly run: number; readonly now: number; readonly friend: boolean }
   | { readonly type: 'profile'; readonly run: number; readonly profile: LineProfile }
   | { readonly type: 'signed-in'; readonly run: number; readonly now: number; readonly outcome: SignIn }
-  /** The page was left, and is still there and visible. */
+  /** The browser was sent to another URL, but the page is still visible. */
   | { readonly type: 'still-here'; readonly run: number }
-  /** The customer came back to the page. */
+  /** The customer returned to the page. */
   | { readonly type: 'returned'; readonly now: number }
-  /** The network seems to answer again, or it is time to look. */
+  /** The network may be back, or the retry delay has passed. */
   | { readonly type: 'network'; readonly now: number }
   | { readonly type: 'retried'; readonly now: number }
   | { readonly type: 'moved'; readonly path: string }
   | { readonly type: 'registered'; readonly customerId: string }
-  /** The server refused LINE's token as expired, outside of startup. */
+  /** The server rejected LINE's token as expired, after startup. */
   | { readonly type: 'token-expired'; readonly now: number }
   | { readonly type: 'signed-out'; readonly cancelled: boolean }
 
@@ -136,22 +146,25 @@ export type Command =
   | { readonly do: 'sign-in'; readonly profile: LineProfile }
   | { readonly do: 'register-provisional'; readonly profile: LineProfile }
   | { readonly do: 'go'; readonly path: string }
-  /** Takes what the SDK has read, or failed on, out of the address. */
+  /** Removes from the URL what the SDK has read or failed on. */
   | { readonly do: 'clean-address' }
   | { readonly do: 'leave'; readonly url: string }
   | { readonly do: 'login-line'; readonly redirectUri: string }
   | { readonly do: 'logout-line' }
   | { readonly do: 'reload' }
-  /** Says `still-here` when the page is visible after `ms`. */
+  /** Reports `still-here` if the page is visible after `ms`. */
   | { readonly do: 'watch-leaving'; readonly ms: number }
   | { readonly do: 'store-guards'; readonly guards: Guards }
   | { readonly do: 'store-verdict'; readonly verdict: Verdict }
   | { readonly do: 'clear-token' }
-  /** Another person than the phone knew: nothing of the former one may show. */
+  /** A different customer is using the phone: removes the previous customer's data from screen and phone. */
   | { readonly do: 'clear-customer'; readonly customerId: string }
-  /** The phone's own copy of the customer is opened. */
+  /** Opens the app with the customer's cached data. */
   | { readonly do: 'open-cached'; readonly customerId: string }
-  /** There is a session: bring the customer up to date, log the state (S4). `joined`: it began on /register. */
+  /**
+   * There is a session: updates the customer's data and logs the state (S4). `joined`: the customer came from
+   * /register.
+   */
   | {
       readonly do: 'welcome'
       readonly customerId: string

@@ -7,7 +7,7 @@ import type { Command } from './types.ts'
 
 type Loads = { load(): Promise<void> }
 
-/** What a new session loads and logs. */
+/** The models that a new session uses. */
 export type WelcomeModels = {
   readonly outbox: {
     log(event: {
@@ -21,7 +21,10 @@ export type WelcomeModels = {
   readonly answers: { readonly history: Loads }
 }
 
-/** S4's "after that": log the state, post the customer, get the customer; from /register also reward and answers. */
+/**
+ * S4's "after that": logs the state, posts the customer and loads the customer. After /register, also creates
+ * the reward and loads reward and answers.
+ */
 export async function welcomeCustomer(
   command: Extract<Command, { do: 'welcome' }>,
   { api, line, afterPaint }: Pick<Ports, 'api' | 'line' | 'afterPaint'>,

@@ -8,7 +8,7 @@ import { createRemote, type RemotePorts } from './remote.ts'
 import { latestValue, mapResource } from './resource.ts'
 import type { AnswersModel, CampaignModel } from './types.ts'
 
-/** The question of the moment, and what the customer answered. */
+/** The current question and the customer's answers. */
 export const Answers = createModel(
   (
     ports: RemotePorts & Pick<Ports, 'ids'>,
@@ -42,7 +42,7 @@ export const Answers = createModel(
       else void last.load()
       void history.load()
     })
-    /** The answer that waits on this phone is the newest one. */
+    /** The newest answer if it is still queued on this phone, otherwise null. */
     const waiting = computed(() => {
       queue.version.value
       const job = queue.outbox

@@ -16,7 +16,9 @@ import { Settings, type SystemTheme } from './settings.ts'
 import { Toasts } from './toasts.ts'
 import type { App } from './types.ts'
 
-/** One app on its ports: nothing is shared between two of them, so a test can have as many as it likes. */
+/**
+ * Creates the app with all its models on the given ports. Apps share no state, so a test can create several.
+ */
 export function createApp(ports: Ports, system: SystemTheme): App {
   const identity = createIdentity(ports.clock)
   const queue = createQueue(ports, identity)

@@ -10,14 +10,16 @@ import { mapResource } from './resource.ts'
 import type { CustomerModel } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/** What the customer has changed and the server does not have yet. Refused changes are not shown as made. */
+/**
+ * Returns the customer's changes that are still queued. Changes that the server has refused are not included.
+ */
 const changesOf = (jobs: readonly Job[]): Partial<CustomerData> =>
   Object.assign(
     {},
     ...jobs.filter(job => job.route === 'putCustomer' && job.state !== 'dead').map(job => job.body),
   )
 
-/** The signed-in customer's own data, with what waits to be sent already in it. */
+/** The signed-in customer's data, with queued changes already applied. */
 export const Customer = createModel(
   (ports: RemotePorts & Pick<Ports, 'ids'>, identity: Identity, queue: Queue): CustomerModel => {
     const remote = createRemote(ports, {
@@ -31,7 +33,9 @@ export const Customer = createModel(
       if (answer) remote.accept(answer as CustomerData)
       else void remote.load()
     })
-    /** Not queued: what the customer sees must be what counts. */
+    /**
+     * Calls the server directly instead of queueing, because the screen must show the state that is in effect.
+     */
     async function callNow(route: 'giveMarketingConsent' | 'deleteMarketingConsent' | 'deletePhoto') {
       const owner = identity.customerId.peek()
       const options = {
@@ -53,7 +57,8 @@ export const Customer = createModel(
       }),
       load: remote.load,
       save(fields, version) {
-        // A change of one's own that still waits makes the version newer by itself: it must not stand in the way.
+        // An earlier queued change of the same customer will increase the version, which would then make this
+        // change fail.
         const alone = !queue.outbox.jobs().some(job => job.route === 'putCustomer' && job.state !== 'dead')
         return queue.outbox.enqueue({
           route: 'putCustomer',

@@ -3,7 +3,10 @@ import type { Ports } from '#src/ports.ts'
 import type { DraftsModel } from '#src/state/types.ts'
 import { DRAFTS } from '#src/storage/keys.ts'
 
-/** Half-filled forms in the tab's own storage: they outlive the reload that a phone's camera may cause. */
+/**
+ * Half-filled forms in the tab's session storage. They survive the reload that opening the phone's camera can
+ * cause.
+ */
 export const Drafts = createModel(
   (ports: Pick<Ports, 'local'>): DraftsModel => ({
     read(form) {

@@ -3,14 +3,14 @@ import { DEFAULT_LANG } from '#src/i18n/languages.ts'
 import type { Ports } from '#src/ports.ts'
 import type { App, CustomerModel, HomeModel, ReceiptsModel, RewardsModel } from './types.ts'
 
-/** What was asked ahead of a screen counts for it this long. */
+/** Milliseconds for which home's prefetched data is not loaded again. */
 const PREFETCH_MAX_AGE_MS = 30_000
 
 /** Whether home is what the customer is to see at this path, and can be drawn before React is there. */
 export const homeIsDue = ({ session, settings }: Pick<App, 'session' | 'settings'>, path: string): boolean =>
   session.phase.value.kind === 'ready' && settings.lang.value === DEFAULT_LANG && path === '/'
 
-/** What home reads when it is opened. */
+/** Loads home's data. */
 export const Home = createModel(
   (
     { clock }: Pick<Ports, 'clock'>,
@@ -28,7 +28,7 @@ export const Home = createModel(
         load()
       },
       open() {
-        // The phone's clock may have been set meanwhile.
+        // `Math.abs`: the phone's clock may have been changed.
         const justPrefetched =
           !opened && prefetchedAt !== null && Math.abs(clock.now() - prefetchedAt) < PREFETCH_MAX_AGE_MS
         opened = true

@@ -11,9 +11,9 @@ import { createRemote, type RemotePorts } from './remote.ts'
 import { latestValue } from './resource.ts'
 import type { MasterModel, Resource } from './types.ts'
 
-/** Under which the lists lie on the phone. */
+/** Name of the lists in the phone's store. */
 const NAME = 'all'
-/** In the local: by which contract the lists on the phone were last seen to be readable. */
+/** Local-storage key of the contract fingerprint under which the cached lists were last validated. */
 const READABLE = 'lists'
 const BUILD = contractFingerprint ?? 'unbuilt'
 
@@ -28,7 +28,9 @@ function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<
   return groups
 }
 
-/** Address lists and stores: fetched once a day at most, whole, so that forms work without a network. */
+/**
+ * Address lists and stores. Loaded completely and at most once a day, so that forms work without a network.
+ */
 export const Master = createModel(
   (ports: RemotePorts & Pick<Ports, 'local'>, identity: Pick<Identity, 'customerId'>): MasterModel => {
     const remote = createRemote(ports, {
@@ -44,7 +46,7 @@ export const Master = createModel(
       if (remote.current.peek().state !== 'ready') await remote.load()
     }
 
-    /** Reading them takes a while, so what this build can read is looked at once. */
+    /** Validating the lists takes a while, so each build validates the cached lists only once. */
     async function loadUnlessCached() {
       const { kv, local } = ports
       const keys = await kv.keys(publicKey(NAME)).catch(() => [NAME])

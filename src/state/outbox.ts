@@ -6,7 +6,7 @@ import type { Ports } from '#src/ports.ts'
 import type { Queue } from './queue.ts'
 import type { OutboxModel } from './types.ts'
 
-/** What waits on this phone, as the customer sees it. */
+/** The queued jobs on this phone, as screens show them. */
 export const Outbox = createModel(
   (ports: Pick<Ports, 'kv' | 'clock' | 'ids' | 'connectivity'>, queue: Queue): OutboxModel => {
     const { outbox, version } = queue

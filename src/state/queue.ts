@@ -5,19 +5,19 @@ import type { Identity } from '#src/startup/identity.ts'
 
 export type QueuePorts = OutboxPorts & Pick<Ports, 'local' | 'cookie'>
 
-/** The outbox as the models see it. */
+/** The outbox and a signal for its changes. */
 export type Queue = {
   readonly outbox: Outbox
-  /** Goes up with every change: a computed that reads the outbox reads this first. */
+  /** Increases with every change. A computed signal must read it before reading the outbox. */
   readonly version: ReadonlySignal<number>
 }
 
 const VISIT = 'visit'
 
-/** Makes the one outbox of this app, which follows whoever is signed in. */
+/** Creates the app's outbox, which follows the signed-in customer. */
 export function createQueue(ports: QueuePorts, identity: Identity): Queue {
   const visit = ports.local.tab.get(VISIT) ?? ports.ids.uuid()
-  // Signing in leaves the page for LINE and comes back: still the same visit.
+  // Signing in navigates to LINE and back; that is still the same visit.
   ports.local.tab.set(VISIT, visit)
   const version = signal(0)
   const owner = () => identity.customerId.peek()

@@ -8,7 +8,7 @@ import { isBuffer } from '#src/storage/is-buffer.ts'
 import { draftKey } from '#src/storage/keys.ts'
 import type { ReceiptDraft } from './types.ts'
 
-/** A half-filled receipt as it lies on the phone, with its photos. */
+/** Schema of a stored half-filled receipt with its photos. */
 const draftSchema = v.object({
   id: uuid,
   version: v.nullable(v.number()),
@@ -30,7 +30,10 @@ const draftSchema = v.object({
 
 const keyOf = (customerId: string, id: string | null) => draftKey(customerId, `receipt/${id ?? 'new'}`)
 
-/** The form that was begun for a receipt (`id`) or a new one (null); null where none can be read. */
+/**
+ * Returns the stored draft for a receipt (`id`) or for a new one (null). Returns null if there is none or it is
+ * unreadable.
+ */
 export async function readDraft(
   kv: KeyValueStore,
   customerId: string,
@@ -40,7 +43,7 @@ export async function readDraft(
   return parsed.success ? parsed.output : null
 }
 
-/** Keeps a form, or forgets it (null). False: this phone cannot keep it. */
+/** Stores a draft, or deletes it (null). Resolves with false if this phone cannot store it. */
 export async function writeDraft(
   kv: KeyValueStore,
   customerId: string,
@@ -54,9 +57,9 @@ export async function writeDraft(
 }
 
 /**
- * The write that a finished draft asks for. `now`: the server's time, milliseconds since 1970. `carried`: photos of
- * `kept` that the server may not have yet. `alone`: no other correction of this receipt waits; one that does makes
- * the version newer by itself, and must not stand in the way.
+ * Returns the job that submits a draft. `now`: the server's time in milliseconds since 1970. `carried`: photos
+ * of `kept` that the server may not have yet. `onlyCorrection`: no other correction of this receipt is queued;
+ * a queued one will increase the version, so the version is then not checked.
  */
 export function jobOf(
   draft: ReceiptDraft,

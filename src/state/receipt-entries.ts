@@ -6,7 +6,7 @@ import type { ReceiptEntry } from './types.ts'
 
 type Fields = Pick<Receipt, 'storeId' | 'receiptNo' | 'amount' | 'purchasedAt' | 'images'>
 
-/** The receipt that a job will make, as far as the phone can know it. */
+/** Returns the receipt as it will look when the job has been received, as far as the phone knows. */
 function optimisticReceipt(job: Job, storeName: (id: number) => string): Receipt {
   const { storeId, receiptNo, amount, purchasedAt, images } = job.body as Fields
   const at = isoOf(job.createdAt)
@@ -31,7 +31,9 @@ function optimisticReceipt(job: Job, storeName: (id: number) => string): Receipt
   }
 }
 
-/** The server's list with what waits on this phone: new receipts first, changed ones in their place. */
+/**
+ * Returns the server's receipts with queued jobs applied: new receipts first, changed ones in their place.
+ */
 export function entriesOf(
   receipts: readonly Receipt[],
   jobs: readonly Job[],

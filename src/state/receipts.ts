@@ -13,18 +13,20 @@ import { latestValue } from './resource.ts'
 import type { CampaignModel, MasterModel, ReceiptEntry, ReceiptsModel, Resource } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/** Only the form of a receipt needs them. */
+/** Loaded lazily, because only the receipt form needs it. */
 const drafts = lazyOnce(() => import('./receipt-draft.ts'))
-/** Null: their script did not come, and what is typed cannot be kept. */
+/**
+ * Loads the draft module. Resolves with null if its script cannot be loaded; then nothing typed can be stored.
+ */
 const loadDraftModule = () => drafts().catch(() => null)
 
-/** The cursor of the next page, from the `Link` header (RFC 8288); null at the end. */
+/** Returns the cursor of the next page from the `Link` header (RFC 8288); null on the last page. */
 function nextCursor(headers: Headers): string | null {
   const next = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
   return next === undefined ? null : new URLSearchParams(next.split('?')[1]).get('cursor')
 }
 
-/** Receipts: the server's list, what waits on this phone, and half-filled ones. */
+/** Receipts: the server's list, queued jobs, and drafts. */
 export const Receipts = createModel(
   (
     ports: RemotePorts & Pick<Ports, 'ids'>,
@@ -47,13 +49,13 @@ export const Receipts = createModel(
     const older = signal<readonly Receipt[]>([])
     const cursor = signal<string | null>(null)
     effect(() => {
-      // A new first page starts the list over; the pages behind it are asked for again.
+      // A new first page replaces the whole list; older pages must be loaded again.
       const reply = remote.reply.value
       older.value = []
       cursor.value = reply ? nextCursor(reply.headers) : null
     })
 
-    // A store's name holds its branch; the list has the branch apart for searching.
+    // `nameTh` includes the branch; the store list has the branch separately for searching.
     const storeName = (id: number) => more.master.stores.value.find(store => store.id === id)?.nameTh ?? ''
     const history = computed((): Resource<readonly ReceiptEntry[]> => {
       queue.version.value
@@ -64,7 +66,7 @@ export const Receipts = createModel(
       if (resource.state === 'ready') return { ...resource, value: entries }
       if (resource.state === 'failed')
         return { ...resource, value: list === null && entries.length === 0 ? null : entries }
-      // Even before the first answer, what waits here is worth showing.
+      // Queued receipts are shown even before the first answer.
       return entries.length > 0
         ? { state: 'ready', value: entries, at: ports.clock.now(), refreshing: true }
         : resource

@@ -14,34 +14,34 @@ import { withRenewal } from './with-renewal.ts'
 
 export type RemotePorts = Pick<Ports, 'api' | 'kv' | 'clock' | 'tabs' | 'visibility' | 'connectivity'>
 
-/** What a remote reads. */
+/** What a remote loads and how it is cached. */
 export type Source<N extends AppCallName, T> = {
   readonly route: N
-  /** Its name in the phone's store; under the customer's own part where `identity` is given. */
+  /** Name in the phone's store; private to the customer if `identity` is given. */
   readonly name: string
   readonly identity?: Identity
   readonly query?: QueryInput<N>
   readonly timeout?: number
-  /** How long a copy is as good as an answer, in milliseconds. */
+  /** A cached response younger than this (milliseconds) is used without calling the server. */
   readonly freshFor?: number
   readonly from: (answer: Answer<N>) => T
-  /** A refusal that is an answer: there is no such thing yet. */
+  /** An error code that means "does not exist yet", and the value to use for it. */
   readonly absent?: { readonly code: ErrorCode; readonly value: T }
 }
 
 export type WritableRemote<N extends AppCallName, T> = Remote<T> & {
-  /** Takes an answer that came another way, such as that to a write. */
+  /** Stores and shows an answer from another call, such as the answer to a write. */
   accept(answer: Answer<N>): void
-  /** Shows what the phone has kept where nothing is shown yet; asks nobody. */
+  /** Shows the cached response if nothing is shown yet, without calling the server. */
   showCached(): Promise<void>
-  /** The newest whole answer with its headers. */
+  /** The newest successful answer with its headers. */
   readonly reply: ReadonlySignal<Extract<Reply<Answer<N>>, { ok: true }> | null>
 }
 
 /**
- * One thing of the server's, painted from the phone's copy. A private one empties itself when the customer changes
- * and loads again for the next one, if a screen had asked for it. What failed for want of a network or of a healthy
- * server is asked for again by itself, and what another tab has got is shown here too.
+ * A server resource that is first shown from the cache. A private resource is cleared when the customer
+ * changes, and loaded for the next customer if a screen has used it. After a network or server failure it is
+ * retried automatically, and it follows updates by other tabs.
  */
 export function createRemote<N extends AppCallName, T>(
   ports: RemotePorts,
@@ -108,7 +108,7 @@ export function createRemote<N extends AppCallName, T>(
     if (isTransient(failure)) later.schedule((retryAfterOf(failure) ?? 0) * 1000)
   }
 
-  /** `quiet`: nobody has asked just now; what is shown stays until there is an answer. */
+  /** `quiet`: a background retry; the shown state stays until there is an answer. */
   function load(quiet = false): Promise<void> {
     wanted = true
     const at = key()
@@ -141,7 +141,10 @@ export function createRemote<N extends AppCallName, T>(
       if (shown.state === 'failed' && classify(shown.failure) === 'sign-in') void load()
     })
 
-  /** Another tab has a newer answer: shown, where it is of the same customer and nothing newer is on its way. */
+  /**
+   * Shows an answer that another tab has cached, if it belongs to the same customer and this tab is not
+   * loading.
+   */
   async function show(at: string) {
     if (!wanted || running || at !== key()) return
     const myTurn = turn
@@ -169,7 +172,7 @@ export function createRemote<N extends AppCallName, T>(
     accept(answer) {
       const at = key()
       if (at === null) return
-      // What is still on its way was asked before this and is older.
+      // Ignore a running request: it was started before this answer and may be older.
       turn += 1
       running = null
       const now = ports.clock.now()
@@ -180,7 +183,7 @@ export function createRemote<N extends AppCallName, T>(
   }
 }
 
-/** Whether it may go better by itself. */
+/** True if a retry may succeed without the customer's help. */
 function isTransient(failure: Failure): boolean {
   const verdict = classify(failure)
   return verdict === 'unreached' || verdict === 'later'

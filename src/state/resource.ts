@@ -1,12 +1,12 @@
 import { assertNever } from '#contract/assert-never.ts'
 import type { Resource } from './types.ts'
 
-/** What is known of something, however old; null when nothing is. */
+/** Returns the latest value, even if stale; null if there is none. */
 export function latestValue<T>(resource: Resource<T>): T | null {
   return resource.state === 'ready' || resource.state === 'failed' ? resource.value : null
 }
 
-/** The resource with what is known of it changed; while nothing is known it stays as it is. */
+/** Returns the resource with `change` applied to its value; unchanged if it has no value. */
 export function mapResource<T>(resource: Resource<T>, change: (value: T) => T): Resource<T> {
   switch (resource.state) {
     case 'ready':
@@ -21,7 +21,7 @@ export function mapResource<T>(resource: Resource<T>, change: (value: T) => T): 
   }
 }
 
-/** Whether nothing is known yet, but may be soon. */
+/** True if the resource has no value yet but is loading or about to load. */
 export function isPending(resource: Resource<unknown>): boolean {
   return resource.state === 'empty' || resource.state === 'loading'
 }

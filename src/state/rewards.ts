@@ -10,7 +10,7 @@ import { createRemote, type RemotePorts } from './remote.ts'
 import type { RewardsModel } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/** The customer's reward object, its uses, and the personal code. */
+/** The customer's rewards and personal code. */
 export const Rewards = createModel(
   (ports: RemotePorts & Pick<Ports, 'ids'>, identity: Identity, queue: Queue): RewardsModel => {
     const remote = createRemote(ports, {
@@ -26,7 +26,10 @@ export const Rewards = createModel(
       identity,
       from: (code: Answer<'getRewardQr'>) => code,
     })
-    /** A use whose answer was lost is asked again under its key, so that it is used once. */
+    /**
+     * Idempotency keys of uses without an answer. A repeated attempt reuses the key, so that the reward is used
+     * only once.
+     */
     const keys = new Map<RewardType, string>()
     queue.outbox.onDelivered(({ job }) => {
       if (job.owner === identity.customerId.peek() && job.route !== 'putCustomer') void remote.load()

@@ -16,10 +16,10 @@ import { welcomeCustomer } from '#src/startup/welcome.ts'
 import { privatePrefix } from '#src/storage/keys.ts'
 import type { App, SessionModel } from './types.ts'
 
-/** The models that the session needs; they are created after it. */
+/** The models that the session uses. */
 type SessionModels = Pick<App, 'outbox' | 'customer' | 'rewards' | 'answers' | 'campaign'>
 
-/** Only with a name: else LINE is asked for the profile, in its turn. */
+/** Returns null for claims without a name, because then startup must load the profile from LINE. */
 function earlyClaimsOf({
   sub,
   name,
@@ -30,7 +30,7 @@ function earlyClaimsOf({
 }
 
 /**
- * S4's startup and identity flow on the ports: the reducer decides, this carries out and shows where it stands.
+ * Runs S4's startup and identity flow: `reduce` decides, this model runs the commands and exposes the phase.
  * `models` is a function because those models are created after the session.
  */
 export const Session = createModel(
@@ -68,7 +68,7 @@ export const Session = createModel(
       if (state.line !== null) inClient.value = state.line.inClient
       const host = hostOf(state.run)
       for (const command of next.commands) {
-        // What is shown already comes first: its news may come a moment later.
+        // If the app is already shown, its first paint has priority over network calls.
         if (state.phase.kind === 'ready' && needsNetwork(command)) {
           ports.afterPaint(() => void runCommand(command, host))
         } else void runCommand(command, host)
@@ -128,12 +128,12 @@ export const Session = createModel(
 
     identity.setRenewer(async () => {
       if (state.step === 'settled' || state.buffer.opened) return renew()
-      // Startup is at it already, and has not signed in yet.
+      // Startup is already running and will sign in.
       await new Promise<void>(resolve => onOutcome.push(resolve))
       return signedIn()
     })
 
-    /** Nothing of this customer stays on the phone but what the outbox keeps for the customer's return. */
+    /** Removes the customer's data from the phone, except for queued jobs. */
     function clearCustomer(customerId: string): void {
       cookie.remove()
       cache.storeIdentity(null)
@@ -141,7 +141,7 @@ export const Session = createModel(
       signInNeeded.value = false
       cache.deleteDrafts()
       const gone = ports.kv.keys(privatePrefix(customerId)).then(keys => ports.kv.delete(keys))
-      // A phone that cannot delete has nothing that it could read either.
+      // If the phone cannot delete, it cannot read the data either.
       gone.catch(() => {})
     }
 
@@ -149,7 +149,8 @@ export const Session = createModel(
       const customerId = identity.customerId.peek()
       if (customerId !== null) {
         if (discard) await models().outbox.discardOwner(customerId)
-        // Before the cookie goes: the other tabs must not take that for a session that ran out.
+        // Sent before the cookie is removed: otherwise the other tabs would treat the missing cookie as an
+        // expired session and renew it.
         tabs.post({ type: 'signed-out', customerId })
         clearCustomer(customerId)
       }
@@ -164,7 +165,7 @@ export const Session = createModel(
       models().outbox.log({ kind: 'pageview', path: view })
     }
 
-    /** What a call in the customer's own name carries besides its body. */
+    /** Returns the call options for a write of the signed-in customer. */
     const asCustomer = () => {
       const owner = identity.customerId.peek()
       const call = { idempotencyKey: ports.ids.uuid(), timeout: SIGN_IN_TIMEOUT_MS }
@@ -188,13 +189,13 @@ export const Session = createModel(
         tabs.listen(message => {
           if (message.type !== 'signed-out' || message.customerId !== identity.customerId.peek()) return
           clearCustomer(message.customerId)
-          // Inside LINE each page keeps its own copy of LINE's tokens and of who it is.
+          // Inside LINE each page has its own copy of LINE's tokens and identity.
           if (line.loggedIn()) line.logout()
           dispatch({ type: 'signed-out', cancelled: false })
         })
         cookie.onChange(token => {
           if (token !== null) return
-          // Another tab that signed out says so itself, perhaps a moment later.
+          // If another tab signed out, it sends a message, which may arrive a moment later.
           clock.after(COOKIE_GONE_MS, () => {
             if (cookie.get() === null && signedIn()) void identity.renew()
           })
@@ -208,7 +209,7 @@ export const Session = createModel(
         else line.preload()
       },
       retry() {
-        // Only where the server is there: without it a reload could end in the browser's own error page.
+        // Reload only if the server is reachable: otherwise the browser could show its own error page.
         if (line.initIsStuck() && ports.connectivity.state() === 'reachable') return navigation.reload()
         slow.value = false
         later.reset()
@@ -232,7 +233,7 @@ export const Session = createModel(
         return reply
       },
       async logout(unsent) {
-        // Best effort: without a network the session dies by itself, and the phone forgets it now.
+        // Best effort: without a network the session later expires on the server, and the phone deletes it now.
         if (cookie.get() !== null) await api.call('deleteSession', asCustomer())
         await leave(false, unsent === 'discard')
       },

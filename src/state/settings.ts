@@ -5,7 +5,7 @@ import type { SettingsModel, Theme } from '#src/state/types.ts'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
-/** The phone's own colour scheme. */
+/** The phone's colour scheme. */
 export type SystemTheme = { dark(): boolean; onChange(run: () => void): () => void }
 
 /**

@@ -6,8 +6,8 @@ import type { Severity, Toast, ToastsModel } from '#src/state/types.ts'
 type Timer = { readonly cancel: () => void; readonly since: number; readonly left: number }
 
 /**
- * Toasts on screen, newest last. Each leaves after S4's 3000 ms, which begin with its first `resume`, when it is
- * drawn; the time under a pointer does not count.
+ * The toasts on screen, newest last. Each closes after S4's 3000 ms, counted from its first `resume`, which is
+ * called when it is drawn. Time under a pointer does not count.
  */
 export const Toasts = createModel((ports: Pick<Ports, 'clock' | 'ids'>): ToastsModel => {
   const list = signal<readonly Toast[]>([])
@@ -28,7 +28,7 @@ export const Toasts = createModel((ports: Pick<Ports, 'clock' | 'ids'>): ToastsM
     close,
     show(severity: Severity, text: string) {
       const id = ports.ids.uuid()
-      // The same sentence twice would be read out twice: the newer one takes the older one's place.
+      // Two toasts with the same text would be read out twice, so the new one replaces the old one.
       for (const same of list.value.filter(toast => toast.text === text)) close(same.id)
       list.value = [...list.value, { id, severity, text }]
       timers.set(id, { cancel: () => {}, since: Number.NaN, left: TOAST_LIFETIME_MS })

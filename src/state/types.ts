@@ -1,6 +1,6 @@
 /**
- * What screens see: one model per subject, made by `createModel((ports, …) => …)` in the file of the same name.
- * Screens get them by `useApp()` only.
+ * The models that screens use: one per subject, created by `createModel((ports, …) => …)` in the file of the
+ * same name. Screens get them only through `useApp()`.
  */
 import type { ReadonlySignal } from '@preact/signals-core'
 import type { Answer, BodyInput } from '#contract/calls.ts'
@@ -16,12 +16,15 @@ import type { Phase } from '#src/startup/phase.ts'
 
 export type { JobView, Sent } from '#src/outbox/job-view.ts'
 
-/** Something read from the server, painted from the phone's copy first. `at`: when the server gave it (ms). */
+/**
+ * A resource of the server, first shown from the cache. `at`: when the server gave it (milliseconds since
+ * 1970).
+ */
 export type Resource<T> =
   | { readonly state: 'empty' }
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly value: T; readonly at: number; readonly refreshing: boolean }
-  /** The newest try failed; `value` is the phone's copy, where there is one. */
+  /** The newest request failed; `value` is the cached value, or null if there is none. */
   | {
       readonly state: 'failed'
       readonly failure: Failure
@@ -29,44 +32,48 @@ export type Resource<T> =
       readonly at: number | null
     }
 
-/** A resource with its actions. `load` is cheap to call from every screen: it revalidates at most once at a time. */
+/**
+ * A resource that can be loaded. Any number of screens may call `load`: concurrent calls share one request.
+ */
 export type Remote<T> = { readonly current: ReadonlySignal<Resource<T>>; load(): Promise<void> }
 
 export type { Phase }
 
 export type SessionModel = {
   readonly phase: ReadonlySignal<Phase>
-  /** True until startup is finished, whatever its outcome. */
+  /** True until startup has an outcome. */
   readonly loading: ReadonlySignal<boolean>
   /** True when startup takes longer than ten seconds. */
   readonly slow: ReadonlySignal<boolean>
-  /** The session ended and could not be renewed without leaving the page: `retry()` signs in again. */
+  /**
+   * True if the session has expired and cannot be renewed without leaving the page: `retry()` signs in again.
+   */
   readonly signInNeeded: ReadonlySignal<boolean>
-  /** Whose session it is: also a provisional customer's on /register; null before anybody is known. */
+  /** Id of the signed-in customer, who may be provisional on /register; null if unknown. */
   readonly customerId: ReadonlySignal<string | null>
   readonly profile: ReadonlySignal<LineProfile | null>
-  /** Whether this looks like LINE at all. */
+  /** True if the app seems to run inside LINE. */
   readonly inClient: ReadonlySignal<boolean>
   start(): void
   retry(): void
-  /** Sends the registration; on success the session is ready and home opens. */
+  /** Sends the registration. On success the session is ready and home opens. */
   register(
     form: Omit<BodyInput<'register'>, 'lineUserId' | 'idToken' | 'lineAccessToken'>,
   ): Promise<Reply<Answer<'register'>>>
-  /** What is unsent stays on this phone for this customer (`keep`) or is thrown away. */
+  /** Signs out. Unsent jobs stay on this phone for this customer (`keep`) or are deleted (`discard`). */
   logout(unsent: 'keep' | 'discard'): Promise<void>
   cancel(reason: { reason?: BodyInput<'cancel'>['reason']; note?: string }): Promise<Reply<Answer<'cancel'>>>
 }
 
 export type CampaignModel = Remote<Activity> & {
   readonly state: ReadonlySignal<'unknown' | 'pending' | 'open' | 'ended'>
-  /** The server's clock as far as known, milliseconds since 1970. */
+  /** The server's clock in milliseconds since 1970, estimated from its last answer. */
   serverNow(): number
-  /** How far this phone's clock is behind the server's, as far as known, in milliseconds. */
+  /** How far the server's clock is ahead of this phone's, in milliseconds, estimated from its last answer. */
   clockOffset(): number
-  /** Takes the answer that startup fetched just now. */
+  /** Takes the answer that startup has fetched. */
   accept(activity: Activity): void
-  /** Shows what the phone knows of it until startup's answer comes, if one does. */
+  /** Shows the cached activity until startup's answer arrives. */
   showCached(): Promise<void>
 }
 
@@ -77,25 +84,28 @@ export type MasterModel = {
   districts(provinceId: number): readonly District[]
   subdistricts(districtId: number): readonly Subdistrict[]
   load(): Promise<void>
-  /** From now on fetches them for whoever is signed in, where the phone has none that this build can read: the network may go before a form is opened. */
+  /**
+   * From now on loads the lists when a customer signs in, unless the phone has lists that this build can read.
+   * A form may be opened later without a network.
+   */
   loadWhenSignedIn(): void
 }
 
 export type CustomerModel = Remote<Customer> & {
   /**
-   * Queued when there is no network; the screen shows the new values at once. `version`: that of the data which was
-   * edited; the server refuses to overwrite newer data.
+   * Saves changes; they are queued without a network and shown at once. `version`: the version of the data that
+   * was edited; the server refuses to overwrite newer data.
    */
   save(fields: BodyInput<'putCustomer'>, version?: number): Promise<Sent>
   /** Gives or withdraws the consent to marketing messages; needs the network. */
   setMarketing(granted: boolean): Promise<Reply<unknown>>
-  /** Lets the server forget the LINE picture for good; needs the network. */
+  /** Deletes the LINE picture from the server for good; needs the network. */
   deletePhoto(): Promise<Reply<unknown>>
 }
 
 export type ReceiptDraft = {
   readonly id: string
-  /** Set when an existing receipt is corrected. */
+  /** Version of the receipt that is being corrected; null for a new one. */
   readonly version: number | null
   readonly storeId: number | null
   readonly receiptNo: string
@@ -108,7 +118,7 @@ export type ReceiptDraft = {
   readonly kept: readonly string[]
 }
 
-/** One line of the history: from the server, or still on this phone. */
+/** One row of the history. `queued`: its job on this phone, or null if everything has been sent. */
 export type ReceiptEntry = {
   readonly receipt: Receipt
   readonly queued: JobView | null
@@ -117,22 +127,28 @@ export type ReceiptEntry = {
 export type ReceiptsModel = {
   readonly history: ReadonlySignal<Resource<readonly ReceiptEntry[]>>
   load(): Promise<void>
-  /** Appends the next page; null, or why it did not come. */
+  /** Loads and appends the next page. Resolves with the failure, or null. */
   loadMore(): Promise<Failure | null>
   readonly hasMore: ReadonlySignal<boolean>
   find(id: string): ReceiptEntry | null
-  /** From the list or the phone's copy, else from the server. */
+  /** Returns the receipt from the list, or from the server. */
   get(id: string): Promise<Reply<Receipt>>
-  /** The phone's copy of a photo, or the server's. An object URL's bytes, null when neither has it. */
+  /** Returns a photo from the phone, or from the server; null if neither has it. */
   photo(sha256: string): Promise<Blob | null>
-  /** Null: no draft was left. `id` null: the draft of a new receipt. */
+  /** Returns the stored draft, or null. `id`: null for the draft of a new receipt. */
   loadDraft(id: string | null): Promise<ReceiptDraft | null>
   saveDraft(id: string | null, draft: ReceiptDraft): Promise<boolean>
   deleteDraft(id: string | null): Promise<void>
   newDraft(): ReceiptDraft
-  /** Another receipt of this customer with the same store and number: worth a warning, the server decides. */
+  /**
+   * Returns another receipt of this customer with the same store and number. The screen warns; the server
+   * decides.
+   */
   duplicateOf(draft: ReceiptDraft): ReceiptEntry | null
-  /** `draftOf`: under which name its form was kept, as in `loadDraft`; a form that was sent is forgotten. */
+  /**
+   * Submits a draft. `draftOf`: the id under which the draft was stored, as in `loadDraft`; it is deleted once
+   * the receipt is queued or received.
+   */
   send(draft: ReceiptDraft, draftOf: string | null): Promise<Sent>
   withdraw(id: string): Promise<Sent>
 }
@@ -145,55 +161,60 @@ export type AnswersModel = {
 }
 
 export type RewardsModel = Remote<Reward | null> & {
-  /** Makes the reward object where there is none yet. */
+  /** Creates the customer's reward object if it does not exist yet. */
   create(): Promise<void>
   use(type: RewardType, more: { staffPin?: string; storeCode?: string }): Promise<Reply<Answer<'useReward'>>>
   confirm(attend: boolean): Promise<Sent>
-  /** What the personal code is made from, good for a day without a network. */
+  /** The data from which the personal code is computed; valid for a day without a network. */
   readonly qr: Remote<Answer<'getRewardQr'>>
-  /** The personal code at a moment of the server's clock, from what the server gave; null without a key for it. */
+  /**
+   * Computes the personal code for a time of the server's clock; null if the data has no key for that time.
+   */
   codeAt(given: Answer<'getRewardQr'>, now: number): Promise<CheckInCode | null>
 }
 
-/** Home's data. */
+/** Loads home's data. */
 export type HomeModel = {
-  /** Home is drawn before its screen is there: asks once for what it shows. */
+  /** Loads home's data once, before its screen has loaded. */
   prefetch(): void
-  /** The screen has been opened. */
+  /** Called when the screen opens: loads the data unless it was just prefetched. */
   open(): void
 }
 
 export type DrawModel = {
   get(id: string): Promise<Reply<Answer<'draw'>>>
-  /** Whether the secret is the one that was committed to before the draw; null while it is not published. */
+  /** Checks the published secret against the draw promise; null while it is not published. */
   check(draw: Answer<'draw'>): Promise<boolean | null>
 }
 
-/** A log event as the app gives it; the outbox adds the id and the time. */
+/** A log event without its id and time, which the outbox adds. */
 type LogEntry =
   | { readonly kind: 'pageview'; readonly path: string }
   | { readonly kind: 'state'; readonly state: string; readonly os: 'ios' | 'android' | 'web' }
 
 export type OutboxModel = {
-  /** Queues a log. Before sign-in it waits, and goes to the customer who signs in on this visit. */
+  /**
+   * Queues a log event. An event from before sign-in is assigned to the customer signing in during the same
+   * visit.
+   */
   log(entry: LogEntry): void
-  /** Throws away everything that waits for this customer, logs and photos included. */
+  /** Deletes everything queued for this customer, including logs and photos. */
   discardOwner(customerId: string): Promise<void>
   readonly jobs: ReadonlySignal<readonly JobView[]>
-  /** Logs do not count. */
+  /** Number of queued jobs without those that need the customer; logs are not counted. */
   readonly waiting: ReadonlySignal<number>
   readonly attention: ReadonlySignal<number>
   readonly connection: ReadonlySignal<'unknown' | 'reachable' | 'unreachable'>
-  /** False: this phone cannot save; the page must stay open. */
+  /** False if this phone cannot save, so the page must stay open. */
   readonly durable: ReadonlySignal<boolean>
-  /** Tries now. */
+  /** Sends queued jobs now. */
   sendNow(): void
   retry(id: string): Promise<void>
-  /** False: the server may have it by now, and it stays. */
+  /** Discards a job. Resolves with false if the server may already have received it; then the job stays. */
   discard(id: string): Promise<boolean>
-  /** Entries that this version cannot read: kept aside, in nobody's way. */
+  /** Number of quarantined records, which this version cannot read. */
   readonly unreadable: ReadonlySignal<number>
-  /** What waits and what needs the customer, of one customer; logs do not count. */
+  /** Number of a customer's queued jobs, including those that need the customer; logs are not counted. */
   countOf(customerId: string): number
 }
 
@@ -203,9 +224,9 @@ export type ToastsModel = {
   readonly list: ReadonlySignal<readonly Toast[]>
   show(severity: Severity, text: string): void
   close(id: string): void
-  /** Hovering stops the clock of S4's 3000 ms. */
+  /** Stops the toast's timer (S4's 3000 ms) while the pointer is over it. */
   pause(id: string): void
-  /** Lets the clock go on, or begin: it stands until the toast is drawn. */
+  /** Starts or continues the toast's timer. It does not run before the toast is drawn. */
   resume(id: string): void
 }
 
@@ -218,11 +239,11 @@ export type SettingsModel = {
   setLang(lang: Lang): void
 }
 
-/** Half-filled forms, kept for this tab through reloads. Values are checked by the form that reads them. */
+/** Half-filled forms, stored for this tab across reloads. The form that reads a value must validate it. */
 export type DraftsModel = {
-  /** Null: nothing was kept, or it cannot be read. */
+  /** Returns null if nothing is stored or it is unreadable. */
   read(form: string): unknown
-  /** `null` forgets. */
+  /** Stores a form; null deletes it. */
   write(form: string, value: unknown): void
 }
 
@@ -243,7 +264,7 @@ export type App = {
   readonly drafts: DraftsModel
   readonly photos: Photos
   readonly config: CampaignConfig
-  /** LINE's features that screens offer where they are there. */
+  /** The LINE features that screens offer if they are available. */
   readonly line: Pick<
     import('#src/ports.ts').Line,
     'available' | 'closeWindow' | 'openWindow' | 'scan' | 'share' | 'send' | 'shortcut' | 'os'

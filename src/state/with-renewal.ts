@@ -2,8 +2,8 @@ import type { Reply } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 
 /**
- * Asks in the customer's name; where the session is over, once more under a new one. `wanted`: whether the answer
- * still is, by default as long as the customer is the same.
+ * Makes an authenticated call and repeats it once with a new session if the old one has expired. `stillWanted`:
+ * whether the answer is still needed; by default, as long as the customer is the same.
  */
 export async function withRenewal<T>(
   identity: Pick<Identity, 'epoch' | 'sessions' | 'renew'>,

@@ -4,18 +4,28 @@ import type { Ports, Reply } from '#src/ports.ts'
 import { type CachedResponse, readCache, type Validator, writeCacheAndNotify } from './cached-response.ts'
 import { READ_TIMEOUT_MS } from './limits.ts'
 
-/** The contract's schemas: not needed for what this build has kept itself. */
+/**
+ * Loads the contract's schemas lazily: responses that this build cached itself are used without validation.
+ */
 const checks = lazyOnce(() => import('./check-answer.ts'))
 
-/** Reads a copy that another build has kept; none where the schemas do not come. */
+/**
+ * Returns a validator for responses cached by another build. It returns null if the schemas cannot be loaded.
+ */
 export const validatorFor =
   <N extends AppCallName>(route: N): Validator<Answer<N>> =>
   async value =>
     (await checks().catch(() => null))?.checkAnswer(route, value) ?? null
 
-/** The request does not wait longer for the phone's own store, which may hang; for a copy that may do, it does. */
+/**
+ * How long the request waits for the phone's store, which may hang. It waits longer if a fresh cached response
+ * can replace the request.
+ */
 const CACHE_WAIT_MS = { once: 150, fresh: 2000 }
-/** A copy that is still right is written anew only when its time is this old: the address lists are large. */
+/**
+ * An unchanged response is rewritten only if its stored time is older than this, because the address lists are
+ * large.
+ */
 const REWRITE_AFTER_MS = 3_600_000
 
 export type CachedGet<N extends AppCallName> = {
@@ -23,15 +33,18 @@ export type CachedGet<N extends AppCallName> = {
   readonly key: string
   readonly query?: QueryInput<N>
   readonly timeout?: number
-  /** A copy younger than this, in milliseconds, is an answer: the server is not asked. */
+  /** If the cached response is younger than this (milliseconds), the server is not called. */
   readonly freshFor?: number
-  /** False once the customer has changed: nothing is painted or kept from then on. */
+  /** Returns false after the customer has changed; from then on nothing is shown or stored. */
   readonly isCurrent: () => boolean
-  /** Gets the phone's copy, if there is one before the server answers. */
+  /** Called with the cached response if it is read before the server answers. */
   readonly paint: (copy: CachedResponse<Answer<N>>) => void
 }
 
-/** Shows the phone's copy at once and asks the server meanwhile. The answer replaces the copy; a failure does not. */
+/**
+ * Shows the cached response at once while calling the server. A successful answer replaces it; a failure does
+ * not.
+ */
 export async function cachedGet<N extends AppCallName>(
   ports: Pick<Ports, 'api' | 'kv' | 'clock' | 'tabs'>,
   get: CachedGet<N>,
@@ -48,7 +61,7 @@ export async function cachedGet<N extends AppCallName>(
       clock.after(CACHE_WAIT_MS[get.freshFor === undefined ? 'once' : 'fresh'], () => resolve(null)),
     ),
   ])
-  // The phone's clock may have been set back.
+  // `Math.abs`: the phone's clock may have been set back.
   if (copy !== null && Math.abs(clock.now() - copy.at) < (get.freshFor ?? 0))
     return { ok: true, value: copy.value, headers: new Headers() }
   const reply = await ports.api.call(get.route, {
@@ -60,7 +73,7 @@ export async function cachedGet<N extends AppCallName>(
   if (!reply.ok || !get.isCurrent()) return reply
   const unchanged = copy !== null && reply.value === copy.value && clock.now() - copy.at < REWRITE_AFTER_MS
   const { value, headers } = reply
-  // In a turn of its own: to read a long list and to write it at once takes a cheap phone too long.
+  // Written in a separate task: parsing and writing a long list in one task blocks a cheap phone for too long.
   if (!unchanged)
     clock.after(0, () => {
       if (get.isCurrent())

@@ -1,18 +1,24 @@
 import type { KeyValueStore, Tabs } from '#src/ports.ts'
 import { contractFingerprint } from './contract-fingerprint.ts'
 
-/** What no date can hold would be the end of whoever writes it out. */
+/** Largest valid `Date` in milliseconds; formatting anything beyond it throws. */
 const MAX_DATE_MS = 8.64e15
 
-/** An answer as it lies on the phone. `at`: when the server gave it, by the phone's clock. */
+/**
+ * An API answer stored on the phone. `at`: when the server gave it, by the phone's clock in milliseconds since
+ * 1970.
+ */
 export type CachedResponse<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
 
-/** Reads a value by its schema; null where it does not fit. */
+/** Validates a value; returns null if it does not match the schema. */
 export type Validator<T> = (
   value: unknown,
 ) => { readonly value: T } | null | Promise<{ readonly value: T } | null>
 
-/** The phone's copy of an answer; null without one, or where an older version's does not fit the schema. */
+/**
+ * Returns the cached response, or null if there is none or it was stored by an older version and does not match
+ * the schema.
+ */
 export async function readCache<T>(
   kv: Pick<KeyValueStore, 'get'>,
   key: string,
@@ -31,9 +37,12 @@ export async function readCache<T>(
   return checked && { at, etag, value: checked.value }
 }
 
-/** As text it costs the page a third of what the browser's own copying of thousands of objects does. */
+/**
+ * Returns the stored value. Responses are stored as JSON text, because parsing it takes a third of the time of
+ * the browser's structured clone for thousands of objects.
+ */
 function valueIn({ v, value, text }: Record<string, unknown>): unknown {
-  // The first release kept the value itself.
+  // The first release stored the value itself.
   if (v === 1) return value
   if (v !== 2 || typeof text !== 'string') return undefined
   try {
@@ -43,7 +52,7 @@ function valueIn({ v, value, text }: Record<string, unknown>): unknown {
   }
 }
 
-/** Keeps an answer that its schema has accepted for the next start. A full phone goes without. */
+/** Stores a validated answer for the next start. Does nothing if the phone is full. */
 export async function writeCache<T>(
   kv: Pick<KeyValueStore, 'set'>,
   key: string,
@@ -53,7 +62,7 @@ export async function writeCache<T>(
   await kv.set([[key, { v: 2, ...by, at, etag, text: JSON.stringify(value) }]]).catch(() => undefined)
 }
 
-/** Keeps an answer and tells the other tabs, which may show an older one. */
+/** Stores an answer and notifies the other tabs, which may show an older one. */
 export async function writeCacheAndNotify<T>(
   ports: { readonly kv: Pick<KeyValueStore, 'set'>; readonly tabs: Pick<Tabs, 'post'> },
   key: string,

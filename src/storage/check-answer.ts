@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import type { Answer, AppCallName } from '#contract/calls.ts'
 import { answers } from '#contract/generated/answers.ts'
 
-/** An answer as the contract's schema reads it; null where it is not this server's, or an older version's. */
+/**
+ * Validates an answer by the contract's schema. Returns null if it does not match, because it comes from
+ * another server or an older version.
+ */
 export function checkAnswer<N extends AppCallName>(
   name: N,
   given: unknown,

@@ -1,7 +1,7 @@
 declare const __CONTRACT__: string | undefined
 
 /**
- * The fingerprint of the contract's schemas in this build. A copy that bears it was accepted by these very schemas
- * and is painted without a second look, before they are even there; any other copy is parsed again.
+ * Fingerprint of the contract's schemas in this build. A cached response with the same fingerprint was
+ * validated by the same schemas and is shown without loading them; any other is validated again.
  */
 export const contractFingerprint: string | null = typeof __CONTRACT__ === 'string' ? __CONTRACT__ : null

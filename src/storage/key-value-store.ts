@@ -3,13 +3,16 @@ import type { Clock, KeyValueStore } from '#src/ports.ts'
 import { NEARLY_FULL_FRACTION } from './limits.ts'
 import { isStoreLost } from './reopening-store.ts'
 
-/** How long the browser may take to say how full the phone is, in milliseconds. */
+/** Time limit for the browser's storage estimate, in milliseconds. */
 const ESTIMATE_PATIENCE_MS = 300
 
-/** Keys that begin with the prefix: U+FFFF sorts after everything that may follow. */
+/** Range of the keys that start with the prefix: U+FFFF sorts after everything that can follow. */
 const range = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 
-/** The phone's store in IndexedDB. Rejects with what the database says; see `createKv` for one that does not give up. */
+/**
+ * The phone's store in IndexedDB. Rejects with the database's errors; `createKeyValueStore` adds the fallback
+ * to memory.
+ */
 export function createIndexedDbStore(store: UseStore): Omit<KeyValueStore, 'durable'> {
   return {
     get: key => get<unknown>(key, store),
@@ -34,7 +37,7 @@ export function createIndexedDbStore(store: UseStore): Omit<KeyValueStore, 'dura
                 const next = change(request.result)
                 if (next !== undefined) table.put(next, key)
               } catch (error) {
-                // Thrown here it would reach nobody.
+                // An exception in an event handler would not reach the caller.
                 reject(error)
               }
             }
@@ -44,7 +47,7 @@ export function createIndexedDbStore(store: UseStore): Omit<KeyValueStore, 'dura
     entries: prefix =>
       store('readonly', async table => {
         const found = range(prefix)
-        // Together: where the transaction is aborted, each of the two fails.
+        // Awaited together, because both requests fail if the transaction is aborted.
         const [keys, values] = await Promise.all([
           promisifyRequest(table.getAllKeys(found)),
           promisifyRequest<unknown[]>(table.getAll(found)),
@@ -59,8 +62,9 @@ export function createIndexedDbStore(store: UseStore): Omit<KeyValueStore, 'dura
 type Estimate = () => Promise<{ readonly usage?: number; readonly quota?: number }>
 
 /**
- * Refuses photos while the phone is nearly full, before the browser does: at its limit it may throw everything of
- * this app away at once. A browser that does not say how full it is, or not soon, refuses by itself.
+ * Rejects new photos while the phone's storage is nearly full: at its quota the browser may delete all of the
+ * app's data at once. If the browser gives no estimate in time, photos are accepted until the browser itself
+ * rejects them.
  */
 export function withQuotaGuard(
   disk: Omit<KeyValueStore, 'durable'>,
@@ -77,7 +81,8 @@ export function withQuotaGuard(
     cancel()
     return space?.usage !== undefined && !!space.quota && space.usage > space.quota * NEARLY_FULL_FRACTION
   }
-  // Asked ahead: who taps Send and closes the page at once must not wait for the browser's arithmetic.
+  // Estimated in advance, so that a customer who taps Send and closes the page at once does not wait for the
+  // estimate.
   let full = nearlyFull()
   return {
     ...disk,
@@ -96,7 +101,7 @@ export function withQuotaGuard(
   }
 }
 
-/** A store that lives as long as the page. */
+/** A store in memory, which is lost when the page closes. */
 export function createMemoryStore(): Omit<KeyValueStore, 'durable'> {
   const map = new Map<string, unknown>()
   const keys = (prefix: string) => [...map.keys()].filter(key => key.startsWith(prefix)).sort()
@@ -122,8 +127,8 @@ export function createMemoryStore(): Omit<KeyValueStore, 'durable'> {
 }
 
 /**
- * The phone's store: IndexedDB while it answers, memory from the moment it is lost until the page is closed.
- * Nothing has to wait for it to open, and nothing it does ends the app.
+ * The phone's store: IndexedDB until it fails, then memory until the page is closed. Callers need not wait for
+ * the database to open, and a database failure never breaks the app.
  */
 export function createKeyValueStore(disk: Omit<KeyValueStore, 'durable'>): KeyValueStore {
   const memory = createMemoryStore()

@@ -1,9 +1,9 @@
-/** The name of the phone's database. */
+/** Name of the IndexedDB database on the phone. */
 export const STORE_NAME = 'campaign'
 
 /**
- * The layout of the phone's store. What is public outlives every customer; what is private lies under the customer's
- * id and leaves with the customer; what is queued lies apart, so that it can outlive a sign-out.
+ * Key layout of the phone's store. `m/`: public data, which stays when customers change. `u/<customer id>/`:
+ * private data, deleted with the customer. `q/`: queued data, kept separate so that it can survive a sign-out.
  */
 export const publicKey = (name: string): string => `m/${name}`
 export const privatePrefix = (customerId: string): string => `u/${customerId}/`
@@ -17,14 +17,14 @@ export const logKey = (id: string): string => LOGS + id
 const PHOTOS = 'q/photo/'
 export const photoPrefix = (owner: string): string => `${PHOTOS}${owner}/`
 export const photoKey = (owner: string, sha256: string): string => photoPrefix(owner) + sha256
-/** Records that this version cannot read. */
+/** Prefix of quarantined records, which this version cannot read. */
 export const QUARANTINE = 'q/aside/'
 export const quarantineKey = (key: string): string => QUARANTINE + key
 export const leaseKey = (name: string): string => `lease/${name}`
 
-/** Whether a key holds only a copy of what the server has, which may go when the phone is full. */
+/** True if the key holds a cached API response, which may be deleted when the phone is full. */
 export const isCachedResponse = (key: string): boolean =>
   key.startsWith('m/') || (key.startsWith('u/') && !key.split('/', 3)[2]?.startsWith('draft'))
 
-/** Prefix in the tab's session storage for half-filled forms. */
+/** Session-storage prefix of half-filled forms. */
 export const DRAFTS = 'draft:'

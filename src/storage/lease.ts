@@ -6,14 +6,17 @@ import { LEASE_HEARTBEAT_MS, LEASE_MS } from './limits.ts'
 const lease = v.object({ holder: v.string(), until: v.number() })
 
 /**
- * Leadership by a record with an expiry, for browsers without Web Locks. Two tabs may both believe to lead for a
- * moment; the idempotency keys keep that harmless.
+ * Leader election by a stored lease with an expiry, for browsers without Web Locks. Two tabs may both lead for
+ * a moment; idempotency keys make that harmless.
  */
 export function leaseLeadership(deps: { kv: KeyValueStore; clock: Clock; ids: Ids }): Leadership {
   const { kv, clock } = deps
   const me = deps.ids.uuid()
 
-  /** Takes or prolongs the lease; false while another tab holds it. A lease far in the future is a moved clock's. */
+  /**
+   * Takes or extends the lease. Resolves with false while another tab holds it. A lease that expires too far in
+   * the future was written under a wrong clock and may be taken.
+   */
   async function take(key: string): Promise<boolean> {
     let mine = false
     const now = clock.now()

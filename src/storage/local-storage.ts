@@ -3,7 +3,10 @@ import { survivesReload } from './page-storage.ts'
 
 const PREFIX = 'campaign:'
 
-/** Browser storage that may be missing, full or refused: then nothing is kept, and nothing breaks. */
+/**
+ * Wraps browser storage that may be missing, full or refused. Failed reads return null, failed writes are
+ * ignored.
+ */
 function stringStore(storage: () => Storage): LocalStorage['tab'] {
   return {
     get(key) {
@@ -18,7 +21,7 @@ function stringStore(storage: () => Storage): LocalStorage['tab'] {
         if (value === null) storage().removeItem(PREFIX + key)
         else storage().setItem(PREFIX + key, value)
       } catch {
-        // Kept nowhere: the next visit starts without it.
+        // Not stored: the next visit starts without it.
       }
     },
     deletePrefix(prefix) {
@@ -27,7 +30,7 @@ function stringStore(storage: () => Storage): LocalStorage['tab'] {
         const keys = Array.from({ length: opened.length }, (_, i) => opened.key(i))
         for (const key of keys) if (key?.startsWith(PREFIX + prefix)) opened.removeItem(key)
       } catch {
-        // Nothing was kept.
+        // Storage is refused, so nothing was stored.
       }
     },
   }

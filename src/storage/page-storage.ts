@@ -1,6 +1,6 @@
 const pageStorages = new WeakSet<Storage>()
 
-/** Storage of the browser's kind that lives as long as the page. */
+/** Creates a `Storage` in memory, which is lost when the page closes. */
 function createPageStorage(): Storage {
   const entries = new Map<string, string>()
   const storage: Storage = {
@@ -21,8 +21,9 @@ const names = ['localStorage', 'sessionStorage'] as const
 type Owner = Pick<Window, (typeof names)[number]>
 
 /**
- * Puts storage of the page's own where the browser refuses it: LINE's SDK keeps its tokens there and ends at the
- * first refusal, although the app could very well run. Storage that is merely full is left alone.
+ * Replaces `localStorage` and `sessionStorage` by in-memory storage if the browser refuses them. LINE's SDK
+ * stores its tokens there and stops at the first refusal, although the app itself could run. Storage that is
+ * merely full is not replaced.
  */
 export function replaceRefusedStorage(page: Owner = window): void {
   for (const name of names)
@@ -44,7 +45,7 @@ function isRefused(storage: () => Storage): boolean {
   }
 }
 
-/** Whether what is kept here is still there after a reload. */
+/** True if data in this storage survives a reload. */
 export function survivesReload(storage: () => Storage): boolean {
   try {
     return !pageStorages.has(storage())

@@ -2,26 +2,28 @@ import type { UseStore } from 'idb-keyval'
 import type { Clock } from '#src/ports.ts'
 import { STORE_REOPENS, STORE_TIMEOUT_MS, TIMEOUT_SLICES } from './limits.ts'
 
-/** The phone's database does not answer. Once thrown for good, the caller goes on in memory. */
+/** Thrown if the database does not answer in time. After the last retry the caller falls back to memory. */
 const storeTimeout = (ms: number) =>
   new DOMException(`No answer from the database in ${ms} ms`, 'StoreTimeout')
 
-/** Errors of a handle that died without saying so, and of a database that hangs: a new handle may help. */
+/** Errors of a closed or hanging database connection, for which opening a new connection may help. */
 const reopenable = new Set(['InvalidStateError', 'UnknownError', 'StoreTimeout', 'TransactionInactiveError'])
 
-/** Errors of a request, not of the database. */
+/** Errors caused by a single request, which do not mean that the database is unusable. */
 const requestErrors = new Set(['QuotaExceededError', 'DataCloneError', 'DataError', 'ConstraintError'])
 
-/** Whether an error says that the database is unusable, not that this one request was wrong or too large. */
+/**
+ * True if an error means that the database is unusable, not just that one request was invalid or too large.
+ */
 export const isStoreLost = (error: unknown): boolean => !requestErrors.has(nameOf(error))
 
 const nameOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : ''
 
 /**
- * A store for idb-keyval that outlives what phones do to IndexedDB: a handle lost in the background is opened again
- * and the request run once more; a database that never answers is given up after a bounded time. All that is stored
- * are whole values under their keys, so a request may run twice.
+ * A store for idb-keyval that recovers from IndexedDB failures on phones. A connection that was closed in the
+ * background is reopened and the request is repeated; a database that never answers is given up after a time
+ * limit. Requests may safely run twice, because they only write whole values under their keys.
  */
 export function reopeningStore(
   clock: Clock,
@@ -33,7 +35,10 @@ export function reopeningStore(
   let reopens = 0
   let writes = 0
 
-  /** Counted in parts: to a page that was itself stuck, answer and timeout come at once, and the answer must count. */
+  /**
+   * Rejects with a timeout unless `work` settles in time. The timeout runs in slices: after the page itself was
+   * suspended, one long timer would fire together with the pending answer and could win.
+   */
   function withTimeout<T>(work: Promise<T>, ms: number, giveUp: () => void): Promise<T> {
     return new Promise((resolve, reject) => {
       let cancel = () => {}
@@ -78,18 +83,18 @@ export function reopeningStore(
     callback: (store: IDBObjectStore) => T | PromiseLike<T>,
   ): Promise<T> {
     const db = await withTimeout(opened, STORE_TIMEOUT_MS.open, () => undefined)
-    // Strict: what the customer was told is saved must be on the disk, not on its way there.
+    // Strict durability: when the customer reads "saved", the data must be on disk and not in a write buffer.
     const transaction = db.transaction(table, mode, mode === 'readwrite' ? { durability: 'strict' } : {})
     const work = Promise.resolve(callback(transaction.objectStore(table)))
     const writing = mode === 'readwrite'
-    // A read comes after the writes before it, and may take as long as they.
+    // A read waits for earlier writes, so it gets their time limit.
     const ms = STORE_TIMEOUT_MS[writing || writes > 0 ? 'readwrite' : 'readonly']
     if (writing) writes += 1
     return withTimeout(work, ms, () => {
       try {
         transaction.abort()
       } catch {
-        // It has ended meanwhile.
+        // The transaction has already finished.
       }
     }).finally(() => {
       if (writing) writes -= 1
@@ -104,7 +109,8 @@ export function reopeningStore(
       return result
     } catch (error) {
       if (!reopenable.has(nameOf(error))) throw error
-      // Several requests fail on one dead handle: the first opens a new one, and the others must not close that.
+      // Several requests can fail on one closed connection. Only the first one reopens it; the others use the
+      // new connection.
       if (handle === used) {
         if (reopens >= STORE_REOPENS) throw error
         reopens += 1

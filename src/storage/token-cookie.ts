@@ -1,7 +1,9 @@
 import { COOKIE_POLL_MS, SESSION_ABSOLUTE_MS, TOKEN_COOKIE } from '#contract/limits.ts'
 import type { Clock, PageVisibility, TokenCookie } from '#src/ports.ts'
 
-/** The event of newer browsers; without it the cookie is looked at every 300 ms (S9) while the page is visible. */
+/**
+ * The Cookie Store API's events. Without them the cookie is polled every 300 ms (S9) while the page is visible.
+ */
 type CookieEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 function stored(): string | null {
@@ -21,8 +23,8 @@ function write(token: string | null, jar: Pick<Document, 'cookie'> = document): 
 }
 
 /**
- * The session's token in its cookie. Where the browser refuses cookies it lives as long as the page: without it every
- * call would be refused, and signing in again and again would end at the server's rate limit.
+ * The session's token in its cookie. If the browser refuses cookies, the token is kept in memory until the page
+ * closes. Otherwise every call would be refused, and repeated sign-ins would hit the server's rate limit.
  */
 export function createTokenCookie(
   clock: Clock,

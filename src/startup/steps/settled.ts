@@ -7,7 +7,7 @@ import { again } from './activity.ts'
 
 /** What happens after a run has ended or while the browser leaves the page. */
 
-/** The page is still visible after leaving it: LINE did not take over, or there was no network. */
+/** The page is still visible after leaving it: LINE did not open, or the network is down. */
 export function onStillHere(state: StartupState): Next {
   const { phase, facts } = state
   if (phase.kind !== 'leaving') return { state, commands: [] }
