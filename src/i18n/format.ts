@@ -42,7 +42,7 @@ function formatsIn({ months, shortMonths, yearOffset, timeSuffix }: Language): F
 }
 
 const bangkok = (moment: Moment): string => bangkokMinute(new Date(moment).getTime())
-/** Year, month and day, each from 1. */
+/** Returns the year, the month (from 1) and the day in Bangkok. */
 const partsOf = (moment: Moment) =>
   bangkok(moment).slice(0, 10).split('-').map(Number) as [number, number, number]
 const clockOf = (moment: Moment): string => bangkok(moment).slice(11)

@@ -1,6 +1,6 @@
 import type { en } from './en.ts'
 
-/** A language of the app. Adding one means one entry below and a file with its texts. */
+/** A language of the app. To add one, add an entry below and a file with its texts. */
 export type Language = {
   /** The language's own name, as the settings show it. */
   readonly name: string
@@ -9,13 +9,13 @@ export type Language = {
   readonly shortMonths: string
   /** Added to the Gregorian year: 543 in the Buddhist calendar. */
   readonly yearOffset: number
-  /** Written after a time of day. */
+  /** Text after a time of day. */
   readonly timeSuffix: string
-  /** The name of a province, district, subdistrict. English names exist for provinces only. */
+  /** Returns the name of a province, district or subdistrict. English names exist for provinces only. */
   readonly placeName: (place: { readonly nameTh: string; readonly nameEn?: string }) => string
   /** True if place names need sorting. The server's lists are in Thai dictionary order. */
   readonly sortsPlaces: boolean
-  /** Loads the texts; null for Thai, whose texts come with the scripts that show them. */
+  /** Loads the texts. Null for Thai, whose texts are part of the scripts that use them. */
   readonly load: (() => Promise<typeof en>) | null
 }
 
@@ -44,7 +44,7 @@ export const languages = {
 
 export type Lang = keyof typeof languages
 
-/** The language of the first texts, and of a customer whose LINE uses none of the others. */
+/** Language of the entry script's texts, and of customers whose LINE language is not supported. */
 export const DEFAULT_LANG = 'th' satisfies Lang
 
 export const langs = Object.keys(languages) as readonly Lang[]

@@ -13,7 +13,7 @@ export function translator<K extends TextKey>(dictionary: Dictionary<K>): Transl
   return (key, ...values) => fill(dictionary[key] ?? '', ...(values as [Readonly<Record<string, string>>?]))
 }
 
-// Constant data, loaded at most once; not state of an app. The first Thai texts come with the entry script.
+// Texts are constant and load at most once, so all apps in a process (as in tests) can share them.
 let thai = first as Dictionary
 const loaded = new Map<Lang, Dictionary<TextKey>>()
 const subscribers = new Set<() => void>()
@@ -44,10 +44,13 @@ const loaders = new Map(
 /** Loads the texts of a language. The app stays Thai until they have loaded, or if loading fails. */
 export const loadTexts = async (lang: Lang): Promise<void> => loaders.get(lang)?.()
 
-/** The loaded texts of a language, or the Thai ones. Returns the same object until more texts load. */
+/**
+ * Returns the texts of a language if they have loaded, and otherwise the Thai ones. The object is the same until more
+ * texts load.
+ */
 export const dictionaryOf = (lang: Lang): Dictionary => loaded.get(lang) ?? thai
 
-/** Subscribes to newly loaded texts. */
+/** Subscribes to newly loaded texts. Returns the unsubscribe function. */
 export function onDictionary(run: () => void): () => void {
   subscribers.add(run)
   return () => subscribers.delete(run)

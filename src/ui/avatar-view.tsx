@@ -11,7 +11,9 @@ type Props = {
   readonly onError?: () => void
 }
 
-/** The customer's LINE picture, or an outline icon if `url` is null. Has no hooks, so it also works before React loads. */
+/**
+ * The customer's LINE picture, or an outline icon if `url` is null. Has no hooks, so it also works before React loads.
+ */
 export function AvatarView({ url, size, picture, onError }: Props) {
   return (
     <span className={css.avatar} style={{ width: size, height: size }}>

@@ -87,7 +87,7 @@ export function Choices({
   const errorId = `${name}-error`
   return (
     <fieldset
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML allows it, and `aria-invalid` needs the radiogroup role.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `aria-invalid` needs the radiogroup role.
       role="radiogroup"
       className={css.field}
       aria-describedby={error ? errorId : undefined}

@@ -100,7 +100,10 @@ const yearsUntil = (last: number, lang: Lang): readonly Option[] =>
     label: String(last - index + languages[lang].yearOffset),
   }))
 
-/** The phone's own date and time picker (`YYYY-MM-DDTHH:mm`, Bangkok time). Shows the chosen date in the customer's calendar below. */
+/**
+ * The phone's own date and time picker (`YYYY-MM-DDTHH:mm`, Bangkok time). Shows the chosen date in the customer's
+ * calendar below.
+ */
 export function DateTimeField(props: {
   readonly label: string
   readonly name: string

@@ -34,7 +34,9 @@ const outlines = {
 } as const
 export type IconName = keyof typeof outlines
 
-/** An icon next to a text. Hidden from screen readers, because the text carries the meaning. `size` is in CSS pixels. */
+/**
+ * An icon next to a text. Hidden from screen readers, because the text carries the meaning. `size` is in CSS pixels.
+ */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg

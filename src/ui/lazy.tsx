@@ -11,7 +11,7 @@ export type LazyComponent = {
   onLoad(run: () => void): () => void
 }
 
-/** Wraps a dynamic import. */
+/** Creates a lazy component from a dynamic import. */
 export function createLazy(fetch: () => Promise<ComponentType>): LazyComponent {
   let component: ComponentType | null = null
   const subscribers = new Set<() => void>()

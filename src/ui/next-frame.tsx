@@ -10,10 +10,16 @@ function useNextFrame(): boolean {
   return later
 }
 
-/** True if the screen had to load first. A screen that was already loaded renders at once, so that scroll positions can be restored. */
+/**
+ * True if the screen had to load first. A screen that was already loaded renders at once, so that scroll positions can
+ * be restored.
+ */
 export const SplitFirstPaint = createContext(false)
 
-/** Returns true when the whole screen should render: in the second frame if the screen had to load, otherwise immediately. */
+/**
+ * Returns true when the whole screen should render: in the second frame if the screen had to load, otherwise
+ * immediately.
+ */
 export function useFullContent(): boolean {
   const splitFirstPaint = useContext(SplitFirstPaint)
   return useNextFrame() || !splitFirstPaint

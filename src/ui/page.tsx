@@ -96,7 +96,10 @@ export function Card({
   className,
 }: {
   readonly title?: string
-  /** True if the card is below the fold. It is laid out when it scrolls near the viewport, and clips overflowing content. */
+  /**
+   * True if the card is below the fold. It is laid out when it scrolls near the viewport, and clips overflowing
+   * content.
+   */
   readonly below?: boolean
   readonly children: ReactNode
   readonly className?: string | undefined

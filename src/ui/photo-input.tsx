@@ -23,7 +23,10 @@ type PhotoInputProps = {
   readonly error?: string | undefined
 }
 
-/** Lets the customer add photos from the camera or the gallery, rotate them and remove them. Photos are resized on the phone. */
+/**
+ * Lets the customer add photos from the camera or the gallery, rotate them and remove them. Photos are resized on the
+ * phone.
+ */
 export function PhotoInput({ photos, kept, onChange, onPreparing, error }: PhotoInputProps) {
   const { t } = useText()
   const max = IMAGES_PER_RECEIPT.max

@@ -5,7 +5,10 @@ import type { Failure } from '#src/ports.ts'
 /** Validation errors of a form: the contract's code by field name. */
 export type Problems<Field extends string> = Readonly<Partial<Record<Field, string>>>
 
-/** Validates one value by the contract's schema. Returns the error code, or null. An empty mandatory value is `required`. */
+/**
+ * Validates one value by the contract's schema. Returns the error code, or null. An empty mandatory value is
+ * `required`.
+ */
 export function problemOf(schema: v.GenericSchema, value: unknown): string | null {
   if (value === '') return v.safeParse(schema, value).success ? null : 'required'
   const result = v.safeParse(schema, value)

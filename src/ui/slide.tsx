@@ -18,8 +18,8 @@ type SlideProps = {
 }
 
 /**
- * A slide-to-confirm control for actions that cannot be undone. It is an `<input type="range">`, so arrow keys, Home, End
- * and screen readers work. Sliding to the end calls `onDone`; releasing the handle earlier moves it back.
+ * A slide-to-confirm control for actions that cannot be undone. It is an `<input type="range">`, so arrow keys, Home,
+ * End and screen readers work. Sliding to the end calls `onDone`; releasing the handle earlier moves it back.
  */
 export function Slide({ label, busyLabel, busy = false, disabled = false, onDone }: SlideProps) {
   const [value, setValue] = useState(0)

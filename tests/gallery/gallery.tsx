@@ -14,8 +14,8 @@ import { cases } from './cases.tsx'
 import { frame, settled } from './settled.ts'
 
 /**
- * Shows the case named in the hash, such as `gallery.html?dark=1&en=1#home-ready`, or a list of all cases. A new hash shows
- * another case without reloading. `data-ready` on `<html>` names the case that is ready.
+ * Shows the case named in the hash, such as `gallery.html?dark=1&en=1#home-ready`, or a list of all cases. A new hash
+ * shows another case without reloading. `data-ready` on `<html>` names the case that is ready.
  */
 const query = new URLSearchParams(location.search)
 const { dataset } = document.documentElement
@@ -86,7 +86,7 @@ async function showCase(root: Root, chosen: Case) {
 function appOf({ state, toast }: Case): App {
   const blob = new Blob([photo], { type: 'image/jpeg' })
   const draft = state?.receiptDraft
-  const made = fakeApp({
+  const fake = fakeApp({
     photo: blob,
     dark: query.has('dark'),
     ...state,
@@ -94,8 +94,8 @@ function appOf({ state, toast }: Case): App {
       ? { receiptDraft: { ...draft, photos: draft.photos.map(one => ({ ...one, bytes: photo })) } }
       : {}),
   })
-  if (toast) made.toasts.show('success', toast)
-  return made
+  if (toast) fake.toasts.show('success', toast)
+  return fake
 }
 
 async function speakEnglish() {

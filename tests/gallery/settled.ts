@@ -2,7 +2,9 @@
 export const frame = () =>
   new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 
-/** Waits until pictures have loaded, finite animations have ended, and a frame passes without changes to the document. */
+/**
+ * Waits until pictures have loaded, finite animations have ended, and a frame passes without changes to the document.
+ */
 export async function settled(): Promise<void> {
   let changed = true
   const watcher = new MutationObserver(() => {

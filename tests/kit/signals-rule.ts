@@ -14,7 +14,9 @@ function readsSignal(body: string): boolean {
   return /\.value\b/.test(body.replace(plainReads, ''))
 }
 
-/** Returns the top-level functions of a module. Relies on the formatter: each starts and ends at the start of a line. */
+/**
+ * Returns the top-level functions of a module. Relies on the formatter: each starts and ends at the start of a line.
+ */
 function functionsOf(source: string): readonly { name: string; body: string }[] {
   const starts = /^(?:export )?(?:default )?(?:async )?(?:function (\w+)|const (\w+) = (?:async )?\()/gm
   return [...source.matchAll(starts)].map(match => {

@@ -1,4 +1,6 @@
-/** Maps paths from the project's root to source texts. The checks below find what linters miss: unused styles and texts. */
+/**
+ * Maps paths from the project's root to source texts. The checks below find what linters miss: unused styles and texts.
+ */
 type Files = ReadonlyMap<string, string>
 
 /** Removes comments and global classes. */

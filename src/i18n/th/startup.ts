@@ -1,4 +1,6 @@
-/** Texts shown before the customer can use the app: sign-in, startup problems, and the start and end of the campaign. */
+/**
+ * Texts shown before the customer can use the app: sign-in, startup problems, and the start and end of the campaign.
+ */
 export const startup = {
   'start.notInLine.title': 'เปิดกิจกรรมนี้ใน LINE',
   'start.notInLine.text': 'กิจกรรมนี้ใช้บัญชี LINE ของคุณ แตะปุ่มด้านล่าง หรือสแกน QR ด้วยมือถือที่มี LINE',

@@ -19,7 +19,10 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './answer.module.css'
 
-/** A question with the form for its answer. `given` is the customer's last answer. Typed text survives a reload of the tab. */
+/**
+ * A question with the form for its answer. `given` is the customer's last answer. Typed text survives a reload of the
+ * tab.
+ */
 export function AnswerForm({
   question,
   given,

@@ -10,14 +10,17 @@ import { usePolling } from '#src/ui/use-polling.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './coming-soon.module.css'
 
-/** Shown before the campaign starts: the opening time, a countdown and a link to add the official account. Opens the app when the countdown ends. */
+/**
+ * Shown before the campaign starts: the opening time, a countdown and a link to add the official account. When the
+ * countdown ends, startup runs again.
+ */
 export default function ComingSoon() {
   const { campaign, session, config } = useApp()
   const { t, f } = useText()
   const activity = latestValue(campaign.current.value)
   const announced = activity === null ? null : Date.parse(activity.opensAt)
   const [openedAt] = useState(() => campaign.serverNow())
-  // The opening time had passed when the screen opened, so the organiser opens the campaign by hand.
+  // If the announced time had already passed when this screen opened, the opening is delayed and has no known time.
   const delayed = announced !== null && announced <= openedAt
   const opensAt = delayed ? null : announced
   const [countdownEnded, setCountdownEnded] = useState(false)

@@ -15,7 +15,10 @@ import css from './confirm.module.css'
 import { Decline } from './decline.tsx'
 import { SeatTicket } from './seat-ticket.tsx'
 
-/** A seat the customer has won and can confirm or decline until the deadline. A queued answer is not final until it is sent. */
+/**
+ * A seat the customer has won and can confirm or decline until the deadline. A queued answer is not final until it is
+ * sent.
+ */
 export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards, toasts, outbox } = useApp()
   const { t, f } = useText(rewardTexts)

@@ -10,7 +10,9 @@ type LinkProps = {
   readonly children: ReactNode
 }
 
-/** Props of views that also render without React: texts, formats, and the components that need React to be interactive. */
+/**
+ * Props of views that also render without React: texts, formats, and the components that need React to be interactive.
+ */
 export type ViewProps = {
   readonly t: Translate
   readonly f: Formats

@@ -18,7 +18,10 @@ const names = {
   useReward: 'home.rewards',
 } as const
 
-/** Returns the screen on which a refused job can be corrected, or null if the customer can only send it again, as with a job that is too old. */
+/**
+ * Returns the screen on which a refused job can be corrected, or null if the customer can only send it again, as with a
+ * job that is too old.
+ */
 function correctionOf({ route, failure, subject }: JobView) {
   if (failure?.kind !== 'refused') return null
   if (route === 'putCustomer') return { href: '/updateProfile', name: 'profile.edit' } as const

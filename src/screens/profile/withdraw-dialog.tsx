@@ -13,7 +13,10 @@ import { useText } from '#src/ui/use-text.ts'
 const reasons = ['NO_INTEREST', 'PRIVACY', 'TOO_HARD', 'OTHER'] as const
 type Reason = (typeof reasons)[number]
 
-/** Dialog to leave the campaign for good. Explains the consequences and asks the customer to type a word. Needs the network. */
+/**
+ * Dialog to leave the campaign for good. Explains the consequences and asks the customer to type a word. Needs the
+ * network.
+ */
 export function WithdrawDialog({ onClose }: { readonly onClose: () => void }) {
   const { session, outbox } = useApp()
   const { t } = useText(accountTexts)

@@ -23,19 +23,19 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
   const { t, f } = useText(rewardTexts)
   const now = useNow(1000)
   const qr = rewards.qr.current.value
-  const given = latestValue(qr)
+  const latestQr = latestValue(qr)
   const [code, setCode] = useState<CheckInCode | null>(null)
   const stepBegan = now - (now % (QR_STEP_S * 1000))
   useEffect(() => {
-    if (given === null) return setCode(null)
+    if (latestQr === null) return setCode(null)
     let cancelled = false
-    void rewards.codeAt(given, stepBegan).then(newCode => {
+    void rewards.codeAt(latestQr, stepBegan).then(newCode => {
       if (!cancelled) setCode(newCode)
     })
     return () => {
       cancelled = true
     }
-  }, [rewards, stepBegan, given])
+  }, [rewards, stepBegan, latestQr])
   const left = code === null ? 0 : Math.ceil((Date.parse(code.expiresAt) - now) / 1000)
   const valid = code !== null && left > 0 && left <= QR_STEP_S
   const attempt = valid ? null : Math.floor(now / RETRY_MS)

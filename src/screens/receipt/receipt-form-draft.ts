@@ -40,10 +40,13 @@ export function receiptProblems(
   const number = problemOf(receiptFields.receiptNo, draft.receiptNo)
   note('receiptNo', number === 'required' && draft.receiptNo.trim() !== '' ? 'receiptNo' : number)
   if (normaliseReceiptNo(draft.receiptNo).length < RECEIPT_NO_MIN) note('receiptNo', 'receiptNo')
-  const bought = typedMoment(draft.purchasedAt)
-  if (Number.isNaN(bought)) note('purchasedAt', draft.purchasedAt === '' ? 'required' : 'day')
-  else if (bought > now) note('purchasedAt', 'future')
-  else if (activity && (bought < Date.parse(activity.opensAt) || bought >= Date.parse(activity.closesAt)))
+  const purchasedAt = typedMoment(draft.purchasedAt)
+  if (Number.isNaN(purchasedAt)) note('purchasedAt', draft.purchasedAt === '' ? 'required' : 'day')
+  else if (purchasedAt > now) note('purchasedAt', 'future')
+  else if (
+    activity &&
+    (purchasedAt < Date.parse(activity.opensAt) || purchasedAt >= Date.parse(activity.closesAt))
+  )
     note('purchasedAt', 'period')
   const amount = amountOf(draft)
   if (draft.amount === '') note('amount', 'required')
@@ -54,7 +57,10 @@ export function receiptProblems(
   return problems
 }
 
-/** Converts a sent receipt to a draft for correction. A receipt that the server does not have yet (version 0) is sent as a new one. */
+/**
+ * Converts a sent receipt to a draft for correction. A receipt that the server does not have yet (version 0) is sent as
+ * a new one.
+ */
 export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
   return {
     id: receipt.id,

@@ -19,7 +19,10 @@ import { type ReceiptField, receiptFieldNames, receiptProblems } from './receipt
 import { problemsOfRefusal } from './refusal.ts'
 import { useReceiptAutosave } from './use-receipt-autosave.ts'
 
-/** The form of a receipt, including its confirmation and sending. `draftOf` is the id of the receipt to correct, or null for a new one. */
+/**
+ * The form of a receipt, including its confirmation and sending. `draftOf` is the id of the receipt to correct, or null
+ * for a new one.
+ */
 export function ReceiptForm({
   start,
   draftOf,

@@ -7,8 +7,8 @@ import { touched } from './receipt-form-draft.ts'
 const SAVE_AFTER_MS = 400
 
 /**
- * Saves a receipt draft shortly after the last change, and when the customer leaves the page or the screen. `draftOf` is
- * the id of the corrected receipt, or null for a new one. `dropped` returns true once the draft has been discarded.
+ * Saves a receipt draft shortly after the last change, and when the customer leaves the page or the screen. `draftOf`
+ * is the id of the corrected receipt, or null for a new one. `dropped` returns true once the draft has been discarded.
  */
 export function useReceiptAutosave({
   draft,

@@ -9,7 +9,9 @@ export type RegisterDraft = {
   readonly customer: CustomerDraft
 }
 
-/** Parses a stored draft. Missing or invalid fields become empty, because an older build may have saved another shape. */
+/**
+ * Parses a stored draft. Missing or invalid fields become empty, because an older build may have saved another shape.
+ */
 export function readRegisterDraft(kept: unknown): RegisterDraft {
   const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
   return {

@@ -11,8 +11,8 @@ import { Stepper } from './stepper.tsx'
 import { TermsStep } from './terms-step.tsx'
 
 /**
- * Registration in three steps: terms, data, and the welcome dialog on home. The data step has its own entry in the browser
- * history (`?step=data`). Typed data survives a reload of the tab.
+ * Registration in three steps: terms, data, and the welcome dialog on home. The data step has its own entry in the
+ * browser history (`?step=data`). Typed data survives a reload of the tab.
  */
 export default function Register() {
   const { drafts } = useApp()

@@ -10,7 +10,7 @@ export function StartupScreen({ phase }: { readonly phase: Phase }) {
     case 'offline':
       return <OfflineStart />
     default:
-      // Other phases have their own screens. Show the loading screen until their script has loaded, so that nothing jumps.
+      // Other phases have their own screens. The loading screen stays until their script has loaded.
       return <LoadingScreen />
   }
 }

@@ -13,7 +13,9 @@ import css from './thanks.module.css'
 
 const kinds = ['receipt', 'answer', 'confirm'] as const
 
-/** Thanks the customer for a receipt, answer or confirmation (`?sent=`), or explains that it is queued (`&queued=1`). */
+/**
+ * Thanks the customer for a receipt, answer or confirmation (`?sent=`), or explains that it is queued (`&queued=1`).
+ */
 export default function Thanks() {
   const { rewards, outbox, line } = useApp()
   const { t, f } = useText(answerTexts)

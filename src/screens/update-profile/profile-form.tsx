@@ -28,7 +28,9 @@ import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './update-profile.module.css'
 
-/** Form to edit the profile. Starts with the server's data or a saved draft. Typed data survives a reload of the tab. */
+/**
+ * Form to edit the profile. Starts with the server's data or a saved draft. Typed data survives a reload of the tab.
+ */
 export function ProfileForm({ customer: before }: { readonly customer: Customer }) {
   const { customer, campaign, drafts, outbox, toasts } = useApp()
   const { t } = useText(accountTexts)

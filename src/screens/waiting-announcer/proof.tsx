@@ -9,7 +9,10 @@ import { useLoad } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
-/** Explains step by step why the draw cannot be manipulated, with the published values. Verifies the secret in the browser. */
+/**
+ * Explains step by step why the draw cannot be manipulated, with the published values. Verifies the secret in the
+ * browser.
+ */
 export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
   const { draws } = useApp()
   const { t, f } = useText(rewardTexts)

@@ -1,4 +1,7 @@
-/** Draws the campaign's can (120 by 210 units) inside another SVG. `id` must be unique so that its gradients do not clash. */
+/**
+ * Draws the campaign's can (120 by 210 units) inside another SVG. `id` must be unique so that its gradients do not
+ * clash.
+ */
 export function Can({ id }: { id: string }) {
   return (
     <g>

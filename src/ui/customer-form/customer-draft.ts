@@ -9,7 +9,9 @@ export type CustomerDraft = Readonly<Record<CustomerField, string>>
 
 export const customerFieldNames = Object.keys(customerFields) as CustomerField[]
 
-/** Parses a stored draft. Missing or invalid fields become empty, because an older build may have saved another shape. */
+/**
+ * Parses a stored draft. Missing or invalid fields become empty, because an older build may have saved another shape.
+ */
 export function readCustomerDraft(kept: unknown): CustomerDraft {
   const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
   const text = (name: CustomerField) => (typeof record[name] === 'string' ? record[name] : '')

@@ -17,8 +17,8 @@ type Item = Reward['items'][number]
 type PinProblem = 'missing' | 'wrong'
 
 /**
- * Form to use a reward once: the staff PIN if the reward needs one, and a slide that prevents accidental use. It needs the
- * network. The code appears as soon as the server has recorded the use.
+ * Form to use a reward once: the staff PIN if the reward needs one, and a slide that prevents accidental use. It needs
+ * the network. The code appears as soon as the server has recorded the use.
  */
 export function UseReward({
   item,

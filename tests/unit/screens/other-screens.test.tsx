@@ -135,9 +135,9 @@ test.each([
   ['sendMessages', <Thanks key="thanks" />, 'บอกเพื่อนในแชตนี้', 'send'],
   ['createShortcutOnHomeScreen', <Profile key="profile" />, 'เพิ่มไว้ที่หน้าจอหลัก', 'shortcut'],
 ] as const)('offers %s only if LINE supports it', async (_api, screen, button, feature) => {
-  const others = (['scan', 'share', 'send', 'shortcut'] as const).filter(one => one !== feature)
+  const otherFeatures = (['scan', 'share', 'send', 'shortcut'] as const).filter(one => one !== feature)
   expect((await show(screen, { features: [feature] })).has('button', button)).toBe(true)
-  expect((await show(screen, { features: others })).has('button', button)).toBe(false)
+  expect((await show(screen, { features: otherFeatures })).has('button', button)).toBe(false)
 })
 
 test('offers the way back to the chat only in LINE’s own browser', async () => {

@@ -116,7 +116,8 @@ test('creates the personal code on the phone without a network', async () => {
   }
   const screen = await show(<QrCode />, { qr: failed(old), connection: 'unreachable' })
   const code = () => screen.container.querySelector('svg[role="img"]')
-  // Web Crypto signs on another thread, which can take seconds on a busy machine. `vi.waitFor` would pause outside `act`.
+  // Web Crypto signs on another thread, which can take seconds on a busy machine. `vi.waitFor` would pause outside
+  // `act`.
   for (let tries = 0; code() === null && tries < 500; tries++) await screen.settle()
   expect(code()).not.toBeNull()
   expect(screen.text()).toContain('รหัสนี้สร้างในเครื่องและยังใช้ได้')
