@@ -13,7 +13,7 @@ async function builtFiles(): Promise<[string, string][]> {
   )
 }
 
-test('nothing of the emulator, of liff-mock or of the tests is in the production build', {
+test('the production build contains no code of the emulator, liff-mock or the tests', {
   tag: '@core',
 }, async () => {
   const files = await builtFiles()
@@ -33,13 +33,11 @@ test('nothing of the emulator, of liff-mock or of the tests is in the production
   const found = files.flatMap(([file, text]) =>
     traces.filter(trace => text.includes(trace)).map(trace => `${file}: ${trace}`),
   )
-  // The worker leaves every path that begins with two underscores alone; it names no more of them than that.
+  // Only the worker contains `/__`, because it ignores every path with this prefix.
   expect(found).toEqual([])
 })
 
-test('what is served is the build byte for byte; only HTML carries one script element more', async ({
-  campaign,
-}) => {
+test('files are served byte for byte; only HTML gets one additional script element', async ({ campaign }) => {
   const tag = '<script src="/__emulator/shim.js"></script>'
   for (const [path, text] of await builtFiles()) {
     const served = await (await fetch(`${campaign.url}${path === '/index.html' ? '/' : path}`)).text()
@@ -62,7 +60,7 @@ test('the loading screen is painted from the HTML before any script', { tag: '@c
   await expect(spinner).toHaveCSS('animation-iteration-count', 'infinite')
 })
 
-test('an asset that is not there is 404 and never HTML', async ({ campaign }) => {
+test('a missing asset gets 404, never HTML', async ({ campaign }) => {
   const response = await fetch(`${campaign.url}/assets/gone-00000000.js`)
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).not.toContain('html')

@@ -12,7 +12,7 @@ type Holder = {
   readonly user: { readonly userId: string; readonly displayName: string }
 }
 
-/** A phone of its own: registers, and has a receipt approved. */
+/** Registers a customer on a new phone and gets a receipt approved. */
 async function ticketHolder(browser: Browser, campaign: Campaign, receiptNo: string): Promise<Holder> {
   const page = await (await browser.newContext()).newPage()
   const user = await join(page, campaign)
@@ -23,7 +23,10 @@ async function ticketHolder(browser: Browser, campaign: Campaign, receiptNo: str
   return { page, user }
 }
 
-/** After the end every start leads to the screen of the end (S4). The emulated LINE has one user at a time. */
+/**
+ * Opens the results from the screen that every start shows after the end (S4). The emulated LINE has one user at a
+ * time.
+ */
 async function openResult({ page, user }: Holder, campaign: Campaign) {
   await campaign.emulator('POST', 'token', user)
   await campaign.emulator('PATCH', 'state', { user: user.userId, friendships: { [user.userId]: 'friend' } })
@@ -34,7 +37,7 @@ async function openResult({ page, user }: Holder, campaign: Campaign) {
 
 const won = ({ page }: Holder) => page.getByRole('link', { name: 'ยืนยันสิทธิ์' })
 
-/** A campaign of its own, because it ends for good. */
+/** A separate campaign, because this test ends it permanently. */
 const test = base.extend<{ ending: Campaign }>({
   ending: simpleFixture(startCampaign, campaign => campaign.dispose()),
 })
@@ -60,7 +63,8 @@ test('a real draw: the winner declines, the reserve moves up and confirms', asyn
   await office('dates', 'set', ...dates)
   await office('close')
   const promise = ['--beacon', 'รางวัลที่ 1', '--prize', 'บัตรคอนเสิร์ต=1', '--reserves', '1', '--late']
-  // On a slow machine the moment may be over before the list is sealed: then a later one, as the office would.
+  // On a slow machine the beacon's time may pass before sealing. Then commit again with a later time, as an organiser
+  // would.
   let again: readonly string[] = []
   await expect(async () => {
     await office('draw', 'commit', ...promise, '--beacon-at', at(BEACON_MS), ...again)
@@ -68,13 +72,13 @@ test('a real draw: the winner declines, the reserve moves up and confirms', asyn
     await office('draw', 'seal')
   }).toPass()
 
-  await test.step('once the campaign has ended, the app leads to the results', async () => {
+  await test.step('after the end, the app leads to the results', async () => {
     await other.page.goto(campaign.url)
     await other.page.getByRole('link', { name: 'ดูประกาศผล' }).click()
     await expect(other.page.getByText('จำนวนสิทธิ์ที่ร่วมลุ้น').first()).toBeVisible()
   })
 
-  // Refused until the beacon can be known.
+  // Refused before the beacon's time.
   await expect(() => office('draw', 'run', '--beacon', '482913')).toPass({ timeout: 60_000 })
   await office('announce', '--now')
   await openResult(one, campaign)
@@ -83,7 +87,7 @@ test('a real draw: the winner declines, the reserve moves up and confirms', asyn
   const [winner, reserve] = (await won(one).isVisible()) ? [one, other] : [other, one]
   if (winner === other) await openResult(other, campaign)
 
-  await test.step('the winner declines, after being asked', async () => {
+  await test.step('the winner declines after a confirmation dialog', async () => {
     await won(winner).click()
     await winner.page.getByRole('button', { name: 'สละสิทธิ์' }).click()
     await winner.page.getByRole('dialog').getByRole('button', { name: 'สละสิทธิ์' }).click()

@@ -4,7 +4,7 @@ import { asNewUser, expect, LIFF_ID, test } from '#tests/kit/e2e.ts'
 test.describe('outside LINE', () => {
   test.afterEach(({ campaign }) => campaign.organiser(['browser', 'refuse']))
 
-  test('the way leads into LINE, with the path and where it came from', async ({ page, campaign }) => {
+  test('the app redirects to LINE with the path and the campaign source', async ({ page, campaign }) => {
     await asNewUser(campaign, 'not-in-client')
     const left: string[] = []
     page.on('request', request => {
@@ -16,7 +16,7 @@ test.describe('outside LINE', () => {
     expect(url.searchParams.get('logstate')).toBe('poster')
   })
 
-  test('where LINE does not take over, a page offers a code and a button, and never goes round in circles', async ({
+  test('if LINE does not open, a page shows a QR code and a button, and does not redirect again', async ({
     page,
     campaign,
   }) => {
@@ -35,7 +35,7 @@ test.describe('outside LINE', () => {
     expect(tries).toBe(1)
   })
 
-  test('a deep link comes back from LINE Login to its screen', async ({ page, campaign }) => {
+  test('a deep link returns to its screen after LINE Login', async ({ page, campaign }) => {
     await campaign.organiser(['browser', 'allow'])
     await asNewUser(campaign, 'not-in-client', { consent: { initially: 'none' } })
     await page.goto(`${campaign.url}/?liff.state=${encodeURIComponent('/receipt?logstate=web')}`)
@@ -43,11 +43,11 @@ test.describe('outside LINE', () => {
     const back = new URL(page.url()).searchParams.get('redirect_uri')
     expect(back).toBe(`${campaign.url}/receipt?logstate=web`)
     await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
-    // Nobody has registered yet: the form comes first, and knows where the customer came from.
+    // The customer is not registered, so the form comes first. It keeps the log state of the link.
     await expect(page).toHaveURL(/\/register\?logstate=web$/)
   })
 
-  test('a campaign that allows browsers signs in by LINE Login with PKCE', { tag: '@core' }, async ({
+  test('a campaign that allows browsers signs in with LINE Login and PKCE', { tag: '@core' }, async ({
     page,
     campaign,
   }) => {
@@ -73,7 +73,7 @@ test.describe('outside LINE', () => {
     const exchange = requests.filter(({ url }) => url.startsWith('https://api.line.me/oauth2/v2.1/token'))
     expect(exchange.map(({ status }) => status)).toEqual([200])
 
-    await test.step('it stays signed in', async () => {
+    await test.step('the customer stays signed in', async () => {
       await page.reload()
       await expect(page.getByText('สิทธิ์ของคุณ')).toBeVisible()
     })

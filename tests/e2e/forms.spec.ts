@@ -4,13 +4,13 @@ import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
 import { jpegMetadata, secrets, withSegments } from '#tests/kit/images.ts'
 
 const LONGEST_PX = 1600
-/** As a phone lies on its side: the sensor's picture, and "turn it by a quarter" beside it (EXIF orientation 6). */
+/** EXIF orientation 6: the sensor's picture is stored sideways and must be turned by 90°. */
 const TURNED = 6
 
 const terms = (page: Page) => page.getByRole('checkbox', { name: 'ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม' })
 const firstName = (page: Page) => page.getByLabel('ชื่อ', { exact: true })
 
-test('a form can be left and come back to: steps in the history, drafts, photos as they are taken', async ({
+test('a form survives leaving and returning: steps in the history, drafts, and photos upright', async ({
   page,
   campaign,
 }) => {
@@ -28,7 +28,7 @@ test('a form can be left and come back to: steps in the history, drafts, photos 
   await asNewUser(campaign, 'friend')
   await openInLine(page, campaign, '/register?logstate=poster')
 
-  await test.step('the steps of the registration are places in the history', async () => {
+  await test.step('each step of the registration is a history entry', async () => {
     await terms(page).check()
     await page.getByRole('checkbox', { name: 'รับทราบนโยบายความเป็นส่วนตัว' }).check()
     await page.getByRole('button', { name: 'ถัดไป' }).click()
@@ -49,7 +49,7 @@ test('a form can be left and come back to: steps in the history, drafts, photos 
   })
   await register(page)
 
-  await test.step('an address that can be no receipt, however it is written, is not found', async () => {
+  await test.step('an address with an invalid receipt id shows "not found"', async () => {
     for (const path of ['/receipt/%00', '/receipt/%E0%A4%A', '/receipt/none']) {
       await page.goto(`${campaign.url}${path}`)
       await expect(page.getByRole('heading', { name: 'ไม่พบหน้านี้' })).toBeVisible()
@@ -66,7 +66,7 @@ test('a form can be left and come back to: steps in the history, drafts, photos 
     await expect(page.getByText('เปิดรูปนี้ไม่ได้ ลองถ่ายใหม่ หรือเลือกไฟล์ JPEG หรือ PNG')).toBeVisible()
   })
 
-  await test.step('a photo is shown upright, shrunk and without what the phone wrote into it, and turns', async () => {
+  await test.step('a photo is shown upright, shrunk, without metadata, and can be turned', async () => {
     const buffer = withSegments(await corners(page, 2400, 1800), ...jpegMetadata(TURNED))
     await page
       .locator('input[type=file]')
@@ -79,10 +79,10 @@ test('a form can be left and come back to: steps in the history, drafts, photos 
     await expect.poll(() => seen(page)).toEqual({ width: LONGEST_PX, height: 1200, topRight: 'white' })
   })
 
-  await test.step('what the server refuses stands beside its field, and everything typed stays', async () => {
+  await test.step('a refusal of the server appears next to its field, and the input stays', async () => {
     await page.goto(campaign.url)
     await fillReceipt(page, 'INV-2026/301')
-    // After the phone has read the rules.
+    // Change the rules after the app has read them.
     await campaign.organiser(['dates', 'set', '--min-amount', '400'])
     await page.getByRole('button', { name: 'ยืนยันส่ง' }).click()
     await expect(page.getByText(/^ยอดซื้อไม่ถึงขั้นต่ำ/)).toBeVisible()
@@ -94,7 +94,7 @@ test('a form can be left and come back to: steps in the history, drafts, photos 
   })
 })
 
-/** A JPEG whose top left corner is red and whose rest is white with a grid. */
+/** Creates a JPEG whose top left corner is red, on white with a grid. */
 async function corners(page: Page, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(
     ([width, height]) => {

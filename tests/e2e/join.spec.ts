@@ -12,7 +12,7 @@ test('a new customer joins in LINE, sends a receipt, and finds it after the serv
     await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
   })
 
-  await test.step('who is no friend of the account is led to add it, and comes back', async () => {
+  await test.step('a customer who is not a friend adds the account and returns', async () => {
     await expect(page).toHaveURL(/line\.me\/R\/ti\/p\//)
     await page.getByRole('button', { name: 'เพิ่มเพื่อน' }).click()
     await page.getByRole('link', { name: /กลับไปที่/ }).click()
@@ -21,7 +21,7 @@ test('a new customer joins in LINE, sends a receipt, and finds it after the serv
   await register(page)
   await sendReceipt(page, 'INV-2026/001')
 
-  await test.step('the history shows it as waiting for review', async () => {
+  await test.step('the history shows the receipt as waiting for review', async () => {
     await page.goto(`${campaign.url}/receiptHistory`)
     await expect(page.getByText('INV-2026/001')).toBeVisible()
     await expect(page.getByText('รอตรวจสอบ', { exact: true }).last()).toBeVisible()
@@ -30,7 +30,7 @@ test('a new customer joins in LINE, sends a receipt, and finds it after the serv
   await campaign.stop()
   await campaign.start()
 
-  await test.step('it is still there after the restart', async () => {
+  await test.step('the receipt is still listed after a restart of the server', async () => {
     await page.evaluate(() =>
       indexedDB.databases().then(all => all.map(({ name }) => name && indexedDB.deleteDatabase(name))),
     )

@@ -4,7 +4,7 @@ import { expect, LIFF_ID, openInLine, test } from '#tests/kit/e2e.ts'
 
 type State = { readonly consent: { readonly grants: Record<string, Record<string, readonly string[]>> } }
 
-/** The counter's PIN under `npm start`. */
+/** The staff PIN under `npm start`. */
 const PIN = '2468'
 
 const useReward = (page: Page, name: string) =>
@@ -18,13 +18,13 @@ test.slow()
 
 const home = (page: Page) => page.getByRole('link', { name: 'กลับหน้าแรก' }).first().click()
 
-test('answers and changes the answer, corrects a rejected receipt, and uses what that unlocks at the counter', {
+test('answers and changes the answer, corrects a rejected receipt, and uses the unlocked reward at the counter', {
   tag: '@core',
 }, async ({ page, campaign }) => {
   await join(page, campaign)
   const layout = await page.locator('#main').elementHandle()
 
-  await test.step('answers, and changes the answer', async () => {
+  await test.step('answers and changes the answer', async () => {
     await page.getByRole('link', { name: 'ตอบคำถาม' }).click()
     await page.getByLabel('คำตอบของคุณ').fill('แม่ เพราะแม่ชอบเพลงนี้')
     await page.getByRole('button', { name: 'ส่งคำตอบ' }).click()
@@ -42,15 +42,16 @@ test('answers and changes the answer, corrects a rejected receipt, and uses what
     await home(page)
   })
 
-  await test.step('all these screens stood in one and the same layout', async () => {
+  await test.step('all these screens share one layout element', async () => {
     expect(await layout?.evaluate(main => main.isConnected)).toBe(true)
   })
 
   await test.step('a rejected receipt is corrected', async () => {
     await sendReceipt(page, 'INV-2026/101')
     let id = ''
-    // On a slow machine the customer is thanked while the receipt is still on its way; and other tests of this
-    // campaign may have receipts waiting, too.
+    // On a slow machine the thank-you screen can appear before the receipt has arrived, and other tests of this
+    // campaign
+    // may have pending receipts too.
     await expect
       .poll(async () => {
         const pending = await campaign.organiser(['receipts', 'list', '--status', 'pending'])
@@ -72,7 +73,7 @@ test('answers and changes the answer, corrects a rejected receipt, and uses what
     await home(page)
   })
 
-  await test.step('the counter uses a reward with its PIN, once', async () => {
+  await test.step('staff redeem a reward once with the PIN', async () => {
     await page.getByRole('link', { name: 'ของรางวัลของฉัน' }).click()
     await useReward(page, 'เครื่องดื่มฟรี')
     await page.getByLabel('รหัสเจ้าหน้าที่').fill('1111')
@@ -88,7 +89,7 @@ test('answers and changes the answer, corrects a rejected receipt, and uses what
   })
 })
 
-test('changes the profile, its language and colours, logs out with something unsent, and leaves for good', async ({
+test('changes profile, language and colours, logs out with an unsent answer, and leaves the campaign', async ({
   page,
   campaign,
 }) => {
@@ -102,12 +103,12 @@ test('changes the profile, its language and colours, logs out with something uns
     await expect(page.getByText('มาลี ใจดี')).toBeVisible()
   })
 
-  await test.step('gives the marketing consent, and takes it back', async () => {
+  await test.step('gives and withdraws the marketing consent', async () => {
     const toggle = page.getByRole('switch')
     await expect(toggle).not.toBeChecked()
     await toggle.check()
     await expect(page.getByText('รับข่าวสารและโปรโมชัน').last()).toBeVisible()
-    // A start of the app that is not asked for a screen ends at home (S2).
+    // The app starts at home unless a link asks for another screen (S2).
     await page.reload()
     await page.getByRole('link', { name: 'ข้อมูลของฉัน' }).click()
     await expect(page.getByRole('switch')).toBeChecked()
@@ -115,7 +116,7 @@ test('changes the profile, its language and colours, logs out with something uns
     await expect(page.getByText('ไม่รับข่าวสารและโปรโมชัน')).toBeVisible()
   })
 
-  await test.step('English and dark stay through a reload', async () => {
+  await test.step('English and dark mode survive a reload', async () => {
     await page.getByRole('radio', { name: 'มืด' }).check()
     await page.getByRole('radio', { name: 'English' }).check()
     await expect(page.getByRole('heading', { name: 'My details' })).toBeVisible()
@@ -127,7 +128,7 @@ test('changes the profile, its language and colours, logs out with something uns
     await page.getByRole('radio', { name: 'สว่าง' }).check()
   })
 
-  await test.step('what is unsent is said before logging out, and kept', async () => {
+  await test.step('the logout warns about an unsent answer and keeps it', async () => {
     await page.route('**/api/answer', route => route.abort())
     await page.getByRole('link', { name: 'กลับหน้าแรก' }).click()
     await page.getByRole('link', { name: 'ตอบคำถาม' }).click()
@@ -143,7 +144,7 @@ test('changes the profile, its language and colours, logs out with something uns
     await page.unroute('**/api/answer')
   })
 
-  await test.step('back again, what was kept is sent; then leaves, and LINE is told', async () => {
+  await test.step('the answer is sent after the next login; then the customer leaves, and LINE is deauthorized', async () => {
     await openInLine(page, campaign)
     await page.getByRole('link', { name: 'ข้อมูลของฉัน' }).click()
     await expect(page.getByText('รายการที่ยังไม่ส่ง')).toBeHidden()
@@ -151,7 +152,7 @@ test('changes the profile, its language and colours, logs out with something uns
     await page.getByLabel(/พิมพ์คำว่า/).fill('ยืนยัน')
     await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิกการเข้าร่วม' }).click()
     await expect(page.getByRole('heading', { name: 'ยกเลิกการเข้าร่วมแล้ว' })).toBeVisible()
-    // LINE has forgotten the agreement: it would ask for it again.
+    // LINE has revoked the consent: at the next visit the user would have to consent again.
     await expect
       .poll(async () => {
         const state = (await campaign.emulator('GET', 'state')) as State

@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { asNewUser, expect, openInLine, receiptPhoto, test } from '#tests/kit/e2e.ts'
 import { arrivedAt, inDialog, pick, pressOn, setMoment, tabTo, typeInto } from '#tests/kit/keyboard.ts'
 
-test('by the keyboard alone: joins, sends a receipt, answers, uses a reward, and logs out', async ({
+test('with the keyboard only: joins, sends a receipt, answers, uses a reward, and logs out', async ({
   page,
   campaign,
 }) => {
@@ -14,7 +14,7 @@ test('by the keyboard alone: joins, sends a receipt, answers, uses a reward, and
   const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
   const field = (name: string) => page.getByLabel(name, { exact: true })
 
-  await test.step('reads the terms, and agrees', async () => {
+  await test.step('reads and accepts the terms', async () => {
     await arrivedAt(page, 'ลงทะเบียน')
     await pressOn(page, button(/อ่าน.*เงื่อนไข/))
     await inDialog(page, /เงื่อนไข/)
@@ -26,7 +26,7 @@ test('by the keyboard alone: joins, sends a receipt, answers, uses a reward, and
     await pressOn(page, button('ถัดไป'))
   })
 
-  await test.step('what is missing takes the focus', async () => {
+  await test.step('a missing field gets the focus', async () => {
     await arrivedAt(page, 'ลงทะเบียน')
     await tabTo(page, field('ชื่อ'))
     await page.keyboard.press('Enter')
@@ -34,7 +34,7 @@ test('by the keyboard alone: joins, sends a receipt, answers, uses a reward, and
     await expect(field('ชื่อ')).toHaveAttribute('aria-invalid', 'true')
   })
 
-  await test.step('fills in the form, dates and places by the arrow keys', async () => {
+  await test.step('fills in the form, with dates and addresses chosen by arrow keys', async () => {
     await page.keyboard.type('มานี')
     await typeInto(page, field('นามสกุล'), 'ใจดี')
     await typeInto(page, page.getByLabel('เบอร์โทรศัพท์มือถือ'), `06${String(Date.now()).slice(-8)}`)
@@ -100,7 +100,7 @@ test('by the keyboard alone: joins, sends a receipt, answers, uses a reward, and
     expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   })
 
-  await test.step('goes back, and logs out', async () => {
+  await test.step('goes back and logs out', async () => {
     await tabTo(page, link('กลับหน้าแรก'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await pressOn(page, link('ข้อมูลของฉัน'))

@@ -7,7 +7,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => gallery.close())
 
-/** The customer's own page, where two buttons lie one above the other at the end of what is still being read. */
+/** Opens the profile screen, where two buttons are stacked at the end of a scrolling page. */
 async function profile(browser: Browser, hasTouch: boolean): Promise<Page> {
   const context = await browser.newContext({ hasTouch, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
@@ -25,14 +25,14 @@ async function middleOf(page: Page, name: string) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** The page moves up by a button's height, as when something above has been sent and goes. */
+/** Moves the page up by a button's height, as when a notice above disappears. */
 const move = (page: Page) =>
   page.evaluate(() => {
     document.querySelector('main')?.style.setProperty('transform', 'translateY(-64px)')
     return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
   })
 
-test('a press counts for the button it began on, though the page moves under the pointer', async ({
+test('a press counts for the button on which it began, even if the page moves under the pointer', async ({
   browser,
 }) => {
   const page = await profile(browser, false)
@@ -44,7 +44,7 @@ test('a press counts for the button it began on, though the page moves under the
   await expect(dialog(page)).toHaveAccessibleName('ออกจากระบบ')
 })
 
-test('a finger does not press what slid under it', async ({ browser }) => {
+test('a tap does not press a button that moved under the finger', async ({ browser }) => {
   const page = await profile(browser, true)
   const point = await middleOf(page, 'ออกจากระบบ')
   const cdp = await page.context().newCDPSession(page)
@@ -54,7 +54,7 @@ test('a finger does not press what slid under it', async ({ browser }) => {
   await expect(dialog(page)).toHaveAccessibleName('ออกจากระบบ')
 })
 
-test('who slides off a button presses nothing', async ({ browser }) => {
+test('moving off a button before releasing presses nothing', async ({ browser }) => {
   const page = await profile(browser, false)
   const { x, y } = await middleOf(page, 'ออกจากระบบ')
   await page.mouse.move(x, y)
@@ -66,7 +66,7 @@ test('who slides off a button presses nothing', async ({ browser }) => {
 })
 
 for (const hasTouch of [false, true])
-  test(`an impatient second press neither shuts the dialog nor answers it [${hasTouch ? 'touch' : 'mouse'}]`, async ({
+  test(`a second quick press neither closes the dialog nor confirms it [${hasTouch ? 'touch' : 'mouse'}]`, async ({
     browser,
   }) => {
     const page = await profile(browser, hasTouch)
@@ -76,7 +76,7 @@ for (const hasTouch of [false, true])
       await page.touchscreen.tap(x, y)
     } else await page.mouse.dblclick(x, y)
     await expect(dialog(page)).toHaveAccessibleName('ออกจากระบบ')
-    // Neither way of leaving has begun.
+    // Both buttons are enabled, so no logout has started.
     for (const name of ['ทิ้ง แล้วออกจากระบบ', 'เก็บไว้ แล้วออกจากระบบ'])
       await expect(button(page, name)).toBeEnabled()
   })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type Gallery, showCase, startGallery } from '#tests/kit/gallery.ts'
 import { contrastIn, type Violation, violationsIn } from '#tools/axe.ts'
 
-/** The narrowest phone (WCAG 1.4.10), and the smallest thing a finger hits, in CSS pixels. */
+/** CSS pixels: the narrowest screen (WCAG 1.4.10) and the smallest touch target. */
 const NARROW = 320
 const TARGET = 44
 
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => gallery.close())
 
-test('every screen in every state: accessible light and dark, 320 px wide, 44 px targets, 200 % text, English', async ({
+test('every screen in every state is accessible in light and dark, fits 320 px, 44 px targets and 200 % text, also in English', async ({
   browser,
 }) => {
   test.setTimeout(900_000)
@@ -42,15 +42,15 @@ async function problemsOf(page: Page, name: string): Promise<string[]> {
   const note = (error: Error) => void found.push(error.message)
   page.on('pageerror', note)
   await showCase(page, gallery, name)
-  // The loading screen has the document's own name.
+  // The loading screen keeps the document's default title.
   const loading = name === 'start-loading' || name === 'start-slow'
   if (!loading && (await page.locator('main h1').count()) > 0 && !(await page.title()).includes(' · '))
-    found.push('the document is not named after the screen')
+    found.push('the document title does not contain the name of the screen')
   found.push(...(await page.evaluate(tooWide, 'at 320 px')))
   found.push(...(await page.evaluate(cutOff)))
   found.push(...(await page.evaluate(tooSmall, TARGET)))
   found.push(...wrong(await violationsIn(page)))
-  // The document is the same in the dark, only its colours are not.
+  // Dark mode changes only colours.
   await page.evaluate(() => dispatchEvent(new Event('dark')))
   await page.waitForSelector('html.dark')
   found.push(...wrong(await contrastIn(page)).map(one => `dark ${one}`))
@@ -75,7 +75,7 @@ async function textSize(page: Page, size: string): Promise<void> {
   await drawn(page)
 }
 
-/** What watches sizes, as the tooltip does, is told of a change with the next frame; a reader sees nothing before that. */
+/** Waits for two frames, because observers of sizes, such as the tooltip, react only in the next frame. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
 
@@ -88,7 +88,7 @@ function tooWide(when: string): string[] {
     .map(({ tagName, scrollWidth }) => `${tagName.toLowerCase()} ${scrollWidth} px wide ${when}`)
 }
 
-/** Words of lists side by side that one of them is too narrow to show: they could stand below each other. */
+/** Finds selected options that do not fit their narrow lists next to each other. */
 function cutOff(): string[] {
   const pen = document.createElement('canvas').getContext('2d')
   return [...document.querySelectorAll<HTMLSelectElement>('fieldset select')].flatMap(select => {
@@ -101,7 +101,7 @@ function cutOff(): string[] {
   })
 }
 
-/** Buttons, fields and links that stand by themselves; a link inside a sentence is as high as its line. */
+/** Finds buttons, fields and links that are too small. A link inside a sentence may be as small as its line. */
 function tooSmall(least: number): string[] {
   const found: string[] = []
   const open = document.querySelector('dialog[open]')
@@ -112,12 +112,12 @@ function tooSmall(least: number): string[] {
     const label =
       element.closest('label') ?? (element.id ? document.querySelector(`label[for="${element.id}"]`) : null)
     const box = element.getBoundingClientRect()
-    // Seen only when focused, such as the link over the navigation.
+    // Visible only when focused, such as the link that skips the navigation.
     if (box.width < 2 || box.bottom < 0) continue
     const around = element.matches('input[type="checkbox"], input[type="radio"]')
       ? (label?.parentElement ?? element).getBoundingClientRect()
       : box
-    // A link or button inside of a text may reach further than it is drawn.
+    // The touch area of a link or button inside a text may be larger than its box.
     const reach = getComputedStyle(element, '::after')
     const reaches = reach.position === 'absolute' && reach.content !== 'none'
     const height = Math.max(around.height, reaches ? Number.parseFloat(reach.height) : 0)
@@ -131,7 +131,7 @@ function tooSmall(least: number): string[] {
   return found
 }
 
-/** Text outside of a box that hides what does not fit. An ellipsis is meant. */
+/** Finds text that is clipped by its box. An ellipsis is intended. */
 function clipped(): string[] {
   const found = new Set<string>()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -146,7 +146,7 @@ function clipped(): string[] {
       if (style.textOverflow === 'ellipsis') break
       if (!/hidden|clip/.test(style.overflowX)) continue
       const edge = around.getBoundingClientRect()
-      // Vowels above and below the line reach a little out of their line's box.
+      // Thai vowels above and below the line reach a little out of the line's box.
       const out = Math.max(edge.left - box.left, box.right - edge.right, box.bottom - edge.bottom)
       if (out > 3)
         found.add(`clipped at 200 %: «${text.textContent.trim().slice(0, 40)}» by ${Math.round(out)} px`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { join, logOut, sendReceipt } from '#tests/kit/customer.ts'
 import { expect, test } from '#tests/kit/e2e.ts'
 
-/** Notes every breach of the page's policy, from before its first script. */
+/** Records every violation of the page's Content Security Policy, starting before its first script. */
 async function watchPolicy(page: Page): Promise<string[]> {
   const breaches: string[] = []
   await page.exposeFunction('noteBreach', (text: string) => void breaches.push(text))
@@ -15,7 +15,7 @@ async function watchPolicy(page: Page): Promise<string[]> {
   return breaches
 }
 
-/** Everything that a browser keeps for this origin, as one text. */
+/** Returns everything that the browser stores for this origin, as text. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const all: unknown[] = [document.cookie, { ...localStorage }, { ...sessionStorage }]
@@ -46,7 +46,7 @@ const kept = (page: Page): Promise<string> =>
     return JSON.stringify(all)
   })
 
-test('check 16 (ASVS 3.4.3, 3.4.6): signing in with LINE and sending a receipt breaks the page’s policy nowhere', {
+test('check 16 (ASVS 3.4.3, 3.4.6): signing in with LINE and sending a receipt never violates the page’s policy', {
   tag: '@core',
 }, async ({ page, campaign }) => {
   const breaches = await watchPolicy(page)
@@ -55,7 +55,7 @@ test('check 16 (ASVS 3.4.3, 3.4.6): signing in with LINE and sending a receipt b
   await page.goto(`${campaign.url}/qrcode`)
   await expect(page.getByRole('heading').first()).toBeVisible()
   expect(breaches).toEqual([])
-  // The watch itself works.
+  // The recording works: a forbidden image is reported.
   await page.evaluate(() => {
     const image = new Image()
     image.src = 'https://evil.example/x.png'
@@ -63,7 +63,7 @@ test('check 16 (ASVS 3.4.3, 3.4.6): signing in with LINE and sending a receipt b
   await expect.poll(() => breaches.length).toBe(1)
 })
 
-test('check 18 (ASVS 3.3.1, 3.3.2, 3.3.5): the token’s cookie is Secure, SameSite=Strict, of this path and small', async ({
+test('check 18 (ASVS 3.3.1, 3.3.2, 3.3.5): the token’s cookie is Secure, SameSite=Strict, limited to its path, and small', async ({
   page,
   campaign,
 }) => {
@@ -77,13 +77,14 @@ test('check 18 (ASVS 3.3.1, 3.3.2, 3.3.5): the token’s cookie is Secure, SameS
   expect(all.length).toBeLessThan(4096)
 })
 
-test('check 31 (ASVS 14.3.1, 14.3.3): after logging out the browser keeps nothing of the customer', async ({
+test('check 31 (ASVS 14.3.1, 14.3.3): after logout the browser stores no data of the customer', async ({
   page,
   campaign,
 }) => {
   await join(page, campaign)
   await sendReceipt(page, 'WIPE-2026/001')
-  // The history is painted from the phone while the visit still signs in: the token is the new session's.
+  // The history can render from the cache before the login ends. Wait for the login, so that the token is the new
+  // session's.
   const signedIn = page.waitForResponse(
     response => response.url().endsWith('/api/authorization/login') && response.ok(),
   )
@@ -92,7 +93,7 @@ test('check 31 (ASVS 14.3.1, 14.3.3): after logging out the browser keeps nothin
   const { accessToken } = await (await signedIn).json()
   await page.waitForFunction(token => document.cookie.includes(token), accessToken)
   const cookies = await page.context().cookies(campaign.url)
-  const token = cookies.find(cookie => cookie.name === 'accessToken')?.value ?? 'there is no token'
+  const token = cookies.find(cookie => cookie.name === 'accessToken')?.value ?? 'no token'
   const words = ['WIPE-2026/001', token]
   const before = await kept(page)
   expect(words.filter(word => !before.includes(word))).toEqual([])

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Arrival, openPlace, type Place } from '#tests/bench/app/place.ts'
 import { APART, addressOf, visit } from '#tests/bench/app/visit.ts'
-import { kept, plant } from '#tests/kit/phone-storage.ts'
+import { readRecords, writeRecords } from '#tests/kit/phone-storage.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
-/** What a visit may cost, in counts: these hold on any machine. Times are for `npm run bench`. */
+/** Limits for the number of requests of a visit. They hold on any machine; `npm run bench` measures times. */
 const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))
 const HOME = 'main a[href="/receipt"]'
 const TITLE = 'main h1[tabindex]'
@@ -19,7 +19,7 @@ const test = base.extend<object, { place: Place }>({
     { scope: 'worker' },
   ],
 })
-// LINE's hosts have origins here that the app's policy does not name.
+// The test gives LINE's hosts other origins, which the app's policy does not allow.
 test.use({ bypassCSP: true })
 test.beforeEach(({ context }) => context.addInitScript(APART))
 
@@ -38,16 +38,17 @@ async function visitHome(page: Page, place: Place, kind: 'line' | 'browser', wor
 }
 
 /**
- * Waits until the page has signed in and sent what it logs: what it sends as it goes would count for the next visit.
+ * Waits until the page has signed in and sent its log events. Events sent while the page closes would be counted in the
+ * next visit.
  */
 async function quiet(page: Page, place: Place) {
   const welcome = ({ method, path }: Arrival) => method === 'POST' && path === '/api/customer'
   await expect.poll(() => place.arrivals.some(welcome)).toBe(true)
-  await expect.poll(() => kept(page, 'q/log/')).toEqual([])
+  await expect.poll(() => readRecords(page, 'q/log/')).toEqual([])
   await page.waitForLoadState('networkidle')
 }
 
-/** Lets the worker take the page over. */
+/** Reloads the page once, so that the worker controls it. */
 async function byWorker(page: Page, place: Place) {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await quiet(page, place)
@@ -57,34 +58,34 @@ async function byWorker(page: Page, place: Place) {
   await quiet(page, place)
 }
 
-test('a first visit in LINE asks for the campaign and signs in side by side, and home waits for nothing else', {
+test('a first visit in LINE loads the activity and signs in concurrently, and home waits for nothing else', {
   tag: '@core',
 }, async ({ page, place }) => {
   place.withheld.set('/api/master/activity', '/api/authorization/login')
   await visitHome(page, place, 'line')
   place.withheld.clear()
-  // LINE's own hosts are asked beside home, with preflights; home's calls go out without.
+  // LINE's hosts are called in parallel and need preflights; the calls for home need none.
   const preflights = place.arrivals.filter(({ host, method }) => host === 'app' && method === 'OPTIONS')
   expect(preflights).toEqual([])
   const first = (path: string) => place.arrivals.find(arrival => arrival.path === path)
   const activity = first('/api/master/activity')
   const login = first('/api/authorization/login')
-  // LINE is asked beside it; home does not wait for its answer.
+  // LINE is called in parallel; home does not wait for its response.
   const needed = place.arrivals.filter(({ end }) => end <= Math.max(activity?.end ?? 0, login?.end ?? 0))
   const own = needed.filter(({ host, path }) => host === 'app' && !path.includes('liff-sdk'))
   expect(own.length, own.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(8)
 
-  await test.step('the next visit shows home on the document alone', async () => {
+  await test.step('the next visit renders home after one request, the document', async () => {
     await page.waitForLoadState('networkidle')
     const again = await visitHome(page, place, 'line')
     expect(again.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(1)
   })
 
-  await test.step('of a thousand receipts only those in sight are drawn', async () => {
+  await test.step('only the visible ones of a thousand receipts are rendered', async () => {
     const receipts = Array.from({ length: 1000 }, (_, n) => receipt(n))
     const key = `u/${place.customerId}/receipts`
     await page.waitForLoadState('networkidle')
-    await plant(page, [{ entries: [[key, { v: 1, at: Date.now(), etag: null, value: receipts }]] }])
+    await writeRecords(page, [{ entries: [[key, { v: 1, at: Date.now(), etag: null, value: receipts }]] }])
     await page.route('**/api/receipt/customerHistory*', route => route.abort())
     await page.goto(`${place.url}/receiptHistory`)
     const cards = page.locator('main a[href^="/receipt/"]')
@@ -109,25 +110,25 @@ test('a deep link in LINE loads one document, and the next visit waits for nothi
   expect(again.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(1)
 })
 
-test('with a worker the next visit shows home without a single request', { tag: '@core' }, async ({
+test('with a worker the next visit renders home without a request', { tag: '@core' }, async ({
   page,
   place,
 }) => {
   await visitHome(page, place, 'browser')
   await byWorker(page, place)
-  // On the phone as it is: one that is put on the desk anew has no login at LINE, and leaves for it.
+  // Use the phone as it is: `place.phone` would end the session at LINE, and the app would go to LINE Login.
   const counts = await visit(page, place, addressOf(place, 'browser'), HOME)
   expect(counts.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(0)
 })
 
-test('in LINE, too, a worker leaves nothing to ask for on the next visit', async ({ page, place }) => {
+test('a worker inside LINE also makes the next visit need no request', async ({ page, place }) => {
   await visitHome(page, place, 'line', true)
   await byWorker(page, place)
   const counts = await visitHome(page, place, 'line', true)
   expect(counts.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(0)
 })
 
-test('another browser asks one thing of LINE before its login, and fetches no file twice after it', async ({
+test('an external browser makes one request to LINE before LINE Login, and loads no file twice after it', async ({
   page,
   place,
 }) => {
@@ -138,14 +139,14 @@ test('another browser asks one thing of LINE before its login, and fetches no fi
   const ofLine = before.filter(({ host, method }) => host !== 'app' && method !== 'OPTIONS')
   expect(ofLine.map(({ path }) => path)).toEqual([expect.stringContaining('/contextToken')])
   expect(before.length, before.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(12)
-  // What was still under way when LINE's page opened was given up.
+  // Requests that were still running when LINE's page opened were aborted.
   const had = before.filter(({ end }) => end <= (place.arrivals[login]?.at ?? 0)).map(({ path }) => path)
   const after = place.arrivals.slice(login).filter(({ path }) => path.startsWith('/assets/'))
   expect(had.some(path => path.startsWith('/assets/'))).toBe(true)
   expect(after.filter(({ path }) => had.includes(path)).map(({ path }) => path)).toEqual([])
 })
 
-/** One of the receipts that the phone keeps a copy of. */
+/** Returns a receipt as cached on the phone. */
 function receipt(n: number) {
   const at = new Date(Date.UTC(2026, 10, 1) - n * 60_000).toISOString()
   return {

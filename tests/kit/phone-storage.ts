@@ -7,19 +7,19 @@ import { png, pngChunk } from './images.ts'
 /** Reads and writes records of the phone's database from outside the app. */
 
 type Entry = readonly [key: string, value: unknown]
-type Planted = { readonly id: string; readonly sha256: string; readonly entries: readonly Entry[] }
+type QueuedWrite = { readonly id: string; readonly sha256: string; readonly entries: readonly Entry[] }
 
 let made = Math.floor(Math.random() * 1e6)
 
 type Change = { readonly amount?: number; readonly photoBytes?: number }
 
 /** Returns the records of a receipt that waits on the phone with its photo. The server refuses amounts under 100. */
-export function waitingReceipt(
+export function queuedReceipt(
   owner: string,
   receiptNo: string,
   seq: number,
   { amount = 350, photoBytes = 0 }: Change = {},
-): Planted {
+): QueuedWrite {
   made += 1
   const more = photoBytes === 0 ? [] : [pngChunk('juNk', randomBytes(photoBytes))]
   const photo = png(200, 200, made, more)
@@ -64,8 +64,8 @@ export function waitingReceipt(
 }
 
 /** Returns the records of an answer to the current question that waits on the phone. */
-export function waitingAnswer(owner: string, text: string, seq: number): Planted {
-  const { id, entries } = waitingReceipt(owner, 'x', seq)
+export function queuedAnswer(owner: string, text: string, seq: number): QueuedWrite {
+  const { id, entries } = queuedReceipt(owner, 'x', seq)
   const [, job] = entries[1] as Entry
   const answer = {
     ...(job as object),
@@ -78,7 +78,10 @@ export function waitingAnswer(owner: string, text: string, seq: number): Planted
 }
 
 /** Writes records, and notifies the app's pages as another tab would. */
-export async function plant(page: Page, planted: readonly Pick<Planted, 'entries'>[]): Promise<void> {
+export async function writeRecords(
+  page: Page,
+  writes: readonly Pick<QueuedWrite, 'entries'>[],
+): Promise<void> {
   await page.evaluate(
     async entries => {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -100,12 +103,12 @@ export async function plant(page: Page, planted: readonly Pick<Planted, 'entries
       channel.postMessage({ type: 'outbox-changed' })
       channel.close()
     },
-    planted.flatMap(({ entries }) => entries) as [string, unknown][],
+    writes.flatMap(({ entries }) => entries) as [string, unknown][],
   )
 }
 
 /** Returns all records whose key starts with a prefix. */
-export function kept(page: Page, prefix: string): Promise<[key: string, value: unknown][]> {
+export function readRecords(page: Page, prefix: string): Promise<[key: string, value: unknown][]> {
   return page.evaluate(async start => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('campaign')
@@ -126,7 +129,7 @@ export function kept(page: Page, prefix: string): Promise<[key: string, value: u
 }
 
 /** Returns the photos of a draft with their bytes in Base64. */
-export function keptPhotos(page: Page, key: string): Promise<{ sha256: string; base64: string }[]> {
+export function readDraftPhotos(page: Page, key: string): Promise<{ sha256: string; base64: string }[]> {
   return page.evaluate(async at => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('campaign')
@@ -147,4 +150,5 @@ export function keptPhotos(page: Page, key: string): Promise<{ sha256: string; b
 }
 
 /** Returns the number of writes waiting on the phone. */
-export const waitingOn = async (page: Page): Promise<number> => (await kept(page, 'q/job/')).length
+export const countQueuedJobs = async (page: Page): Promise<number> =>
+  (await readRecords(page, 'q/job/')).length

@@ -1,6 +1,6 @@
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
 
-fault('1: with the server down a deep link opens from the phone', async scene => {
+fault('1: a deep link opens from the phone’s storage while the server is down', async scene => {
   const { page, campaign, open } = scene
   await open()
   campaign.origin.down()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { goWithin, logOut } from '#tests/kit/customer.ts'
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
-import { kept, plant, waitingOn, waitingReceipt } from '#tests/kit/phone-storage.ts'
+import { countQueuedJobs, queuedReceipt, readRecords, writeRecords } from '#tests/kit/phone-storage.ts'
 
-/** Every address of the API that lies in Cache Storage. */
+/** Returns the URLs of API responses in Cache Storage. */
 const cachedCalls = (page: Page) =>
   page.evaluate(async () => {
     const found: string[] = []
@@ -13,18 +13,18 @@ const cachedCalls = (page: Page) =>
   })
 
 fault(
-  '13: of what one customer saw, the next finds nothing on the phone, with or without a network',
+  '13: the next customer finds no data of the previous one on the phone, online or offline',
   async scene => {
     const { page, campaign, who, mode, no, open } = scene
     await open()
-    await plant(page, [waitingReceipt(who.customerId, no(1), 1)])
-    await expect.poll(() => waitingOn(page)).toBe(0)
+    await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
+    await expect.poll(() => countQueuedJobs(page)).toBe(0)
     await goWithin(page, '/receiptHistory')
     await expect(page.getByText(no(1))).toBeVisible()
-    await expect.poll(async () => (await kept(page, `u/${who.customerId}/`)).length).toBeGreaterThan(1)
+    await expect.poll(async () => (await readRecords(page, `u/${who.customerId}/`)).length).toBeGreaterThan(1)
     expect(await cachedCalls(page)).toEqual([])
     await logOut(page)
-    await expect.poll(() => kept(page, `u/${who.customerId}/`)).toEqual([])
+    await expect.poll(() => readRecords(page, `u/${who.customerId}/`)).toEqual([])
 
     campaign.phoneOf(await campaign.visitor(), mode)
     await open()

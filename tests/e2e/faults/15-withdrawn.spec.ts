@@ -1,17 +1,17 @@
 import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
-import { kept, plant, waitingReceipt } from '#tests/kit/phone-storage.ts'
+import { queuedReceipt, readRecords, writeRecords } from '#tests/kit/phone-storage.ts'
 
 fault(
-  '15, check 31 (ASVS 14.3.1, 14.3.3): who leaves leaves nothing on the phone, in any tab',
+  '15, check 31 (ASVS 14.3.1, 14.3.3): leaving the campaign deletes all data on the phone, in every tab',
   async scene => {
     const { page, context, campaign, who, no, open, secondTab } = scene
     await open()
     const other = await secondTab()
     campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
-    await plant(
+    await writeRecords(
       page,
-      [1, 2].map(n => waitingReceipt(who.customerId, no(n), n)),
+      [1, 2].map(n => queuedReceipt(who.customerId, no(n), n)),
     )
     await goWithin(other, '/receiptHistory')
     await expect(other.getByText(no(2))).toBeVisible()
@@ -30,9 +30,9 @@ fault(
     await expect(other.getByRole('heading', { name: /แล้ว$/ })).toBeVisible()
     await expect(other.getByText(no(2))).toHaveCount(0)
     expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([])
-    // IndexedDB, small storage and Cache Storage, in the one tab and in the other.
-    await expect.poll(async () => JSON.stringify(await kept(page, ''))).not.toContain(who.customerId)
-    expect([...(await kept(page, 'u/')), ...(await kept(page, 'q/'))]).toEqual([])
+    // IndexedDB, local and session storage, and Cache Storage, in both tabs.
+    await expect.poll(async () => JSON.stringify(await readRecords(page, ''))).not.toContain(who.customerId)
+    expect([...(await readRecords(page, 'u/')), ...(await readRecords(page, 'q/'))]).toEqual([])
     for (const tab of [page, other]) {
       const left = await tab.evaluate(async () => {
         const responses = []

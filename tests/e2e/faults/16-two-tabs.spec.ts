@@ -1,20 +1,20 @@
 import { expect, fault, type Scene } from '#tests/kit/fault-e2e.ts'
-import { plant, waitingAnswer, waitingOn, waitingReceipt } from '#tests/kit/phone-storage.ts'
+import { countQueuedJobs, queuedAnswer, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
 
-/** Ten of each: more receipts in a minute the server asks to wait for. */
+/** Ten of each, because the server's rate limit refuses more receipts in a minute. */
 const numbers = Array.from({ length: 10 }, (_, i) => i + 1)
 
-/** Ten receipts and ten answers wait in two tabs, and the network comes back. */
+/** Lets ten receipts and ten answers wait in two tabs, and then goes online. */
 async function twoTabs({ page, context, campaign, who, no, open, secondTab }: Scene) {
   await open()
   await secondTab()
   await context.setOffline(true)
-  await plant(
+  await writeRecords(
     page,
-    numbers.flatMap(n => [waitingReceipt(who.customerId, no(n), n), waitingAnswer(who.customerId, no(n), n)]),
+    numbers.flatMap(n => [queuedReceipt(who.customerId, no(n), n), queuedAnswer(who.customerId, no(n), n)]),
   )
   await context.setOffline(false)
-  await expect.poll(() => waitingOn(page), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => countQueuedJobs(page), { timeout: 60_000 }).toBe(0)
   expect((await campaign.receiptsOf(who)).toSorted()).toEqual(numbers.map(no))
   const keys = await campaign.db
     .selectFrom('idempotency')
@@ -25,12 +25,12 @@ async function twoTabs({ page, context, campaign, who, no, open, secondTab }: Sc
   expect(keys).toHaveLength(10)
 }
 
-fault('16: of two tabs one sends, each thing once', async scene => {
+fault('16: only one of two tabs sends, and each job is sent once', async scene => {
   await twoTabs(scene)
   expect(scene.campaign.origin.of('POST', /^\/api\/(receipt|answer)$/)).toHaveLength(20)
 })
 
-fault('16b: without locks two tabs may both send, and it counts once', async scene => {
+fault('16b: without the Web Locks API both tabs may send, and each job still counts once', async scene => {
   await scene.context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
   await twoTabs(scene)
 })

@@ -6,10 +6,10 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import { fillReceipt, goWithin } from '#tests/kit/customer.ts'
 import { receiptPhoto } from '#tests/kit/e2e.ts'
 import { crash, expect, fault, signedIn } from '#tests/kit/fault-e2e.ts'
-import { keptPhotos, waitingOn } from '#tests/kit/phone-storage.ts'
+import { countQueuedJobs, readDraftPhotos } from '#tests/kit/phone-storage.ts'
 import { chromiumArgs, chromiumPath } from '#tools/chromium.mjs'
 
-fault('19: a photo outlives the page that took it', async scene => {
+fault('19: a photo survives a crash of the page in which it was taken', async scene => {
   const { page, context, campaign, who, no, open } = scene
   await open()
   await goWithin(page, '/receipt')
@@ -23,7 +23,7 @@ fault('19: a photo outlives the page that took it', async scene => {
   await goWithin(again, '/receipt')
   await expect(again.getByText('มีใบเสร็จที่ค้างไว้')).toBeVisible()
   await expect(again.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
-  const [draft] = await keptPhotos(again, `u/${who.customerId}/draft/receipt/new`)
+  const [draft] = await readDraftPhotos(again, `u/${who.customerId}/draft/receipt/new`)
   const bytes = Buffer.from(draft?.base64 ?? '', 'base64')
   expect(bytes.length).toBeGreaterThan(5000)
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(draft?.sha256)
@@ -31,7 +31,7 @@ fault('19: a photo outlives the page that took it', async scene => {
 })
 
 fault(
-  '19b: a browser killed between the photos of a receipt sends the rest when it is opened again, once',
+  '19b: a browser killed between two photos of a receipt sends the rest after a restart, once',
   async scene => {
     const { campaign, who, no, open } = scene
     const profile = await mkdtemp(join(tmpdir(), 'phone-'))
@@ -67,9 +67,9 @@ fault(
     const second = await browserWith(profile)
     const again = second.pages()[0] ?? (await second.newPage())
     await open(again)
-    // The killed browser may have lost LINE's session, and the page leaves for LINE Login first.
+    // A killed browser may have lost LINE's session. The page then goes to LINE Login first.
     await signedIn(again)
-    await expect.poll(() => waitingOn(again)).toBe(0)
+    await expect.poll(() => countQueuedJobs(again)).toBe(0)
     expect(await campaign.receiptsOf(who)).toEqual([no(1)])
     expect(new Set(uploads().flatMap(({ path, status }) => (status === 200 ? path : []))).size).toBe(3)
     await second.close()
@@ -86,10 +86,10 @@ const browserWith = (profile: string) =>
     timezoneId: 'Asia/Bangkok',
   })
 
-/** Ends the whole browser at once, as a phone does that is out of memory. */
+/** Crashes the whole browser at once, as on a phone that runs out of memory. */
 async function kill(context: BrowserContext): Promise<void> {
   const [page] = context.pages()
-  if (!page) throw new Error('no page to reach the browser by')
+  if (!page) throw new Error('the browser has no page')
   const gone = context.waitForEvent('close')
   const cdp = await context.newCDPSession(page)
   cdp.send('Browser.crash').catch(() => undefined)

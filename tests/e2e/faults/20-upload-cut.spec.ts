@@ -1,9 +1,9 @@
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
-import { plant, waitingOn, waitingReceipt } from '#tests/kit/phone-storage.ts'
+import { countQueuedJobs, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
 
 const PHOTO_BYTES = 500_000
 
-fault('20: an upload that is cut twice goes on where it was, and little of it goes twice', async scene => {
+fault('20: an upload that is cut twice continues at the received size and repeats little', async scene => {
   const { page, campaign, who, no, open } = scene
   await open()
   const { origin } = campaign
@@ -17,9 +17,9 @@ fault('20: an upload that is cut twice goes on where it was, and little of it go
       times: 1,
       when: () => received() >= part * PHOTO_BYTES,
     })
-  const job = waitingReceipt(who.customerId, no(1), 1, { photoBytes: PHOTO_BYTES })
-  await plant(page, [job])
-  await expect.poll(() => waitingOn(page)).toBe(0)
+  const job = queuedReceipt(who.customerId, no(1), 1, { photoBytes: PHOTO_BYTES })
+  await writeRecords(page, [job])
+  await expect.poll(() => countQueuedJobs(page)).toBe(0)
   expect(origin.of('PUT', image).filter(({ fault }) => fault === 'cut')).toHaveLength(2)
   expect(received()).toBeLessThanOrEqual(1.5 * PHOTO_BYTES)
   expect(await campaign.receiptsOf(who)).toEqual([no(1)])

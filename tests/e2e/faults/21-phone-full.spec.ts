@@ -1,12 +1,12 @@
 import { fillReceipt, sendReceipt } from '#tests/kit/customer.ts'
 import { expect, fault, home, openUrl } from '#tests/kit/fault-e2e.ts'
-import { kept, plant, waitingOn, waitingReceipt } from '#tests/kit/phone-storage.ts'
+import { countQueuedJobs, queuedReceipt, readRecords, writeRecords } from '#tests/kit/phone-storage.ts'
 
-fault('21: a full phone says so, keeps what is queued, and still sends online', async scene => {
+fault('21: with full storage the app says so, keeps queued jobs, and still sends online', async scene => {
   const { page, campaign, who, no, open } = scene
   await open()
   campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
-  await plant(page, [waitingReceipt(who.customerId, no(1), 1)])
+  await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
   await fillReceipt(page, no(2))
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
@@ -15,9 +15,9 @@ fault('21: a full phone says so, keeps what is queued, and still sends online', 
   })
   await page.getByRole('button', { name: 'ยืนยันส่ง' }).click()
   await expect(page.getByText('พื้นที่เครื่องไม่พอ')).toBeVisible()
-  expect(await waitingOn(page)).toBe(1)
-  // Copies of what the server has made room first.
-  expect(await kept(page, 'm/')).toEqual([])
+  expect(await countQueuedJobs(page)).toBe(1)
+  // Cached responses were deleted first to make room.
+  expect(await readRecords(page, 'm/')).toEqual([])
   campaign.origin.heal()
   await page.getByRole('button', { name: 'ตรวจสอบและส่ง' }).click()
   await page.getByRole('button', { name: 'ยืนยันส่ง' }).click()
@@ -25,32 +25,29 @@ fault('21: a full phone says so, keeps what is queued, and still sends online', 
   await expect.poll(async () => (await campaign.receiptsOf(who)).toSorted()).toEqual([1, 2].map(no))
 })
 
-fault(
-  '21b: where the browser refuses every kind of storage the app opens, says so, and sends',
-  async scene => {
-    const { page, campaign, who, no, mode } = scene
-    // From the moment the emulator's own script has run: the phone that it plays keeps its session somewhere.
-    await page.addInitScript(() => {
-      const refuse = () => {
-        throw new DOMException('denied', 'SecurityError')
-      }
-      document.addEventListener(
-        'readystatechange',
-        () => {
-          for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-            Object.defineProperty(window, name, { configurable: true, get: refuse })
-          LockManager.prototype.request = async () => refuse()
-          if ('serviceWorker' in navigator) ServiceWorkerContainer.prototype.register = async () => refuse()
-        },
-        { once: true },
-      )
-    })
-    await page.goto(openUrl(campaign, mode))
-    await expect(home(page)).toBeVisible()
-    campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
-    await sendReceipt(page, no(1))
-    await expect(page.getByText('เครื่องนี้บันทึกข้อมูลไม่ได้ กรุณาเปิดหน้านี้ไว้')).toBeVisible()
-    campaign.origin.heal()
-    await expect.poll(() => campaign.receiptsOf(who)).toEqual([no(1)])
-  },
-)
+fault('21b: if the browser refuses every kind of storage, the app opens, says so, and sends', async scene => {
+  const { page, campaign, who, no, mode } = scene
+  // Only refuse storage after the emulator's script has run, because the emulated LINE stores its session there.
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    document.addEventListener(
+      'readystatechange',
+      () => {
+        for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+          Object.defineProperty(window, name, { configurable: true, get: refuse })
+        LockManager.prototype.request = async () => refuse()
+        if ('serviceWorker' in navigator) ServiceWorkerContainer.prototype.register = async () => refuse()
+      },
+      { once: true },
+    )
+  })
+  await page.goto(openUrl(campaign, mode))
+  await expect(home(page)).toBeVisible()
+  campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
+  await sendReceipt(page, no(1))
+  await expect(page.getByText('เครื่องนี้บันทึกข้อมูลไม่ได้ กรุณาเปิดหน้านี้ไว้')).toBeVisible()
+  campaign.origin.heal()
+  await expect.poll(() => campaign.receiptsOf(who)).toEqual([no(1)])
+})

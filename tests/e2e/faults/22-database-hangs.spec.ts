@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { goWithin, sendReceipt } from '#tests/kit/customer.ts'
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
-import { waitingOn } from '#tests/kit/phone-storage.ts'
+import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
 
 const refuse = { method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } } as const
 const keepOpen = (page: Page) => page.getByText('เครื่องนี้บันทึกข้อมูลไม่ได้ กรุณาเปิดหน้านี้ไว้')
 
-fault('22: a database that never opens neither stops the start nor loses what is sent', async scene => {
+fault('22: a database that never opens neither blocks the start nor loses jobs', async scene => {
   const { page, campaign, who, no, open } = scene
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
@@ -21,7 +21,7 @@ fault('22: a database that never opens neither stops the start nor loses what is
 })
 
 fault(
-  '22b: a handle that died in the background is opened again, and the next write is kept',
+  '22b: a database connection closed in the background is reopened, and the next write is stored',
   async scene => {
     const { page, context, campaign, who, no, open } = scene
     await page.addInitScript(() => {
@@ -40,7 +40,7 @@ fault(
     await page.evaluate(() => dispatchEvent(new Event('kill-handles')))
     campaign.origin.break(refuse)
     await sendReceipt(page, no(1))
-    expect(await waitingOn(page)).toBe(1)
+    expect(await countQueuedJobs(page)).toBe(1)
     await page.close()
     campaign.origin.heal()
     await open(await context.newPage())
@@ -48,7 +48,7 @@ fault(
   },
 )
 
-fault('22c: a transaction that never ends is given up, and the page goes on from memory', async scene => {
+fault('22c: a transaction that never ends is given up, and the page continues in memory', async scene => {
   const { page, campaign, who, no, open } = scene
   await open()
   await page.evaluate(() => {

@@ -1,15 +1,15 @@
 import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
-import { plant, waitingOn, waitingReceipt } from '#tests/kit/phone-storage.ts'
+import { countQueuedJobs, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
 
-fault('23: a phone that has forgotten everything starts over and shows what the server has', async scene => {
+fault('23: after the storage was evicted, the app starts over and shows the server’s data', async scene => {
   const { page, context, campaign, who, no, open } = scene
   await open()
-  await plant(page, [waitingReceipt(who.customerId, no(1), 1)])
-  await expect.poll(() => waitingOn(page)).toBe(0)
-  // One that never left is gone with the storage, and nobody says otherwise.
+  await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
+  await expect.poll(() => countQueuedJobs(page)).toBe(0)
+  // A job that was never sent is lost with the storage, and nothing can show it.
   campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
-  await plant(page, [waitingReceipt(who.customerId, no(2), 2)])
+  await writeRecords(page, [queuedReceipt(who.customerId, no(2), 2)])
   await page.goto('about:blank')
   const cdp = await context.newCDPSession(page)
   await cdp.send('Storage.clearDataForOrigin', { origin: campaign.origin.url, storageTypes: 'all' })

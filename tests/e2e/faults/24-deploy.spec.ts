@@ -3,7 +3,7 @@ import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault, home } from '#tests/kit/fault-e2e.ts'
 
 const screen = /^\/assets\/answer-history-/
-/** A browser may throw single files away: out of the worker's store and out of its own. */
+/** Deletes a script from the worker's cache and the HTTP cache, as a browser may do with single files. */
 async function forgetScript(page: Page, path: RegExp) {
   await page.evaluate(async source => {
     for (const name of await caches.keys()) {
@@ -15,7 +15,7 @@ async function forgetScript(page: Page, path: RegExp) {
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
 }
 
-/** How often the page has been loaded from now on. */
+/** Counts page loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('domcontentloaded', () => {
@@ -27,10 +27,10 @@ function countLoads(page: Page): () => number {
 const missing = 'เชื่อมต่ออินเทอร์เน็ตไม่ได้'
 
 fault(
-  '24: a page whose scripts a newer release has replaced loads itself anew, once, with what was typed',
+  '24: a page whose scripts were replaced by a newer release reloads once and keeps the typed text',
   async scene => {
     const { page, campaign, open } = scene
-    // The screen never came while the page was young, and then it was gone.
+    // The screen's script failed to load at first, and then no longer existed.
     campaign.origin.break({ path: screen, fault: { do: 'status', status: 503, error: 'UNAVAILABLE' } })
     await open()
     await goWithin(page, '/answer')
@@ -49,7 +49,7 @@ fault(
   },
 )
 
-fault('24b: with a worker the older release’s scripts stay, and the page goes on with them', async scene => {
+fault('24b: a worker keeps the older release’s scripts, and the page continues with them', async scene => {
   const { page, campaign, open } = scene
   await open()
   campaign.deploy('v2')
@@ -60,34 +60,31 @@ fault('24b: with a worker the older release’s scripts stay, and the page goes 
   expect(loads()).toBe(0)
 })
 
-fault(
-  '24c: a release that is broken ends in a screen that says so, not in a circle of reloads',
-  async scene => {
-    const { page, campaign, mode, open } = scene
-    const gone = { path: screen, fault: { do: 'status', status: 404, error: 'NOT_FOUND' } } as const
-    if (mode === 'no-worker') campaign.origin.break(gone)
-    await open()
-    if (mode === 'worker') {
-      campaign.origin.break(gone)
-      await forgetScript(page, screen)
-    }
-    const loads = countLoads(page)
-    await goWithin(page, '/answerHistory')
-    await expect.poll(loads).toBe(1)
-    await expect(
-      home(page)
-        .or(page.getByRole('button', { name: 'ลองใหม่' }))
-        .first(),
-    ).toBeVisible()
-    await goWithin(page, '/answerHistory')
-    await expect(page.getByRole('button', { name: 'ลองใหม่' })).toBeVisible()
-    await expect(page.getByText(missing)).toBeVisible()
-    expect(loads()).toBe(1)
-  },
-)
+fault('24c: a broken release leads to an error screen, not to repeated reloads', async scene => {
+  const { page, campaign, mode, open } = scene
+  const gone = { path: screen, fault: { do: 'status', status: 404, error: 'NOT_FOUND' } } as const
+  if (mode === 'no-worker') campaign.origin.break(gone)
+  await open()
+  if (mode === 'worker') {
+    campaign.origin.break(gone)
+    await forgetScript(page, screen)
+  }
+  const loads = countLoads(page)
+  await goWithin(page, '/answerHistory')
+  await expect.poll(loads).toBe(1)
+  await expect(
+    home(page)
+      .or(page.getByRole('button', { name: 'ลองใหม่' }))
+      .first(),
+  ).toBeVisible()
+  await goWithin(page, '/answerHistory')
+  await expect(page.getByRole('button', { name: 'ลองใหม่' })).toBeVisible()
+  await expect(page.getByText(missing)).toBeVisible()
+  expect(loads()).toBe(1)
+})
 
 fault(
-  '24e: with a worker a release that does not come whole is not taken, and the next one is offered',
+  '24e: a worker does not install an incomplete release, and offers the next complete one',
   async scene => {
     const { page, campaign, open } = scene
     await open()
@@ -102,7 +99,7 @@ fault(
     campaign.origin.break({ path: screen, fault: { do: 'status', status: 404, error: 'NOT_FOUND' } })
     const asked = () =>
       campaign.origin.arrivals.filter(({ path, fault }) => screen.test(path) && fault !== null).length
-    // An update that is asked for while a try for the same release has not quite failed comes to nothing.
+    // An update requested while a previous attempt for the same release is still failing has no effect, so repeat it.
     for (const tries of [1, 2]) {
       await expect(async () => {
         await update()
@@ -125,21 +122,24 @@ fault(
   },
 )
 
-fault('24d: without a worker the customer is asked, and then has the newer release', async scene => {
-  const { page, campaign, open } = scene
-  await open()
-  await page.clock.install()
-  await open()
-  // What watches for releases comes when the page has nothing else to do, and counts its quarter of an hour from then.
-  await expect.poll(() => campaign.origin.of('GET', /^\/assets\/updates-.*js$/).length).toBeGreaterThan(0)
-  await page.waitForLoadState('networkidle')
-  campaign.deploy('v2')
-  await page.clock.fastForward('16:00')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')).toBeVisible()
-  const entry = () => page.locator('script[type=module]').first().getAttribute('src')
-  const before = await entry()
-  await page.getByRole('button', { name: 'อัปเดต' }).click()
-  await expect.poll(entry).not.toBe(before)
-  await expect(home(page)).toBeVisible()
-})
+fault(
+  '24d: without a worker the app offers the newer release and loads it after confirmation',
+  async scene => {
+    const { page, campaign, open } = scene
+    await open()
+    await page.clock.install()
+    await open()
+    // The check for releases is loaded when the page is idle, and its interval of 15 minutes starts then.
+    await expect.poll(() => campaign.origin.of('GET', /^\/assets\/updates-.*js$/).length).toBeGreaterThan(0)
+    await page.waitForLoadState('networkidle')
+    campaign.deploy('v2')
+    await page.clock.fastForward('16:00')
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')).toBeVisible()
+    const entry = () => page.locator('script[type=module]').first().getAttribute('src')
+    const before = await entry()
+    await page.getByRole('button', { name: 'อัปเดต' }).click()
+    await expect.poll(entry).not.toBe(before)
+    await expect(home(page)).toBeVisible()
+  },
+)

@@ -2,11 +2,13 @@ import type { Page } from '@playwright/test'
 import { BACKOFF_CAP_MS } from '#src/outbox/limits.ts'
 import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault, home } from '#tests/kit/fault-e2e.ts'
-import { plant, waitingOn, waitingReceipt } from '#tests/kit/phone-storage.ts'
+import { countQueuedJobs, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
 
 const entry = (page: Page) => page.locator('script[type=module]').first().getAttribute('src')
 
-/** A slow phone has no time to look for newer builds before something is typed: not until `becomeIdle()`. */
+/**
+ * Makes the browser idle only after `becomeIdle()`, so that the check for releases starts after something was typed.
+ */
 const busyAtFirst = `{
   let runs = []
   window.requestIdleCallback = run => runs === null ? setTimeout(run) : runs.push(run)
@@ -16,7 +18,7 @@ const busyAtFirst = `{
   }
 }`
 
-fault('25: an update that one tab accepts reaches the other when nothing is lost by it', async scene => {
+fault('25: an update accepted in one tab reaches the other one once nothing can be lost', async scene => {
   const { page, context, campaign, who, no, open, secondTab } = scene
   await open()
   await context.addInitScript(busyAtFirst)
@@ -29,9 +31,9 @@ fault('25: an update that one tab accepts reaches the other when nothing is lost
     loads += 1
   })
   const before = await entry(page)
-  // Something of the older release's that has not left yet.
+  // A job of the older release that was not sent yet.
   campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
-  await plant(page, [waitingReceipt(who.customerId, no(1), 1)])
+  await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
   campaign.deploy('v2')
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   for (const tab of [page, other]) await expect(tab.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')).toBeVisible()
@@ -39,7 +41,7 @@ fault('25: an update that one tab accepts reaches the other when nothing is lost
   await expect.poll(() => entry(page)).not.toBe(before)
   await expect(home(page)).toBeVisible()
 
-  // The half-written form stands, with the scripts of its own release, also those not asked for before.
+  // The unfinished form stays, with the scripts of its own release, including those that were not loaded yet.
   expect(loads).toBe(0)
   await expect(other.getByRole('textbox').first()).toHaveValue('ยังพิมพ์ไม่เสร็จ')
   const script = await other.evaluate(async () => {
@@ -55,7 +57,7 @@ fault('25: an update that one tab accepts reaches the other when nothing is lost
   await expect(other.getByRole('textbox').first()).toHaveValue('ยังพิมพ์ไม่เสร็จ')
 
   campaign.origin.heal()
-  // The more often it has failed by now, the longer it may wait for its next try.
-  await expect.poll(() => waitingOn(page), { timeout: 2 * BACKOFF_CAP_MS.visible }).toBe(0)
+  // The more failed attempts, the longer the wait before the next one.
+  await expect.poll(() => countQueuedJobs(page), { timeout: 2 * BACKOFF_CAP_MS.visible }).toBe(0)
   expect(await campaign.receiptsOf(who)).toEqual([no(1)])
 })
