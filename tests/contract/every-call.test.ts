@@ -5,7 +5,7 @@ import type { CallDefinition } from '#contract/define-call.ts'
 import { noFields } from '#contract/schema/common.ts'
 import { examples } from '#tests/generated/examples.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
-import { type CallOptions, type TestServer, testServer } from '#tests/kit/server.ts'
+import { type CallOptions, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 /**
  * Makes every call of the product API with its example from `tests/contract/calls/`: as it should be, without a
@@ -21,11 +21,11 @@ afterAll(() => server.close())
 
 const names = Object.keys(calls) as CallName[]
 
-/** Prepares the example's good request for a new customer. Adds the customer's token if the call needs one. */
-async function prepare(name: CallName): Promise<CallOptions> {
-  const me = await server.signIn()
-  const input = await examples[name].good(server, me)
-  return calls[name].auth === 'bearer' ? { ...input, token: me.token } : input
+/** Prepares the example's good request for a new customer, or for `me`. Adds the customer's token if the call needs one. */
+async function prepare(name: CallName, me?: SignedIn): Promise<CallOptions> {
+  const customer = me ?? (await server.signIn())
+  const input = await examples[name].good(server, customer)
+  return calls[name].auth === 'bearer' ? { ...input, token: customer.token } : input
 }
 
 function without(body: unknown, fields: readonly string[]): unknown {
@@ -38,9 +38,11 @@ describe.each(names)('%s', name => {
   const example = examples[name] as CallExample<CallName>
 
   test('a good call is answered with 200', async () => {
-    const { status, text, body } = await server.call(name, await prepare(name))
+    const me = await server.signIn()
+    const { status, text, body } = await server.call(name, await prepare(name, me))
     expect([status, text]).toEqual([200, expect.any(String)])
     example.check?.(body)
+    await example.effect?.(server, me)
   })
 
   if (call.auth === 'bearer')

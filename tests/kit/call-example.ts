@@ -11,6 +11,8 @@ export type CallExample<N extends CallName> = {
   readonly varies?: readonly string[]
   /** Checks the answer to the good request. */
   readonly check?: (answer: Answer<N>) => void
+  /** Checks what the good request has changed in the database, so that a handler without effect fails the test. */
+  readonly effect?: (server: TestServer, me: SignedIn) => Promise<void>
 }
 
 /** Returns the form fields that prove a LINE identity. */

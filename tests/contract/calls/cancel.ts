@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
 
@@ -7,4 +8,11 @@ export const example: CallExample<'cancel'> = {
     return { body: { confirm: true, lineAccessToken: 'x', reason: 'OTHER' } }
   },
   malformed: { body: { confirm: 'yes' } },
+  effect: async (server, me) => {
+    const customer = server.db
+      .selectFrom('customer')
+      .select(['status', 'phone'])
+      .where('id', '=', me.customerId)
+    expect(await customer.executeTakeFirst()).toEqual({ status: 'cancelled', phone: null })
+  },
 }

@@ -1,5 +1,15 @@
+import { expect } from 'vitest'
 import type { CallExample } from '#tests/kit/call-example.ts'
 
 export const example: CallExample<'giveMarketingConsent'> = {
   good: () => ({}),
+  effect: async (server, me) => {
+    const consents = server.db
+      .selectFrom('consent')
+      .select('granted')
+      .where('customer_id', '=', me.customerId)
+      .where('kind', '=', 'marketing')
+      .orderBy('at', 'desc')
+    expect(await consents.executeTakeFirst()).toEqual({ granted: 1 })
+  },
 }

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { newKey } from '#tests/kit/activity.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
 
@@ -14,4 +15,8 @@ export const example: CallExample<'logBatch'> = {
   }),
   malformed: { body: { events: [] } },
   varies: ['accepted', 'duplicates'],
+  effect: async (server, me) => {
+    const rows = server.db.selectFrom('log_page_view').select('path').where('customer_id', '=', me.customerId)
+    expect(await rows.execute()).toEqual([{ path: '/' }, { path: '/' }])
+  },
 }

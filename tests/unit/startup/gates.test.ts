@@ -143,6 +143,20 @@ test('LINE Login that comes back without a login three times is not tried a four
 
 const stale = { ...inLine.claims, exp: NOW / 1000 - 60 }
 
+test('an expired ID token: drops both tokens, cleans the address and reloads, in this order', () => {
+  const app = startup(facts())
+    .say(activity())
+    .say(line({ claims: stale }))
+  expect(app.did.slice(-6)).toEqual([
+    'store-guards',
+    'clear-token',
+    'logout-line',
+    'clean-address',
+    'reload',
+    'watch-leaving',
+  ])
+})
+
 test('an expired ID token: log out and reload, at most twice in ten minutes, then both clocks', () => {
   const app = startup(facts())
     .say(activity())

@@ -164,9 +164,15 @@ async function reloadsTwice(): Promise<void> {
 test('expired-id-token: log out and reload, then in with a fresh one', async () => {
   phone = await customerPhone('expired-id-token')
   await phone.register()
-  const page = phone.load()
+  phone.setToken('x'.repeat(43))
+  const logout = vi.spyOn(phone.mock.liff, 'logout')
+  const page = phone.load(`${ORIGIN}/?liff.referrer=x&logstate=poster`)
   await soon(() => expect(page.left).toEqual(['reload']))
-  expect(phone.mock.liff.getIDToken()).toBeNull()
+  expect(logout).toHaveBeenCalledTimes(1)
+  const { liff } = phone.mock
+  expect([phone.token(), liff.getAccessToken(), liff.getIDToken()]).toEqual([null, null, null])
+  // The reload must not start with what the SDK has read already.
+  expect(page.address()).toBe('/?logstate=poster')
   await phone.mock.open()
   await outcome(phone.load(), 'ready')
 })
