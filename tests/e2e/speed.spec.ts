@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type Arrival, openPlace, type Place } from '#tests/bench/app/place.ts'
+import { type Arrival, openSite, type Site } from '#tests/bench/app/site.ts'
 import { APART, addressOf, visit } from '#tests/bench/app/visit.ts'
 import { readRecords, writeRecords } from '#tests/kit/phone-storage.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
@@ -10,11 +10,11 @@ const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', im
 const HOME = 'main a[href="/receipt"]'
 const TITLE = 'main h1[tabindex]'
 
-const test = base.extend<object, { place: Place }>({
-  place: [
+const test = base.extend<object, { site: Site }>({
+  site: [
     simpleFixture(
-      () => openPlace(DIST, { delayMs: () => 100, compress: false }),
-      place => place.close(),
+      () => openSite(DIST, { delayMs: () => 100, compress: false }),
+      site => site.close(),
     ),
     { scope: 'worker' },
   ],
@@ -23,71 +23,71 @@ const test = base.extend<object, { place: Place }>({
 test.use({ bypassCSP: true })
 test.beforeEach(({ context }) => context.addInitScript(APART))
 
-async function visitDeep(page: Page, place: Place) {
-  place.phone('line')
-  const counts = await visit(page, place, addressOf(place, 'line', '/receiptHistory?logstate=poster'), TITLE)
+async function visitDeep(page: Page, site: Site) {
+  site.phone('line')
+  const counts = await visit(page, site, addressOf(site, 'line', '/receiptHistory?logstate=poster'), TITLE)
   await page.waitForLoadState('networkidle')
-  return { ...counts, documents: place.arrivals.filter(({ host, path }) => host === 'app' && isPage(path)) }
+  return { ...counts, documents: site.arrivals.filter(({ host, path }) => host === 'app' && isPage(path)) }
 }
 
 const isPage = (path: string) => !path.startsWith('/api/') && !/\.\w+$/.test(path)
 
-async function visitHome(page: Page, place: Place, kind: 'line' | 'browser', worker?: boolean) {
-  place.phone(kind, worker)
-  return visit(page, place, addressOf(place, kind), HOME)
+async function visitHome(page: Page, site: Site, kind: 'line' | 'browser', worker?: boolean) {
+  site.phone(kind, worker)
+  return visit(page, site, addressOf(site, kind), HOME)
 }
 
 /**
  * Waits until the page has signed in and sent its log events. Events sent while the page closes would be counted in the
  * next visit.
  */
-async function quiet(page: Page, place: Place) {
+async function quiet(page: Page, site: Site) {
   const welcome = ({ method, path }: Arrival) => method === 'POST' && path === '/api/customer'
-  await expect.poll(() => place.arrivals.some(welcome)).toBe(true)
+  await expect.poll(() => site.arrivals.some(welcome)).toBe(true)
   await expect.poll(() => readRecords(page, 'q/log/')).toEqual([])
   await page.waitForLoadState('networkidle')
 }
 
 /** Reloads the page once, so that the worker controls it. */
-async function byWorker(page: Page, place: Place) {
+async function byWorker(page: Page, site: Site) {
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await quiet(page, place)
-  place.arrivals.length = 0
+  await quiet(page, site)
+  site.arrivals.length = 0
   await page.reload()
   await page.waitForSelector(HOME)
-  await quiet(page, place)
+  await quiet(page, site)
 }
 
 test('a first visit in LINE loads the activity and signs in concurrently, and home waits for nothing else', {
   tag: '@core',
-}, async ({ page, place }) => {
-  place.withheld.set('/api/master/activity', '/api/authorization/login')
-  await visitHome(page, place, 'line')
-  place.withheld.clear()
+}, async ({ page, site }) => {
+  site.withheld.set('/api/master/activity', '/api/authorization/login')
+  await visitHome(page, site, 'line')
+  site.withheld.clear()
   // LINE's hosts are called in parallel and need preflights; the calls for home need none.
-  const preflights = place.arrivals.filter(({ host, method }) => host === 'app' && method === 'OPTIONS')
+  const preflights = site.arrivals.filter(({ host, method }) => host === 'app' && method === 'OPTIONS')
   expect(preflights).toEqual([])
-  const first = (path: string) => place.arrivals.find(arrival => arrival.path === path)
+  const first = (path: string) => site.arrivals.find(arrival => arrival.path === path)
   const activity = first('/api/master/activity')
   const login = first('/api/authorization/login')
   // LINE is called in parallel; home does not wait for its response.
-  const needed = place.arrivals.filter(({ end }) => end <= Math.max(activity?.end ?? 0, login?.end ?? 0))
+  const needed = site.arrivals.filter(({ end }) => end <= Math.max(activity?.end ?? 0, login?.end ?? 0))
   const own = needed.filter(({ host, path }) => host === 'app' && !path.includes('liff-sdk'))
   expect(own.length, own.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(8)
 
   await test.step('the next visit renders home after one request, the document', async () => {
     await page.waitForLoadState('networkidle')
-    const again = await visitHome(page, place, 'line')
-    expect(again.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(1)
+    const again = await visitHome(page, site, 'line')
+    expect(again.requests, site.arrivals.map(({ path }) => path).join(' ')).toBe(1)
   })
 
   await test.step('only the visible ones of a thousand receipts are rendered', async () => {
     const receipts = Array.from({ length: 1000 }, (_, n) => receipt(n))
-    const key = `u/${place.customerId}/receipts`
+    const key = `u/${site.customerId}/receipts`
     await page.waitForLoadState('networkidle')
     await writeRecords(page, [{ entries: [[key, { v: 1, at: Date.now(), etag: null, value: receipts }]] }])
     await page.route('**/api/receipt/customerHistory*', route => route.abort())
-    await page.goto(`${place.url}/receiptHistory`)
+    await page.goto(`${site.url}/receiptHistory`)
     const cards = page.locator('main a[href^="/receipt/"]')
     await expect(cards).toHaveCount(1000)
     const drawn = await cards.evaluateAll(
@@ -101,47 +101,47 @@ test('a first visit in LINE loads the activity and signs in concurrently, and ho
 
 test('a deep link in LINE loads one document, and the next visit waits for nothing else', {
   tag: '@core',
-}, async ({ page, place }) => {
-  const first = await visitDeep(page, place)
+}, async ({ page, site }) => {
+  const first = await visitDeep(page, site)
   expect(first.documents.map(({ path }) => path)).toEqual(['/'])
   await expect(page).toHaveURL(/\/receiptHistory\?logstate=poster$/)
-  const again = await visitDeep(page, place)
+  const again = await visitDeep(page, site)
   expect(again.documents.map(({ path }) => path)).toEqual(['/'])
-  expect(again.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(1)
+  expect(again.requests, site.arrivals.map(({ path }) => path).join(' ')).toBe(1)
 })
 
 test('with a worker the next visit renders home without a request', { tag: '@core' }, async ({
   page,
-  place,
+  site,
 }) => {
-  await visitHome(page, place, 'browser')
-  await byWorker(page, place)
-  // Use the phone as it is: `place.phone` would end the session at LINE, and the app would go to LINE Login.
-  const counts = await visit(page, place, addressOf(place, 'browser'), HOME)
-  expect(counts.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(0)
+  await visitHome(page, site, 'browser')
+  await byWorker(page, site)
+  // Use the phone as it is: `site.phone` would end the session at LINE, and the app would go to LINE Login.
+  const counts = await visit(page, site, addressOf(site, 'browser'), HOME)
+  expect(counts.requests, site.arrivals.map(({ path }) => path).join(' ')).toBe(0)
 })
 
-test('a worker inside LINE also makes the next visit need no request', async ({ page, place }) => {
-  await visitHome(page, place, 'line', true)
-  await byWorker(page, place)
-  const counts = await visitHome(page, place, 'line', true)
-  expect(counts.requests, place.arrivals.map(({ path }) => path).join(' ')).toBe(0)
+test('a worker inside LINE also makes the next visit need no request', async ({ page, site }) => {
+  await visitHome(page, site, 'line', true)
+  await byWorker(page, site)
+  const counts = await visitHome(page, site, 'line', true)
+  expect(counts.requests, site.arrivals.map(({ path }) => path).join(' ')).toBe(0)
 })
 
 test('an external browser makes one request to LINE before LINE Login, and loads no file twice after it', async ({
   page,
-  place,
+  site,
 }) => {
-  await visitHome(page, place, 'browser')
-  const login = place.arrivals.findIndex(({ path }) => path.endsWith('/authorize'))
+  await visitHome(page, site, 'browser')
+  const login = site.arrivals.findIndex(({ path }) => path.endsWith('/authorize'))
   expect(login).toBeGreaterThan(0)
-  const before = place.arrivals.slice(0, login)
+  const before = site.arrivals.slice(0, login)
   const ofLine = before.filter(({ host, method }) => host !== 'app' && method !== 'OPTIONS')
   expect(ofLine.map(({ path }) => path)).toEqual([expect.stringContaining('/contextToken')])
   expect(before.length, before.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(12)
   // Requests that were still running when LINE's page opened were aborted.
-  const had = before.filter(({ end }) => end <= (place.arrivals[login]?.at ?? 0)).map(({ path }) => path)
-  const after = place.arrivals.slice(login).filter(({ path }) => path.startsWith('/assets/'))
+  const had = before.filter(({ end }) => end <= (site.arrivals[login]?.at ?? 0)).map(({ path }) => path)
+  const after = site.arrivals.slice(login).filter(({ path }) => path.startsWith('/assets/'))
   expect(had.some(path => path.startsWith('/assets/'))).toBe(true)
   expect(after.filter(({ path }) => had.includes(path)).map(({ path }) => path)).toEqual([])
 })

@@ -10,18 +10,19 @@ type Message = {
   readonly error?: { readonly message: string }
 }
 
-/** A page of a browser that nobody watches, and what is sent to the browser itself. */
+/** A page of a browser that is controlled only through the DevTools protocol. */
 export type BarePage = {
-  /** A command of the DevTools protocol to the page; rejects with the browser's own message. */
+  /** Sends a DevTools command to the page. Rejects with the browser's message. */
   send<T>(method: string, params?: object): Promise<T>
-  /** The same to the browser, such as tracing. */
+  /** Sends a DevTools command to the browser, such as tracing. */
   sendBrowser<T>(method: string, params?: object): Promise<T>
   on(method: string, hear: (params: unknown) => void): void
 }
 
 /**
- * Runs with one page of a Chromium that a phone's folder belongs to, over the pipe of the DevTools protocol. Playwright
- * listens to network and console, for which V8 parses every script once more to know its lines: time that no phone spends.
+ * Runs with one page of a Chromium that uses the phone's profile folder, over the pipe of the DevTools protocol.
+ * Playwright is not used, because it enables the network and console domains, for which V8 parses every script a second
+ * time.
  */
 export async function withBarePage<T>(folder: string, run: (page: BarePage) => Promise<T>): Promise<T> {
   const args = [...chromiumArgs, '--headless', '--remote-debugging-pipe', '--lang=th-TH', '--hide-scrollbars']
@@ -69,7 +70,7 @@ export async function withBarePage<T>(folder: string, run: (page: BarePage) => P
   }
 }
 
-/** Messages on the pipe end with a zero byte. */
+/** Splits the pipe's output into messages, which end with a zero byte. */
 function hearMessages(output: Readable, hear: (message: Message) => void): void {
   let rest = ''
   output.setEncoding('utf8').on('data', (text: string) => {

@@ -1,15 +1,15 @@
-import type { Place } from './place.ts'
+import type { Site } from './site.ts'
 import { addressOf } from './visit.ts'
 
 /**
- * The address that LINE opens, tokens and all, or a screen's with the same: LINE's own host is no part of a visit. The
- * screen is asked for by S2's `redirect`, too: without it most lead home after the login.
+ * Returns the address that LINE opens, with its tokens, optionally for a screen. LINE's own redirect is not part of a
+ * visit. The screen is also passed as S2's `redirect`, because otherwise most screens lead to home after the login.
  */
-export async function launched(place: Place, path?: string): Promise<string> {
-  const answer = await fetch(addressOf(place, 'line'), { redirect: 'manual' })
+export async function launchUrl(site: Site, path?: string): Promise<string> {
+  const answer = await fetch(addressOf(site, 'line'), { redirect: 'manual' })
   const location = answer.headers.get('location')
   if (location === null) throw new Error(`LINE opens nothing: ${answer.status}`)
-  const url = new URL(location, place.url)
+  const url = new URL(location, site.url)
   if (path !== undefined && path !== '/') {
     url.pathname = path
     url.searchParams.set('redirect', path)
@@ -17,6 +17,8 @@ export async function launched(place: Place, path?: string): Promise<string> {
   return url.href
 }
 
-/** What LINE's WebView brings of itself, the emulator's script does: in the browser, not over the network. */
-export const shimOf = async (place: Place): Promise<string> =>
-  (await fetch(`${place.url}/__emulator/shim.js`)).text()
+/**
+ * Returns the emulator's script, to be run by the browser: on a phone it is part of LINE, so it must cost no request.
+ */
+export const shimSource = async (site: Site): Promise<string> =>
+  (await fetch(`${site.url}/__emulator/shim.js`)).text()

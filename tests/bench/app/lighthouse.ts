@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Audit } from '#tests/bench/lighthouse/audit.mjs'
 import { chromiumArgs, chromiumPath } from '#tools/chromium.mjs'
-import { launched, shimOf } from './launch.ts'
+import { launchUrl, shimSource } from './launch.ts'
 import { withPhone } from './phone.ts'
-import type { Place } from './place.ts'
 import { HOME, type Scene } from './scenes.ts'
+import type { Site } from './site.ts'
 import { APART, watch } from './visit.ts'
 
 const folder = join(import.meta.dirname, '../lighthouse')
 
 /**
- * Lighthouse is 200 packages and 185 MB, and nothing but this needs it: it has a lock file of its own and is
- * installed when times are first measured. Its version is the last for Node 20.
+ * Installs Lighthouse when times are first measured. It has 200 packages (185 MB) that nothing else needs, so it has
+ * its own lock file. Its version is the last one for Node 20.
  */
 export function installLighthouse(): void {
   if (existsSync(join(folder, 'node_modules/lighthouse'))) return
@@ -27,22 +27,22 @@ export function installLighthouse(): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed; `--counts` measures without it.')
 }
 
-/** What Lighthouse's applied throttling adds to each request: a round trip of 150 ms, times 3.75 for what makes a connection. */
+/** Latency that Lighthouse's applied throttling adds to each request: 150 ms round trip times 3.75. */
 export const REQUEST_LATENCY_MS = 562.5
 
 export type Throttling = 'simulate' | 'devtools'
 
-/** One visit as Lighthouse sees it, on a phone of its own; a warm one after a visit with a browser since closed. */
-export async function auditScene(place: Place, scene: Scene, throttling: Throttling): Promise<Audit> {
+/** Audits one visit on a new phone. A warm visit follows an earlier one whose browser was closed. */
+export async function auditScene(site: Site, scene: Scene, throttling: Throttling): Promise<Audit> {
   const { audit, visit } = await import('#tests/bench/lighthouse/audit.mjs')
-  place.phone(scene.kind, scene.worker)
+  site.phone(scene.kind, scene.worker)
   return withPhone(async phone => {
     const page = async () => ({
       ...phone,
       chromium: chromiumPath() ?? '',
       args: chromiumArgs,
-      url: await launched(place),
-      scripts: [APART, await shimOf(place), watch(scene.selector ?? HOME)],
+      url: await launchUrl(site),
+      scripts: [APART, await shimSource(site), watch(scene.selector ?? HOME)],
     })
     if (scene.before === 'a visit') await visit(await page())
     return audit({ ...(await page()), throttling })

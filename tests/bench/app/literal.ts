@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-/** Builds tests/bench/literal as any app of its day would be, into a folder of its own. */
+/** Builds tests/bench/literal with the usual settings of Vite, into a temporary folder. */
 export async function buildLiteral(): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'literal-'))
   await build({

@@ -5,10 +5,10 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#tools/chromium.mjs'
 import { APART } from './visit.ts'
 
-/** What a phone keeps between visits: a folder of the browser's. */
+/** The storage of a phone: a browser profile folder that survives visits. */
 export type Phone = { readonly folder: string }
 
-/** Runs with a new phone, and throws it away. */
+/** Runs with a new phone and deletes it afterwards. */
 export async function withPhone<T>(run: (phone: Phone) => Promise<T>): Promise<T> {
   const phone = { folder: await mkdtemp(join(tmpdir(), 'bench-phone-')) }
   try {
@@ -19,8 +19,8 @@ export async function withPhone<T>(run: (phone: Phone) => Promise<T>): Promise<T
 }
 
 /**
- * Runs with the phone's browser, started anew: as when LINE was closed since, what was in its memory is gone
- * (answers to preflights, cookies without an end), what it keeps on the disk is there.
+ * Runs with a newly started browser on the phone. As after closing LINE, data in memory is gone (preflight cache,
+ * session cookies) and data on the disk remains.
  */
 export async function withBrowser<T>(
   { folder }: Phone,
@@ -32,7 +32,7 @@ export async function withBrowser<T>(
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 3,
     locale: 'th-TH',
-    // LINE's hosts have origins here that the app's policy does not name.
+    // The benchmark gives LINE's hosts other origins, which the app's policy does not allow.
     bypassCSP: true,
   })
   try {

@@ -6,7 +6,7 @@ import type { Throttling } from './lighthouse.ts'
 import type { Tasks } from './tasks.ts'
 import type { Counts } from './visit.ts'
 
-/** All that one run has measured, as it is written to the JSON file. */
+/** All measurements of one run, as in the JSON file. */
 export type Report = {
   readonly counts: readonly ({ readonly visit: string } & Counts)[]
   readonly times: readonly ({ readonly visit: string; readonly throttling: Throttling } & Audit)[]
@@ -21,7 +21,7 @@ export type Report = {
 
 export type Preflights = 'as any request' | 'free'
 
-/** What is built, in bytes as it is sent, the largest first. */
+/** Returns the built files with their compressed sizes in bytes, the largest first. */
 export function filesOf(assets: string): Report['files'] {
   return readdirSync(assets)
     .filter(name => /\.(js|css)$/.test(name))
@@ -34,10 +34,10 @@ export function filesOf(assets: string): Report['files'] {
 
 type Cell = string | number
 
-/** Lighthouse has no figure for a page that never came to rest. */
+/** Rounds a figure. Lighthouse has none for a page that never became idle. */
 const whole = (value: number): Cell => (Number.isFinite(value) ? Math.round(value) : '')
 
-/** The same as tables of Markdown. */
+/** Formats the report as Markdown tables. */
 export function tables({ counts, times, ratios, tasks, files }: Report): string {
   const parts = [
     table(

@@ -6,17 +6,17 @@ import { ensureBuilt } from '#tools/products.mjs'
 import { countScene } from './counts.ts'
 import { auditScene, installLighthouse, REQUEST_LATENCY_MS, type Throttling } from './lighthouse.ts'
 import { buildLiteral } from './literal.ts'
-import { openPlace } from './place.ts'
 import { filesOf, type Report, tables } from './report.ts'
 import { type Scene, scenes, timed } from './scenes.ts'
+import { openSite } from './site.ts'
 import { screens, type Tasks, tasksOf } from './tasks.ts'
 
 /**
- * What a visit costs, for the app and, in the same run, for the specification's startup done word for word
- * (tests/bench/literal): requests and round trips counted at the servers, bytes, Lighthouse's times on slow 4G, and
- * the processor's long tasks on each screen. Prints tables, writes test-results/bench.json. `--counts`, `--times`,
- * `--tasks`: only these; `--once`: one visit instead of the median of several; `--list`: every request that was
- * counted; words: only visits whose name has one of them.
+ * Measures what a visit costs, for the app and in the same run for the specification's startup implemented literally
+ * (tests/bench/literal): requests and round trips counted on the servers, bytes, Lighthouse's times on slow 4G, and
+ * long tasks on each screen. Prints tables and writes test-results/bench.json. `--counts`, `--times`, `--tasks`:
+ * measure only these; `--once`: one visit instead of a median; `--list`: print every counted request; other arguments:
+ * only visits whose name contains one of them.
  */
 const root = join(import.meta.dirname, '../../..')
 const part = { type: 'boolean', default: false } as const
@@ -27,9 +27,9 @@ const { values: asked, words } = readOptions(
 )
 const { once, list: listing } = asked
 const RUNS = once ? 1 : 5
-/** A task's own time varies less than a visit's. */
+/** Task times vary less than visit times, so fewer runs are enough. */
 const TASK_RUNS = once ? 1 : 3
-/** In the visits that are counted: long enough to tell what waits for what, on a busy machine too. */
+/** Response delay of counted visits. Long enough to see which requests wait for others, even on a busy machine. */
 const DELAY_MS = 200
 
 const everything = !asked.counts && !asked.times && !asked.tasks
@@ -45,16 +45,16 @@ let delay = 0
 let preflight = 0
 let shim = true
 const options = { delayMs: () => delay, preflightMs: () => preflight, shim: () => shim }
-const places = {
-  app: await openPlace(join(root, 'dist'), options),
-  literal: await openPlace(literalDist, options),
+const sites = {
+  app: await openSite(join(root, 'dist'), options),
+  literal: await openSite(literalDist, options),
 }
 
-async function counted(): Promise<Report['counts']> {
+async function measureCounts(): Promise<Report['counts']> {
   const rows: Report['counts'][number][] = []
   delay = DELAY_MS
   for (const scene of scenes.filter(({ name }) => named(name))) {
-    const row = { visit: scene.name, ...(await countScene(places[scene.of], scene)) }
+    const row = { visit: scene.name, ...(await countScene(sites[scene.of], scene)) }
     rows.push(row)
     say(JSON.stringify(row))
     if (listing) for (const line of arrivalsAt(scene)) say(line)
@@ -63,23 +63,23 @@ async function counted(): Promise<Report['counts']> {
   return rows
 }
 
-/** What came, and when: milliseconds since the first of them. */
+/** Formats the requests with their times in milliseconds since the first one. */
 function arrivalsAt({ of }: Scene): string[] {
-  const { arrivals } = places[of]
+  const { arrivals } = sites[of]
   const first = arrivals[0]?.at ?? 0
   return arrivals.map(
     ({ at, end, host, method, path }) => `  ${at - first}-${end - first} ${method} ${host}${path}`,
   )
 }
 
-/** The visits take turns, so that what else the machine does meets all of them alike. */
-async function audited(throttling: Throttling): Promise<Report['times']> {
+/** Audits all visits in turn, so that other load on the machine affects all of them equally. */
+async function measureTimes(throttling: Throttling): Promise<Report['times']> {
   const found = timed.filter(({ name }) => named(name)).map(scene => ({ scene, runs: [] as Audit[] }))
   shim = false
   preflight = throttling === 'devtools' ? REQUEST_LATENCY_MS : 0
   for (let n = 0; n < RUNS; n += 1)
     for (const { scene, runs } of found) {
-      const audit = () => auditScene(places[scene.of], scene, throttling)
+      const audit = () => auditScene(sites[scene.of], scene, throttling)
       runs.push(
         await audit().catch(error => {
           say(`once more: ${error}`)
@@ -100,13 +100,15 @@ function medians<T extends Readonly<Record<string, number>>>(runs: readonly T[])
   return Object.fromEntries(entries) as T
 }
 
-/** Of what was measured: Lighthouse leaves a figure out where the page never came to rest. */
+/** Ignores missing figures: Lighthouse has none for a page that never became idle. */
 function median(values: readonly number[]): number {
   const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** How many times as fast home is there; with the preflights, and as if they cost nothing. */
+/**
+ * Returns how many times faster the app shows home than the literal startup, with and without the cost of preflights.
+ */
 function ratiosOf({ counts, times }: Pick<Report, 'counts' | 'times'>): Report['ratios'] {
   const applied = (visit: string) => times.find(one => one.visit === visit && one.throttling === 'devtools')
   const waited = (visit: string) =>
@@ -126,14 +128,14 @@ function ratiosOf({ counts, times }: Pick<Report, 'counts' | 'times'>): Report['
 async function longTasks(): Promise<Report['tasks']> {
   const rows: Report['tasks'][number][] = []
   shim = false
-  // What React with a heading and a list takes, and the browser itself, is in every screen of ours too.
+  // The literal startup shows the baseline of React with a heading and a list, which every screen of the app also has.
   const visits = [
-    { screen: 'literal order', place: places.literal, path: '/' },
-    ...screens.map(path => ({ screen: path, place: places.app, path })),
+    { screen: 'literal order', site: sites.literal, path: '/' },
+    ...screens.map(path => ({ screen: path, site: sites.app, path })),
   ]
-  for (const { screen, place, path } of visits.filter(visit => named(visit.screen))) {
+  for (const { screen, site, path } of visits.filter(visit => named(visit.screen))) {
     const runs: { cold: Tasks; warm: Tasks }[] = []
-    for (let n = 0; n < TASK_RUNS; n += 1) runs.push(await tasksOf(place, path))
+    for (let n = 0; n < TASK_RUNS; n += 1) runs.push(await tasksOf(site, path))
     rows.push({ screen, cold: medians(runs.map(run => run.cold)), warm: medians(runs.map(run => run.warm)) })
     say(JSON.stringify(rows.at(-1)))
   }
@@ -142,8 +144,10 @@ async function longTasks(): Promise<Report['tasks']> {
 }
 
 try {
-  const counts = wanted('counts') || wanted('times') ? await counted() : []
-  const times = wanted('times') ? [...(await audited('devtools')), ...(await audited('simulate'))] : []
+  const counts = wanted('counts') || wanted('times') ? await measureCounts() : []
+  const times = wanted('times')
+    ? [...(await measureTimes('devtools')), ...(await measureTimes('simulate'))]
+    : []
   const tasks = wanted('tasks') ? await longTasks() : []
   const files = filesOf(join(root, 'dist/assets'))
   const report: Report = { counts, times, ratios: ratiosOf({ counts, times }), tasks, files }
@@ -151,7 +155,7 @@ try {
   writeFileSync(join(root, 'test-results/bench.json'), `${JSON.stringify(report, null, 2)}\n`)
   process.stdout.write(tables(report))
 } finally {
-  await places.app.close()
-  await places.literal.close()
+  await sites.app.close()
+  await sites.literal.close()
   rmSync(literalDist, { recursive: true, force: true })
 }

@@ -1,18 +1,18 @@
-/** When a visit has what it came for: the way to send a receipt. */
+/** Ends a visit: the link to send a receipt is in the page. */
 export const HOME = 'main a[href="/receipt"]'
 
 export type Scene = {
   readonly name: string
   readonly of: 'app' | 'literal'
   readonly kind: 'line' | 'browser'
-  /** Whether pages have service workers: LINE's browser has none, but may have them one day. */
+  /** True if the browser supports service workers. LINE's browser does not today. */
   readonly worker: boolean
-  /** What the phone has done before. */
+  /** What the phone did before this visit. */
   readonly before: 'nothing' | 'a visit'
   readonly path?: string
   readonly selector?: string
   readonly offline?: boolean
-  /** Which part of the visit counts; the whole unless told. */
+  /** The part of the visit to count; by default all of it. */
   readonly part?: 'up to LINE Login' | 'after LINE Login'
 }
 
@@ -41,5 +41,5 @@ export const scenes: readonly Scene[] = [
   { ...browser, name: 'other browser, offline', before: 'a visit', offline: true },
 ]
 
-/** Only the four whose names are compared: times of all would take an hour. */
+/** The four visits that are compared. Measuring the times of all visits would take an hour. */
 export const timed = scenes.slice(0, 4)

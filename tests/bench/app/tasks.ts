@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { type BarePage, withBarePage } from './bare-browser.ts'
-import { launched, shimOf } from './launch.ts'
+import { launchUrl, shimSource } from './launch.ts'
 import { withPhone } from './phone.ts'
-import type { Place } from './place.ts'
+import type { Site } from './site.ts'
 
-/** Every screen of S2; of two addresses of one screen the first. */
+/** Every screen of S2, with the first of its addresses. */
 export const screens = [
   '/',
   '/answer',
@@ -23,13 +23,13 @@ export const screens = [
   '/nowhere',
 ] as const
 
-/** Milliseconds of the processor's own time on a phone four times slower than this machine. */
+/** CPU times in milliseconds, scaled to a phone four times slower than this machine. */
 export type Tasks = { readonly longest: number; readonly over50: number }
 
 const SLOWER = 4
 const LONG_MS = 50
 const SHOWN = 'h1'
-/** Nothing was fetched for as long: the visit is over. */
+/** The visit ends after this time without requests. */
 const QUIET_MS = 1500
 const VISIT_MAX_MS = 60_000
 
@@ -37,45 +37,45 @@ type Event = {
   readonly name: string
   readonly tid: number
   readonly pid: number
-  /** When it began, in microseconds. */
+  /** Start time in microseconds. */
   readonly ts: number
-  /** Of the thread's own time, in microseconds: what else the machine does is not in it. */
+  /** CPU time of the thread in microseconds, without the time of other processes. */
   readonly tdur?: number
   readonly args?: { readonly data?: { readonly url?: string } }
 }
 
-/** The page's tasks from opening a screen until nothing is fetched any more. */
-export function tasksOf(place: Place, path: string): Promise<{ readonly cold: Tasks; readonly warm: Tasks }> {
-  place.phone('line', false, path === '/register')
+/** Measures the page's tasks from opening a screen until the network is idle. */
+export function tasksOf(site: Site, path: string): Promise<{ readonly cold: Tasks; readonly warm: Tasks }> {
+  site.phone('line', false, path === '/register')
   return withPhone(async ({ folder }) => {
-    const open = () => withBarePage(folder, page => opened(page, place, path))
+    const open = () => withBarePage(folder, page => measureTasks(page, site, path))
     return { cold: await open(), warm: await open() }
   })
 }
 
-async function opened(page: BarePage, place: Place, path: string): Promise<Tasks> {
+async function measureTasks(page: BarePage, site: Site, path: string): Promise<Tasks> {
   await page.send('Emulation.setDeviceMetricsOverride', phoneScreen)
   await page.send('Page.enable')
-  // The literal order's API has an origin of its own, which the app's policy does not name.
+  // The literal startup's API has its own origin, which the app's policy does not allow.
   await page.send('Page.setBypassCSP', { enabled: true })
-  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: await shimOf(place) })
-  const url = await launched(place, path)
-  place.arrivals.length = 0
-  return longOf(await traced(page, () => visited(page, place, url)), place.url)
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: await shimSource(site) })
+  const url = await launchUrl(site, path)
+  site.arrivals.length = 0
+  return longOf(await traced(page, () => visited(page, site, url)), site.url)
 }
 
 const phoneScreen = { width: 390, height: 844, deviceScaleFactor: 3, mobile: true }
 
-async function visited(page: BarePage, place: Place, url: string): Promise<void> {
+async function visited(page: BarePage, site: Site, url: string): Promise<void> {
   await page.send('Page.navigate', { url })
   const giveUp = Date.now() + VISIT_MAX_MS
   const expression = `document.querySelector(${JSON.stringify(SHOWN)}) !== null`
   for (;;) {
     await setTimeout(200)
-    const last = Math.max(...place.arrivals.map(({ at, end }) => (Number.isFinite(end) ? end : at)))
+    const last = Math.max(...site.arrivals.map(({ at, end }) => (Number.isFinite(end) ? end : at)))
     const { result } = await page.send<{ result: { value?: unknown } }>('Runtime.evaluate', { expression })
     if (result.value === true && Date.now() - last > QUIET_MS) return
-    if (Date.now() > giveUp) throw new Error(`${new URL(url).pathname} did not come to rest`)
+    if (Date.now() > giveUp) throw new Error(`${new URL(url).pathname} never became idle`)
   }
 }
 
@@ -92,8 +92,9 @@ async function traced(page: BarePage, run: () => Promise<void>): Promise<readonl
 }
 
 /**
- * Of the thread that opened a document of `origin`: Chromium's own pages have one, too. The task in which the browser
- * makes the page is before its first byte; half of it is the emulator's script, which the browser runs there.
+ * Counts the tasks of the thread that opened a document of `origin`, because Chromium's own pages have one too. Skips
+ * the task in which the browser creates the page: it runs before the first byte, and half of it is the emulator's
+ * script.
  */
 function longOf(events: readonly Event[], origin: string): Tasks {
   const page = events.find(({ name, args }) => name === 'CommitLoad' && args?.data?.url?.startsWith(origin))

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
-import type { Arrival, Place } from './place.ts'
+import type { Arrival, Site } from './site.ts'
 
 export const LIFF_ID = '2000000001-Campaign'
 
-/** What one visit cost until the customer could act. */
+/** The cost of one visit until the customer can act. */
 export type Counts = {
-  /** Documents, scripts, styles and calls that reached any server, up to then. */
+  /** Documents, scripts, styles and calls that reached any server until then. */
   readonly requests: number
-  /** The longest row of requests each of which waited for the one before it to end. */
+  /** Length of the longest chain of requests in which each started after the previous one had ended. */
   readonly roundTrips: number
   readonly origins: number
-  /** Those that were answered by then. */
+  /** Preflights that were answered until then. */
   readonly preflights: number
   readonly bytes: number
 }
 
 /**
- * Sends what is meant for a host of LINE's to an origin of its own (`api.line.me.localhost`), where the emulator's
- * script, which runs after it, has all of them under the page's: only so does the browser ask for permission (CORS).
+ * Sends requests for LINE's hosts to separate origins such as `api.line.me.localhost`. The emulator's script, which
+ * runs after this one, serves them under the page's origin, where the browser would send no CORS preflights.
  */
 export const APART = `
   (() => {
@@ -30,8 +30,8 @@ export const APART = `
 `
 
 /**
- * Marks, from inside the page, when what a visit is for is there (a link or a heading that `selector` names), which is
- * how far a visit is counted, and when it is drawn, which is what times are of.
+ * Sets two performance marks when an element matching `selector` (a link or a heading) appears: `there` when it is in
+ * the document (the end of counting) and `home` when it is drawn (the end of timing).
  */
 export const watch = (selector: string): string => `
   (() => {
@@ -46,24 +46,26 @@ export const watch = (selector: string): string => `
   })()
 `
 
-/** Where a visit begins: LINE's link in a chat, or the address itself in another browser. */
-export const addressOf = (place: Place, kind: 'line' | 'browser', path = ''): string =>
-  kind === 'line' ? `${place.url}/__line/liff.line.me/${LIFF_ID}${path}` : `${place.url}${path || '/'}`
+/** Returns the address of a visit: LINE's link in a chat, or the app's own address in an external browser. */
+export const addressOf = (site: Site, kind: 'line' | 'browser', path = ''): string =>
+  kind === 'line' ? `${site.url}/__line/liff.line.me/${LIFF_ID}${path}` : `${site.url}${path || '/'}`
 
-/** Opens an address and counts until `selector` is there. `from`: counts from the last document of the visit only. */
+/**
+ * Opens an address and counts until `selector` matches. `from`: 'the app' counts only from the visit's last document.
+ */
 export async function visit(
   page: Page,
-  place: Place,
+  site: Site,
   address: string,
   selector: string,
   from: 'the app' | 'the start' = 'the app',
 ): Promise<Counts> {
   await page.addInitScript(watch(selector))
-  place.arrivals.length = 0
+  site.arrivals.length = 0
   const began = Date.now()
   await page.goto(address)
   const seen = await whenSeen(page)
-  const needed = place.arrivals.filter(
+  const needed = site.arrivals.filter(
     ({ host, path }) => !(seen.byWorker && host === 'app' && (path === seen.path || path === '/sw.js')),
   )
   return countsOf(needed, from === 'the app' ? Math.floor(seen.origin) : began, seen.origin + seen.at)
@@ -74,8 +76,8 @@ type Seen = {
   readonly origin: number
   readonly path: string
   /**
-   * Where the worker answered, Chromium itself asks for the document beside starting the worker, and for a newer
-   * worker: nothing waits for either.
+   * True if the worker served the document. Chromium then also requests the document and the worker script from the
+   * network, and nothing waits for either.
    */
   readonly byWorker: boolean
 }
@@ -87,14 +89,14 @@ const LOOK = `({
   byWorker: performance.getEntriesByType('navigation')[0]?.deliveryType === 'cache-storage',
 })`
 
-/** Asks again and again: a visit may go through several documents, and the app's policy lets nobody wait inside it. */
+/** Polls, because a visit can have several documents and the app's policy forbids `waitForFunction`. */
 async function whenSeen(page: Page): Promise<Seen> {
   for (let tries = 0; tries < 300; tries += 1) {
     const seen = (await page.evaluate(LOOK).catch(() => null)) as Seen | null
     if (seen !== null && seen.at > 0) return seen
     await new Promise(resolve => setTimeout(resolve, 100))
   }
-  throw new Error(`nothing came of ${page.url()}`)
+  throw new Error(`${page.url()} did not show the expected element`)
 }
 
 export function countsOf(all: readonly Arrival[], from: number, to: number): Counts {
@@ -109,7 +111,9 @@ export function countsOf(all: readonly Arrival[], from: number, to: number): Cou
   }
 }
 
-/** Greedy by the end, as for any schedule: how many can follow one another. */
+/**
+ * Returns the largest number of requests that can follow one another: greedy by end time, as in interval scheduling.
+ */
 export function longestRow(arrivals: readonly Pick<Arrival, 'at' | 'end'>[]): number {
   let count = 0
   let free = Number.NEGATIVE_INFINITY

@@ -1,4 +1,4 @@
-/** What Lighthouse and the page's own mark say of one visit: a score up to 100, the rest in milliseconds. */
+/** Lighthouse's figures and the page's own mark for one visit: a score up to 100, all others in milliseconds. */
 export type Audit = {
   readonly score: number
   readonly firstPaint: number
@@ -6,19 +6,19 @@ export type Audit = {
   readonly speedIndex: number
   readonly timeToInteractive: number
   readonly blocking: number
-  /** When the visit had what it came for. Under simulated throttling: as it was without any. */
+  /** Time of the mark `home`. Under simulated throttling it is the unthrottled time. */
   readonly home: number
 }
 
 type Browser = { readonly chromium: string; readonly args: readonly string[]; readonly folder: string }
 type Page = Browser & {
   readonly url: string
-  /** Run in each document before its own. */
+  /** Scripts that run in each document before its own. */
   readonly scripts: readonly string[]
 }
 
-/** Opens an address, waits for its mark and until nothing is fetched any more, and closes the browser. */
+/** Opens an address, waits for its mark and for an idle network, and closes the browser. */
 export function visit(page: Page): Promise<void>
 
-/** Lighthouse's performance audits, for a phone on slow 4G, with what the browser's folder holds. */
+/** Runs Lighthouse's performance audits for a phone on slow 4G, with the storage of the browser's profile. */
 export function audit(page: Page & { readonly throttling: 'simulate' | 'devtools' }): Promise<Audit>

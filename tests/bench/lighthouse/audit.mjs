@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse'
 import puppeteer from 'puppeteer-core'
 
-/** How long a page may take until nothing is fetched and done any more, on a busy machine too. */
+/** Timeout for a page to become idle, also on a busy machine. */
 const PATIENCE_MS = 120_000
 
 async function withPage({ chromium, args, folder, scripts }, run) {
@@ -13,7 +13,7 @@ async function withPage({ chromium, args, folder, scripts }, run) {
   })
   try {
     const page = await browser.newPage()
-    // LINE's hosts have origins here that the app's policy does not name.
+    // The benchmark gives LINE's hosts other origins, which the app's policy does not allow.
     await page.setBypassCSP(true)
     for (const script of scripts) await page.evaluateOnNewDocument(script)
     return await run(page)
@@ -40,7 +40,7 @@ export function audit({ url, throttling, ...browser }) {
         onlyCategories: ['performance'],
         formFactor: 'mobile',
         throttlingMethod: throttling,
-        // The folder is new, or is what an earlier visit left.
+        // The profile is either new or has the storage of an earlier visit, which must stay.
         disableStorageReset: true,
         disableFullPageScreenshot: true,
         maxWaitForLoad: PATIENCE_MS,
@@ -48,11 +48,11 @@ export function audit({ url, throttling, ...browser }) {
       undefined,
       page,
     )
-    return told(result.lhr)
+    return auditOf(result.lhr)
   })
 }
 
-function told({ audits, categories, runtimeError }) {
+function auditOf({ audits, categories, runtimeError }) {
   if (runtimeError) throw new Error(`Lighthouse: ${runtimeError.message}`)
   const value = name => audits[name]?.numericValue ?? Number.NaN
   const rows = name => audits[name]?.details?.items ?? []

@@ -6,7 +6,7 @@ import type { Customer } from './startup.ts'
 type Reward = { readonly rights?: { readonly total: number } }
 type Receipt = { readonly id: string; readonly receiptNo: string }
 
-/** What a home needs at least to be one: who, and the way to send a receipt; rights and receipts come into it later. */
+/** A minimal home: the customer's name and the link to send a receipt. Rewards and receipts load later. */
 export function Home({ customer }: { readonly customer: Customer }) {
   const [reward, setReward] = useState<Reward>({})
   const [receipts, setReceipts] = useState<readonly Receipt[]>([])

@@ -4,9 +4,8 @@ import './main.css'
 import { startup } from './startup.ts'
 
 /**
- * The specification's startup done word for word: one step after the other, each with the call it names, on the whole
- * SDK, with nothing kept from the last visit but what the browser keeps. What the app is measured beside; no customer
- * ever sees it.
+ * The specification's startup implemented literally: one step after the other, each with its call, with the whole SDK
+ * and no cache except the browser's. The benchmark compares the app with it; it is not shipped.
  */
 const rootElement = document.getElementById('root')
 if (rootElement === null) throw new Error('no #root')
@@ -15,7 +14,7 @@ if (rootElement === null) throw new Error('no #root')
 const Home = lazy(() => import('./home.tsx').then(({ Home }) => ({ default: Home })))
 const started = startup()
 
-/** S2: shown until startup is finished. */
+/** S2: shown until startup is complete. */
 function Loading() {
   return (
     <div className="loading" role="status">

@@ -7,7 +7,7 @@ type Activity = { readonly endPlatform: boolean; readonly pendingPlatform: boole
 type Session = { readonly customerId: string; readonly accessToken: string }
 export type Customer = { readonly firstName: string | null }
 
-/** S4's startup and identity flow, each step after the one before it; null where it leads away from home. */
+/** S4's startup and identity flow, one step after the other. Returns null if it leads away from home. */
 export async function startup(): Promise<Customer | null> {
   const activity = await call<Activity>('GET', '/api/master/activity')
   if (activity.endPlatform || activity.pendingPlatform) return null
@@ -16,7 +16,7 @@ export async function startup(): Promise<Customer | null> {
   if ((liff.getDecodedIDToken()?.exp ?? 0) * 1000 <= Date.now()) return null
   if (!(await liff.getFriendship()).friendFlag) return null
   const { userId: lineUserId, displayName, pictureUrl = null } = await liff.getProfile()
-  // The token beside the user's id is this server's own demand (S7 names `lineUserId` alone); it costs no request.
+  // This server also requires the ID token (S7 names only `lineUserId`); sending it costs no request.
   const form = new URLSearchParams({ lineUserId, idToken: liff.getIDToken() ?? '' })
   const { customerId, accessToken } = await call<Session>('POST', '/api/authorization/login', form)
   keepToken(accessToken)

@@ -16,11 +16,11 @@ import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.t
 import { readOptions } from '#tools/options.ts'
 
 /**
- * `npm run bench:campaign [-- --customers 1000000 --json FILE --keep]`: fills a PostgreSQL database of its own on the
- * server that TEST_DATABASE_URL names with three receipts, three tickets and twenty log rows for each customer, asks
- * for the plan of every customer call, and holds the draw over all tickets, measured and recomputed. Wants about
- * 12 GB of disk for a million customers; what it has made it drops, unless told to keep it. Ends with 1 where a call
- * reads a growing table from end to end or is refused, or where a step of the draw takes more than a gigabyte.
+ * `npm run bench:campaign [-- --customers 1000000 --json FILE --keep]`: fills a new PostgreSQL database on the server
+ * of TEST_DATABASE_URL with three receipts, three tickets and twenty log rows per customer, explains every customer
+ * call, and runs, measures and verifies the draw over all tickets. A million customers need about 12 GB of disk. Drops
+ * the database at the end unless `--keep` is given. Exits with 1 if a call scans a growing table or is refused, or if a
+ * step of the draw uses more than a gigabyte of memory.
  */
 const { values } = readOptions('npm run bench:campaign', {
   customers: { type: 'string', default: '1000000' },
@@ -29,19 +29,19 @@ const { values } = readOptions('npm run bench:campaign', {
 })
 const customers = Number(values.customers)
 if (!Number.isSafeInteger(customers) || customers < 1000) {
-  console.error('--customers: a whole number from 1000 on')
+  console.error('--customers: must be a whole number of at least 1000')
   process.exit(2)
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const now = Date.now()
-/** What a step of the draw may take at most. */
+/** Memory limit of one step of the draw. */
 const MOST_MEMORY_MB = 1024
 const seconds = (since: number): number => Math.round((performance.now() - since) / 100) / 10
 
 type Step = { readonly step: string; readonly seconds: number; readonly maxRssMb: number | null }
 
-/** Runs a program and gives its time and the most memory it ever had. */
+/** Runs a program and returns its duration and peak memory. */
 async function measured(step: string, args: readonly string[], env: Record<string, string>): Promise<Step> {
   const begun = performance.now()
   const tell = `process.on('exit',()=>process.stderr.write('\\nmaxRSS '+process.resourceUsage().maxRSS))`
@@ -60,7 +60,9 @@ async function measured(step: string, args: readonly string[], env: Record<strin
   return { step, seconds: seconds(begun), maxRssMb: Math.round(kilobytes / 1024) }
 }
 
-/** The whole draw by the organiser's own command line, checked by it and by the independent program. */
+/**
+ * Runs the whole draw with the organiser's command line, and verifies it with that and with the independent program.
+ */
 async function draw(url: string, folder: string): Promise<Step[]> {
   const env = { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'error' }
   const verb = (step: string, ...args: string[]) =>
@@ -91,7 +93,7 @@ async function draw(url: string, folder: string): Promise<Step[]> {
 const folder = await mkdtemp(join(tmpdir(), 'campaign-bench-'))
 const name = await createDatabase()
 const url = databaseUrl(name)
-/** Making the index of twenty million rows takes as long as it takes. */
+/** A timeout of one hour, because indexing twenty million rows takes long. */
 const db = openPostgres(url, { max: 1, silenceMs: 60 * 60 * 1000 })
 try {
   const begun = performance.now()

@@ -4,9 +4,9 @@ import { readOptions } from '#tools/options.ts'
 import { storesOf } from './stores.ts'
 
 /**
- * `npm run crash [-- --kills 25 --seed 1 --life 200 --store sqlite]`: the server is killed under load by `kill -9`, again
- * and again, on both stores (PostgreSQL: at TEST_DATABASE_URL), and what it had acknowledged is counted in the
- * database. Ends with 1 where anything is lost or there twice.
+ * `npm run crash [-- --kills 25 --seed 1 --life 200 --store sqlite]`: kills the server repeatedly under load with `kill
+ * -9`, on both databases (PostgreSQL on TEST_DATABASE_URL), and looks for all acknowledged writes in the database.
+ * Exits with 1 if a write is lost or duplicated.
  */
 const { values } = readOptions('npm run crash', {
   kills: { type: 'string', default: '25' },
@@ -16,18 +16,18 @@ const { values } = readOptions('npm run crash', {
 })
 const [kills, seed, life] = [Number(values.kills), Number(values.seed), Number(values.life)]
 if (![kills, seed, life].every(Number.isSafeInteger) || kills < 1 || life < 1) {
-  console.error('--kills, --seed and --life are whole numbers')
+  console.error('--kills and --life must be whole numbers of at least 1, --seed a whole number')
   process.exit(2)
 }
 
 const lines: string[] = []
 for (const dialect of storesOf(values.store)) {
   const store = await prepareStore(dialect, 60)
-  const toll = await crash(store, { kills, seed, life }).finally(store.drop)
+  const result = await crash(store, { kills, seed, life }).finally(store.drop)
   lines.push(
-    `| ${dialect} | ${toll.kills} | ${toll.acknowledged} | ${toll.sentAgain} | ${toll.lost} | ${toll.doubled} |`,
+    `| ${dialect} | ${result.kills} | ${result.acknowledged} | ${result.sentAgain} | ${result.lost} | ${result.doubled} |`,
   )
-  if (toll.lost + toll.doubled > 0) process.exitCode = 1
+  if (result.lost + result.doubled > 0) process.exitCode = 1
 }
 console.log(`
 seed ${seed}

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 type Sender = { readonly customerId: string; readonly token: string }
 
-/** What came of a stretch of load. Times in milliseconds. */
+/** The result of one period of load. Times in milliseconds. */
 export type Stretch = {
   readonly answered: number
   readonly refused: number
@@ -11,7 +11,7 @@ export type Stretch = {
   readonly p99: number
 }
 
-/** A page view with an event id of its own, as bytes ready to go. `n` must not come twice. */
+/** Returns the bytes of a page view with a unique event id. `n` must be unique. */
 function requestOf({ customerId, token }: Sender, n: number): string {
   const tail = n.toString(16).padStart(12, '0')
   const body = `{"customerId":"${customerId}","path":"/receipt","eventId":"01930000-0000-7000-8000-${tail}"}`
@@ -21,8 +21,8 @@ function requestOf({ customerId, token }: Sender, n: number): string {
 let sent = Math.floor(Math.random() * 2 ** 40)
 
 /**
- * Page views over so many connections, each with the next as soon as it is answered, for so long. Bytes on sockets:
- * an HTTP client would cost more than the server. Every sender has its turn, so that none meets its limit.
+ * Sends page views over several connections for a time, each connection one after the other. Writes bytes to sockets,
+ * because an HTTP client would use more CPU than the server. Senders take turns, so that none reaches a rate limit.
  */
 export async function stretch(
   port: number,
@@ -40,14 +40,14 @@ export async function stretch(
       let at = 0
       const send = () => {
         const sender = senders[turn % senders.length]
-        if (!sender) return reject(new Error('There are no senders.'))
+        if (!sender) return reject(new Error('there are no senders'))
         turn += 1
         sent += 1
         at = performance.now()
         socket.write(requestOf(sender, sent))
       }
       socket.on('data', data => {
-        // An answer is one small packet; its status stands at the tenth byte.
+        // A response is one small packet whose tenth byte is the first digit of the status.
         if (data[9] === 0x32) times.push(performance.now() - at)
         else refused += 1
         if (performance.now() < end) send()

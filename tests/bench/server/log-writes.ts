@@ -9,9 +9,9 @@ import { type Stretch, stretch } from './load.ts'
 import { storesOf } from './stores.ts'
 
 /**
- * `npm run bench:server [-- --rounds 5 --ms 3000 --connections 512 --store sqlite --json FILE]`: page views against the
- * server as it is, against one that commits each of them by itself, and against one without a store, by turns in one
- * run on one machine. Only the ratios say something: where the machine is busy, all three are slower alike.
+ * `npm run bench:server [-- --rounds 5 --ms 3000 --connections 512 --store sqlite --json FILE]`: sends page views to
+ * the server, to a variant with one commit per call, and to one without a database, in turn on the same machine. Only
+ * the ratios matter: other load on the machine slows all three down equally.
  */
 const { values } = readOptions('npm run bench:server', {
   rounds: { type: 'string', default: '5' },
@@ -45,7 +45,7 @@ async function start(variant: Variant, store: Prepared): Promise<Running> {
   const ended = once(child, 'exit')
   const answer = async <T>(): Promise<T> => {
     const [message] = await Promise.race([once(child, 'message'), ended])
-    if (typeof message !== 'object') throw new Error(`The server "${variant}" has ended.`)
+    if (typeof message !== 'object') throw new Error(`the server "${variant}" has exited`)
     return message as T
   }
   const { port } = await answer<{ port: number }>()

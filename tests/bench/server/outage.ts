@@ -6,11 +6,11 @@ import { prepareStore } from '#tests/kit/prepared.ts'
 import { readOptions } from '#tools/options.ts'
 
 /**
- * `npm run bench:outage [-- --seconds 12 --connections 32 --kill COMMAND --start COMMAND]`: page views on PostgreSQL (at
- * TEST_DATABASE_URL) while in the middle, for a third of the time, its connections are ended and new ones refused; or,
- * with two commands of the shell, while the database itself is killed and started again. Shows what customers were
- * answered, second by second, and counts in the database what had been acknowledged. Ends with 1 where a write is
- * lost, an answer was anything but 200 or 503, or the server did not come back by itself.
+ * `npm run bench:outage [-- --seconds 12 --connections 32 --kill COMMAND --start COMMAND]`: sends page views to a
+ * server on PostgreSQL (TEST_DATABASE_URL). In the second third of the time its connections are cut and new ones
+ * refused, or, with two shell commands, the database itself is killed and restarted. Prints the responses by phase, and
+ * looks for all acknowledged writes in the database. Exits with 1 if a write is lost, if a response is neither 200 nor
+ * 503, or if the server does not recover on its own.
  */
 const { values } = readOptions('npm run bench:outage', {
   seconds: { type: 'string', default: '12' },

@@ -29,8 +29,9 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { preparedCustomers } from '#tests/kit/prepared.ts'
 
 /**
- * One server process of the benchmark: `batched` as it is in production, `single` with statements and a commit of its
- * own for each call, `none` without a store. Tells its parent the port; asked by any message, its memory and the time its processor has spent.
+ * One server process of the benchmark: `batched` as in production, `single` with a separate transaction per call,
+ * `none` without a database. Sends its port to the parent process, and answers any message with its memory and CPU
+ * time.
  */
 const variant = process.argv[2]
 const read = readSettings(process.env, 'emulator')
@@ -38,7 +39,7 @@ if (!read.ok) throw new Error(read.errors.join('\n'))
 const { settings } = read
 const server = await openServer(settings)
 
-/** The sessions, by the hash of their token: the one thing that a log call wants to know of the store. */
+/** The sessions by token hash, the only data that a log call reads. */
 const sessions = new Map(
   preparedCustomers(Number(process.env.BENCH_CUSTOMERS)).map(({ customerId, token }) => [
     sha256Hex(token),
@@ -55,7 +56,7 @@ const sessions = new Map(
   ]),
 )
 
-/** A database that answers every question for sessions at once. */
+/** A fake database that answers every query for a session immediately. */
 function nothing(dialect: ServerDeps['dialect']): Kysely<Tables> {
   class Instant extends DummyDriver {
     override async acquireConnection() {
@@ -82,7 +83,7 @@ function nothing(dialect: ServerDeps['dialect']): Kysely<Tables> {
 
 const single: Handlers<CallName> = {
   ...handlers,
-  // The production writer, on a transaction of the call's own: its group is this call alone.
+  // The production writer, in a transaction per call, so that each batch has one call.
   logPageView: ({ db, body, now }) =>
     inTransaction(db, async trx => {
       const { customerId: customer_id, path, eventId: event_id = '' } = body
@@ -103,7 +104,7 @@ function fetchOf(): Fetch {
   return createApp(alone(deps), { handlers: single, rateLimit: limitsAlone(deps) }).fetch
 }
 
-/** Groups belong to a database: with another one at every look nothing is ever asked together. */
+/** Batches belong to a database object, so a new object on every access prevents batching. */
 const alone = (deps: ServerDeps): ServerDeps => ({
   ...deps,
   get db() {
@@ -114,7 +115,7 @@ const alone = (deps: ServerDeps): ServerDeps => ({
   },
 })
 
-/** As `openServer` chooses, counting each call by itself. */
+/** The rate limit of `openServer`, with one statement per call. */
 function limitsAlone({ clock }: ServerDeps): RateLimit {
   const { databaseUrl } = settings
   if (databaseUrl === null) return createRateLimit(clock)

@@ -9,38 +9,38 @@ import { reportUnanswered } from '#tests/kit/report-unanswered.ts'
 import { profileForm } from '#tests/kit/server.ts'
 import { openStack } from '#tools/stack.ts'
 
-/** One request as it came to the place. Times in milliseconds since 1970. A preflight's method is `OPTIONS`. */
+/** One request that reached the site. Times in milliseconds since 1970. A preflight's method is `OPTIONS`. */
 export type Arrival = {
   readonly method: string
-  /** The host it is meant for: the app's own is `app`. */
+  /** The intended host; `app` for the app's own. */
   readonly host: string
   readonly path: string
   readonly at: number
   end: number
-  /** Of its answer's body. */
+  /** Bytes of the response body. */
   bytes: number
 }
 
-export type Place = Awaited<ReturnType<typeof openPlace>>
+export type Site = Awaited<ReturnType<typeof openSite>>
 
 const LINE_PATH = /^\/__line\/([^/]+)(\/.*)?$/
 
-/** Hosts that are not the app's come as names under `localhost`, so that to the browser they are other origins. */
+/** Other hosts are served as names under `localhost`, so that the browser treats them as other origins. */
 const OTHER_HOST = /^(.+)\.localhost:\d+$/
 
 type Options = {
-  /** How long each answer takes, so that what waits for what can be told from the times. */
+  /** Delay of each response. A long delay shows in the times which requests wait for others. */
   readonly delayMs: () => number
-  /** And each answer to a preflight besides: no browser's throttling reaches those. */
+  /** Additional delay of preflight responses, because Lighthouse's throttling does not affect them. */
   readonly preflightMs?: () => number
   /** Serves the app's files compressed, as production does. */
   readonly compress?: boolean
-  /** Whether the document brings the emulator's script; else the browser has it beforehand, as in LINE. */
+  /** True if the document includes the emulator's script; otherwise the browser injects it, as LINE does. */
   readonly shim?: () => boolean
 }
 
-/** The whole campaign with one built app, on one port, with a registered customer. */
-export async function openPlace(
+/** Starts the whole campaign with one built app on one port, with a registered customer. */
+export async function openSite(
   dist: string,
   { delayMs, preflightMs = () => 0, compress = true, shim = () => true }: Options,
 ) {
@@ -63,7 +63,7 @@ export async function openPlace(
   await stack.api.deps.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
 
   http.on('request', (incoming, outgoing) => {
-    // Each visit from an address of its own: one customer's many visits are no attack.
+    // Each visit gets its own address, so that the many visits do not reach a rate limit.
     incoming.rawHeaders.push('X-Forwarded-For', `10.0.${visits >> 8}.${visits & 255}`)
     const { pathname } = new URL(incoming.url ?? '/', url)
     const [, lineHost, linePath = '/'] = LINE_PATH.exec(pathname) ?? []
@@ -77,7 +77,7 @@ export async function openPlace(
       end: Number.POSITIVE_INFINITY,
       bytes: 0,
     }
-    // The emulator's own script stands in for LINE's app, and the browser asks for the icon by itself.
+    // Not counted: the emulator's script, which LINE has built in, and the favicon, which the browser loads on its own.
     if (!/^\/(__emulator|favicon)/.test(pathname)) arrivals.push(arrival)
     const write = outgoing.write.bind(outgoing)
     const end = outgoing.end.bind(outgoing)
@@ -128,10 +128,10 @@ export async function openPlace(
   return {
     url,
     arrivals,
-    /** Of the paths here no answer goes out before the other path has been asked for. */
+    /** Responses to a path in this map wait until its value, another path, has been requested. */
     withheld,
     customerId,
-    /** Puts the customer's phone on the desk, or a newcomer's: LINE's own browser, or the phone's. */
+    /** Selects the user (the customer or a new user) and the browser (LINE's or an external one) for the next visit. */
     phone(kind: 'line' | 'browser', worker = kind === 'browser', newcomer = false) {
       const user = newcomer ? { userId: `U${'c'.repeat(32)}`, displayName: 'ปิติ' } : customer
       visits += 1
@@ -152,7 +152,7 @@ export async function openPlace(
   }
 }
 
-/** To the servers behind it every host is the one that they know. */
+/** Sets the Host header to the host that the servers expect. */
 function asPlainHost(incoming: IncomingMessage, host: string): void {
   incoming.headers.host = host
   const at = incoming.rawHeaders.findIndex((word, index) => index % 2 === 0 && word.toLowerCase() === 'host')
