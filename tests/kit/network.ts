@@ -14,6 +14,8 @@ export type Fault =
   | 'portal'
   /** Our server's own answer, whole and right, but for the key it acknowledges. */
   | 'keyless'
+  /** The same, but the answer acknowledges the key of another job. */
+  | 'other-key'
   | 'unauthorized'
   | 'too-many'
 
@@ -85,10 +87,12 @@ export function network(
           return json(503, 'UNAVAILABLE', { 'Retry-After': '3' })
         case 'portal':
           return new Response('<html>Free Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } })
-        case 'keyless': {
+        case 'keyless':
+        case 'other-key': {
           const reply = await deliver(request)
           const headers = new Headers(reply.headers)
           headers.delete('idempotency-key')
+          if (what === 'other-key') headers.set('idempotency-key', '01938000-0000-7000-8000-000000000000')
           return new Response(reply.body, { status: reply.status, headers })
         }
         case 'unauthorized':

@@ -1,8 +1,12 @@
 // @vitest-environment node
 import { signal } from '@preact/signals-core'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { workerBuilds } from '#src/boot/updates/new-build.ts'
 import { createUpdates } from '#src/boot/updates/updates.ts'
 import type { JobView, Phase } from '#src/state/types.ts'
+import { virtualClock } from '#tests/kit/clock.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 /** A page that can be moved, typed on and kept busy, and a newer build that comes when told. */
 function pageOf() {
@@ -112,4 +116,35 @@ test('a page that another tab has put out of date loads anew once, when its uplo
   hear.moved()
   jobs.value = []
   expect(did).toEqual(['reload'])
+})
+
+/** Stands in for the browser's service workers. `controller` tells whether a worker controls the page from its start. */
+async function workerBuildsOn(controller: boolean) {
+  const scriptURL = 'https://campaign.example/sw.js'
+  const newer = Object.assign(new EventTarget(), { scriptURL, postMessage: () => {} })
+  const registration = Object.assign(new EventTarget(), { waiting: newer, installing: null, active: null })
+  const serviceWorker = Object.assign(new EventTarget(), {
+    controller: controller ? Object.assign(new EventTarget(), { scriptURL }) : null,
+    register: async () => registration,
+  })
+  vi.stubGlobal('navigator', { serviceWorker })
+  vi.stubGlobal('location', new URL('https://campaign.example/'))
+  vi.stubGlobal('document', { readyState: 'complete' })
+  vi.stubGlobal('__WB_DISABLE_DEV_LOGS', true)
+  const clock = virtualClock(0)
+  const builds = await workerBuilds('/sw.js', clock)
+  const did: string[] = []
+  builds.onWaiting(() => did.push('waiting'))
+  builds.onTakenOver(() => did.push('taken over'))
+  await clock.advance(0)
+  serviceWorker.dispatchEvent(new Event('controllerchange'))
+  return did
+}
+
+test('the first worker of a page is not a newer build', async () => {
+  expect(await workerBuildsOn(false)).toEqual([])
+})
+
+test('a page that a worker already controls hears of the next one', async () => {
+  expect(await workerBuildsOn(true)).toEqual(['waiting', 'taken over'])
 })

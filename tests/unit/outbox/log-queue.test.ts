@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LogEvent } from '#contract/schema/log.ts'
+import { LOG_BATCH } from '#src/outbox/limits.ts'
 import { createLogQueue } from '#src/outbox/log-queue.ts'
 import { createApi } from '#src/platform/http.ts'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
@@ -131,4 +132,21 @@ test('after half a minute without a word the server is asked whether it is there
   world.breakBy(() => 'ok')
   await clock.advance(35_000)
   expect(await world.receipts()).toEqual(['A A-1'])
+})
+
+test('after a refused event is found, batches grow to their full size again', async () => {
+  const sizes: number[] = []
+  const queue = alone(body => {
+    sizes.push(JSON.parse(body).events.length)
+    return body.includes('/evil')
+      ? new Response('no', { status: 413, headers: { 'X-Request-Id': 'g' } })
+      : null
+  })
+  await queue.add(['/evil', ...paths])
+  expect(await queue.sendAll()).toBeNull()
+  expect(Math.min(...sizes)).toBe(1)
+  await queue.add(Array.from({ length: 150 }, (_, i) => `/${i}`))
+  expect(await queue.sendAll()).toBeNull()
+  expect(sizes).toContain(LOG_BATCH)
+  expect(await queue.kv.keys('q/')).toEqual([])
 })

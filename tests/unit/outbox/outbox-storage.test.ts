@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { JOB_MAX_AGE_MS } from '#src/outbox/limits.ts'
 import { jobKey, quarantineKey } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
@@ -109,4 +110,64 @@ test('a phone whose clock was moved back does not wait for the time it came from
   outbox.sendNow()
   await clock.advance(60_000)
   expect(await world.receipts()).toEqual(['A A-1'])
+})
+
+test('a photo stays on the phone until no job uses it', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const photo = png(200, 200, 5)
+  const first = receipt('A-1', 1, photo)
+  const refused = outbox.enqueue(first)
+  await clock.advance(100)
+  expect((await refused).state).toBe('refused')
+  world.breakBy(() => 'drop-request')
+  const second = receipt('A-2', 250, photo)
+  void outbox.enqueue(second)
+  await clock.advance(100)
+  const photos = () => phone.disk.keys('q/photo/')
+  expect(await photos()).toHaveLength(1)
+  await outbox.discard(first.id)
+  expect(await photos()).toHaveLength(1)
+  world.breakBy(() => 'ok')
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-2'])
+  expect(await photos()).toEqual([])
+})
+
+test('a correction keeps the photo that it shares with the refused receipt', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const job = receipt('A-1')
+  void outbox.enqueue({ ...job, body: { ...job.body, amount: 1 } })
+  await clock.advance(100)
+  world.breakBy(() => 'drop-request')
+  void outbox.enqueue(job)
+  await clock.advance(100)
+  expect(outbox.views()).toHaveLength(1)
+  expect(await phone.disk.keys('q/photo/')).toHaveLength(1)
+})
+
+test('a new receipt replaces one that expired on the phone, and a new profile change does not', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const page = phone.open()
+  const job = receipt('A-1')
+  const profile = (firstName: string) =>
+    ({ route: 'putCustomer', params: {}, body: { firstName }, subject: 'customer' }) as const
+  void page.outbox.enqueue(job)
+  void page.outbox.enqueue(profile('หนึ่ง'))
+  await clock.advance(1000)
+  page.crash()
+  await clock.advance(JOB_MAX_AGE_MS)
+  const { outbox } = phone.open()
+  await clock.advance(1000)
+  const routes = () => outbox.views().map(view => `${view.route} ${view.state}`)
+  expect(routes()).toEqual(['createReceipt needs-you', 'putCustomer needs-you'])
+  void outbox.enqueue(job)
+  void outbox.enqueue(profile('สอง'))
+  await clock.advance(1000)
+  expect(routes()).toEqual(['putCustomer needs-you', 'createReceipt queued', 'putCustomer queued'])
 })

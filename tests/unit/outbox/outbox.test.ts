@@ -45,21 +45,24 @@ test('an answer lost after the commit makes one receipt of two deliveries', asyn
   expect(world.calls('POST /api/receipt')).toBe(2)
 })
 
-test('only an answer that names its key ends a job: one that is right but for that does not', async () => {
-  const { phone, clock, a, receipt } = world
-  let posts = 0
-  world.breakBy(request => (isReceiptPost(request) && posts++ === 0 ? 'keyless' : 'ok'))
-  phone.signIn(a)
-  const { outbox } = phone.open()
-  const sent = outbox.enqueue(receipt('A-1'))
-  await clock.advance(100)
-  expect(await sent).toEqual({ state: 'queued' })
-  expect(outbox.views()).toHaveLength(1)
-  await clock.advance(60_000)
-  expect(outbox.views()).toEqual([])
-  expect(world.calls('POST /api/receipt')).toBe(2)
-  expect(await world.receipts()).toEqual(['A A-1'])
-})
+test.each(['keyless', 'other-key'] as const)(
+  'only an answer that names the job’s own key ends the job (%s)',
+  async fault => {
+    const { phone, clock, a, receipt } = world
+    let posts = 0
+    world.breakBy(request => (isReceiptPost(request) && posts++ === 0 ? fault : 'ok'))
+    phone.signIn(a)
+    const { outbox } = phone.open()
+    const sent = outbox.enqueue(receipt('A-1'))
+    await clock.advance(100)
+    expect(await sent).toEqual({ state: 'queued' })
+    expect(outbox.views()).toHaveLength(1)
+    await clock.advance(60_000)
+    expect(outbox.views()).toEqual([])
+    expect(world.calls('POST /api/receipt')).toBe(2)
+    expect(await world.receipts()).toEqual(['A A-1'])
+  },
+)
 
 test('told that it sends too much, the phone waits with the whole lane and not with one receipt', async () => {
   const { phone, clock, a, receipt } = world

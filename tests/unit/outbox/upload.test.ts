@@ -62,3 +62,26 @@ test('what was sent in vain makes the next piece smaller, down to 4 KiB and neve
   const sizes = [0, 50_000, 90_000, 99_000, 200_000].map(wasted => chunkBytes(200_000, wasted))
   expect(sizes).toEqual([50_000, 25_000, 5_000, 4096, 4096])
 })
+
+test('an upload ends if the server starts over again and again', async () => {
+  let pieces = 0
+  const api = {
+    async call() {
+      pieces += 1
+      if (pieces > 1000) throw new Error('the upload never ends')
+      return { ok: true, value: { sha256: SHA, received: 0 }, headers: new Headers() }
+    },
+  } as unknown as Api
+  const photo = { type: 'image/jpeg', bytes: new ArrayBuffer(300_000) }
+  const failure = await uploadPhoto(api, {
+    sha256: SHA,
+    photo,
+    owner: 'A',
+    mayHaveBeenSent: false,
+    signal: new AbortController().signal,
+    sentBytes: new Map(),
+    progress: () => {},
+  })
+  expect(failure).toEqual({ kind: 'timeout' })
+  expect(pieces).toBeLessThanOrEqual(2 * Math.ceil(300_000 / 65_536) + 1)
+})

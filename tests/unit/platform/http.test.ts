@@ -180,3 +180,33 @@ test('a photo goes up as bytes and comes back as a picture', async () => {
   const picture = await api.download('getImage', { params })
   expect(picture.ok && picture.value.type).toBe('image/png')
 })
+
+test('a body that is cut in the middle is a lost network, and a whole one that is no JSON a portal', async () => {
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  const cut = () =>
+    new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"opensAt":"20'))
+        stream.error(new TypeError('network error'))
+      },
+    })
+  for (const status of [200, 422]) {
+    const { api, traffic } = apiOn(() => new Response(cut(), { status, headers }))
+    expect(failureOf(await api.call('activity'))).toEqual({ kind: 'network' })
+    expect(traffic).toEqual([false])
+    const whole = apiOn(() => new Response('{"opensAt":"20', { status, headers }))
+    expect(failureOf(await whole.api.call('activity'))).toEqual({ kind: 'portal', status })
+  }
+})
+
+test('no request carries cookies', async () => {
+  const credentials: string[] = []
+  const { api } = apiOn(request => {
+    credentials.push(request.credentials)
+    return Response.error()
+  }, 'token')
+  await api.call('activity')
+  await api.call('getCustomer')
+  await api.call('putCustomer', { body: { firstName: 'มะลิ' } })
+  expect(credentials).toEqual(['omit', 'omit', 'omit'])
+})

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ids } from '#src/platform/ids.ts'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
 import { leaseLeadership } from '#src/storage/lease.ts'
+import { LEASE_HEARTBEAT_MS, LEASE_MS } from '#src/storage/limits.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
 
 /** Tabs of one phone without Web Locks. */
@@ -64,4 +65,29 @@ test('a lease from a future that never comes holds nobody up', async () => {
   tab('second')
   await clock.advance(5000)
   expect(leading).toEqual(['second'])
+})
+
+test('a lease is not taken before it expires, although its holder is silent', async () => {
+  const { clock, tab, leading } = phone()
+  const first = tab('first')
+  await clock.advance(LEASE_HEARTBEAT_MS + 500)
+  tab('second')
+  first.crash()
+  await clock.advance(LEASE_MS - 1000)
+  expect(leading).toEqual([])
+  await clock.advance(LEASE_HEARTBEAT_MS + 1000)
+  expect(leading).toEqual(['second'])
+})
+
+test('a waiting tab that closes does not end the lease of the leader', async () => {
+  const { clock, tab, leading } = phone()
+  tab('first')
+  await clock.advance(500)
+  const second = tab('second')
+  await clock.advance(500)
+  second.stop()
+  await clock.advance(100)
+  tab('third')
+  await clock.advance(LEASE_HEARTBEAT_MS * 4)
+  expect(leading).toEqual(['first'])
 })

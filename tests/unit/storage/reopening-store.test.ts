@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { createIndexedDbStore, createKeyValueStore } from '#src/storage/key-value-store.ts'
-import { STORE_TIMEOUT_MS } from '#src/storage/limits.ts'
+import { STORE_REOPENS, STORE_TIMEOUT_MS } from '#src/storage/limits.ts'
 import { reopeningStore } from '#src/storage/reopening-store.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 
@@ -205,4 +205,53 @@ test('a listing whose transaction is aborted fails once, and no part of it fails
   await new Promise(resolve => setTimeout(resolve))
   process.off('unhandledRejection', hear)
   expect(unheard).toEqual([])
+})
+
+test('a database whose every transaction fails is reopened three times in all, and again after a success', async () => {
+  const idb = new IDBFactory()
+  const phone = counted(idb)
+  let broken = true
+  const spied = {
+    open(name: string) {
+      const request = phone.open(name)
+      request.addEventListener('success', () => {
+        const { result } = request
+        const real = result.transaction.bind(result)
+        result.transaction = ((...args: Parameters<typeof real>) => {
+          if (broken) throw new DOMException('the connection is closing', 'InvalidStateError')
+          return real(...args)
+        }) as typeof real
+      })
+      return request
+    },
+  }
+  const store = createIndexedDbStore(reopeningStore(virtualClock(0), spied, 'phone'))
+  const failing = async (times: number) => {
+    for (let i = 0; i < times; i++)
+      await expect(store.get('k')).rejects.toMatchObject({ name: 'InvalidStateError' })
+  }
+  await failing(10)
+  expect(phone.opened()).toBe(1 + STORE_REOPENS)
+  broken = false
+  await store.get('k')
+  broken = true
+  await failing(10)
+  expect(phone.opened()).toBe(1 + 2 * STORE_REOPENS)
+})
+
+test('a write is reported as done only when it is on the disk', async () => {
+  const { kv, handles } = database()
+  await kv.get('k')
+  const [db] = handles
+  if (!db) throw new Error('no handle')
+  const real = db.transaction.bind(db)
+  const opened: unknown[] = []
+  db.transaction = ((...args: Parameters<typeof real>) => {
+    opened.push([args[1], args[2]])
+    return real(...args)
+  }) as typeof real
+  await kv.set([['k', 1]])
+  await kv.update('k', () => 2)
+  await kv.delete(['k'])
+  expect(opened).toEqual(Array(3).fill(['readwrite', { durability: 'strict' }]))
 })

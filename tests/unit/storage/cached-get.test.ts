@@ -1,0 +1,46 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/time.ts'
+import { cachedGet } from '#src/storage/cached-get.ts'
+import { writeCache } from '#src/storage/cached-response.ts'
+import { virtualClock } from '#tests/kit/clock.ts'
+import { openActivity } from '#tests/kit/fake-data.ts'
+import { lateScripts } from '#tests/kit/late-scripts.ts'
+import { pageKv } from '#tests/kit/phone.ts'
+
+/** Reads the activity, of which the phone has a copy that counts as fresh for an hour. Returns the number of requests. */
+async function requestsAt(ageMs: number): Promise<number> {
+  const clock = virtualClock(1_000_000_000)
+  const kv = pageKv()
+  // The validator is a script of its own, which would arrive later than the virtual time allows.
+  await lateScripts()
+  await writeCache(kv, 'm/activity', { at: clock.now() - ageMs, etag: null, value: openActivity })
+  let requests = 0
+  const api = {
+    async call() {
+      requests += 1
+      return { ok: true, value: openActivity, headers: new Headers() }
+    },
+  }
+  const ports = { api, kv, clock, tabs: { post: () => {}, listen: () => () => {} } }
+  const reading = cachedGet(ports as unknown as Parameters<typeof cachedGet>[0], {
+    route: 'activity',
+    key: 'm/activity',
+    freshFor: HOUR_MS,
+    isCurrent: () => true,
+    paint: () => {},
+  })
+  await clock.advance(5000)
+  expect((await reading).ok).toBe(true)
+  return requests
+}
+
+test('a copy younger than an hour is used without a request, and an older one is not', async () => {
+  expect(await requestsAt(HOUR_MS - 1)).toBe(0)
+  expect(await requestsAt(HOUR_MS)).toBe(1)
+})
+
+test('a copy from the future, after the clock was set back, is not fresh for ever', async () => {
+  expect(await requestsAt(-HOUR_MS)).toBe(1)
+  expect(await requestsAt(-365 * 24 * HOUR_MS)).toBe(1)
+})
