@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { handlers } from '#server/generated/handlers.ts'
+import { sendReceipt } from '#tests/kit/activity.ts'
 import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 import { unlimited } from '#tests/kit/unlimited.ts'
 
@@ -73,6 +74,16 @@ test('the same key with another payload or for another call is refused and chang
   const elsewhere = await server.call('deletePhoto', { token: me.token, key })
   expect(elsewhere.error.error).toBe('IDEMPOTENCY_KEY_REUSED')
   expect((await profile()).firstName).toBe('หนึ่ง')
+})
+
+test('the same key for another object is refused, also if the body is the same', async () => {
+  const receipts = [await sendReceipt(server, me), await sendReceipt(server, me)].map(({ body }) => body.id)
+  const key = id()
+  const withdraw = (receipt?: string) =>
+    server.call('deleteReceipt', { token: me.token, key, params: { id: receipt ?? '' } })
+  expect((await withdraw(receipts[0])).body).toEqual({ id: receipts[0], status: 'void' })
+  const other = await withdraw(receipts[1])
+  expect([other.status, other.error.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
 })
 
 test('two customers can use the same key', async () => {

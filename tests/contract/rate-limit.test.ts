@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
+import { createRateLimit } from '#server/http/rate-limit.ts'
 import { png, sha256Of } from '#tests/kit/images.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -85,6 +86,14 @@ test('counts calls with an unknown token by address', async () => {
       { ip: '10.0.0.9' },
     )
   expect(await until429(700, guess)).toBe(600)
+})
+
+test('a flood of other keys does not refill a spent limit', async () => {
+  const limits = createRateLimit({ now: () => 0 })
+  await limits.take('spent', 1)
+  // Above 50,000 keys, the limit deletes those that are full again.
+  for (let index = 0; index <= 50_000; index++) await limits.take(`other ${index}`, 1)
+  await expect(limits.take('spent', 1)).rejects.toThrow('RATE_LIMITED')
 })
 
 test('never limits health checks', async () => {

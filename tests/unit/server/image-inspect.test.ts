@@ -44,6 +44,19 @@ describe('kind and size from the header', () => {
     expect(inspect(webp)).toEqual({ type: 'image/webp', width: 240, height: 320 })
   })
 
+  test('an animated WebP whose frame is larger than its canvas is as large as the frame', () => {
+    const webp = Buffer.alloc(12 + 18 + 24)
+    webp.write('RIFF', 0, 'latin1')
+    webp.writeUInt32LE(webp.length - 8, 4)
+    webp.write('WEBPVP8X', 8, 'latin1')
+    webp.writeUInt32LE(10, 16)
+    webp.write('ANMF', 30, 'latin1')
+    webp.writeUInt32LE(16, 34)
+    webp.writeUIntLE(5000 - 1, 38 + 6, 3)
+    webp.writeUIntLE(4000 - 1, 38 + 9, 3)
+    expect(inspect(webp)).toEqual({ type: 'image/webp', width: 5000, height: 4000 })
+  })
+
   test('a bare lossless WebP is measured by its fourteen-bit sides', () => {
     const bits = (241 - 1) | ((777 - 1) << 14)
     const webp = Buffer.alloc(26)
