@@ -21,7 +21,7 @@ function closure(id: string, modules: Modules, found = new Set<string>()): Set<s
 }
 
 const inEntry = importedBy('index.html')
-const inHomeShell = importedBy('src/boot/home-shell.ts')
+const inHomeShell = importedBy('src/boot/home-shell/home-shell.ts')
 /** Home is a lazy route, but it loads with React. */
 const inView = importedBy('src/boot/start-react.tsx', 'src/screens/home/home.tsx')
 /** What parses the server's answers. */

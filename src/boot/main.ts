@@ -1,9 +1,9 @@
 import { effect } from '@preact/signals-core'
 import '#src/styles/base.css'
+import { languages } from '#src/i18n/languages.ts'
 import { createAfterPaint } from '#src/loading/after-paint.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import { withRetries } from '#src/loading/retry.ts'
-import { addStyles } from '#src/loading/stylesheets.ts'
 import { clock, inNextTask } from '#src/platform/clock.ts'
 import { emitHistoryEvents, openDeepLink, scrollToTopOnNavigation } from '#src/platform/navigation.ts'
 import { pagePorts } from '#src/platform/ports.ts'
@@ -11,12 +11,12 @@ import { systemTheme } from '#src/platform/system-theme.ts'
 import { visibility } from '#src/platform/visibility.ts'
 import type { Navigation } from '#src/ports.ts'
 import { createApp } from '#src/state/app.ts'
-import { homeIsDue } from '#src/state/home.ts'
 import type { App } from '#src/state/types.ts'
+import { homeIsDue } from './home-shell/home-is-due.ts'
 import { createStaleBuildReload } from './updates/stale-build.ts'
 
-/** After three tries in a row. */
-const VIEW_AGAIN_MS = 2000
+/** Milliseconds until React's script is requested again, after three failed attempts in a row. */
+const REACT_RETRY_MS = 2000
 
 openDeepLink()
 emitHistoryEvents()
@@ -24,8 +24,8 @@ scrollToTopOnNavigation()
 const paint = createAfterPaint(clock, visibility)
 const ports = pagePorts(paint.afterPaint)
 const entry = new URL(import.meta.url).pathname
-const root = theRoot()
-// To open the phone's storages and to make the models takes a cheap phone too long for one task.
+const root = rootElement()
+// Opening the storage and creating the models in one task takes a cheap phone more than 50 ms.
 inNextTask(start)
 
 function start(): void {
@@ -33,41 +33,41 @@ function start(): void {
   const app = createApp(ports, systemTheme)
   const onMissing = createStaleBuildReload(ports)
 
-  // What is asked of the server and of LINE goes out before anything is there to show the answers.
+  // The first requests leave before the scripts that show their answers have loaded.
   app.session.start()
-  const home = lazyOnce(async () => {
-    const { earlyHome } = await import('./home-shell.ts')
-    await addStyles()
-    return earlyHome(app, navigation, root, paint.shown)
-  })
-  const decided = decision(app, navigation)
-  const view = lazyOnce(() => import('./start-react.tsx'))
-  // The script that every screen but home needs besides: asked for beside the view, and again by whoever needs it.
+  // The home shell and React both need these texts. Whoever needs them retries a failure.
+  languages[app.settings.lang.peek()].load?.().catch(() => {})
   if (navigation.path() !== '/') import('#src/i18n/th-later.ts').catch(() => {})
-  // Home is on the glass first where the phone knows it already: running React takes longer than drawing home.
+  const homeShell = lazyOnce(async () => {
+    const { loadHomeShell } = await import('./home-shell/home-shell.ts')
+    return loadHomeShell({ app, navigation, root, onRendered: paint.shown })
+  })
+  const react = lazyOnce(() => import('./start-react.tsx'))
+  const reactIsNeeded = whenReactIsNeeded(app, navigation)
+  // If the phone can already show home, it does so before it runs React, which takes longer than rendering home.
   if (homeIsDue(app, navigation.path())) {
-    paint.afterPaint(draw)
-    withRetries(home, clock).catch(() => {})
-  } else draw()
+    paint.afterPaint(startReact)
+    withRetries(homeShell, clock).catch(() => {})
+  } else startReact()
 
-  /** As long as the view does not come, the document's own loading screen or home stands, and it is asked for again. */
-  function draw(): void {
-    withRetries(() => Promise.all([view(), home(), decided]), clock).then(
-      ([{ show }, early]) => {
-        const begin = () => show(app, ports, { entry, onMissing, onShown: paint.shown, early, root })
+  /** Until React has loaded, the loading screen or the home shell stays visible. */
+  function startReact(): void {
+    withRetries(() => Promise.all([react(), homeShell(), reactIsNeeded]), clock).then(
+      ([{ show }, shell]) => {
+        const begin = () => show(app, ports, { entry, onMissing, onShown: paint.shown, shell, root })
         if (homeIsDue(app, navigation.path())) paint.afterPaint(begin)
         else begin()
       },
       () => {
         onMissing()
-        clock.after(VIEW_AGAIN_MS, draw)
+        clock.after(REACT_RETRY_MS, startReact)
       },
     )
   }
 }
 
-/** When startup has something to show that needs React: the loading screen and home do not. */
-function decision(app: App, navigation: Pick<Navigation, 'path'>): Promise<void> {
+/** Resolves when startup has an outcome, is slow, or was opened on another path: React is not needed before that. */
+function whenReactIsNeeded(app: App, navigation: Pick<Navigation, 'path'>): Promise<void> {
   const { phase, slow } = app.session
   return new Promise(resolve => {
     const stop = effect(() => {
@@ -78,8 +78,8 @@ function decision(app: App, navigation: Pick<Navigation, 'path'>): Promise<void>
   })
 }
 
-function theRoot(): HTMLElement {
-  const root = document.getElementById('root')
-  if (root === null) throw new Error('index.html has no #root')
-  return root
+function rootElement(): HTMLElement {
+  const element = document.getElementById('root')
+  if (element === null) throw new Error('index.html has no #root')
+  return element
 }

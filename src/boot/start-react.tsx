@@ -8,7 +8,7 @@ import { withLaunchCredentials } from '#src/platform/navigation.ts'
 import { workerClient } from '#src/platform/worker-client.ts'
 import type { Clock, Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
-import type { EarlyHome } from './home-shell.ts'
+import type { HomeShell } from './home-shell/home-shell.ts'
 import { everyScreen, Root } from './root.tsx'
 import { home, loadRest } from './routes.ts'
 import { typedSinceMove } from './updates/typed-since-move.ts'
@@ -23,13 +23,13 @@ type Visit = {
   readonly onMissing: () => void
   /** The first screen has rendered. */
   readonly onShown: () => void
-  /** What stands in `root` already. */
-  readonly early: EarlyHome
+  /** Rendered into `root` if home is due. */
+  readonly shell: HomeShell
   readonly root: HTMLElement
 }
 
 /** Renders the app, and after the first paint loads everything that the first screen does not need. */
-export function show(app: App, ports: Ports, { entry, onMissing, onShown, early, root }: Visit): void {
+export function show(app: App, ports: Ports, { entry, onMissing, onShown, shell, root }: Visit): void {
   // Starts before the check for newer builds, so that no typing is missed.
   const typed = typedSinceMove(ports.navigation)
   const loader = createScreenLoader(ports.clock)
@@ -46,36 +46,42 @@ export function show(app: App, ports: Ports, { entry, onMissing, onShown, early,
       router={{ aroundNav: (navigate, to, options) => navigate(withLaunchCredentials(to), options) }}
     />
   )
-  const draw = () => {
-    early.stop()
-    // As a transition it is drawn in slices: a tap, and the scripts that come meanwhile, get their turn between them.
+  const render = () => {
+    shell.stop()
+    // A transition renders in slices, so that taps and newly loaded scripts are handled in between.
     startTransition(() => createRoot(root).render(content))
   }
   const onRecoverableError = (error: unknown) => {
-    // No mistake where home was left in this very moment: React has drawn what came instead.
-    if (!early.drawn()) return
+    // Not an error if the customer left home during hydration: React has rendered the next screen instead.
+    if (!shell.rendered()) return
     queueMicrotask(() => {
       throw error
     })
   }
-  const takeOver = () => {
-    // A tap may have led away from home in this moment.
-    if (early.drawn())
-      hydrateRoot(root, <Owned onOwned={early.stop}>{content}</Owned>, { onRecoverableError })
-    else draw()
+  const hydrate = () => {
+    // The customer may have left home while its script loaded.
+    if (shell.rendered())
+      hydrateRoot(root, <Hydrated onHydrated={shell.stop}>{content}</Hydrated>, { onRecoverableError })
+    else render()
   }
-  // With home's own script at hand React finds each node where it would put it.
-  if (early.drawn()) loader.load(home.name, home.load).then(takeOver, draw)
-  else draw()
+  // With home's script loaded, React hydrates the existing nodes.
+  if (shell.rendered()) loader.load(home.name, home.load).then(hydrate, render)
+  else render()
   workerClient.onSync(app.outbox.sendNow)
   // Everything below waits for the first paint.
   paint.afterPaint(() => fetchRest(ports.clock))
   paint.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, entry, typed), ports.clock))
 }
 
-/** Says when what it holds is React's own, in the same turn: from then on nobody else may touch it. */
-function Owned({ onOwned, children }: { readonly onOwned: () => void; readonly children: ReactNode }) {
-  useLayoutEffect(onOwned, [onOwned])
+/** Reports, in the same task, that React has taken over its children: the home shell must not touch them any more. */
+function Hydrated({
+  onHydrated,
+  children,
+}: {
+  readonly onHydrated: () => void
+  readonly children: ReactNode
+}) {
+  useLayoutEffect(onHydrated, [onHydrated])
   return children
 }
 

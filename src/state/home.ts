@@ -1,16 +1,11 @@
 import { createModel } from '@preact/signals-core'
-import { DEFAULT_LANG } from '#src/i18n/languages.ts'
 import type { Ports } from '#src/ports.ts'
-import type { App, CustomerModel, HomeModel, ReceiptsModel, RewardsModel } from './types.ts'
+import type { CustomerModel, HomeModel, ReceiptsModel, RewardsModel } from './types.ts'
 
-/** Milliseconds for which home's prefetched data is not loaded again. */
+/** Prefetched data counts as fresh for this many milliseconds. */
 const PREFETCH_MAX_AGE_MS = 30_000
 
-/** Whether home is what the customer is to see at this path, and can be drawn before React is there. */
-export const homeIsDue = ({ session, settings }: Pick<App, 'session' | 'settings'>, path: string): boolean =>
-  session.phase.value.kind === 'ready' && settings.lang.value === DEFAULT_LANG && path === '/'
-
-/** Loads home's data. */
+/** Loads what home shows when it opens, unless the home shell has just loaded it. */
 export const Home = createModel(
   (
     { clock }: Pick<Ports, 'clock'>,
@@ -28,7 +23,7 @@ export const Home = createModel(
         load()
       },
       open() {
-        // `Math.abs`: the phone's clock may have been changed.
+        // `abs`, because the phone's clock can be set back.
         const justPrefetched =
           !opened && prefetchedAt !== null && Math.abs(clock.now() - prefetchedAt) < PREFETCH_MAX_AGE_MS
         opened = true

@@ -11,7 +11,7 @@ import { selectHomeData } from './home-data.ts'
 import { HomeView } from './home-view.tsx'
 import { below, stage } from './parts.ts'
 
-/** The landing page (S2). `src/boot/home-shell.ts` renders its first view before React loads. */
+/** The landing page (S2). `src/boot/home-shell/` renders its first view before React loads. */
 export default function Home() {
   const app = useApp()
   const { t, f } = useText()

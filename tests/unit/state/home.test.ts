@@ -1,8 +1,6 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest'
-import { Home, homeIsDue } from '#src/state/home.ts'
-import { fakeApp } from '#tests/kit/fake-app.tsx'
-import { CUSTOMER_ID } from '#tests/kit/fake-data.ts'
+import { Home } from '#src/state/home.ts'
 
 let now = 1000
 const clock = { now: () => now, after: () => () => {} }
@@ -15,7 +13,7 @@ function begin() {
   return { home, asked }
 }
 
-test('what was asked ahead of the screen is not asked again when it opens, but at each opening after that', () => {
+test('prefetched data is not loaded again by the first opening, but by each one after that', () => {
   const { home, asked } = begin()
   home.prefetch()
   home.prefetch()
@@ -25,7 +23,7 @@ test('what was asked ahead of the screen is not asked again when it opens, but a
   expect(asked()).toEqual([2, 2, 2])
 })
 
-test('nothing is asked ahead of a screen that is open already', () => {
+test('an open screen prefetches nothing', () => {
   const { home, asked } = begin()
   home.open()
   home.prefetch()
@@ -33,20 +31,12 @@ test('nothing is asked ahead of a screen that is open already', () => {
 })
 
 test.each([
-  ['later than half a minute', 30_000],
-  ['by a clock that was set back', -30_000],
-])('what was asked ahead is asked again %s', (_, later) => {
+  ['after more than half a minute', 30_000],
+  ['after the clock was set back', -30_000],
+])('prefetched data is loaded again %s', (_, later) => {
   const { home, asked } = begin()
   home.prefetch()
   now += later
   home.open()
   expect(asked()).toEqual([2, 2, 2])
-})
-
-test('is due at its address in Thai, once startup is through', () => {
-  const phase = { kind: 'ready', customerId: CUSTOMER_ID, online: true } as const
-  expect(homeIsDue(fakeApp({ phase }), '/')).toBe(true)
-  expect(homeIsDue(fakeApp({ phase }), '/receipt')).toBe(false)
-  expect(homeIsDue(fakeApp({ phase, language: 'en' }), '/')).toBe(false)
-  expect(homeIsDue(fakeApp({ phase: { kind: 'starting' } }), '/')).toBe(false)
 })

@@ -6,17 +6,18 @@ type Host = { readonly type: string; readonly props: Props }
 const SVG = 'http://www.w3.org/2000/svg'
 
 /**
- * Puts React elements into the document without React DOM, and brings what it has put there up to date: nodes that
- * are still right stay the same ones, so that a finger on a link or a focus is not lost. For plain views only:
- * components are called as functions and have no hooks; handlers and refs are left to React, which takes over by
- * `hydrateRoot` exactly these nodes.
+ * Renders React elements into the document without React DOM, and updates them on later calls. Nodes that still fit
+ * are kept, so that a press or the focus is not lost. Components are called as functions and must not use hooks.
+ * Handlers and refs are ignored: React adds them when it hydrates exactly these nodes.
  */
 export function renderStatic(parent: Element, view: ReactNode): void {
-  let place = parent.firstChild
+  let current = parent.firstChild
   for (const wanted of hosts(view)) {
     const node =
-      place !== null && fits(place, wanted) ? place : parent.insertBefore(made(wanted, parent), place)
-    place = node.nextSibling
+      current !== null && fits(current, wanted)
+        ? current
+        : parent.insertBefore(createNode(wanted, parent), current)
+    current = node.nextSibling
     if (typeof wanted === 'string') {
       if (node.nodeValue !== wanted) node.nodeValue = wanted
       continue
@@ -24,14 +25,14 @@ export function renderStatic(parent: Element, view: ReactNode): void {
     setAttributes(node as Element, wanted.props)
     renderStatic(node as Element, wanted.props.children)
   }
-  while (place !== null) {
-    const next: ChildNode | null = place.nextSibling
-    place.remove()
-    place = next
+  while (current !== null) {
+    const next: ChildNode | null = current.nextSibling
+    current.remove()
+    current = next
   }
 }
 
-/** The texts and elements that a view comes to. */
+/** Yields the texts and elements that a view consists of. */
 function* hosts(view: ReactNode): Generator<string | Host> {
   if (view === null || view === undefined || typeof view === 'boolean' || view === '') return
   if (typeof view !== 'object') return yield String(view)
@@ -42,7 +43,7 @@ function* hosts(view: ReactNode): Generator<string | Host> {
   const { type, props } = view as ReactElement<Props>
   if (typeof type === 'string') yield { type, props }
   else if (typeof type === 'function') yield* hosts((type as (props: Props) => ReactNode)(props))
-  // A fragment.
+  // Fragments.
   else yield* hosts(props.children)
 }
 
@@ -51,18 +52,18 @@ const fits = (node: ChildNode, wanted: string | Host): boolean =>
     ? node.nodeType === Node.TEXT_NODE
     : node.nodeName.toLowerCase() === wanted.type.toLowerCase()
 
-function made(wanted: string | Host, parent: Element): Text | Element {
+function createNode(wanted: string | Host, parent: Element): Text | Element {
   if (typeof wanted === 'string') return document.createTextNode(wanted)
   const inSvg = wanted.type === 'svg' || parent.namespaceURI === SVG
   return inSvg ? document.createElementNS(SVG, wanted.type) : document.createElement(wanted.type)
 }
 
-const reactsOwn = /^(on[A-Z].*|ref|children|suppressHydrationWarning)$/
+const handledByReact = /^(on[A-Z].*|ref|children|suppressHydrationWarning)$/
 
 function setAttributes(element: Element, props: Props): void {
   const wanted = new Map<string, string>()
   for (const [prop, value] of Object.entries(props)) {
-    if (reactsOwn.test(prop) || value === undefined || value === null) continue
+    if (handledByReact.test(prop) || value === undefined || value === null) continue
     wanted.set(attributeOf(prop), prop === 'style' ? styleOf(value) : String(value))
   }
   for (const { name } of [...element.attributes]) {
@@ -75,7 +76,7 @@ function setAttributes(element: Element, props: Props): void {
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, upper => `-${upper.toLowerCase()}`)
 
-/** The name in the document of a property of React's. */
+/** Returns the attribute name of a React prop. */
 function attributeOf(prop: string): string {
   if (prop === 'className') return 'class'
   if (prop === 'viewBox') return prop

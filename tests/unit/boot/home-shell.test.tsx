@@ -2,9 +2,10 @@ import { type Signal, signal } from '@preact/signals-core'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Reward } from '#contract/schema/reward.ts'
-import { earlyHome } from '#src/boot/home-shell.ts'
+import { startHomeShell } from '#src/boot/home-shell/home-shell.ts'
 import { Root } from '#src/boot/root.tsx'
 import { home } from '#src/boot/routes.ts'
+import { loadTexts } from '#src/i18n/text.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { Home as HomeModel } from '#src/state/home.ts'
 import type { App, Phase, Resource } from '#src/state/types.ts'
@@ -51,7 +52,7 @@ const navigation = {
 
 function begin(state: Partial<FakeState> = {}, change: (app: App) => App = app => app) {
   const app = change(fakeApp(state))
-  const early = earlyHome(app, navigation, root, onDrawn)
+  const early = startHomeShell({ app, navigation, root, onRendered: onDrawn })
   atTestEnd(async () => early.stop())
   return { app, early }
 }
@@ -106,7 +107,7 @@ describe('React hydrates every node of the home shell', () => {
   ])('%s', async (_, state) => {
     pictureOf(40)
     const { app, early } = await draw(state)
-    expect(early.drawn()).toBe(true)
+    expect(early.rendered()).toBe(true)
     const before = [...root.querySelectorAll('*')]
     expect(before.length).toBeGreaterThan(40)
     await takeOver(app)
@@ -138,13 +139,13 @@ test('replaces the loading screen while home is due, and restores it afterwards'
   expect(root.innerHTML).toBe('<i>shell</i>')
   expect(onDrawn).not.toHaveBeenCalled()
   phase.value = settled
-  expect(early.drawn()).toBe(false)
+  expect(early.rendered()).toBe(false)
   await vi.waitFor(() => expect(onDrawn).toHaveBeenCalled())
-  expect(early.drawn()).toBe(true)
+  expect(early.rendered()).toBe(true)
   expect(root.textContent).toContain('สวัสดีคุณมะลิ')
   expect(root.textContent).not.toContain('shell')
   phase.value = { kind: 'add-friend', url: 'https://line.me' }
-  expect(early.drawn()).toBe(false)
+  expect(early.rendered()).toBe(false)
   expect(root.innerHTML).toBe('<i>shell</i>')
 })
 
@@ -152,19 +153,26 @@ test('leaves a view that throws to React', async () => {
   const reward: Signal<Resource<Reward | null>> = signal(loading)
   const { early } = await draw({}, app => ({ ...app, rewards: { ...app.rewards, current: reward } }))
   reward.value = ready({ ...someReward, luckyDraw: undefined } as unknown as Reward)
-  expect(early.drawn()).toBe(false)
+  expect(early.rendered()).toBe(false)
   expect(root.innerHTML).toBe('<i>shell</i>')
   reward.value = ready(someReward)
   expect(root.innerHTML).toBe('<i>shell</i>')
 })
 
-test('does not render on other paths, nor in English, because the English texts load with React', () => {
+test('does not render on other paths', () => {
   path = '/receipt'
   begin()
   expect(root.innerHTML).toBe('<i>shell</i>')
-  path = '/'
-  begin({ language: 'en' })
-  expect(root.innerHTML).toBe('<i>shell</i>')
+})
+
+test('renders in the customer’s language once its texts have loaded, and React hydrates them', async () => {
+  const { app } = await draw({ language: 'en' })
+  await loadTexts('en')
+  expect(root.textContent).toContain('Send a receipt')
+  expect(document.documentElement.lang).toBe('en')
+  const before = [...root.querySelectorAll('*')]
+  await takeOver(app)
+  expect(before.filter(node => !node.isConnected)).toEqual([])
 })
 
 test('updates the existing nodes when data arrives', async () => {
@@ -211,9 +219,9 @@ test('handles plain clicks on its links and leaves modified clicks to the browse
   expect(path).toBe('/')
   expect(press()).toBe(true)
   expect(path).toBe('/answer')
-  expect(early.drawn()).toBe(false)
+  expect(early.rendered()).toBe(false)
   navigation.go('/')
-  expect(early.drawn()).toBe(true)
+  expect(early.rendered()).toBe(true)
 })
 
 test('counts down until it is stopped and does not change the document afterwards', () => {

@@ -1,33 +1,34 @@
 import { formatsOf } from '#src/i18n/format.ts'
-import { DEFAULT_LANG } from '#src/i18n/languages.ts'
+import type { Lang } from '#src/i18n/languages.ts'
 import { dictionaryOf, translator } from '#src/i18n/text.ts'
+import type { HomeData } from '#src/screens/home/home-data.ts'
+import { HomeView } from '#src/screens/home/home-view.tsx'
+import type { ViewProps } from '#src/screens/home/view-props.ts'
 import { AvatarView } from '#src/ui/avatar-view.tsx'
 import { CountdownView } from '#src/ui/countdown-view.tsx'
 import { LayoutView } from '#src/ui/layout-view.tsx'
-import type { HomeData } from './home-data.ts'
-import { HomeView } from './home-view.tsx'
-import type { ViewProps } from './view-props.ts'
 
-const t = translator(dictionaryOf(DEFAULT_LANG))
 const Link: ViewProps['Link'] = props => <a {...props} />
 
 type Props = {
   readonly data: HomeData
+  readonly lang: Lang
   /** The server's time in milliseconds. */
   readonly now: number
   /** False to render only the first part. */
   readonly whole: boolean
 }
 
-/** Home inside its layout, without animations. */
-export function EarlyView({ data, now, whole }: Props) {
+/** Home inside its layout, without animations and without hooks. */
+export function ShellView({ data, lang, now, whole }: Props) {
+  const t = translator(dictionaryOf(lang))
   return (
     <LayoutView t={t}>
       <HomeView
         data={data}
         whole={whole}
         t={t}
-        f={formatsOf(DEFAULT_LANG)}
+        f={formatsOf(lang)}
         Link={Link}
         Avatar={AvatarView}
         countdown={until => <CountdownView left={until - now} t={t} />}
