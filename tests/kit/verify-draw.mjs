@@ -38,7 +38,7 @@ function draw() {
     .filter(({ customer }) => !seen.has(customer) && seen.add(customer))
 }
 
-let result = `${sorted.length} tickets, but the secret is not published yet`
+let result = `${sorted.length} tickets, no secret published yet`
 if (proof.secret !== undefined) {
   const ranking = draw()
   const winners = ranking.slice(0, count(false))
