@@ -10,7 +10,7 @@ import {
 } from '#contract/limits.ts'
 import { type Gallery, showCase, startGallery } from '#tests/kit/gallery.ts'
 
-/** What S2 and S9 say of sizes and colours, measured in the browser. */
+/** Measures the sizes and colours of S2 and S9 in the browser. */
 
 const REM = 16
 const WIDE = { width: 1280, height: 900 }
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => gallery.close())
 
-/** The first element with this class of a CSS module. */
+/** Returns the first element with this class of a CSS module. */
 const part = (page: Page, name: string) => page.locator(`[class*="_${name}_"]`).first()
 
 const styleOf = (element: Locator, property: string) =>
@@ -34,7 +34,7 @@ async function boxOf(element: Locator) {
   return box
 }
 
-/** Red, green and blue, 0 to 255, of a computed colour. */
+/** Parses a computed colour into red, green and blue, 0 to 255. */
 const channels = (colour: string): [number, number, number] => {
   const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number)
   return [red, green, blue]

@@ -21,7 +21,7 @@ test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)(
-  '%s ends a command with every process that it has started, and the next step does not start',
+  '%s ends a command and all its child processes, and the next step does not start',
   async (signal, code) => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', command], {
       stdio: ['ignore', 'pipe', 'inherit'],

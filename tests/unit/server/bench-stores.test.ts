@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('a benchmark runs on every store there is, or on the one that was asked for', () => {
+test('a benchmark runs on every available database, or on the requested one', () => {
   vi.stubEnv('TEST_DATABASE_URL', '')
   expect(storesOf(undefined)).toEqual(['sqlite'])
   vi.stubEnv('TEST_DATABASE_URL', 'postgres://localhost/test')
@@ -15,7 +15,7 @@ test('a benchmark runs on every store there is, or on the one that was asked for
 })
 
 test.each(['postgres', 'mysql'])(
-  '%s, where it is not there, ends it with a line instead of measuring nothing',
+  'exits with an error message if %s is requested but not available',
   store => {
     vi.stubEnv('TEST_DATABASE_URL', '')
     const said = vi.spyOn(console, 'error').mockImplementation(() => {})

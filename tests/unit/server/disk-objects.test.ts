@@ -21,7 +21,7 @@ describe.each<[string, () => ObjectStore]>([
   ['on disk', () => diskObjects(join(folder, 'objects'))],
   ['in memory', memoryObjects],
 ])('photos %s', (_, make) => {
-  test('what was put is what is got, until it is deleted', async () => {
+  test('get returns the stored bytes until they are deleted', async () => {
     const objects = make()
     expect(await objects.get('r/a/1')).toBeNull()
     await objects.put('r/a/1', bytes('one'), 'image/png')
@@ -33,13 +33,13 @@ describe.each<[string, () => ObjectStore]>([
     expect([await objects.get('r/a/1'), (await objects.get('r/a/2'))?.length]).toEqual([null, 3])
   })
 
-  test('answers when asked whether it is there', async () => {
+  test('probe succeeds', async () => {
     await expect(make().probe()).resolves.toBeUndefined()
   })
 })
 
 describe('files', () => {
-  test('are readable by the server alone, lie in folders of two levels, and leave nothing beside them', async () => {
+  test('are readable only by the server, in two levels of folders, without temporary files left over', async () => {
     const objects = diskObjects(join(folder, 'objects'))
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => objects.put('r/a/1', bytes(`${index}`), 'image/png')),
@@ -52,14 +52,17 @@ describe('files', () => {
     expect((await stat(join(folder, 'objects'))).mode & 0o777).toBe(0o700)
   })
 
-  test.each(['../../outside', '/etc/passwd', 'a\0b', 'r/%2e%2e/x'])('the key %j stays inside', async key => {
-    const objects = diskObjects(join(folder, 'objects'))
-    await objects.put(key, bytes('x'), 'image/png')
-    expect((await files()).map(file => file.parentPath.startsWith(join(folder, 'objects')))).toEqual([true])
-    expect(await objects.get(key)).not.toBeNull()
-  })
+  test.each(['../../outside', '/etc/passwd', 'a\0b', 'r/%2e%2e/x'])(
+    'the key %j cannot leave the folder',
+    async key => {
+      const objects = diskObjects(join(folder, 'objects'))
+      await objects.put(key, bytes('x'), 'image/png')
+      expect((await files()).map(file => file.parentPath.startsWith(join(folder, 'objects')))).toEqual([true])
+      expect(await objects.get(key)).not.toBeNull()
+    },
+  )
 
-  test('a folder that cannot be made is an error, for the probe too', async () => {
+  test('put and probe fail if the folder cannot be created', async () => {
     await writeFile(join(folder, 'objects'), 'a file where the folder should be')
     const objects = diskObjects(join(folder, 'objects'))
     await expect(objects.probe()).rejects.toThrow()

@@ -6,25 +6,25 @@ import { fixture, jpegMetadata, png, pngChunk, withSegments } from '#tests/kit/i
 const text = (value: string) => new TextEncoder().encode(value)
 
 describe('kind and size from the header', () => {
-  test('a JPEG is measured by its frame', () => {
+  test('reads the size of a JPEG from its frame header', () => {
     expect(inspect(fixture('receipt.jpg'))).toEqual({ type: 'image/jpeg', width: 240, height: 320 })
   })
 
-  test('metadata, fill bytes and bytes behind the end of a JPEG do not confuse it', () => {
+  test('handles metadata, fill bytes and trailing bytes of a JPEG', () => {
     const jpeg = fixture('receipt.jpg')
     const odd = Buffer.concat([
       withSegments(jpeg, ...jpegMetadata(6), Buffer.from([0xff, 0xff])),
       text('<script>'),
     ])
-    // The fill bytes stand right before the next marker.
+    // Fill bytes come directly before the next marker.
     expect(inspect(odd)).toEqual({ type: 'image/jpeg', width: 240, height: 320 })
   })
 
-  test('a PNG is measured by its first chunk', () => {
+  test('reads the size of a PNG from its first chunk', () => {
     expect(inspect(png(300, 200))).toEqual({ type: 'image/png', width: 300, height: 200 })
   })
 
-  test('a small PNG that would unfold to 361 megapixels shows its size without being unfolded', () => {
+  test('reads the size of a small PNG of 361 megapixels without decoding it', () => {
     expect(inspect(png(19, 19, 0, []))).toMatchObject({ width: 19, height: 19 })
     const bomb = png(300, 300)
     bomb.writeUInt32BE(19_000, 16)
@@ -32,19 +32,19 @@ describe('kind and size from the header', () => {
     expect(inspect(bomb)).toEqual({ type: 'image/png', width: 19_000, height: 19_000 })
   })
 
-  test('lossy WebP and WebP with transparency are measured', () => {
+  test('reads the size of a lossy WebP, with and without transparency', () => {
     const size = { type: 'image/webp', width: 240, height: 320 }
     expect(inspect(fixture('receipt.webp'))).toEqual(size)
     expect(inspect(fixture('receipt-alpha.webp'))).toEqual(size)
   })
 
-  test('a WebP whose frame is larger than its canvas is as large as the frame', () => {
+  test('uses the frame size of a WebP whose frame is larger than its canvas', () => {
     const webp = fixture('receipt.webp')
     webp.set([99, 0, 0, 99, 0, 0], 24)
     expect(inspect(webp)).toEqual({ type: 'image/webp', width: 240, height: 320 })
   })
 
-  test('an animated WebP whose frame is larger than its canvas is as large as the frame', () => {
+  test('uses the frame size of an animated WebP whose frame is larger than its canvas', () => {
     const webp = Buffer.alloc(12 + 18 + 24)
     webp.write('RIFF', 0, 'latin1')
     webp.writeUInt32LE(webp.length - 8, 4)
@@ -57,7 +57,7 @@ describe('kind and size from the header', () => {
     expect(inspect(webp)).toEqual({ type: 'image/webp', width: 5000, height: 4000 })
   })
 
-  test('a bare lossless WebP is measured by its fourteen-bit sides', () => {
+  test('reads the 14-bit width and height of a lossless WebP without metadata', () => {
     const bits = (241 - 1) | ((777 - 1) << 14)
     const webp = Buffer.alloc(26)
     webp.write('RIFF', 0, 'latin1')
@@ -70,7 +70,7 @@ describe('kind and size from the header', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('files that are refused', () => {
   test.each([
     ['HTML', text('<!doctype html><script>alert(1)</script>')],
     ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
@@ -79,7 +79,7 @@ describe('what is refused', () => {
     ['ZIP', Uint8Array.of(0x50, 0x4b, 3, 4)],
     ['nothing', new Uint8Array()],
     ['RIFF audio', text('RIFF\x00\x00\x00\x00WAVEfmt ')],
-  ])('%s is no image', (_, bytes) => {
+  ])('%s is not an image', (_, bytes) => {
     expect(sniff(bytes)).toBeNull()
     expect(inspect(bytes)).toBeNull()
   })
@@ -88,13 +88,13 @@ describe('what is refused', () => {
     ['JPEG', fixture('receipt.jpg')],
     ['PNG', png(300, 200)],
     ['WebP', fixture('receipt.webp')],
-  ])('a %s cut off anywhere is refused, and never an exception', (_, whole) => {
+  ])('refuses a %s cut off at any byte without throwing', (_, whole) => {
     for (let length = 0; length < whole.length; length += 1) {
       expect(inspect(whole.subarray(0, length)), `${length} bytes`).toBeNull()
     }
   })
 
-  test('an image with random bytes in it is measured or refused, and never an exception', () => {
+  test('never throws for an image with random bytes changed', () => {
     let seed = 7
     const random = () => (seed = (seed * 48_271) % 2_147_483_647)
     for (const whole of [fixture('receipt.jpg'), png(300, 200), fixture('receipt.webp')]) {
@@ -106,11 +106,11 @@ describe('what is refused', () => {
     }
   })
 
-  test('a JPEG without a picture in it is refused', () => {
+  test('refuses a JPEG without image data', () => {
     expect(inspect(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBeNull()
   })
 
-  test('a PNG without pixels is refused', () => {
+  test('refuses a PNG without pixels', () => {
     const whole = png(300, 200)
     const header = whole.subarray(0, 33)
     expect(inspect(Buffer.concat([header, pngChunk('IEND', new Uint8Array())]))).toBeNull()

@@ -19,7 +19,7 @@ const found = (bytes: Uint8Array) => secrets.filter(secret => latin(bytes).inclu
 const SCAN = Buffer.from([0xff, 0xda])
 
 describe('JPEG', () => {
-  test('place, maker, XMP and comment go; the coded picture stays to the byte', () => {
+  test('removes location, camera, XMP and comment, and keeps the image data byte for byte', () => {
     const photo = fixture('receipt-gps.jpg')
     expect(found(photo)).toEqual(secrets)
     const kept = strip(photo, 'image/jpeg')
@@ -30,7 +30,7 @@ describe('JPEG', () => {
     )
   })
 
-  test('which side is up is kept, and nothing else of EXIF', () => {
+  test('keeps the orientation and nothing else of EXIF', () => {
     const kept = Buffer.from(strip(fixture('receipt-gps.jpg'), 'image/jpeg'))
     const at = kept.indexOf('Exif\0\0', 0, 'latin1')
     expect(orientationOf(kept.subarray(at))).toBe(6)
@@ -38,12 +38,12 @@ describe('JPEG', () => {
     expect(kept.readUInt16BE(at - 2)).toBe(34)
   })
 
-  test('a picture that is shown as it is keeps no EXIF at all', () => {
+  test('removes EXIF completely if the image is not rotated', () => {
     const photo = withSegments(fixture('receipt.jpg'), ...jpegMetadata(1))
     expect(latin(strip(photo, 'image/jpeg'))).not.toContain('Exif')
   })
 
-  test('a web page behind the end goes', () => {
+  test('removes a web page appended to the image', () => {
     const photo = Buffer.concat([fixture('receipt.jpg'), Buffer.from('<script>alert(1)</script>')])
     expect(latin(strip(photo, 'image/jpeg'))).not.toContain('<script>')
   })
@@ -55,22 +55,22 @@ describe('JPEG', () => {
 })
 
 describe('orientation', () => {
-  test.each([2, 3, 4, 5, 6, 7, 8])('%i is read', value => {
+  test.each([2, 3, 4, 5, 6, 7, 8])('%i is returned', value => {
     expect(orientationOf(exifBody(value))).toBe(value)
   })
 
-  test.each([0, 1, 9, 255])('%i says nothing', value => {
+  test.each([0, 1, 9, 255])('%i is ignored', value => {
     expect(orientationOf(exifBody(value))).toBeNull()
   })
 
-  test('a directory that points outside the segment says nothing', () => {
+  test('a directory that points outside the segment is ignored', () => {
     const body = exifBody(6)
     body.writeUInt32LE(100_000, 10)
     expect(orientationOf(body)).toBeNull()
   })
 })
 
-test('PNG: EXIF, texts and times go, the picture stays', () => {
+test('PNG: removes EXIF, texts and times, and keeps the image', () => {
   const chunks = ['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME', 'iCCP'].map(type =>
     pngChunk(type, Buffer.from('secret place')),
   )
@@ -81,7 +81,7 @@ test('PNG: EXIF, texts and times go, the picture stays', () => {
 
 describe('WebP', () => {
   test.each(['receipt.webp', 'receipt-alpha.webp'] as const)(
-    '%s: EXIF, XMP and profile go, sizes and flags are right',
+    '%s: removes EXIF, XMP and colour profile, and corrects sizes and flags',
     name => {
       const photo = withChunks(fixture(name), {
         EXIF: Buffer.from('PhoneMaker GPSPOSITION'),
