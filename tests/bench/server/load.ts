@@ -40,7 +40,7 @@ export async function stretch(
       let at = 0
       const send = () => {
         const sender = senders[turn % senders.length]
-        if (!sender) return reject(new Error('there are no senders'))
+        if (!sender) return reject(new Error('the list of senders is empty'))
         turn += 1
         sent += 1
         at = performance.now()
