@@ -83,12 +83,12 @@ test('discards data typed just before starting over', async () => {
   const calls: string[] = []
   Object.assign(screen.app.receipts, {
     saveDraft: async () => calls.push('save') > 0,
-    dropDraft: async () => void calls.push('drop'),
+    deleteDraft: async () => void calls.push('delete'),
   })
   await screen.type('receiptNo', 'BD-1203-009999')
   await screen.press('เริ่มใหม่')
   await screen.leave()
-  expect(calls).toEqual(['drop'])
+  expect(calls).toEqual(['delete'])
 })
 
 test('does not restore a discarded draft when one of its photos becomes ready later', async () => {
