@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { csvCell } from '#server/cli/csv-file.ts'
 import { parseCsv } from '#server/data/csv.ts'
-import { campaignOf, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
+import { campaignOf, newKey, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { hostileStrings } from '#tests/kit/hostile.ts'
@@ -159,6 +159,12 @@ describe('exports', () => {
         marketing: '0',
       }),
     ])
+    const consent = { token: who.token, key: newKey() }
+    await server.call('giveMarketingConsent', consent)
+    server.clock.advance(1000)
+    expect((await exported('customers')).rows).toEqual([expect.objectContaining({ marketing: '1' })])
+    await server.call('deleteMarketingConsent', { ...consent, key: newKey() })
+    expect((await exported('customers')).rows).toEqual([expect.objectContaining({ marketing: '0' })])
     expect((await readFile(customers.file)).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect((await stat(customers.file)).mode & 0o777).toBe(0o600)
     expect((await exported('receipts')).rows).toEqual([

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
-import { newKey, setCampaign } from '#tests/kit/activity.ts'
+import { runRetention } from '#server/retention/run.ts'
+import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import {
   at,
@@ -125,4 +126,25 @@ test('announces the result on the announcement date, and only once', async () =>
   expect((await run('announce', '--now')).err).toMatch(
     /^The result was already announced at [-0-9]+ [0-9:]+ \(Bangkok time\)\.$/,
   )
+})
+
+test('keeps an unconfirmed seat until the deadline itself has passed', async () => {
+  await done(['announce', '--now'])
+  const { confirm_by } = await campaignOf(server)
+  server.clock.advance((confirm_by ?? 0) - server.clock.now())
+  const later = ['--confirm-by', at(server.clock.now() + DAY_MS)]
+  expect((await run('draw', 'promote', ...later)).out).toContain('0 promoted, 0 seats stay vacant')
+  server.clock.advance(1)
+  expect((await run('draw', 'promote', ...later)).out).toContain('2 promoted, 1 seats stay vacant')
+})
+
+test('retention also removes the masked names of winners and reserves', async () => {
+  await done(['announce', '--now'])
+  const names = async () =>
+    new Set(
+      (await server.db.selectFrom('draw_winner').select('masked_name').execute()).map(one => one.masked_name),
+    )
+  expect(await names()).not.toEqual(new Set(['***']))
+  await runRetention(server.deps, server.clock.now() + 181 * DAY_MS, { clockIsRight: true })
+  expect(await names()).toEqual(new Set(['***']))
 })

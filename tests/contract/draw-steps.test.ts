@@ -109,6 +109,12 @@ describe('the proof', () => {
         ),
       'FAIL  winners',
     ],
+    [
+      'a winner among the reserves',
+      text =>
+        text.replace(/,\s*(\{[^{}]*\})\s*\],\s*"reserves": \[/, (_, last) => `],\n "reserves": [${last},`),
+      'FAIL  winners',
+    ],
     ['a rank twice', text => text.replace('"rank": 2', '"rank": 1'), 'FAIL  winners'],
     ['more prizes than promised', text => text.replace('"count": 2', '"count": 3'), 'FAIL  winners'],
   ])('fails with %s', async (_, change, message) => {

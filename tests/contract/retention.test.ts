@@ -48,12 +48,14 @@ test('deletes personal data 180 days after the announcement, keeps tickets, and 
   const left = await server.signIn()
   await server.call('cancel', { token: left.token, body: { confirm: true, note: 'โทร 0812223333' } })
   await organiser(server)('receipts', 'approve', body.id)
+  await server.db.updateTable('receipt').set({ reject_note: 'ชื่อไม่ตรง' }).execute()
   await announce()
   server.clock.advance(180 * DAY_MS)
   expect(await retain()).toMatchObject({ people: 2, identities: 2 })
   const customers = await server.db.selectFrom('customer').selectAll().execute()
   const answers = await server.db.selectFrom('answer').selectAll().execute()
-  const kept = JSON.stringify([customers, answers])
+  const receipts = await server.db.selectFrom('receipt').selectAll().execute()
+  const kept = JSON.stringify([customers, answers, receipts])
   const words = [
     profileForm.firstName,
     profileForm.lastName,
@@ -61,6 +63,7 @@ test('deletes personal data 180 days after the announcement, keeps tickets, and 
     who.user.userId,
     'สมศรี',
     '0812223333',
+    'ชื่อไม่ตรง',
   ]
   expect(words.filter(word => kept.includes(word))).toEqual([])
   expect(await countRows(server, 'ticket')).toBeGreaterThan(0)
@@ -88,6 +91,23 @@ test('deletes logs after 90 days in several batches', async () => {
   expect((await retain()).logs).toBe(11_000)
   const left = await server.db.selectFrom('log_page_view').select('event_id').execute()
   expect(left).toHaveLength(1000)
+})
+
+test('deletes more logs of one moment than fit into a batch', async () => {
+  const at = server.clock.now() - 91 * DAY_MS
+  const rows = Array.from({ length: 5500 }, (_, index) => ({
+    event_id: `e${index}`,
+    customer_id: who.customerId,
+    path: '/',
+    at,
+    received_at: at,
+  }))
+  for (let from = 0; from < rows.length; from += 1000)
+    await server.db
+      .insertInto('log_page_view')
+      .values(rows.slice(from, from + 1000))
+      .execute()
+  expect((await retain()).logs).toBe(5500)
 })
 
 test('deletes idempotency keys 30 days after the close', async () => {

@@ -176,6 +176,15 @@ test('a permanent link leads to the current page below the endpoint', async () =
   })
 })
 
+test('a page whose path only starts like the endpoint has no permanent link', async () => {
+  const base = { apps: [{ liffId, endpointUrl: '/shop' }] }
+  const { liff, goTo } = await started('friend', { base })
+  goTo('/shop/1')
+  expect(liff.permanentLink.createUrl()).toBe(`https://liff.line.me/${liffId}/1`)
+  goTo('/shopping')
+  expect(() => liff.permanentLink.createUrl()).toThrow('Current page is not under entrypoint.')
+})
+
 test('a LIFF URL with a path opens that path after a second redirect', async () => {
   const mock = await createMockLiff('friend')
   await mock.open('/receipt?store=7')

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
-import { CHANNEL_ID, emulated, get, LIFF_ID, post } from './kit.ts'
+import { CHANNEL_ID, control, emulated, get, LIFF_ID, post } from './kit.ts'
 
 const VERIFY = 'https://api.line.me/oauth2/v2.1/verify?access_token='
 const PROFILE = 'https://api.line.me/v2/profile'
@@ -176,6 +176,66 @@ test('refuses the user information to an app without the scope openid', async ()
   const token = await tokenOf(emulator)
   expect((await get(emulator, 'https://api.line.me/oauth2/v2.1/userinfo', token)).status).toBe(403)
   expect((await get(emulator, PROFILE, token)).status).toBe(200)
+})
+
+test('after time is set back, a channel token issued later is invalid', async () => {
+  const { emulator, clock } = await emulated()
+  const token = await tokenOf(emulator)
+  await control(emulator, 'POST', 'clock', { advance: 3_600_000 })
+  await tokenOf(emulator)
+  const { deauthorize } = await channel(emulator)
+  await control(emulator, 'POST', 'clock', { freeze: clock.now })
+  expect((await deauthorize(token)).status).toBe(401)
+  const earlier = await channel(emulator)
+  expect((await earlier.deauthorize(token)).status).toBe(204)
+})
+
+test('a one-time token of the share picker belongs to the app that asked for it', async () => {
+  const { emulator } = await emulated({ apps: [{ liffId: LIFF_ID }, { liffId: '2000000002-Another0' }] })
+  const issued = await get(
+    emulator,
+    `https://api.line.me/liff/v2/apps/${LIFF_ID}/ott`,
+    await tokenOf(emulator),
+  )
+  const { ott } = (await issued.json()) as { ott: string }
+  const result = (liffId: string) =>
+    get(
+      emulator,
+      `https://access.line.me/oauth2/v2.1/liff/shareTargetPicker/result?ott=${ott}&liffId=${liffId}`,
+    )
+  expect([(await result(LIFF_ID)).status, (await result('2000000002-Another0')).status]).toEqual([200, 400])
+})
+
+test('a share that succeeded cannot be cancelled afterwards', async () => {
+  const { emulator } = await emulated()
+  const issued = await get(
+    emulator,
+    `https://api.line.me/liff/v2/apps/${LIFF_ID}/ott`,
+    await tokenOf(emulator),
+  )
+  const { ott } = (await issued.json()) as { ott: string }
+  const picker = 'https://access.line.me/oauth2/v2.1/liff/shareTargetPicker'
+  const of = `?ott=${ott}&liffId=${LIFF_ID}`
+  const result = async () => (await get(emulator, `${picker}/result${of}`)).json()
+  expect(await result()).toEqual({})
+  const data = JSON.stringify({ messages: [{ type: 'text', text: 'x' }] })
+  await post(emulator, picker + of, { answer: 'send', data })
+  expect(await result()).toEqual({ result: 'SUCCESS' })
+  await post(emulator, `${picker}/result${of}`, { result: 'CANCEL' })
+  expect(await result()).toEqual({ result: 'SUCCESS' })
+})
+
+test('an app may open the add-friend page of its own account, or of any account with a fallback', async () => {
+  const { emulator } = await emulated()
+  const accessToken = await tokenOf(emulator)
+  const valid = async (form: Record<string, string>) => {
+    const url = 'https://access.line.me/oauth2/v2.1/liff/friendship/validate'
+    const answer = await post(emulator, url, { accessToken, ...form })
+    return ((await answer.json()) as { valid: boolean }).valid
+  }
+  expect(await valid({})).toBe(true)
+  expect(await valid({ officialAccountId: '@unknown' })).toBe(false)
+  expect(await valid({ officialAccountId: '@unknown', officialAccountFallback: 'true' })).toBe(true)
 })
 
 test('issues a channel token only for the right channel secret', async () => {

@@ -1,6 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
+import { interferenceFor } from '#emulator/platform/faults.ts'
+import { parseScenarioOrThrow } from '#emulator/scenario/parse.ts'
+import { newWorld } from '#emulator/world/state.ts'
 import { emulated, get, ORIGIN } from './kit.ts'
 
 const CERTS = 'https://api.line.me/oauth2/v2.1/certs'
@@ -108,3 +111,23 @@ test.each([{ host: 'app' }, { pattern: '^app/' }, { pattern: 'app/' }])(
     expect((await get(emulator, url)).status).toBe(status)
   },
 )
+
+test('a fault’s delay is added to the delay of the phone’s network', async () => {
+  const { emulator } = await emulated()
+  const network = { kind: 'slow', latencyMs: 700 } as const
+  const faults = [{ host: 'api.line.me', latencyMs: 50 }]
+  const world = newWorld(parseScenarioOrThrow({ ...emulator.scenario(), network, faults }), 'session')
+  const latency = (via: 'phone' | 'server', url: string) =>
+    interferenceFor(world, via, 'GET', new URL(url)).latencyMs
+  expect([latency('phone', CERTS), latency('server', CERTS), latency('phone', MANIFEST)]).toEqual([
+    750, 50, 700,
+  ])
+})
+
+test('a fault for one method does not affect the others', async () => {
+  const { emulator } = await emulated()
+  emulator.control.addFault({ host: 'api.line.me', method: 'POST', status: 503 })
+  expect((await get(emulator, CERTS)).status).toBe(200)
+  const verify = new Request('https://api.line.me/oauth2/v2.1/verify', { method: 'POST' })
+  expect((await emulator.handle(verify)).status).toBe(503)
+})

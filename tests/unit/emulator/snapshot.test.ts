@@ -2,8 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { createLiffEmulator } from '#emulator/index.ts'
+import { createLiffEmulator, type Snapshot } from '#emulator/index.ts'
 import { fileStorage } from '#emulator/node.ts'
+import { createSaver } from '#emulator/snapshot.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { codeOf, emulated, exchange, get, post } from './kit.ts'
 
@@ -66,6 +67,11 @@ test.each([
   ['another file', () => ({ kind: 'x' }), 'kind'],
   ['a later version', (good: object) => ({ ...good, version: 2 }), 'version'],
   ['no key', (good: object) => ({ ...good, key: {} }), 'key'],
+  [
+    'messages that are not a list',
+    (good: Snapshot) => ({ ...good, world: { ...good.world, messages: 'none' } }),
+    'world.messages',
+  ],
 ])('refuses to import %s and changes nothing', async (_, make, message) => {
   const { emulator } = await emulated()
   const before = emulator.export()
@@ -85,4 +91,23 @@ test('rejects an unreadable snapshot file and does not overwrite it', async () =
   await writeFile(path, 'not json')
   await expect(createLiffEmulator({ storage: fileStorage(path) })).rejects.toThrow('Snapshot')
   expect(await readFile(path, 'utf8')).toBe('not json')
+})
+
+test('saves again after a save that failed', async () => {
+  const saved: string[] = []
+  let full = true
+  const storage = {
+    load: async () => null,
+    async save(text: string) {
+      if (full) throw new Error('the disk is full')
+      saved.push(text)
+    },
+  }
+  const { emulator } = await emulated()
+  const saver = createSaver(storage, () => emulator.export())
+  saver.changed()
+  await expect(saver.flush()).rejects.toThrow('the disk is full')
+  full = false
+  await saver.flush()
+  expect(saved).toEqual([JSON.stringify(emulator.export())])
 })

@@ -173,6 +173,12 @@ test('an expired ID token: log out and reload, at most twice in ten minutes, the
     .say(line({ claims: stale }))
   expect(stuck.phase).toEqual({ kind: 'clock', phone: NOW, server: NOW + 5000 })
   expect(stuck.did).not.toContain('reload')
+  // Trying again must not start another round of reloads.
+  stuck
+    .say({ type: 'retried' })
+    .say(activity())
+    .say(line({ claims: stale }))
+  expect([stuck.phase.kind, stuck.did.includes('reload')]).toEqual(['clock', false])
 
   const older = { ...twice, reloads: [NOW - 601_000, NOW - 1000] }
   const free = startup(facts({ guards: older }))

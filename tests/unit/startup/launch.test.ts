@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { logEvent } from '#contract/schema/log.ts'
 import { pageView } from '#src/domain/page-view.ts'
 import { afterLogin } from '#src/startup/after-login.ts'
-import { carriedQuery, deepLink, lineAddress, parseLaunch, safePath } from '#src/startup/launch.ts'
+import {
+  carriedQuery,
+  cleanHash,
+  deepLink,
+  holdsCredentials,
+  lineAddress,
+  parseLaunch,
+  safePath,
+} from '#src/startup/launch.ts'
 
 const logstate = (search: string) => parseLaunch('/', search).logstate
 
@@ -104,6 +112,21 @@ test.each(['/profile', '/answer', '/Continue', '/register', '/watingAnouncer', '
   'after login %s goes home',
   path => expect(afterLogin(path, null)).toBe('/'),
 )
+
+test.each([
+  'access_token',
+  'id_token',
+  'feature_token',
+  'context_token',
+  'client_id',
+  'mst_challenge',
+  'mst_verifier',
+  'msit',
+])('removes the launch credential %s from the hash and keeps the rest', name => {
+  expect(holdsCredentials(`#${name}=x`)).toBe(true)
+  expect(cleanHash(`#top&${name}=x`)).toBe('#top')
+  expect(cleanHash(`#${name}=x`)).toBe('')
+})
 
 test('after login a redirect wins over staying', () => {
   expect(afterLogin('/receipt', '/profile')).toBe('/profile')

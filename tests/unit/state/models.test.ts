@@ -1,8 +1,11 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
+import { approveReceipt } from '#server/campaign/receipts/review.ts'
+import { hashPin } from '#server/campaign/staff-pin.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { privateKey } from '#src/storage/keys.ts'
+import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
@@ -149,6 +152,31 @@ test('there is no reward before it is made, and one afterwards', async () => {
   expect(models.rewards.current.value).toMatchObject({ state: 'ready', value: null })
   await done(world, models.rewards.create())
   expect(models.rewards.current.value).toMatchObject({ value: { customerId: world.a.customerId } })
+})
+
+/** Gives the customer a reward that staff confirm with a PIN. */
+async function rewardWithPin() {
+  const { server, a } = world
+  const { body } = await sendReceipt(server, a, { amount: 250 })
+  await approveReceipt(server.db, body.id, server.clock.now(), server.deps.random)
+  await setCampaign(server, { staff_pin_hash: await hashPin('4821') })
+  const { rewards } = await visited(world)
+  await done(world, rewards.create())
+  return rewards
+}
+
+test('a wrong PIN does not prevent the next attempt', async () => {
+  const rewards = await rewardWithPin()
+  expect(await done(world, rewards.use('receipt', { staffPin: '0000' }))).toMatchObject({ ok: false })
+  expect(await done(world, rewards.use('receipt', { staffPin: '4821' }))).toMatchObject({ ok: true })
+})
+
+test('a use whose answer was lost can be repeated, and uses the reward once', async () => {
+  const rewards = await rewardWithPin()
+  world.breakBy(request => (request.url.endsWith('/use') ? 'drop-reply' : 'ok'))
+  expect(await done(world, rewards.use('receipt', { staffPin: '4821' }), 30_000)).toMatchObject({ ok: false })
+  world.breakBy(() => 'ok')
+  expect(await done(world, rewards.use('receipt', { staffPin: '4821' }))).toMatchObject({ ok: true })
 })
 
 test('a waiting answer is the newest one', async () => {

@@ -214,3 +214,14 @@ test('an older page that does not come says why', async () => {
   world.breakBy(() => 'drop-request')
   expect(await done(world, receipts.loadMore())).toEqual({ kind: 'network' })
 })
+
+test('asking twice for the next page adds it once', async () => {
+  for (let nth = 0; nth < 51; nth += 1) {
+    world.server.clock.advance(1000)
+    await sendReceipt(world.server, world.a)
+  }
+  const { receipts } = await visited(world)
+  await done(world, Promise.all([receipts.loadMore(), receipts.loadMore()]))
+  const shown = latestValue(receipts.history.value)?.map(({ receipt }) => receipt.id) ?? []
+  expect([shown.length, new Set(shown).size]).toEqual([51, 51])
+})

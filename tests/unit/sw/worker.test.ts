@@ -5,6 +5,7 @@ import { workerScope } from '#tests/kit/worker-scope.ts'
 
 // A service worker has other globals than a page, so its module is type-checked in its own project.
 const WORKER = '#sw/sw.ts'
+const BUILD_FILES = '#sw/precache.ts'
 const OLD_BUILD = 'workbox-precache-v2-https://campaign.example/'
 
 let worker: ReturnType<typeof workerScope>
@@ -50,4 +51,16 @@ test('leaves a request that carries a session token to the network', async () =>
   const headers = { Authorization: 'Bearer token' }
   expect(await worker.request('/api/master/province', { headers })).toBeNull()
   expect(await worker.request('/assets/new-1234.js', { headers })).toBeNull()
+})
+
+test('answers a screen’s address with the shell, and leaves the server’s own pages to the server', async () => {
+  const { answerFromBuild } = await import(BUILD_FILES)
+  const navigate = async (path: string) => {
+    // Only browsers can create a request with this mode.
+    const answer = await answerFromBuild({ url: `https://campaign.example${path}`, mode: 'navigate' })
+    return answer?.text() ?? null
+  }
+  expect(await navigate('/receipt/7?logstate=poster')).toBe('shell')
+  for (const path of ['/api/openapi', '/healthz', '/readyz', '/assets/none', '/__emulator', '/terms.html'])
+    expect([path, await navigate(path)]).toEqual([path, null])
 })

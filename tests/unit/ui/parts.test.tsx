@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { Countdown } from '#src/ui/countdown.tsx'
 import { timeLeft } from '#src/ui/countdown-view.tsx'
 import { checkCustomer, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -107,6 +108,51 @@ test('requires only the first enabled list of an empty address', () => {
     'phone',
     'provinceId',
   ])
+})
+
+function Deleting() {
+  const [step, setStep] = useState('start')
+  return (
+    <>
+      <h1 tabIndex={-1}>รายการ</h1>
+      {step !== 'deleted' && <Button onClick={() => setStep('asking')}>ลบ</Button>}
+      {step === 'asking' && (
+        <Dialog title="แน่ใจหรือไม่" onClose={() => setStep('start')}>
+          <Button onClick={() => setStep('deleted')}>ลบเลย</Button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('focuses the screen’s heading if the button that opened a dialog no longer exists', async () => {
+  // Browsers return the focus to the button that opened the dialog, and to the body if that is gone.
+  vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (this: HTMLDialogElement) {
+    this.removeAttribute('open')
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+  const screen = await show(<Deleting />)
+  await screen.press('ลบ')
+  await screen.press('ลบเลย')
+  expect(document.activeElement?.textContent).toBe('รายการ')
+})
+
+function Ending({ onEnd }: { onEnd: () => void }) {
+  const [renders, setRenders] = useState(0)
+  return (
+    <>
+      <Countdown until={1000} onEnd={() => onEnd()} />
+      <Button onClick={() => setRenders(renders + 1)}>วาดใหม่</Button>
+    </>
+  )
+}
+
+test('a countdown that is over reports it once, however often it renders', async () => {
+  const onEnd = vi.fn()
+  const screen = await show(<Ending onEnd={onEnd} />, { now: () => 2000 })
+  await screen.press('วาดใหม่')
+  await screen.press('วาดใหม่')
+  expect(onEnd).toHaveBeenCalledTimes(1)
 })
 
 function Changing() {
