@@ -7,15 +7,15 @@ import { type OfflineWorld, offlineWorld } from './offline-world.ts'
 import type { Page } from './phone.ts'
 import { pick } from './random.ts'
 
-/** What one history did wrong; all zero is the promise. */
+/** The errors of one history; all must be zero. */
 export type Toll = {
-  /** Receipts and answers that the phone has taken. */
+  /** Number of receipts and answers that the phone accepted. */
   readonly jobs: number
-  /** Accepted from the customer, and neither on the server nor shown as needing the customer. */
+  /** Accepted writes that are neither on the server nor shown as needing the customer. */
   readonly lost: number
   readonly doubled: number
   readonly wrongOwner: number
-  /** Refused by the server, and nowhere to be seen. */
+  /** Writes that the server refused and that are not shown. */
   readonly hidden: number
 }
 
@@ -34,19 +34,19 @@ const faults: readonly Fault[] = [
   'too-many',
 ]
 
-/** A history with fewer accepted writes than this goes on. */
+/** A history continues until it has this many accepted writes. */
 const MIN_JOBS = 10
 
 type Intent = {
   readonly id: string
-  /** As the server has it: whose it is, and its number, or the key of an answer. */
+  /** The write as the server stores it: its owner, and a receipt's number or an answer's key. */
   readonly line: string
   readonly bad: boolean
-  /** The phone could not keep it when it was made: only an answer makes it accepted. */
+  /** True if the phone could not store it when it was created. Then only an answer makes it accepted. */
   readonly full: boolean
-  /** Its page had lost the phone's store, and said so: it lives as long as that page. */
+  /** True if its page had lost the phone's store and said so: the job lives only as long as that page. */
   volatile: boolean
-  /** Whether it was kept when the page had done what it does before anything else happens. */
+  /** True if it was stored before the next step began. */
   kept: boolean
   sent: Sent | null
 }
@@ -57,10 +57,10 @@ function isAccepted({ sent, full, volatile, kept }: Intent): boolean {
 }
 
 /**
- * One customer's bad day, by chance but repeatable: receipts, answers and page views while requests and replies are
- * lost, pages crash between any two steps of theirs, tabs open, storage fills up or is lost, sessions end, clocks are
- * moved and customers change. Then the network heals, each customer comes back once, and the server's database is
- * compared with what was accepted.
+ * Runs one random but repeatable history: receipts, answers and page views, while requests and responses are
+ * lost, pages crash between any two steps, tabs open, storage fills up or fails, sessions expire, clocks change
+ * and customers change. Then the network recovers, each customer returns once, and the server's database is
+ * compared with the accepted writes.
  */
 export async function chaos(seed: number, steps: number): Promise<Toll> {
   const world = await offlineWorld(seed)
@@ -109,10 +109,10 @@ async function run(world: OfflineWorld, steps: number): Promise<Toll> {
     void page.outbox.enqueue(job as NewJob).then(sent => {
       intent.sent = sent
     })
-    // Saved before anything else happens: from here on it may not be lost.
+    // The job must be stored before anything else happens; from here on it must not be lost.
     await clock.advance(0)
     intent.volatile = !page.durable()
-    // Died before it was saved: the form never said that it was.
+    // If the page crashed before storing it, the form never confirmed it.
     intent.kept = !page.dead() || (await phone.disk.get(jobKey(job.id))) !== undefined
   }
 
@@ -141,7 +141,7 @@ async function run(world: OfflineWorld, steps: number): Promise<Toll> {
       if (pages.length < 3) pages.push(phone.open())
     },
     () => phone.signIn(who && { customerId: who.customerId, token: 'x'.repeat(43) }),
-    // Another tab has signed in as somebody else, and this one has not noticed.
+    // Another tab signed in as another customer, and this tab has not noticed.
     () => phone.signIn(who && { customerId: who.customerId, token: (who === a ? b : a).token }),
     () => {
       phone.full = !phone.full
@@ -158,13 +158,14 @@ async function run(world: OfflineWorld, steps: number): Promise<Toll> {
 
   healed = true
   phone.full = false
-  // What only lived in the memory of a page is its own, as the page told the customer: it goes on, and another opens.
+  // Jobs in the memory of a page whose store failed can only be sent by that page, so it stays open next to a
+  // new one.
   const last = phone.open()
   const shown = new Set<string>()
   for (const customer of [a, b, a]) {
     phone.signIn(customer)
     await clock.advance(15 * 60_000)
-    // What got too old by a moved clock asks, and the customer says yes.
+    // Jobs that expired because the clock was changed ask the customer, who agrees.
     for (const { outbox } of [...pages, last])
       for (const view of outbox.views()) if (view.expired) void outbox.retry(view.id)
     await clock.advance(15 * 60_000)
@@ -190,12 +191,13 @@ async function count(
   return {
     jobs: accepted.length,
     lost: accepted.filter(({ bad, line }) => !bad && !effects.has(line)).length,
-    // A second key for one receipt would be a second effect, were it not for the receipt's own id.
+    // Counts second effects. A second idempotency key for the same receipt is harmless only because of the
+    // receipt's own id.
     doubled: keys.length + answers.length - effects.size + paths.length - new Set(paths).size,
     wrongOwner:
       receipts.filter(line => line[0] !== line[2]).length +
       answers.filter(line => line[0] !== ownerOf.get(line.slice(2))).length,
-    // Refused while the customer waited, where nothing could be kept: the form has said it.
+    // A job that could not be stored and was refused while the customer waited: the form has reported it.
     hidden: accepted.filter(({ bad, full, id, sent }) => {
       const told = full && sent?.state === 'refused'
       return bad && !told && !shown.has(id)

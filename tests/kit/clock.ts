@@ -1,22 +1,25 @@
 import type { Clock } from '#src/ports.ts'
 
 export type VirtualClock = Clock & {
-  /** Lets time pass: timers run in their order, and what they start is given the time to finish. */
+  /** Lets time pass: runs due timers in order and lets the work that they start finish. */
   advance(ms: number): Promise<void>
-  /** Moves the hands without time passing, as a customer does in the settings. */
+  /** Changes the clock without running timers, like a customer who sets the time. */
   jump(ms: number): void
 }
 
 /**
- * Gives everything that waits for nothing but its turn the turns that it needs: so many in a row in which nothing is
- * busy. What a server answers late, on a loaded machine, is then still read before anything else happens.
+ * Waits until `turns` event-loop turns in a row have passed in which nothing was busy. This way, late answers
+ * of a server on a slow machine are still read before anything else happens.
  */
 export async function settle(turns = 12, busy: () => boolean = () => false): Promise<void> {
   for (let calm = 0; calm < turns; calm = busy() ? 0 : calm + 1)
     await new Promise(resolve => setImmediate(resolve))
 }
 
-/** A clock that goes only when told. `start`: milliseconds since 1970. `busy`: what must end before time passes. */
+/**
+ * Creates a clock that advances only on request. `start`: milliseconds since 1970. `busy`: returns true while
+ * time must not pass.
+ */
 export function virtualClock(start: number, busy: () => boolean = () => false): VirtualClock {
   let now = start
   let skew = 0

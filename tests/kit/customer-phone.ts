@@ -22,9 +22,9 @@ export const ORIGIN = 'https://campaign.example'
 /** One load of the app on the phone. */
 export type AppPage = {
   readonly app: App
-  /** The address without its origin. */
+  /** The current URL without its origin. */
   address(): string
-  /** Where the page left for, in order; `reload` for a reload. */
+  /** URLs that the page navigated to, in order; `reload` for a reload. */
   readonly left: string[]
   /** Lets time pass for this page's timers. */
   pass(ms: number): void
@@ -33,8 +33,9 @@ export type AppPage = {
 }
 
 /**
- * A customer's phone: the app with its real models, parts and HTTP client, LINE by the emulator's mock driver in a
- * scenario, and the real server in this process, which reaches the same LINE. Storage outlives the pages.
+ * Creates a customer's phone: the app with its real models, platform code and HTTP client, the emulator's mock
+ * driver in a scenario, and the real server in this process, which calls the same emulated LINE. Storage
+ * survives the pages.
  */
 export async function customerPhone(
   scenario: Parameters<typeof createMockLiff>[0] = 'friend',
@@ -42,7 +43,8 @@ export async function customerPhone(
 ) {
   const mock = await createMockLiff(scenario, { origin: ORIGIN })
   const liffId = mock.scenario().apps[0]?.liffId ?? ''
-  // Seeding is done once for an hour's tests; the clock then goes on to the present.
+  // Seeded with the start of the hour, so that tests can share the seeded database; the clock then advances to
+  // now.
   const seeded = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const server = await testServer({
     now: seeded,
@@ -65,7 +67,7 @@ export async function customerPhone(
     for (const run of cookies) run(token)
   }
 
-  /** Loads the app at an address of its own; `url` as LINE opened it, where that is another. */
+  /** Loads the app at a URL; by default at the one that LINE opened. */
   function load(url = mock.url()): AppPage {
     for (const page of pages.splice(0)) page.close()
     let here = new URL(url)
@@ -195,19 +197,19 @@ export async function customerPhone(
     statuses: wire.statuses,
     token: () => state.token,
     setToken,
-    /** Decides what becomes of each request to our own server. */
+    /** Sets what happens to each request to our server. */
     setFault(fault: (request: Request) => Fault) {
       state.fault = fault
     },
-    /** Sets the phone's clock wrong, in milliseconds. */
+    /** Sets the phone's clock ahead by this many milliseconds. */
     setSkew(ms: number) {
       state.skew = ms
     },
-    /** Another tab says something. */
+    /** Delivers a message from another tab. */
     hear(message: TabMessage) {
       for (const run of hears) run(message)
     },
-    /** Makes this phone's LINE user a registered customer, as if it had been done before; gives the customer's id. */
+    /** Registers this phone's LINE user on the server directly. Returns the customer's id. */
     async register(): Promise<string> {
       const { user, users } = mock.scenario()
       const displayName = users.find(({ userId }) => userId === user)?.displayName ?? null

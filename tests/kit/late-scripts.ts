@@ -1,6 +1,6 @@
 import { createApi } from '#src/platform/http.ts'
 
-/** Has the scripts that come after the first paint at hand: on a virtual clock nothing waits for their loading. */
+/** Loads the lazily loaded scripts in advance, because a virtual clock does not wait for their loading. */
 export async function lateScripts(): Promise<void> {
   const api = createApi({
     fetch: async () => Response.json(null),

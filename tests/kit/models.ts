@@ -16,7 +16,7 @@ import type { Phone } from './phone.ts'
 
 export type Models = ReturnType<typeof openModels>
 
-/** The models of what customers read and write, on a page of the phone. */
+/** Creates the models on a new page of the phone. */
 export function openModels(phone: Phone) {
   const page = phone.base()
   const ports = {
@@ -45,7 +45,7 @@ export function openModels(phone: Phone) {
   }
 }
 
-/** Lets a model's work finish within so much virtual time; what the machine itself takes for it does not count. */
+/** Waits for a model's work within `ms` of virtual time; real time does not count. */
 export async function done<T>(world: OfflineWorld, work: Promise<T>, ms = 0): Promise<T> {
   let over = false
   const end = () => {
@@ -57,19 +57,19 @@ export async function done<T>(world: OfflineWorld, work: Promise<T>, ms = 0): Pr
   return work
 }
 
-/** The app on a phone where A has been before: everything has been seen once. */
+/** Opens the app on a phone where customer A has already loaded everything once. */
 export async function visited(world: OfflineWorld): Promise<Models> {
   world.phone.signIn(world.a)
   const models = openModels(world.phone)
   const { campaign, master, customer, receipts, rewards, answers } = models
   const seen = [campaign, master, customer, receipts, rewards, answers.question].map(m => m.load())
   await done(world, Promise.all(seen))
-  // What has come is kept a turn later.
+  // Answers are cached one turn after they arrive.
   await world.clock.advance(0)
   return models
 }
 
-/** A receipt as it is typed in, with a photo of its own. */
+/** Returns a filled-in receipt draft with its own photo. */
 export function typedReceipt(models: Models, receiptNo: string): ReceiptDraft {
   const photo = png(220, 240, Number.parseInt(receiptNo.slice(-2), 10))
   const bytes = new Uint8Array(photo).buffer
@@ -84,7 +84,7 @@ export function typedReceipt(models: Models, receiptNo: string): ReceiptDraft {
   }
 }
 
-/** The history as a customer reads it: each receipt's number and where it stands. */
+/** Returns the history as shown: each receipt's number and state. */
 export const historyOf = (models: Models) =>
   latestValue(models.receipts.history.value)?.map(
     ({ receipt, queued }) => `${receipt.receiptNo} ${queued?.state ?? receipt.status}`,

@@ -1,18 +1,18 @@
-/** What becomes of one request on its way. */
+/** What happens to one request. */
 export type Fault =
   | 'ok'
-  /** Never reaches the server. */
+  /** The request does not reach the server. */
   | 'drop-request'
-  /** The server has done it; the answer is lost. */
+  /** The server handles the request; the response is lost. */
   | 'drop-reply'
-  /** Neither answer nor error, until the phone gives up. */
+  /** No response and no error until the phone aborts. */
   | 'hang'
-  /** The server has done it, and then the answer never ends coming. */
+  /** The server handles the request; the response body never ends. */
   | 'hang-reply'
   | 'unavailable'
   /** A Wi-Fi sign-in page answers 200 to everything. */
   | 'portal'
-  /** Our server's own answer, whole and right, but for the key it acknowledges. */
+  /** Our server's complete response, but without the idempotency key that it acknowledges. */
   | 'keyless'
   /** The same, but the answer acknowledges the key of another job. */
   | 'other-key'
@@ -34,15 +34,15 @@ const untilAborted = (request: Request) =>
 
 export type Network = {
   fetch(request: Request): Promise<Response>
-  /** Requests that the server works on; hanging ones do not count. */
+  /** True while the server is working on requests; hanging ones do not count. */
   busy(): boolean
-  /** What the server was sent, as `METHOD path`. */
+  /** All requests that reached the server, as `METHOD path`. */
   readonly delivered: string[]
-  /** And what it answered, in the order of its answers. */
+  /** All statuses that the server returned, in order. */
   readonly statuses: { readonly call: string; readonly status: number }[]
 }
 
-/** The way to a server in this process, on which `fault` decides what happens to each request. */
+/** Creates a network to a server in this process. `fault` decides what happens to each request. */
 export function network(
   server: (request: Request) => Response | Promise<Response>,
   fault: (request: Request) => Fault,

@@ -12,7 +12,10 @@ import { testServer } from './server.ts'
 
 export type OfflineWorld = Awaited<ReturnType<typeof offlineWorld>>
 
-/** The real server, two of its customers and a phone, on one virtual clock, with a network that the test breaks. */
+/**
+ * Creates the real server with two customers, and a phone on one virtual clock whose network the test can
+ * break.
+ */
 export async function offlineWorld(seed = 7) {
   await lateScripts()
   const server = await testServer()
@@ -31,7 +34,7 @@ export async function offlineWorld(seed = 7) {
     )
   const name = (customerId: string) => (customerId === a.customerId ? 'A' : 'B')
 
-  /** A receipt that the campaign takes, with a photo of its own. */
+  /** Returns a job for a receipt that the server accepts, with its own photo. */
   function receipt(receiptNo: string, amount = 250.5, photo = png(200, 200, Math.floor(random() * 2 ** 31))) {
     const key = id()
     const sha256 = sha256Of(photo)
@@ -48,16 +51,18 @@ export async function offlineWorld(seed = 7) {
     } satisfies NewJob<'createReceipt'>
   }
 
-  /** An answer to the question, with an id of its own. The server refuses an empty one. */
+  /** Returns a job for an answer to the question, with its own id. The server refuses an empty answer. */
   function answer(text: string) {
     const key = id()
     const body = { Answer: text, id: key, at: new Date(server.clock.now()).toISOString() }
-    // The next answer takes the place of a refused one, unless it is about something else.
+    // A new answer replaces a refused one on the same subject, so an empty answer gets its own subject.
     const subject = text === '' ? key : 'question'
     return { route: 'postAnswer', params: {}, body, subject, id: key } satisfies NewJob<'postAnswer'>
   }
 
-  /** Every answer that took effect, as `A key`: a later one to the same question takes the place of the text. */
+  /**
+   * Returns every answer that took effect, as `A key`. A later answer to the same question replaces the text.
+   */
   async function answers(): Promise<string[]> {
     const rows = await server.db
       .selectFrom('idempotency')
@@ -67,13 +72,13 @@ export async function offlineWorld(seed = 7) {
     return rows.map(row => `${name(row.customer_id)} ${row.key}`).sort()
   }
 
-  /** What the server has, as `A A-1`: whose it is, and what was sent as its number. Sorted. */
+  /** Returns the server's receipts, sorted, as `A A-1`: the owner and the number that was sent. */
   async function receipts(): Promise<string[]> {
     const rows = await server.db.selectFrom('receipt').select(['customer_id', 'receipt_no']).execute()
     return rows.map(row => `${name(row.customer_id)} ${row.receipt_no.replace(/000$/, '')}`).sort()
   }
 
-  /** How often the server was called so. */
+  /** Returns how often the server received this call, as `METHOD path`. */
   const calls = (line: string) => net.delivered.filter(delivered => delivered === line).length
 
   return {

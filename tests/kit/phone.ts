@@ -12,14 +12,14 @@ import type { Network } from './network.ts'
 type Disk = Omit<KeyValueStore, 'durable'>
 type Customer = { readonly customerId: string; readonly token: string }
 
-/** What a page of the app stands on, and how it ends. */
+/** The ports of a page, and the functions that end it. */
 type Base = {
   readonly ports: OutboxPorts
   readonly identity: QueueIdentity
   readonly newId: () => string
-  /** Calls when another customer, or nobody, has signed in. */
+  /** Calls `run` when the signed-in customer changes. */
   onSignIn(run: (customerId: string | null) => void): void
-  /** Hides the page and shows it again. */
+  /** Shows or hides the page. */
   show(visible: boolean): void
   loseStorage(): void
   crashIn(steps: number): void
@@ -28,10 +28,10 @@ type Base = {
   close(): void
 }
 
-/** A page of the app with nothing on it: the outbox on the ports, without screens. */
+/** A page with the outbox on its ports and without screens. */
 export type Page = {
   readonly outbox: Outbox
-  /** False once its store was lost. */
+  /** False after the page's store failed. */
   durable(): boolean
 } & Pick<Base, 'show' | 'loseStorage' | 'crashIn' | 'dead' | 'crash' | 'close'>
 
@@ -41,23 +41,23 @@ export type Phone = {
   readonly random: () => number
   open(): Page
   base(): Base
-  /** Who is signed in, for every page; null signs out. The token is the newest one of that customer. */
+  /** Signs a customer in on every page; null signs out. The token is that customer's newest one. */
   signIn(customer: Customer | null): void
   customerId(): string | null
-  /** What signing in again gives; null: not possible now. */
+  /** Returns the new token when a page renews its session; null if that is not possible now. */
   renewal: (owner: string) => Promise<string | null>
-  /** Refuses to write from now on, as a full phone does. */
+  /** Set to true to make every write fail with a quota error. */
   full: boolean
-  /** Resolves when pages that open from now on have painted their first screen; at once unless a test replaces it. */
+  /** Resolves when the first screen of a new page is painted; resolved already unless a test replaces it. */
   painted: Promise<void>
 }
 
 const never = new Promise<never>(() => {})
 
-/** A store of a page's own. */
+/** Creates a store in memory for a single page. */
 export const pageKv = (): KeyValueStore => ({ ...createMemoryStore(), durable: () => true })
 
-/** A phone whose storage outlives its pages, with a network that its test breaks. */
+/** Creates a phone whose storage survives its pages. The test controls its network. */
 export function makePhone(clock: VirtualClock, network: Network, random: () => number): Phone {
   const disk = createMemoryStore()
   const pages = new Set<{ signedIn(customerId: string | null): void; hear(message: TabMessage): void }>()
@@ -81,7 +81,7 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
     if (next >= 0) queued.splice(next, 1)[0]?.start()
   }
 
-  /** Locks as a browser has them: they pass on when a page closes or crashes. */
+  /** Web Locks: the next tab gets the lock when its holder closes or crashes. */
   function leadership(ends: Set<() => void>): Leadership {
     return {
       lead(name, run) {
@@ -114,7 +114,7 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
     let dead = false
     let sick = false
     let visible = true
-    /** Steps left to live; what is under way is cut off before or after it has had its effect. */
+    /** Number of steps until the page crashes. A step in progress is cut off before or after its effect. */
     let left = Number.POSITIVE_INFINITY
     const connectivity = createConnectivity({ navigator: { onLine: true }, addEventListener: () => {} })
     const shows = new Set<() => void>()
@@ -122,7 +122,7 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
     const ends = new Set<() => void>()
     const hears = new Set<(message: TabMessage) => void>()
     const signIns = new Set<(customerId: string | null) => void>()
-    /** After a crash nothing of this page happens any more. */
+    /** Runs a step of the page. After a crash it never resolves. */
     async function alive<T>(work: () => Promise<T>): Promise<T> {
       step()
       if (dead) return never

@@ -9,14 +9,14 @@ const show = (phase: Phase, guard: Parameters<typeof guardRoute>[1], known = fal
   return shown.show === 'redirect' ? shown.to : shown.show
 }
 
-test('until startup has an outcome every route shows the loading screen', () => {
+test('shows the loading screen on every route until startup has an outcome', () => {
   for (const guard of ['signed-in', 'readable', 'register', 'open'] as const) {
     expect(show({ kind: 'starting' }, guard)).toBe('startup')
     expect(show({ kind: 'leaving', to: 'line' }, guard)).toBe('startup')
   }
 })
 
-test('what requires sign-in shows only to a signed-in customer', () => {
+test('shows protected routes only to a signed-in customer', () => {
   expect(show(ready, 'signed-in')).toBe('screen')
   expect(show(failed, 'signed-in')).toBe('startup')
   expect(show({ kind: 'offline' }, 'signed-in')).toBe('startup')
@@ -24,17 +24,17 @@ test('what requires sign-in shows only to a signed-in customer', () => {
   expect(show({ kind: 'register' }, 'signed-in')).toBe('/register')
 })
 
-test('open routes show where signing in failed', () => {
+test('shows open routes after a failed sign-in', () => {
   expect(show(failed, 'open')).toBe('screen')
   expect(show({ kind: 'offline' }, 'open')).toBe('screen')
   expect(show({ kind: 'offline' }, 'register')).toBe('startup')
 })
 
-test('outside LINE no route shows', () => {
+test('shows no route outside LINE', () => {
   expect(show({ kind: 'not-in-line', url: 'https://liff.line.me/1' }, 'open')).toBe('startup')
 })
 
-test('before the start and after the end their screens stand for the rest; receipts stay readable', () => {
+test('before and after the campaign, shows its screen on all routes except receipts', () => {
   expect(show({ kind: 'pending' }, 'signed-in')).toBe('/comingsoon')
   expect(show({ kind: 'ended' }, 'signed-in', true)).toBe('/endCampaign')
   expect(show({ kind: 'ended' }, 'readable', true)).toBe('screen')
@@ -42,7 +42,7 @@ test('before the start and after the end their screens stand for the rest; recei
   expect(show({ kind: 'ended' }, 'open')).toBe('screen')
 })
 
-test('a registered customer has no business on /register', () => {
+test('redirects a registered customer away from /register', () => {
   expect(show(ready, 'register')).toBe('/')
   expect(show({ kind: 'register' }, 'register')).toBe('screen')
 })

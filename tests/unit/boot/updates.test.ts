@@ -8,7 +8,7 @@ import { virtualClock } from '#tests/kit/clock.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A page that can be moved, typed on and kept busy, and a newer build that comes when told. */
+/** A page with controllable path, form and uploads, and a newer build that appears on request. */
 function pageOf() {
   const did: string[] = []
   const facts = {
@@ -49,7 +49,7 @@ function pageOf() {
   return { did, facts, jobs, phase, hear, updates, sending }
 }
 
-test('a newer build asks, and comes when the customer says so', () => {
+test('offers a newer build and activates it when the customer agrees', () => {
   const { did, hear, updates } = pageOf()
   hear.waiting()
   expect(updates.available.value).toBe(true)
@@ -59,7 +59,7 @@ test('a newer build asks, and comes when the customer says so', () => {
   expect(updates.available.value).toBe(false)
 })
 
-test('unasked it comes between two screens, and only when nothing would be lost by it', () => {
+test('activates it automatically on navigation, only if nothing would be lost', () => {
   const unsafe: ((page: ReturnType<typeof pageOf>) => void)[] = [
     ({ facts }) => {
       facts.typed = true
@@ -93,7 +93,7 @@ test('unasked it comes between two screens, and only when nothing would be lost 
   expect(page.did).toEqual(['take'])
 })
 
-test('who asked for it gets it at once, also without a network', () => {
+test('activates it at once on request, even without a network', () => {
   const { did, facts, hear, updates } = pageOf()
   hear.waiting()
   facts.typed = true
@@ -103,7 +103,7 @@ test('who asked for it gets it at once, also without a network', () => {
   expect(did).toEqual(['take', 'reload'])
 })
 
-test('a page that another tab has put out of date loads anew once, when its upload and its form are done', () => {
+test('reloads a page outdated by another tab once, after its upload and form are finished', () => {
   const { did, facts, jobs, hear, sending } = pageOf()
   jobs.value = [sending]
   facts.typed = true

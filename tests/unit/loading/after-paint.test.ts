@@ -10,7 +10,7 @@ function page(visible = true) {
   return { clock, frames, paint, done, ask: (name: string) => paint.afterPaint(() => done.push(name)) }
 }
 
-test('what can wait is done after the second frame of the first screen, in its order', async () => {
+test('runs deferred work in order after the first screen’s second frame', async () => {
   const { clock, frames, paint, done, ask } = page()
   ask('first')
   ask('second')
@@ -26,13 +26,13 @@ test('what can wait is done after the second frame of the first screen, in its o
   expect(done).toEqual(['first', 'second', 'late'])
 })
 
-test('a hidden page draws nothing and waits for nothing', () => {
+test('runs deferred work at once on a hidden page', () => {
   const { done, ask } = page(false)
   ask('at once')
   expect(done).toEqual(['at once'])
 })
 
-test('a screen that never comes holds nothing up for ever', async () => {
+test('runs deferred work eventually if no screen is ever painted', async () => {
   const { clock, done, ask } = page()
   ask('in the end')
   await clock.advance(10_000)

@@ -4,18 +4,18 @@ import { preload } from '#src/loading/preload.ts'
 let head: HTMLHeadElement
 
 beforeEach(() => {
-  // Outside of the page, which would try to fetch what is put into it.
+  // Detached from the page, which would try to load the elements put into it.
   head = document.createElement('head')
   vi.spyOn(document, 'head', 'get').mockReturnValue(head)
 })
 
-/** What was asked for comes, or is lost. */
+/** Fires the load or error event of a requested element. */
 const end = (event: 'load' | 'error', href: string) =>
   head.querySelector(`[href="${href}"]`)?.dispatchEvent(new Event(event))
 
 const screen = async () => 'a screen'
 
-test('a screen waits for its style sheets, and a lost one is asked for again, in its place', async () => {
+test('waits for a screen’s style sheets and retries a failed one in its place', async () => {
   const files = ['shared.css', 'own.css', 'own.js']
   for (const _ of [1, 2]) {
     const opened = preload(screen, files)
@@ -31,7 +31,7 @@ test('a screen waits for its style sheets, and a lost one is asked for again, in
   expect(hrefs).toEqual(['/shared.css', '/own.css'])
 })
 
-test('a script that was lost beside its style sheet takes one more try, as either alone would', async () => {
+test('retries once if script and style sheet fail together', async () => {
   let tries = 0
   const load = async () => {
     tries += 1
@@ -46,7 +46,7 @@ test('a script that was lost beside its style sheet takes one more try, as eithe
   expect(await again).toBe('a screen')
 })
 
-test('the lost style sheet of one screen keeps no other one away', async () => {
+test('a failed style sheet of one screen does not block another screen', async () => {
   const lost = preload(async () => 'a screen', ['lost.css'])
   end('error', '/lost.css')
   await expect(lost).rejects.toThrow('/lost.css')
@@ -55,7 +55,7 @@ test('the lost style sheet of one screen keeps no other one away', async () => {
   expect(await another).toBe('another screen')
 })
 
-test('a script that does not come raises the preload error event, and is thrown to whoever asked for it', async () => {
+test('fires the preload error event for a failed script and rejects', async () => {
   const error = new TypeError('Failed to fetch')
   const heard = vi.fn()
   addEventListener('vite:preloadError', heard, { once: true })

@@ -20,7 +20,7 @@ const failing = (times: number) => {
   return load
 }
 
-test('three tries in all, with a longer wait before each', async () => {
+test('tries three times with increasing delays', async () => {
   waits.length = 0
   await expect(withRetries(failing(2), clock)).resolves.toBe(3)
   expect(waits).toEqual([400, 800])
@@ -29,7 +29,7 @@ test('three tries in all, with a longer wait before each', async () => {
 
 const Screen = () => null
 
-test('a screen that came is there at once from then on, fetched once for all who ask', async () => {
+test('loads a screen once for concurrent callers and returns it at once from then on', async () => {
   let fetched = 0
   const loader = createScreenLoader(clock)
   const load = async () => {
@@ -43,7 +43,7 @@ test('a screen that came is there at once from then on, fetched once for all who
   expect(fetched).toBe(1)
 })
 
-test('a screen that did not come may be asked for again', async () => {
+test('can load a screen again after a failure', async () => {
   const loader = createScreenLoader(clock)
   let online = false
   const load = async () => {

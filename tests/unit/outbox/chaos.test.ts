@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { chaos, type Toll } from '#tests/kit/chaos.ts'
 
-/** `CHAOS_SEED` replays one history, `CHAOS_RUNS` asks for more of them. */
+/** `CHAOS_SEED` replays one history; `CHAOS_RUNS` sets the number of histories. */
 const only = process.env.CHAOS_SEED
 const runs = Number(process.env.CHAOS_RUNS ?? 20)
 const seeds = only === undefined ? Array.from({ length: runs }, (_, i) => i + 1) : [Number(only)]
 const STEPS = 25
 
-test('whatever the network, the pages and the customers do, each write arrives exactly once as its owner', async () => {
+test('delivers each write exactly once for its owner in random histories of failures', async () => {
   const failed: Record<string, Toll> = {}
   let jobs = 0
   for (const seed of seeds) {

@@ -25,7 +25,7 @@ const stored = async () =>
   )
 const isBatch = (request: Request) => request.url.endsWith('/api/log/batch')
 
-/** A queue on its own; `gateway` may answer before the real server. */
+/** Creates a log queue without the outbox. `gateway` may answer instead of the real server. */
 function alone(gateway: (body: string) => Response | null) {
   const kv = { ...createMemoryStore(), durable: () => true }
   const answers: number[] = []
@@ -57,14 +57,14 @@ function alone(gateway: (body: string) => Response | null) {
         )
         if (failure || !more) return failure
       }
-      throw new Error('it never ends')
+      throw new Error('the queue never became empty')
     },
   }
 }
 
 const paths = Array.from({ length: 20 }, (_, i) => `/receipt/${i}`).sort()
 
-test('of a batch with an event that the server refuses by name, only that event is lost', async () => {
+test('drops only the event that the server names in a rejected batch', async () => {
   const queue = alone(() => null)
   await queue.add([...paths.slice(0, 7), 'no path at all', ...paths.slice(7)])
   expect(await queue.sendAll()).toBeNull()
@@ -73,7 +73,7 @@ test('of a batch with an event that the server refuses by name, only that event 
   expect(await queue.kv.keys('q/')).toEqual([])
 })
 
-test('where a refusal names nothing, smaller batches find the one event that is refused', async () => {
+test('finds a rejected event by smaller batches if the server names none', async () => {
   const queue = alone(body =>
     body.includes('/evil') ? new Response('no', { status: 413, headers: { 'X-Request-Id': 'g' } }) : null,
   )
@@ -83,7 +83,7 @@ test('where a refusal names nothing, smaller batches find the one event that is 
   expect(await queue.kv.keys('q/')).toEqual([])
 })
 
-test('no batch is larger than what the server takes at once, however long the paths are', async () => {
+test('limits each batch to the server’s body size, also with long paths', async () => {
   const queue = alone(() => null)
   const long = Array.from({ length: 120 }, (_, i) => `/${'ก'.repeat(190)}/${i}`)
   await queue.add(long)
@@ -92,7 +92,7 @@ test('no batch is larger than what the server takes at once, however long the pa
   expect(new Set(queue.answers)).toEqual(new Set([200]))
 })
 
-test('a page that is hidden says what it has once, in a request that outlives it, and forgets nothing', async () => {
+test('a hidden page sends its logs once in a keepalive request and keeps them queued', async () => {
   const { phone, clock, a } = world
   const parting: boolean[] = []
   world.breakBy(request => {
@@ -103,7 +103,7 @@ test('a page that is hidden says what it has once, in a request that outlives it
   const page = phone.open()
   await clock.advance(0)
   await page.outbox.log(view('/receipt'))
-  // Phones tell both that the page is hidden and that it goes away.
+  // Phones fire both visibilitychange and pagehide.
   page.show(false)
   page.show(false)
   await clock.advance(0)
@@ -116,13 +116,13 @@ test('a page that is hidden says what it has once, in a request that outlives it
   expect(await stored()).toEqual(['/receipt'])
 })
 
-test('after half a minute without a word the server is asked whether it is there, and then everything goes', async () => {
+test('probes the server after 30 seconds of silence, then sends everything', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1'))
-  // Long enough for the longest waits between tries.
+  // Long enough for the longest backoff.
   const pings = () => world.calls('GET /api/master/activity')
   await clock.advance(20 * 60_000)
   expect(pings()).toBe(0)

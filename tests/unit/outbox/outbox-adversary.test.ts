@@ -10,13 +10,13 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.close())
 
-/** A photo of about this many bytes that no two calls give alike. */
+/** Returns a photo of about this size; each call gives a different one. */
 const photoOf = (bytes: number) =>
   png(300, 300, 1, [
     pngChunk('juNk', Buffer.from(Array.from({ length: bytes }, () => Math.floor(world.random() * 256)))),
   ])
 
-test('a page that dies in the middle of a photo is followed by one that goes on where the server stands', async () => {
+test('resumes a photo at the server’s offset after the page was closed during the upload', async () => {
   const { phone, clock, a, receipt } = world
   let sent = 0
   let pieces = 0
@@ -42,7 +42,7 @@ test('a page that dies in the middle of a photo is followed by one that goes on 
   expect(sent).toBeLessThanOrEqual(1.5 * 300_000)
 })
 
-test('how far a photo is can be seen while it goes, piece by piece', async () => {
+test('reports upload progress chunk by chunk', async () => {
   const { phone, clock, a, receipt } = world
   phone.signIn(a)
   const { outbox } = phone.open()
@@ -58,7 +58,7 @@ test('how far a photo is can be seen while it goes, piece by piece', async () =>
   expect([parts[0], parts.at(-1)]).toEqual([0, 1])
 })
 
-test('a photo that neither the phone nor the server has any more asks the customer, and does not wait for ever', async () => {
+test('asks the customer if neither phone nor server has a photo any more', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(a)
@@ -74,7 +74,7 @@ test('a photo that neither the phone nor the server has any more asks the custom
   ])
 })
 
-test('what is too large for the server is shown to the customer, and the others go on', async () => {
+test('shows a job that is too large for the server and sends the others', async () => {
   const { phone, clock, a, receipt } = world
   phone.signIn(a)
   const { outbox } = phone.open()
@@ -86,7 +86,7 @@ test('what is too large for the server is shown to the customer, and the others 
   expect(outbox.views()).toMatchObject([{ id: huge.id, state: 'needs-you', failure: { status: 413 } }])
 })
 
-test('a clock that is moved back does not keep a queue waiting for a sign-in or for its turn', async () => {
+test('a clock set back does not delay jobs that wait for a sign-in or a retry', async () => {
   const { phone, clock, a, receipt } = world
   phone.signIn({ customerId: a.customerId, token: 'x'.repeat(43) })
   const { outbox } = phone.open()
@@ -109,7 +109,7 @@ test('a clock that is moved back does not keep a queue waiting for a sign-in or 
   expect(world.calls('POST /api/log/batch')).toBe(1)
 })
 
-test('a tab whose storage was lost sends what it has by itself, and lets the others lead', async () => {
+test('a tab whose storage failed sends its own jobs and leaves leadership to other tabs', async () => {
   const { phone, clock, a, receipt } = world
   phone.signIn(a)
   const leader = phone.open()
@@ -122,7 +122,7 @@ test('a tab whose storage was lost sends what it has by itself, and lets the oth
   void other.outbox.enqueue(receipt('A-2'))
   await clock.advance(1000)
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2'])
-  // The other way round: the healthy tab leads, and the sick one does not wait for it.
+  // The reverse case: the healthy tab leads, and the tab without storage does not wait for it.
   const late = phone.open()
   await clock.advance(100)
   late.loseStorage()
@@ -131,7 +131,7 @@ test('a tab whose storage was lost sends what it has by itself, and lets the oth
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3'])
 })
 
-test('where the phone cannot delete what was received, it is sent once more and counts once', async () => {
+test('a delivered job that the phone cannot delete is sent again and takes effect once', async () => {
   const { phone, clock, a, receipt } = world
   phone.signIn(a)
   const page = phone.open()
@@ -152,7 +152,7 @@ test('where the phone cannot delete what was received, it is sent once more and 
   expect(await phone.disk.keys('q/')).toEqual([])
 })
 
-test('whoever leaves for good takes along what could not be read, and nothing of the others', async () => {
+test('withdrawing deletes the customer’s quarantined records and no one else’s', async () => {
   const { phone, clock, a, b } = world
   await phone.disk.set([
     [jobKey('1'), { v: 99, owner: a.customerId }],

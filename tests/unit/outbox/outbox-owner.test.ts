@@ -10,7 +10,7 @@ afterEach(() => world.server.close())
 
 const worn = 'x'.repeat(43)
 
-test('what one customer queued is never sent as the next one, and waits for its owner', async () => {
+test('never sends a customer’s jobs as the next customer; they wait for their owner', async () => {
   const { phone, clock, a, b, receipt } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(a)
@@ -29,7 +29,7 @@ test('what one customer queued is never sent as the next one, and waits for its 
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3', 'B B-1'])
 })
 
-test('a token that belongs to another customer delivers nothing', async () => {
+test('delivers nothing with another customer’s token', async () => {
   const { phone, clock, a, b, receipt } = world
   phone.signIn({ customerId: a.customerId, token: b.token })
   const { outbox } = phone.open()
@@ -39,7 +39,7 @@ test('a token that belongs to another customer delivers nothing', async () => {
   expect(outbox.views()).toMatchObject([{ state: 'waiting-sign-in' }])
 })
 
-test('a session that is over is renewed once, and the tries do not count', async () => {
+test('renews an expired session once without counting failed attempts', async () => {
   const { phone, clock, a, receipt } = world
   let renewals = 0
   phone.renewal = async () => {
@@ -57,7 +57,7 @@ test('a session that is over is renewed once, and the tries do not count', async
   expect(outbox.views()).toEqual([])
 })
 
-test('where signing in again fails the queue is kept, and goes on after the next sign-in', async () => {
+test('keeps the queue if renewing fails and resumes after the next sign-in', async () => {
   const { phone, clock, a, receipt } = world
   phone.signIn({ customerId: a.customerId, token: worn })
   const { outbox } = phone.open()
@@ -70,7 +70,7 @@ test('where signing in again fails the queue is kept, and goes on after the next
   expect(await world.receipts()).toEqual(['A A-1'])
 })
 
-test('what is not tried because the queue waits for a sign-in says that it waits for that', async () => {
+test('shows untried jobs as waiting for a sign-in if the queue does', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(request => (isReceiptPost(request) ? 'too-many' : 'ok'))
   phone.signIn(a)
@@ -101,7 +101,7 @@ test('what is not tried because the queue waits for a sign-in says that it waits
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2'])
 })
 
-test('a customer who leaves for good leaves nothing queued on the phone', async () => {
+test('deletes all queued data of a customer who withdraws', async () => {
   const { phone, clock, a, b, receipt } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(b)
@@ -120,7 +120,7 @@ test('a customer who leaves for good leaves nothing queued on the phone', async 
   expect(left).toContain(b.customerId)
 })
 
-test('page views before sign-in go, once, to the customer who signs in on this visit', async () => {
+test('assigns page views from before sign-in once, to the customer signing in during the visit', async () => {
   const { phone, clock, a, b, id } = world
   const { outbox } = phone.open()
   const at = () => new Date(clock.now()).toISOString()
@@ -139,7 +139,7 @@ test('page views before sign-in go, once, to the customer who signs in on this v
   expect(await phone.disk.keys('q/')).toEqual([])
 })
 
-test('page views of an earlier visit on which nobody signed in go to nobody', async () => {
+test('assigns page views of an earlier visit without a sign-in to no customer', async () => {
   const { phone, clock, a, id } = world
   const first = phone.open()
   await first.outbox.log({ kind: 'pageview', eventId: id(), at: '2026-11-20T05:00:00Z', path: '/thanks' })
@@ -155,7 +155,7 @@ test('page views of an earlier visit on which nobody signed in go to nobody', as
   expect(await phone.disk.keys('q/')).toEqual([])
 })
 
-test('logs whose answer was lost are stored once', async () => {
+test('stores logs once if the answer was lost', async () => {
   const { phone, clock, a, id } = world
   let batches = 0
   world.breakBy(request => (request.url.endsWith('/api/log/batch') && batches++ === 0 ? 'drop-reply' : 'ok'))

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.close())
 
-test('the outbox leaves the database alone until the first screen is painted', async () => {
+test('does not use the database before the first paint', async () => {
   const { phone, clock, a } = world
   let paint = () => {}
   phone.painted = new Promise(resolve => {
@@ -24,7 +24,7 @@ test('the outbox leaves the database alone until the first screen is painted', a
   expect(reads).toHaveBeenCalled()
 })
 
-test('a write does not wait for the first paint', async () => {
+test('does not delay a write until the first paint', async () => {
   const { phone, clock, a } = world
   phone.painted = new Promise(() => {})
   phone.signIn(a)
@@ -34,7 +34,7 @@ test('a write does not wait for the first paint', async () => {
   expect(outbox.jobs()).toHaveLength(1)
 })
 
-test('a phone that cannot delete does not hold up the sign-out, and the jobs are deleted by a second attempt', async () => {
+test('a failed deletion does not delay the sign-out; a second attempt deletes the jobs', async () => {
   const { phone, clock, a } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(a)

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.close())
 
-test('a record that cannot be read is set aside and stops nobody', async () => {
+test('quarantines an unreadable record and sends the other jobs', async () => {
   const { phone, clock, a, receipt } = world
   await phone.disk.set([[jobKey('broken'), { v: 99, anything: true }]])
   phone.signIn(a)
@@ -23,7 +23,7 @@ test('a record that cannot be read is set aside and stops nobody', async () => {
   expect(await phone.disk.get(quarantineKey(jobKey('broken')))).toMatchObject({ v: 99 })
 })
 
-test('a full phone says so, keeps what it has, and still sends while there is a network', async () => {
+test('a full phone reports it, keeps its jobs and still sends online', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(a)
@@ -43,7 +43,7 @@ test('a full phone says so, keeps what it has, and still sends while there is a 
   expect(await world.receipts()).toEqual(['A A-1', 'A A-3'])
 })
 
-test('past two hundred waiting jobs a new one is refused, and the old ones stay', async () => {
+test('refuses a new job after 200 queued jobs and keeps the old ones', async () => {
   const { phone, clock, a } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(a)
@@ -56,7 +56,7 @@ test('past two hundred waiting jobs a new one is refused, and the old ones stay'
   expect(outbox.views()).toHaveLength(200)
 })
 
-test('a large photo continues where the network cut it off', async () => {
+test('resumes a large photo where the network interrupted it', async () => {
   const { phone, clock, a, receipt, random } = world
   const noise = Buffer.from(Array.from({ length: 300_000 }, () => Math.floor(random() * 256)))
   const photo = png(300, 300, 1, [pngChunk('juNk', noise)])
@@ -77,7 +77,7 @@ test('a large photo continues where the network cut it off', async () => {
   expect(sizes.reduce((sum, size) => sum + size)).toBe(photo.length + 65_536)
 })
 
-test('a job older than seven days asks before it is sent', async () => {
+test('asks before sending a job older than seven days', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(a)
@@ -97,7 +97,7 @@ test('a job older than seven days asks before it is sent', async () => {
   expect(await world.receipts()).toEqual(['A A-1'])
 })
 
-test('a phone whose clock was moved back does not wait for the time it came from', async () => {
+test('a phone whose clock was set back does not wait until the old time', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(a)

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.close())
 
-test('a receipt goes out with its photo and leaves the phone when the server names its key', async () => {
+test('sends a receipt with its photo and deletes it from the phone when the server names its key', async () => {
   const { phone, clock, a, receipt } = world
   phone.signIn(a)
   const sent = phone.open().outbox.enqueue(receipt('A-1'))
@@ -18,7 +18,7 @@ test('a receipt goes out with its photo and leaves the phone when the server nam
   expect(await phone.disk.keys('q/')).toEqual([])
 })
 
-test('without a network it waits on the phone, across a restart, and goes out once the network is there', async () => {
+test('keeps a receipt across a restart without a network and sends it when the network is back', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(a)
@@ -34,7 +34,7 @@ test('without a network it waits on the phone, across a restart, and goes out on
   expect(outbox.views()).toEqual([])
 })
 
-test('an answer lost after the commit makes one receipt of two deliveries', async () => {
+test('creates one receipt from two deliveries if the first answer was lost', async () => {
   const { phone, clock, a, receipt } = world
   let posts = 0
   world.breakBy(request => (isReceiptPost(request) && posts++ === 0 ? 'drop-reply' : 'ok'))
@@ -46,7 +46,7 @@ test('an answer lost after the commit makes one receipt of two deliveries', asyn
 })
 
 test.each(['keyless', 'other-key'] as const)(
-  'only an answer that names the job’s own key ends the job (%s)',
+  'keeps a job after a valid answer that does not name its key (%s)',
   async fault => {
     const { phone, clock, a, receipt } = world
     let posts = 0
@@ -64,7 +64,7 @@ test.each(['keyless', 'other-key'] as const)(
   },
 )
 
-test('told that it sends too much, the phone waits with the whole lane and not with one receipt', async () => {
+test('a 429 pauses the whole lane', async () => {
   const { phone, clock, a, receipt } = world
   let posts = 0
   world.breakBy(request => (isReceiptPost(request) && posts++ === 0 ? 'too-many' : 'ok'))
@@ -78,7 +78,7 @@ test('told that it sends too much, the phone waits with the whole lane and not w
   expect(posts).toBe(4)
 })
 
-test('a page that dies between sending and hearing leaves a job that is sent again under its key', async () => {
+test('repeats a job under its key if the page closed before the answer', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(request => (isReceiptPost(request) ? 'hang-reply' : 'ok'))
   phone.signIn(a)
@@ -93,7 +93,7 @@ test('a page that dies between sending and hearing leaves a job that is sent aga
   expect(outbox.views()).toEqual([])
 })
 
-test('a captive portal’s 200 counts for nothing', async () => {
+test('ignores a captive portal’s 200', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(() => 'portal')
   phone.signIn(a)
@@ -106,7 +106,7 @@ test('a captive portal’s 200 counts for nothing', async () => {
   expect(await world.receipts()).toEqual(['A A-1'])
 })
 
-test('a refused receipt is shown, the others go on, and discarding it removes it for good', async () => {
+test('shows a refused receipt, sends the others, and deletes it when it is discarded', async () => {
   const { phone, clock, a, receipt } = world
   phone.signIn(a)
   const page = phone.open()
@@ -126,7 +126,7 @@ test('a refused receipt is shown, the others go on, and discarding it removes it
   expect(await phone.disk.keys('q/')).toEqual([])
 })
 
-test('correcting a refused receipt replaces it, and the photo it no longer has', async () => {
+test('correcting a refused receipt replaces it and deletes photos that it no longer uses', async () => {
   const { phone, clock, a, receipt } = world
   phone.signIn(a)
   const { outbox } = phone.open()
@@ -142,7 +142,7 @@ test('correcting a refused receipt replaces it, and the photo it no longer has',
   expect(await phone.disk.keys('q/')).toEqual([])
 })
 
-test('the server’s Retry-After is kept between tries', async () => {
+test('waits for the server’s Retry-After between attempts', async () => {
   const { phone, clock, a, receipt } = world
   const tries: number[] = []
   world.breakBy(request => {
@@ -158,7 +158,7 @@ test('the server’s Retry-After is kept between tries', async () => {
   expect(Math.min(...tries.slice(1).map((at, i) => at - (tries[i] ?? 0)))).toBeGreaterThanOrEqual(3000)
 })
 
-test('one photo that never gets through does not keep the other receipts waiting', async () => {
+test('sends other receipts while one photo never gets through', async () => {
   const { phone, clock, a, receipt } = world
   const stuck = receipt('A-1')
   world.breakBy(request => (request.url.includes(stuck.body.images[0] ?? '-') ? 'hang' : 'ok'))
@@ -172,7 +172,7 @@ test('one photo that never gets through does not keep the other receipts waiting
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3'])
 })
 
-test('an answer goes out while a photo is still on its way', async () => {
+test('sends an answer while a photo is still uploading', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(request => (request.method === 'PUT' ? 'hang' : 'ok'))
   phone.signIn(a)
@@ -190,7 +190,7 @@ test('an answer goes out while a photo is still on its way', async () => {
   expect(outbox.views()).toMatchObject([{ route: 'createReceipt', state: 'sending' }])
 })
 
-test('profile changes that were not sent yet become one', async () => {
+test('merges profile changes that were not sent yet', async () => {
   const { phone, clock, a } = world
   const { outbox } = phone.open()
   world.breakBy(() => 'drop-request')
@@ -210,7 +210,7 @@ test('profile changes that were not sent yet become one', async () => {
   expect(world.calls('PUT /api/customer')).toBe(2)
 })
 
-test('two tabs deliver each job once, and the second takes over when the first one dies', async () => {
+test('two tabs deliver each job once, and the second takes over when the first one closes', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(a)

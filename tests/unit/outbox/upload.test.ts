@@ -5,7 +5,7 @@ import type { Api } from '#src/ports.ts'
 
 const SHA = 'a'.repeat(64)
 
-/** The wire between an upload and a server that keeps what arrives; `cut` breaks a piece after its last byte but one. */
+/** A connection to a server that stores the received bytes. `cut` interrupts a chunk before its last byte. */
 function wire(cut: (piece: number) => boolean) {
   const state = { sent: 0, kept: 0, pieces: 0, largest: 0 }
   async function call(name: string, options: { bytes?: { data: Uint8Array } }) {
@@ -22,7 +22,7 @@ function wire(cut: (piece: number) => boolean) {
   return { api: { call } as unknown as Api, state }
 }
 
-/** Tries until it is there, as the queue does; gives what went over the wire. */
+/** Retries until the photo is uploaded, as the outbox does. Returns what was sent. */
 async function deliver(total: number, cut: (piece: number) => boolean) {
   const { api, state } = wire(cut)
   const sentBytes = new Map<string, number>()
@@ -40,17 +40,17 @@ async function deliver(total: number, cut: (piece: number) => boolean) {
     }
     if ((await uploadPhoto(api, upload)) === null) return state
   }
-  throw new Error('it never arrived')
+  throw new Error('the photo was never uploaded')
 }
 
-test('without a cut a photo goes once, in pieces of 64 KiB at most', async () => {
+test('sends a photo once in chunks of at most 64 KiB without interruptions', async () => {
   expect(await deliver(500_000, () => false)).toMatchObject({ sent: 500_000, largest: 65_536 })
 })
 
 test.each([120_000, 180_000, 400_000, 2_000_000])(
-  'a photo of %i bytes that is cut at the worst place, mayHaveBeenSent and again, is sent one and a half times at most',
+  'sends a photo of %i bytes at most one and a half times despite repeated interruptions',
   async total => {
-    // Every piece of the first four tries, and then every third.
+    // Interrupts every chunk of the first four attempts, then every third chunk.
     const { sent, kept } = await deliver(total, piece => piece <= 3 || (piece <= 6 && piece % 3 === 0))
     expect(kept).toBe(total)
     expect(sent).toBeGreaterThan(1.3 * Math.min(total, 200_000))
@@ -58,7 +58,7 @@ test.each([120_000, 180_000, 400_000, 2_000_000])(
   },
 )
 
-test('what was sent in vain makes the next piece smaller, down to 4 KiB and never less', () => {
+test('wasted bytes make the next chunk smaller, but not below 4 KiB', () => {
   const sizes = [0, 50_000, 90_000, 99_000, 200_000].map(wasted => chunkBytes(200_000, wasted))
   expect(sizes).toEqual([50_000, 25_000, 5_000, 4096, 4096])
 })

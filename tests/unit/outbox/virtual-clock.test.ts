@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 
 test.each([0, 5, 11, 12, 20, 23])(
-  'a server that works for %i turns is answered to before time passes',
+  'waits for a server that needs %i event-loop turns before time passes',
   async turns => {
     let busy = true
     const clock = virtualClock(0, () => busy)

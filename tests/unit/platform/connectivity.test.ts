@@ -11,12 +11,12 @@ function page(onLine = true) {
   return { connectivity, fire: (type: string) => target.dispatchEvent(new Event(type)) }
 }
 
-test('nothing is known before the first request, and the phone’s own yes proves nothing', () => {
+test('is unknown before the first request, even if navigator.onLine is true', () => {
   expect(page().connectivity.state()).toBe('unknown')
   expect(page(false).connectivity.state()).toBe('unreachable')
 })
 
-test('an answer means reachable; one lost request does not take that back, two do', () => {
+test('is reachable after an answer and unreachable after two lost requests in a row', () => {
   const { connectivity } = page()
   connectivity.report(true)
   connectivity.report(false)
@@ -27,7 +27,7 @@ test('an answer means reachable; one lost request does not take that back, two d
   expect(connectivity.state()).toBe('reachable')
 })
 
-test('the online event asks for a try and is not believed', () => {
+test('passes on the online event without changing the state', () => {
   const { connectivity, fire } = page(false)
   let tries = 0
   let changes = 0

@@ -24,7 +24,7 @@ function apiOn(fetch: (request: Request) => Promise<Response> | Response, token:
   return { api, traffic }
 }
 
-test('an answer is parsed by the contract, and the bearer goes only where it is asked for', async () => {
+test('parses answers by the contract and sends the token only with calls that need it', async () => {
   server = await testServer()
   const who = await server.signIn()
   const seen: (string | null)[] = []
@@ -40,7 +40,7 @@ test('an answer is parsed by the contract, and the bearer goes only where it is 
   expect(traffic).toEqual([true, true])
 })
 
-test('a form travels urlencoded, without the fields that have no value', async () => {
+test('sends a form URL-encoded without empty fields', async () => {
   server = await testServer()
   const user = server.newUser()
   const sent: string[] = []
@@ -59,7 +59,7 @@ test('a form travels urlencoded, without the fields that have no value', async (
   expect(failureOf(reply)).toMatchObject({ kind: 'refused', status: 401, code: 'CUSTOMER_NOT_REGISTERED' })
 })
 
-test('the server’s refusal comes back with its fields and its request id', async () => {
+test('returns an error response with its fields and request id', async () => {
   server = await testServer()
   const who = await server.signIn()
   const { api } = apiOn(request => server?.fetch(request) ?? Response.error(), who.token)
@@ -72,7 +72,7 @@ test('the server’s refusal comes back with its fields and its request id', asy
   })
 })
 
-test('an unchanged answer is taken from what is known', async () => {
+test('uses the cached value on a 304', async () => {
   server = await testServer()
   const { token } = await server.signIn()
   const statuses: number[] = []
@@ -89,7 +89,7 @@ test('an unchanged answer is taken from what is known', async () => {
   expect(second.ok && second.value).toBe(first.value)
 })
 
-test('a captive portal’s page is no answer, whatever its status', async () => {
+test('rejects a captive portal’s page with any status', async () => {
   for (const status of [200, 302, 403, 511]) {
     const { api, traffic } = apiOn(
       () => new Response('<html>', { status, headers: { 'content-type': 'text/html' } }),
@@ -99,19 +99,19 @@ test('a captive portal’s page is no answer, whatever its status', async () => 
   }
 })
 
-test('a portal’s answer to HEAD, which has no body by nature, is no answer either', async () => {
+test('rejects a captive portal’s response to HEAD', async () => {
   const { api, traffic } = apiOn(() => new Response(null, { headers: { 'content-type': 'text/html' } }))
   const params = { sha256: 'a'.repeat(64) }
   expect(failureOf(await api.call('headImage', { params }))).toEqual({ kind: 'portal', status: 200 })
   expect(traffic).toEqual([false])
 })
 
-test('JSON that is not of this contract is no answer either', async () => {
+test('rejects JSON that does not match the contract', async () => {
   const { api } = apiOn(() => Response.json({ login: 'please' }))
   expect(failureOf(await api.call('activity'))).toEqual({ kind: 'portal', status: 200 })
 })
 
-test('a gateway that says the server is out is believed, and its wait is kept', async () => {
+test('accepts a gateway’s 502 to 504 and its Retry-After', async () => {
   const headers = { 'content-type': 'text/html', 'retry-after': '7' }
   const { api } = apiOn(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers }))
   expect(failureOf(await api.call('activity'))).toMatchObject({ kind: 'refused', status: 502, retryAfter: 7 })
@@ -122,7 +122,7 @@ test('a gateway that says the server is out is believed, and its wait is kept', 
   expect(failureOf(await odd.api.call('activity'))).toMatchObject({ status: 503, retryAfter: null })
 })
 
-test('a timeout aborts the request and is told from a lost network and from the caller’s own abort', async () => {
+test('distinguishes a timeout from a lost network and from an abort by the caller', async () => {
   let aborted: unknown = null
   const hanging = (request: Request) =>
     new Promise<Response>((_, reject) => {
@@ -147,7 +147,7 @@ test('a timeout aborts the request and is told from a lost network and from the 
   expect(traffic).toEqual([false])
 })
 
-test('a call that is given no time waits for its answer for as long as it takes', async () => {
+test('waits without limit for a call with a timeout of 0', async () => {
   let answer = (_: Response): void => undefined
   const { api } = apiOn(
     request =>
@@ -163,7 +163,7 @@ test('a call that is given no time waits for its answer for as long as it takes'
   expect(await asked).toMatchObject({ ok: true })
 })
 
-test('a photo goes up as bytes and comes back as a picture', async () => {
+test('uploads a photo as bytes and downloads it as an image', async () => {
   server = await testServer()
   const who = await server.signIn()
   const { api } = apiOn(request => server?.fetch(request) ?? Response.error(), who.token)

@@ -40,7 +40,7 @@ function page(more: Partial<LaunchPage> = {}) {
 const lineOf = (liff: Sdk & SdkFeatures, at = page(), now?: () => number) =>
   createLine('1-a', { sdk: async () => liff, features: async () => liff }, at, now)
 
-test('an error without a code is no network, one with a code is a refusal', async () => {
+test('maps an error without a code to offline and one with a code to refused', async () => {
   const lost = lineOf(sdk({ init: () => Promise.reject(new TypeError('Failed to fetch')) }))
   expect(await lost.init()).toEqual({ ok: false, kind: 'offline' })
   const refused = lineOf(sdk({ init: () => Promise.reject(refusal('INIT_FAILED', 'Invalid LIFF ID')) }))
@@ -51,7 +51,7 @@ test('an error without a code is no network, one with a code is a refusal', asyn
   })
 })
 
-test('an SDK whose script does not come is no network, and is fetched again on the next try', async () => {
+test('is offline if the SDK’s script fails to load, and loads it again on the next attempt', async () => {
   let tries = 0
   const load = async () => {
     tries += 1
@@ -65,7 +65,7 @@ test('an SDK whose script does not come is no network, and is fetched again on t
   expect(tries).toBe(2)
 })
 
-test('init runs once for all who ask', async () => {
+test('runs init once for concurrent callers', async () => {
   let inits = 0
   const line = lineOf(
     sdk({
@@ -79,7 +79,7 @@ test('init runs once for all who ask', async () => {
   expect(inits).toBe(1)
 })
 
-test('an init that does not come to an end hangs, until it does', async () => {
+test('reports a stuck init until it finishes', async () => {
   let now = 0
   let end: (() => void) | null = null
   const line = lineOf(
@@ -104,7 +104,7 @@ test('an init that does not come to an end hangs, until it does', async () => {
   expect(line.initIsStuck()).toBe(false)
 })
 
-test('launch credentials that a change of address took away are back before a second init', async () => {
+test('restores launch credentials, lost by a change of the URL, before a second init', async () => {
   let hash = '#access_token=a&feature_token=b'
   let online = false
   const at = page({ hash: () => hash })
@@ -117,7 +117,7 @@ test('launch credentials that a change of address took away are back before a se
   expect(at.restored).toEqual(['#access_token=a&feature_token=b'])
 })
 
-test('before the SDK is there, the user agent and the launch hash say what can be said', () => {
+test('uses the user agent and the launch hash before the SDK has loaded', () => {
   const line = lineOf(sdk())
   expect(line.inClient()).toBe(true)
   expect(line.loggedIn()).toBe(false)
@@ -127,14 +127,14 @@ test('before the SDK is there, the user agent and the launch hash say what can b
   expect(line.claims()).toBeNull()
 })
 
-test('LIFF is told from the other browsers as the SDK tells it', () => {
+test('detects LIFF by the SDK’s own rule', () => {
   expect(looksLikeLine(LIFF, '')).toBe(true)
   expect(looksLikeLine('… Line/14.11.0/IAB', '')).toBe(false)
   expect(looksLikeLine('… Line/14.11.0/IAB', '#access_token=x')).toBe(true)
   expect(looksLikeLine('Mozilla/5.0 Chrome/131', '#access_token=x')).toBe(false)
 })
 
-test('claims without a name or a picture say so; without openid there are none', async () => {
+test('returns null for a missing name or picture, and no claims without openid', async () => {
   const bare = lineOf(sdk({ getDecodedIDToken: () => ({ sub: 'U1', exp: 12 }) }))
   await bare.init()
   expect(bare.claims()).toEqual({ sub: 'U1', name: null, picture: null, exp: 12 })
@@ -144,7 +144,7 @@ test('claims without a name or a picture say so; without openid there are none',
   expect(none.idToken()).toBeNull()
 })
 
-test('what LINE does not offer here is not available, even where the SDK throws at the question', async () => {
+test('reports a feature as unavailable, also if the SDK throws', async () => {
   const line = lineOf(sdk())
   await line.init()
   expect(line.available('scan')).toBe(true)
@@ -160,7 +160,7 @@ test('what LINE does not offer here is not available, even where the SDK throws 
   expect(throwing.available('shortcut')).toBe(false)
 })
 
-test('the way back to the chat is offered once the SDK is there to take it, and only inside LINE', async () => {
+test('can close the window only inside LINE and after the SDK has loaded', async () => {
   const line = lineOf(sdk())
   expect([line.inClient(), line.available('close')]).toEqual([true, false])
   await line.init()
@@ -170,7 +170,7 @@ test('the way back to the chat is offered once the SDK is there to take it, and 
   expect(outside.available('close')).toBe(false)
 })
 
-test('a picker that is closed has not shared', async () => {
+test('a closed share picker has not shared', async () => {
   const line = lineOf(sdk({ shareTargetPicker: async () => undefined }))
   await line.init()
   expect(await line.share([{ type: 'text', text: 'x' }])).toEqual({ ok: true, value: false })
@@ -179,7 +179,7 @@ test('a picker that is closed has not shared', async () => {
   expect(await done.share([{ type: 'text', text: 'x' }])).toEqual({ ok: true, value: true })
 })
 
-test('messages are offered only from a launch out of a chat, where the scope allows them', async () => {
+test('can send messages only if launched from a chat and allowed by the scope', async () => {
   const may = async (context: ReturnType<Sdk['getContext']>, inClient = true) => {
     const line = lineOf(sdk({ getContext: () => context, isInClient: () => inClient }))
     await line.init()
@@ -202,7 +202,7 @@ const launched = (claims: object) => {
   return `${part({ alg: 'ES256' })}.${part(claims)}.signature`
 }
 
-test('before the SDK is there the launch address says who opens the app, and by what token', () => {
+test('reads claims and ID token from the launch URL before the SDK has loaded', () => {
   const token = launched({ sub: 'U1', name: 'มะลิ', exp: 12 })
   const hash = `#access_token=a&id_token=${token}&feature_token=f`
   const line = lineOf(sdk(), page({ hash: () => hash }))
@@ -210,7 +210,7 @@ test('before the SDK is there the launch address says who opens the app, and by 
   expect(line.idToken()).toBe(token)
 })
 
-test('an address without both tokens, an unreadable one, or another browser says nothing', () => {
+test('has no claims without both tokens, with an unreadable token, or in another browser', () => {
   const token = launched({ sub: 'U1', name: 'มะลิ', exp: 12 })
   const claimsAt = (hash: string, userAgent = LIFF) =>
     lineOf(sdk(), page({ hash: () => hash, userAgent })).unverifiedClaims()

@@ -10,7 +10,7 @@ import {
 beforeAll(emitHistoryEvents)
 beforeEach(() => history.replaceState(null, '', '/'))
 
-test('each change of path is told once, however it came about', () => {
+test('reports each change of the path once, whatever caused it', () => {
   const seen: string[] = []
   const stop = navigation.onChange(path => void seen.push(path))
   navigation.go('/receipt')
@@ -22,14 +22,14 @@ test('each change of path is told once, however it came about', () => {
   expect(seen).toEqual(['/receipt', '/profile', '/'])
 })
 
-test('replacing leaves no entry to go back to', () => {
+test('replace leaves no history entry to go back to', () => {
   const before = history.length
   navigation.go('/register', { replace: true })
   expect(history.length).toBe(before)
   expect(navigation.path()).toBe('/register')
 })
 
-test('the credentials of a launch outlive a change of route until the SDK has taken them', () => {
+test('keeps launch credentials across navigation until the SDK has read them', () => {
   history.replaceState(null, '', '/#access_token=a&feature_token=b')
   expect(withLaunchCredentials('/receipt')).toBe('/receipt#access_token=a&feature_token=b')
   navigation.go('/receipt')
@@ -38,7 +38,7 @@ test('the credentials of a launch outlive a change of route until the SDK has ta
   expect(withLaunchCredentials('/thanks')).toBe('/thanks')
 })
 
-test('a deep link is opened in place, with the credentials of its launch', () => {
+test('opens a deep link without a reload and keeps the launch credentials', () => {
   history.replaceState(null, '', '/?liff.state=%2Freceipt%3Flogstate%3Dposter#access_token=a')
   const before = history.length
   openDeepLink()
@@ -46,7 +46,7 @@ test('a deep link is opened in place, with the credentials of its launch', () =>
   expect(history.length).toBe(before)
 })
 
-test("cleaning takes out what is the SDK's and leaves what is ours", () => {
+test('removes the SDK’s parameters and keeps the app’s', () => {
   const launch =
     'code=c&state=s&liffClientId=1&liffRedirectUri=r&liff.hback=2&logstate=poster&redirect=%2Fprofile'
   history.replaceState(null, '', `/thanks?${launch}#access_token=a&part=1`)
@@ -56,13 +56,13 @@ test("cleaning takes out what is the SDK's and leaves what is ours", () => {
   )
 })
 
-test('a state of our own is not lost by cleaning', () => {
+test('keeps the campaign’s own state when removing SDK parameters', () => {
   history.replaceState(null, '', '/?state=poster')
   navigation.removeSdkParameters()
   expect(location.search).toBe('?logstate=poster')
 })
 
-test('a screen begins at its top; going back does not move it, and neither does a query', () => {
+test('scrolls to the top on navigation, but not on going back or on a new query', () => {
   const stop = scrollToTopOnNavigation()
   const at = () => document.documentElement.scrollTop
   const scroll = (top: number) => {
@@ -77,7 +77,7 @@ test('a screen begins at its top; going back does not move it, and neither does 
   navigation.go('/', { replace: true })
   expect(at()).toBe(0)
   scroll(100)
-  // Back: the address changes first, then the browser tells.
+  // Going back: the URL changes first, then the browser fires popstate.
   const quietly = History.prototype.pushState
   quietly.call(history, null, '', '/receiptHistory')
   scroll(100)

@@ -10,10 +10,7 @@ afterEach(() => {
 const original = new Uint8Array(9000).map((_, i) => i % 251)
 const file = (type = 'image/jpeg') => new Blob([original], { type })
 
-/**
- * A phone whose canvas draws what the test says; the decoder finds a picture of this size. `pixels`: the colour at a
- * place. `encoded`: what the canvas makes of it.
- */
+/** Stubs a phone's decoder and canvas. `pixels`: the colour at a position. `encoded`: the canvas's output. */
 function phone(
   canvas: { pixels: (x: number, y: number) => number; encoded: Blob | null } | null,
   width = 1200,
@@ -47,7 +44,7 @@ function phone(
 const drawn = new Blob([new Uint8Array(6000)], { type: 'image/jpeg' })
 const lively = (x: number, y: number) => x + y
 
-test('what the canvas made is sent, turned as asked', async () => {
+test('sends the canvas’s output, rotated as requested', async () => {
   const { photos, turned } = phone({ pixels: lively, encoded: drawn })
   const reply = await photos.prepare(file(), -1)
   expect(reply).toMatchObject({ ok: true, photo: { type: 'image/jpeg', width: 1600, height: 800 } })
@@ -56,43 +53,40 @@ test('what the canvas made is sent, turned as asked', async () => {
 })
 
 const sizes = {
-  'a photo of a phone': [3000, 4000, 1200, 1600],
+  'a photo from a phone': [3000, 4000, 1200, 1600],
   'a long screenshot': [1080, 9000, 600, 5000],
-  'a strip that is narrow by itself': [300, 2400, 300, 2400],
-  'a strip longer than the server takes': [400, 20_000, 240, 12_000],
+  'a narrow strip': [300, 2400, 300, 2400],
+  'a strip longer than the server accepts': [400, 20_000, 240, 12_000],
   'a small picture': [640, 480, 640, 480],
 } as const
 
-test.each(Object.entries(sizes))(
-  '%s is sent at a size at which it can be read',
-  async (_, [w, h, width, height]) => {
-    const { photos } = phone({ pixels: lively, encoded: drawn }, w, h)
-    expect(await photos.prepare(file(), 0)).toMatchObject({ ok: true, photo: { width, height } })
-  },
-)
+test.each(Object.entries(sizes))('sends %s at a readable size', async (_, [w, h, width, height]) => {
+  const { photos } = phone({ pixels: lively, encoded: drawn }, w, h)
+  expect(await photos.prepare(file(), 0)).toMatchObject({ ok: true, photo: { width, height } })
+})
 
-test('a picture that would be refused for its size is not sent as it is in place of a spoilt one', async () => {
+test('does not send an oversized original if the canvas fails', async () => {
   expect(await phone(null, 8000, 6000).photos.prepare(file(), 0)).toEqual({ ok: false, reason: 'too-large' })
   const strip = await phone({ pixels: lively, encoded: drawn }, 250, 20_000).photos.prepare(file(), 0)
   expect(strip).toEqual({ ok: false, reason: 'too-small' })
 })
 
 const spoilt = {
-  'a canvas that is refused': null,
-  'a canvas that came out in one colour': { pixels: () => 255, encoded: drawn },
+  'a refused canvas': null,
+  'a canvas with only one colour': { pixels: () => 255, encoded: drawn },
   'a canvas that encodes nothing': { pixels: lively, encoded: null },
-  'a canvas that encodes something else': {
+  'a canvas that encodes another type': {
     pixels: lively,
     encoded: new Blob([new Uint8Array(6000)], { type: 'image/png' }),
   },
-  'a canvas whose picture is too small to be one': {
+  'a canvas whose output is implausibly small': {
     pixels: lively,
     encoded: new Blob([new Uint8Array(900)], { type: 'image/jpeg' }),
   },
 }
 
 test.each(Object.entries(spoilt))(
-  '%s: the original goes, byte for byte, also when it was to be turned',
+  'sends the unchanged original for %s, even if it should be rotated',
   async (_, canvas) => {
     const { photos } = phone(canvas)
     for (const turns of [0, 1]) {
@@ -105,18 +99,18 @@ test.each(Object.entries(spoilt))(
   },
 )
 
-test('an original that the server does not take is not sent in place of a spoilt one', async () => {
+test('does not send an original of an unsupported type if the canvas fails', async () => {
   const { photos } = phone(null)
   expect(await photos.prepare(file('image/heic'), 0)).toEqual({ ok: false, reason: 'unreadable' })
 })
 
-test('a picture too small for a receipt, and a file that is none, are refused', async () => {
+test('refuses pictures that are too small and files that are not images', async () => {
   expect(await phone(null, 90).photos.prepare(file(), 0)).toEqual({ ok: false, reason: 'too-small' })
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
   expect(await createPhotos(ids).prepare(file(), 0)).toEqual({ ok: false, reason: 'unreadable' })
 })
 
-test('a file that the gallery takes away while it is made ready is refused like one that cannot be read', async () => {
+test('treats a file removed during preparation as unreadable', async () => {
   const { photos } = phone(null)
   const gone = Object.assign(file(), {
     arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),

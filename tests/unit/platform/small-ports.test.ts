@@ -5,20 +5,20 @@ import { readConfig } from '#src/platform/config.ts'
 import { ids } from '#src/platform/ids.ts'
 import { local } from '#src/storage/local-storage.ts'
 
-test('a UUIDv7 carries its time first, its version and its variant, and sorts by time', () => {
+test('creates UUIDv7 ids with time, version and variant that sort by time', () => {
   const random = new Uint8Array(16).fill(0xff)
   expect(uuidv7(0x0123456789ab, random)).toBe('01234567-89ab-7fff-bfff-ffffffffffff')
   expect(uuidv7(1000, random) < uuidv7(1001, new Uint8Array(16))).toBe(true)
   expect(new Set(Array.from({ length: 100 }, ids.uuid)).size).toBe(100)
 })
 
-test('a hash is SHA-256 in lower-case hexadecimal', async () => {
+test('hashes with SHA-256 to lower-case hexadecimal', async () => {
   expect(await ids.sha256(new TextEncoder().encode('abc'))).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   )
 })
 
-test('storage that refuses keeps nothing and breaks nothing', () => {
+test('refused storage stores nothing and does not throw', () => {
   local.tab.set('a', '1')
   expect(local.tab.get('a')).toBe('1')
   local.tab.set('a', null)
@@ -31,14 +31,14 @@ test('storage that refuses keeps nothing and breaks nothing', () => {
   spy.mockRestore()
 })
 
-test('the campaign is named by the document, and a document that does not is refused', () => {
+test('reads the campaign’s ids from the document and rejects a document without them', () => {
   const page = document.createElement('div')
   page.innerHTML = '<meta name="campaign-liff-id" content="1-a"><meta name="campaign-oa-id" content="@a">'
   expect(readConfig(page)).toEqual({ liffId: '1-a', oaId: '@a' })
   expect(() => readConfig(document.createElement('div'))).toThrow('campaign-liff-id')
 })
 
-test('a missing script reloads once in half a minute, and never while the server does not answer', () => {
+test('reloads for a missing script once in 30 seconds, and never while the server is unreachable', () => {
   let now = 1_000_000
   let reloads = 0
   let state: 'reachable' | 'unreachable' = 'unreachable'

@@ -7,7 +7,9 @@ let phone: Phone
 
 afterEach(() => phone.server.close())
 
-/** Opens the app and waits until all these calls have reached the server; gives them in their order, without others. */
+/**
+ * Opens the app, waits until the server has received all the wanted calls, and returns these calls in order.
+ */
 async function callsOf(url: string, wanted: readonly string[]): Promise<{ page: AppPage; calls: string[] }> {
   const before = phone.delivered.length
   const page = phone.load(url)
@@ -29,7 +31,7 @@ const signingIn = [
   'GET /api/customer',
 ] as const
 
-test('the campaign’s clock is asked first, then login, then the customer is posted and got; logs follow', async () => {
+test('calls activity first, then login, then posts and loads the customer, then sends logs', async () => {
   phone = await customerPhone('friend')
   await phone.register()
   const { calls } = await callsOf(`${ORIGIN}/thanks${new URL(phone.mock.url()).hash}`, [
@@ -40,7 +42,7 @@ test('the campaign’s clock is asked first, then login, then the customer is po
   expect(calls.indexOf('POST /api/log/batch')).toBeGreaterThan(calls.indexOf('POST /api/authorization/login'))
 })
 
-test('on /register a registered customer comes home, with the reward made and read, and the answers read', async () => {
+test('a registered customer who opens /register goes home; reward and answers are created and loaded', async () => {
   phone = await customerPhone('friend')
   await phone.register()
   const reward = ['POST /api/reward', 'GET /api/reward', 'GET /api/answer/customerHistory'] as const

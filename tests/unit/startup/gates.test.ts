@@ -16,7 +16,7 @@ import {
 
 const HOUR = 60 * 60 * 1000
 
-test('a friend inside LINE signs in with the claims of the ID token and comes home', () => {
+test('signs in a friend inside LINE by the ID token’s claims and opens home', () => {
   const app = startup(facts({}, '/profile')).say(activity()).say(line()).say(friend).say(ok)
   expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: true })
   expect(app.did).toEqual([
@@ -31,27 +31,27 @@ test('a friend inside LINE signs in with the claims of the ID token and comes ho
   expect(app.last('sign-in')?.profile).toEqual(profile)
 })
 
-test('the campaign has ended: its screen, and LINE is not asked', () => {
+test('shows the end screen of an ended campaign without calling LINE', () => {
   const app = startup(facts()).say(activity({ ended: true, pending: true }))
   expect(app.phase).toEqual({ kind: 'ended' })
   expect(app.did).toContain('go /endCampaign')
   expect(app.did).not.toContain('init-line')
 })
 
-test('the campaign has not started: its screen', () => {
+test('shows the coming-soon screen before the campaign has started', () => {
   const app = startup(facts()).say(activity({ pending: true }))
   expect(app.phase).toEqual({ kind: 'pending' })
   expect(app.did).toContain('go /comingsoon')
 })
 
-test('no answer about the campaign: the verdict of the last day counts', () => {
+test('uses a verdict of the last 24 hours if the activity call fails', () => {
   const day = startup(facts({ verdict: { ...open, ended: true, at: NOW - 23 * HOUR } }))
   expect(day.say({ type: 'activity-failed' }).phase).toEqual({ kind: 'ended' })
   const running = startup(facts({ verdict: { ...open, at: NOW - 23 * HOUR } }))
   expect(running.say({ type: 'activity-failed' }).did).toContain('init-line')
 })
 
-test('no answer and no verdict of the last day: offline, tried again later and on demand', () => {
+test('is offline if the activity call fails without a recent verdict, and retries later and on demand', () => {
   const app = startup(facts({ cached, verdict: { ...open, at: NOW - 25 * HOUR } }))
   app.say({ type: 'activity-failed' })
   expect(app.phase).toEqual({ kind: 'offline' })
@@ -62,19 +62,19 @@ test('no answer and no verdict of the last day: offline, tried again later and o
   expect(app.phase).toMatchObject({ kind: 'ready', online: true })
 })
 
-test('a known customer sees the app before LINE answers', () => {
+test('opens the app for a cached customer before LINE answers', () => {
   const app = startup(facts({ cached, verdict: open }, '/receipt'))
   expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: false })
   expect(app.did).toEqual(['open-cached', 'fetch-activity'])
 })
 
-test('an address that the SDK has to read is left alone until init has ended', () => {
+test('does not change a URL that the SDK has to read until init has finished', () => {
   const app = startup(facts({ cached, verdict: open }, '/thanks?code=c&state=s'))
   expect(app.phase).toEqual({ kind: 'starting' })
   expect(app.say(activity()).say({ type: 'line-offline' }).phase).toMatchObject({ kind: 'ready' })
 })
 
-test('init cannot reach LINE: opens from the known customer and looks again later', () => {
+test('opens the app for a cached customer if init cannot reach LINE, and retries later', () => {
   const app = startup(facts({ cached }, '/profile')).say(activity()).say({ type: 'line-offline' })
   expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: false })
   expect(app.did.slice(-3)).toEqual(['open-cached', 'go /', 'retry-later'])
@@ -83,19 +83,19 @@ test('init cannot reach LINE: opens from the known customer and looks again late
   expect(app.did.filter(name => name.startsWith('go'))).toEqual(['go /'])
 })
 
-test('init cannot reach LINE and nobody is known: offline with retry', () => {
+test('is offline with retry if init cannot reach LINE and no customer is cached', () => {
   const app = startup(facts()).say(activity()).say({ type: 'line-offline' })
   expect(app.phase).toEqual({ kind: 'offline' })
 })
 
-test('an init error with a code ends the loading and says so', () => {
+test('ends loading with an error screen if init fails with a code', () => {
   const app = startup(facts()).say(activity())
   app.say({ type: 'line-refused', code: 'INIT_FAILED', message: 'Invalid LIFF ID' })
   expect(app.phase).toMatchObject({ kind: 'failed', code: 'INIT_FAILED', message: 'Invalid LIFF ID' })
   expect(app.did).toContain('report')
 })
 
-test('outside LINE: to the address in LINE with what was asked for, and a page when nothing took over', () => {
+test('outside LINE, opens the same place in LINE, and explains if LINE does not open', () => {
   const app = startup(facts({}, '/receipt?logstate=poster&redirect=%2Fprofile'))
   app.say(activity()).say(line({ inClient: false, loggedIn: false, claims: null }))
   const url = 'https://liff.line.me/123-abc/receipt?redirect=%2Fprofile&logstate=poster'
@@ -105,7 +105,7 @@ test('outside LINE: to the address in LINE with what was asked for, and a page w
   expect(app.say({ type: 'still-here' }).phase).toEqual({ kind: 'not-in-line', url })
 })
 
-test('outside LINE on a reload within a minute: the page at once, no bounce; the button tries again', () => {
+test('outside LINE, a reload within a minute explains at once instead of opening LINE; the button tries again', () => {
   const away = line({ inClient: false, loggedIn: false, claims: null })
   const guards = { reloads: [], logins: [], bouncedAt: NOW - 59_000, addFriendAt: null }
   const app = startup(facts({ guards })).say(activity()).say(away)
@@ -117,7 +117,7 @@ test('outside LINE on a reload within a minute: the page at once, no bounce; the
   expect(later.say(activity()).say(away).did).toContain('leave')
 })
 
-test('outside LINE where the campaign allows it: LINE Login, back to the same path', () => {
+test('outside LINE, if the campaign allows it, opens LINE Login, which returns to the same path', () => {
   const app = startup(facts({}, '/receipt?state=poster&redirect=%2Fprofile'))
   app.say(activity({ allowExternalBrowser: true }))
   app.say(line({ inClient: false, loggedIn: false, claims: null }))
@@ -127,14 +127,14 @@ test('outside LINE where the campaign allows it: LINE Login, back to the same pa
   )
 })
 
-test('inside LINE without a login: LINE Login', () => {
+test('opens LINE Login inside LINE if the user is not logged in', () => {
   const app = startup(facts())
     .say(activity())
     .say(line({ loggedIn: false, claims: null }))
   expect(app.did).toContain('login-line')
 })
 
-test('LINE Login that comes back without a login three times is not tried a fourth', () => {
+test('stops with an error after LINE Login returned three times without a login', () => {
   const logins = [NOW - 3000, NOW - 2000, NOW - 1000]
   const app = startup(facts({ guards: { reloads: [], logins, bouncedAt: null, addFriendAt: null } }))
   app.say(activity()).say(line({ loggedIn: false, claims: null }))
@@ -143,7 +143,7 @@ test('LINE Login that comes back without a login three times is not tried a four
 
 const stale = { ...inLine.claims, exp: NOW / 1000 - 60 }
 
-test('an expired ID token: drops both tokens, cleans the address and reloads, in this order', () => {
+test('on an expired ID token, deletes both tokens, cleans the URL and reloads, in this order', () => {
   const app = startup(facts())
     .say(activity())
     .say(line({ claims: stale }))
@@ -157,7 +157,7 @@ test('an expired ID token: drops both tokens, cleans the address and reloads, in
   ])
 })
 
-test('an expired ID token: log out and reload, at most twice in ten minutes, then both clocks', () => {
+test('logs out and reloads on an expired ID token, at most twice in ten minutes, then shows both clocks', () => {
   const app = startup(facts())
     .say(activity())
     .say(line({ claims: stale }))
@@ -187,26 +187,26 @@ test('an expired ID token: log out and reload, at most twice in ten minutes, the
   expect(free.did).toContain('reload')
 })
 
-test("the server's clock decides whether a token has expired: a phone two hours fast is let in", () => {
+test('judges a token’s expiry by the server’s clock, so a phone two hours fast can sign in', () => {
   const app = startup(facts()).say(activity({ skew: -2 * HOUR }))
   app.say(line({ claims: { ...inLine.claims, exp: NOW / 1000 - HOUR / 1000 } }))
   expect(app.did).toContain('fetch-friendship')
 })
 
-test('nothing is reloaded or left while the server does not answer', () => {
+test('does not reload or leave the page while the server does not answer', () => {
   const app = startup(facts({ cached, verdict: open })).say({ type: 'activity-failed' })
   app.say(line({ claims: stale }))
   expect(app.phase).toMatchObject({ kind: 'ready', online: false })
   expect(app.did).not.toContain('reload')
 })
 
-test('the SDK refuses the ID token for its time: the same as expired', () => {
+test('treats an SDK error about the token’s exp as an expired token', () => {
   const app = startup(facts()).say(activity())
   app.say({ type: 'line-refused', code: 'INVALID_ID_TOKEN', message: 'Invalid "exp" value in ID_TOKEN' })
   expect(app.did).toContain('reload')
 })
 
-test('a revoked access token: log out and reload; when that does not help, the error', () => {
+test('logs out and reloads on a revoked access token, then shows the error', () => {
   const revoked = { type: 'line-refused', code: 'invalid_request', message: 'access token expired' } as const
   expect(startup(facts()).say(activity()).say(revoked).did).toContain('reload')
   const guards = { reloads: [NOW, NOW], logins: [], bouncedAt: null, addFriendAt: null }

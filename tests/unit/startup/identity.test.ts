@@ -17,7 +17,7 @@ const refused = (code: 'CUSTOMER_NOT_REGISTERED' | 'LINE_TOKEN_EXPIRED' | 'LINE_
   ({ type: 'signed-in', outcome: { kind: 'refused', code, message: 'no', requestId: 'r1' } }) as const
 const unreachable = { type: 'signed-in', outcome: { kind: 'unreachable' } } as const
 
-test('not a friend: the add-friend page once, then a screen that checks again when the customer returns', () => {
+test('opens the add-friend page once, then shows a screen that checks again when the customer returns', () => {
   const stranger = { type: 'friendship', friend: false } as const
   const app = startup(facts()).say(activity()).say(line()).say(stranger)
   expect(app.last('leave')?.url).toBe('https://line.me/R/ti/p/%40campaign')
@@ -31,13 +31,13 @@ test('not a friend: the add-friend page once, then a screen that checks again wh
   expect(app.last('store-guards')?.guards.addFriendAt).toBeNull()
 })
 
-test('no linked official account: friendship is refused, and nobody is locked out', () => {
+test('continues if LINE refuses the friendship because no official account is linked', () => {
   const app = startup(facts()).say(activity()).say(line())
   app.say({ type: 'line-refused', code: 'FORBIDDEN', message: 'no linked bot' }).say(ok)
   expect(app.phase).toMatchObject({ kind: 'ready' })
 })
 
-test('without an openid scope the profile is asked for', () => {
+test('loads the profile from LINE without an openid scope', () => {
   const app = startup(facts())
     .say(activity())
     .say(line({ claims: null }))
@@ -47,7 +47,7 @@ test('without an openid scope the profile is asked for', () => {
   expect(app.phase).toMatchObject({ kind: 'ready' })
 })
 
-test('the profile is refused, but the ID token names the user: signing in goes on', () => {
+test('signs in by the ID token’s user id if LINE refuses the profile', () => {
   const app = startup(facts()).say(activity())
   app.say(line({ claims: { ...inLine.claims, name: null } })).say(friend)
   app.say({ type: 'line-refused', code: 'FORBIDDEN', message: 'scope' })
@@ -60,7 +60,7 @@ test('the profile is refused, but the ID token names the user: signing in goes o
   expect(blind.phase).toMatchObject({ kind: 'failed', code: 'FORBIDDEN' })
 })
 
-test('not registered: a provisional customer, and /register with the logstate', () => {
+test('creates a provisional customer for an unregistered user and opens /register with the logstate', () => {
   const app = startup(facts({}, '/receipt?logstate=poster')).say(activity()).say(line()).say(friend)
   app.say(refused('CUSTOMER_NOT_REGISTERED'))
   expect(app.did.slice(-2)).toEqual(['clear-token', 'register-provisional'])
@@ -70,13 +70,13 @@ test('not registered: a provisional customer, and /register with the logstate', 
   expect(app.did.at(-1)).toBe('go /register?logstate=poster')
 })
 
-test('not registered and the provisional customer cannot be made now: /register all the same', () => {
+test('opens /register even if the provisional customer cannot be created now', () => {
   const app = startup(facts()).say(activity()).say(line()).say(friend)
   app.say(refused('CUSTOMER_NOT_REGISTERED')).say(unreachable)
   expect(app.phase).toEqual({ kind: 'register' })
 })
 
-test('a customer whom the phone knew is no longer registered: nothing of the copy stays', () => {
+test('deletes the cached customer if the customer is no longer registered', () => {
   const app = startup(facts({ cached, verdict: open }))
     .say(activity())
     .say(line())
@@ -86,13 +86,13 @@ test('a customer whom the phone knew is no longer registered: nothing of the cop
   expect(app.last('clear-customer')?.customerId).toBe(CUSTOMER)
 })
 
-test('on /register with a successful login: home, with a new reward', () => {
+test('a successful login on /register opens home with a new reward', () => {
   const app = startup(facts({}, '/register?logstate=poster')).say(activity()).say(line()).say(friend).say(ok)
   expect(app.last('welcome')).toMatchObject({ joined: true })
   expect(app.did.at(-1)).toBe('go /')
 })
 
-test('the form on /register goes through: home, with a new reward', () => {
+test('a successful registration opens home with a new reward', () => {
   const app = startup(facts()).say(activity()).say(line()).say(friend)
   app.say(refused('CUSTOMER_NOT_REGISTERED'))
   app.say({ type: 'signed-in', outcome: { kind: 'ok', customerId: CUSTOMER, registered: false } })
@@ -102,13 +102,13 @@ test('the form on /register goes through: home, with a new reward', () => {
   expect(app.did.at(-1)).toBe('go /')
 })
 
-test('the server says that the ID token has expired: log out and reload', () => {
+test('logs out and reloads if the server reports an expired ID token', () => {
   const app = startup(facts()).say(activity()).say(line()).say(friend).say(refused('LINE_TOKEN_EXPIRED'))
   expect(app.did).toContain('reload')
   expect(app.did).toContain('clear-token')
 })
 
-test('a problem with a token never leads to /register', () => {
+test('never opens /register because of an invalid token', () => {
   for (const code of [
     'LINE_TOKEN_INVALID',
     'LINE_USER_MISMATCH',
@@ -123,14 +123,14 @@ test('a problem with a token never leads to /register', () => {
   }
 })
 
-test('our server does not answer the login: a known customer goes on offline, a stranger waits', () => {
+test('without an answer to login, opens the app offline for a cached customer and waits for others', () => {
   const known = startup(facts({ cached })).say(activity()).say(line()).say(friend).say(unreachable)
   expect(known.phase).toMatchObject({ kind: 'ready', online: false })
   const stranger = startup(facts()).say(activity()).say(line()).say(friend).say(unreachable)
   expect(stranger.phase).toEqual({ kind: 'offline' })
 })
 
-test('another LINE user than the phone knew: nothing of the former one stays on the screen', () => {
+test('removes the cached customer from the screen if LINE reports a different user', () => {
   const other = { ...cached, profile: { ...profile, userId: `U${'b'.repeat(32)}` } }
   const app = startup(facts({ cached: other, verdict: open }))
     .say(activity())
@@ -140,7 +140,7 @@ test('another LINE user than the phone knew: nothing of the former one stays on 
   expect(app.say(friend).say(unreachable).phase).toEqual({ kind: 'offline' })
 })
 
-test('a redirect is followed after login', () => {
+test('follows a redirect after login', () => {
   const app = startup(facts({}, '/thanks?redirect=%2Fprofile'))
     .say(activity())
     .say(line())
@@ -149,14 +149,14 @@ test('a redirect is followed after login', () => {
   expect(app.did.at(-1)).toBe('go /profile')
 })
 
-test('an answer to an older try changes nothing', () => {
+test('ignores an answer to an older run', () => {
   const app = startup(facts()).say({ type: 'activity-failed' }).say({ type: 'retried' })
   const before = app.state
   app.say({ ...activity({ ended: true }), run: before.run - 1 })
   expect(app.state).toBe(before)
 })
 
-test('refused at LINE Login: the error first, and the address is clean before the next try', () => {
+test('after a declined LINE Login, shows the error, and cleans the URL before the next attempt', () => {
   const app = startup(facts({}, '/?error=access_denied&liffOAuth2Error=true')).say(activity())
   app.say({ type: 'line-refused', code: 'INIT_FAILED', message: 'access_denied: user refused' })
   expect(app.phase).toMatchObject({ kind: 'failed' })
@@ -167,7 +167,7 @@ test('refused at LINE Login: the error first, and the address is clean before th
   ])
 })
 
-test('logged out: signed out until the customer asks', () => {
+test('stays signed out after a logout until the customer retries', () => {
   const app = startup(facts()).say(activity()).say(line()).say(friend).say(ok)
   app.say({ type: 'signed-out', cancelled: true })
   expect(app.phase).toEqual({ kind: 'signed-out', cancelled: true })

@@ -3,7 +3,7 @@ import { initialState, reduce } from '#src/startup/reduce.ts'
 import type { Command, Facts, StartupEvent, StartupState } from '#src/startup/types.ts'
 import { CUSTOMER, cached, facts, inLine, NOW, open, profile } from './world.ts'
 
-/** How the outside answers. A `failing` question goes unanswered, by LINE or by the server. */
+/** How LINE and the server answer. A call in `failing` gets no answer. */
 type World = {
   readonly campaign: 'open' | 'ended' | 'pending'
   readonly place: 'line' | 'outside' | 'outside, allowed'
@@ -33,7 +33,7 @@ for (const campaign of ['open', 'ended', 'pending'] as const)
 
 const refusal = (code: string) => ({ kind: 'refused', code, message: '', requestId: null })
 
-/** What comes back for a command; null for those that ask nothing. */
+/** Returns the event that answers a command; null for commands without an answer. */
 function answerTo(command: Command, world: World): object | null {
   const { failing } = world
   switch (command.do) {
@@ -75,12 +75,16 @@ function answerTo(command: Command, world: World): object | null {
   }
 }
 
-/** S4, read from top to bottom: the first that holds decides. `known`: the phone knows the customer. */
+/**
+ * The expected outcome, written like S4 from top to bottom: the first matching condition decides. `known`: the
+ * phone has a cached customer.
+ */
 function literal(world: World, known: boolean, verdict: boolean): string {
   const { failing } = world
   const noNetwork = known ? 'ready, offline' : 'offline'
   if (failing === 'activity') {
-    // The last known verdict is an open campaign that keeps other browsers out; nothing leaves the page for LINE.
+    // The cached verdict is an open campaign that does not allow external browsers, so startup does not leave
+    // for LINE Login.
     if (!verdict) return 'offline'
   } else if (world.campaign !== 'open') return world.campaign
   const reachable = failing !== 'activity'
@@ -112,7 +116,7 @@ function say({ state, waiting, did }: Branch, event: object, world: World): Bran
   }
 }
 
-/** Every end that startup comes to, over all orders in which the answers can come. */
+/** Returns every outcome of startup over all possible orders of the answers. */
 function ends(start: Facts, world: World): Branch[] {
   const found: Branch[] = []
   function explore(branch: Branch) {
@@ -131,7 +135,7 @@ const outcomeOf = ({ state: { phase } }: Branch): string => {
   return phase.kind === 'ready' && !phase.online ? 'ready, offline' : phase.kind
 }
 
-/** Launched by LINE with an ID token in the address: everything that can be asked at once is asked at once. */
+/** Launched by LINE with an ID token in the URL, so all early calls are made at once. */
 const early = { profile, exp: NOW / 1000 + 600 }
 const starts = [
   ['a first visit', {}],
@@ -142,7 +146,7 @@ const addresses = ['/', '/receipt?logstate=poster', '/register', '/thanks?code=x
 const cases = starts.flatMap(([name, known]) => addresses.map(address => ({ name, known, address })))
 
 test.each(cases)(
-  '$name to $address: in every order of answers the outcome is that of S4’s own order',
+  '$name to $address has the same outcome for every order of answers',
   ({ known, address }) => {
     let orders = 0
     for (const world of worlds) {
@@ -150,7 +154,7 @@ test.each(cases)(
       const expected = literal(world, start.cached !== null, start.verdict?.at === NOW)
       for (const end of ends(start, world)) {
         orders += 1
-        // For want of an answer from LINE, nobody is shut out whom the server has let in by then.
+        // If LINE does not answer, a customer whom the server has already accepted is not shut out.
         const letIn = end.did.some(command => command.do === 'welcome' && command.registered)
         const outcome = letIn && expected === 'offline' ? 'ready, offline' : expected
         expect(outcomeOf(end), JSON.stringify(world)).toBe(outcome)
@@ -160,7 +164,7 @@ test.each(cases)(
   },
 )
 
-test('the customer is welcomed and moved as often as in S4’s own order: once', () => {
+test('welcomes and redirects the customer exactly once for every order of answers', () => {
   for (const address of addresses)
     for (const world of worlds.filter(({ failing }) => failing === 'nothing')) {
       const [inTurn] = ends(facts({}, address), world)
@@ -174,7 +178,7 @@ test('the customer is welcomed and moved as often as in S4’s own order: once',
     }
 })
 
-test('home is there after two answers: the campaign is open, and the server knows the customer', () => {
+test('opens home after two answers: the open activity and the server’s login', () => {
   const world: World = {
     campaign: 'open',
     place: 'line',
@@ -197,7 +201,7 @@ test('home is there after two answers: the campaign is open, and the server know
   expect(branch.state.step).toBe('init')
 })
 
-test('the server is not asked twice for one launch, unless it did not answer', () => {
+test('calls login once per launch unless the server did not answer', () => {
   const asked = (failing: World['failing']) =>
     ends(facts({ earlyClaims: early, canInitLineEarly: true }), {
       campaign: 'open',

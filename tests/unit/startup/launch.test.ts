@@ -15,25 +15,25 @@ import {
 
 const logstate = (search: string) => parseLaunch('/', search).logstate
 
-test('logstate is taken from logstate, else from state, else it is empty', () => {
+test('takes the logstate from logstate, otherwise from state, otherwise leaves it empty', () => {
   expect(logstate('logstate=poster&state=other')).toBe('poster')
   expect(logstate('state=poster')).toBe('poster')
   expect(logstate('')).toBe('')
 })
 
-test("LINE Login's own state is not a logstate", () => {
+test('does not take LINE Login’s state as a logstate', () => {
   expect(logstate('code=abc&state=Zx81')).toBe('')
   expect(logstate('liffClientId=123&state=Zx81')).toBe('')
   expect(logstate('error=access_denied&liffOAuth2Error=true&state=Zx81')).toBe('')
   expect(logstate('code=abc&state=Zx81&logstate=poster')).toBe('poster')
 })
 
-test('a logstate is at most 64 characters of one line', () => {
+test('limits a logstate to 64 characters on one line', () => {
   expect(logstate(`logstate=${'x'.repeat(80)}`)).toHaveLength(64)
   expect(logstate('logstate=a%0Ab')).toBe('ab')
 })
 
-test('a logstate, wherever it is cut, is one that the server takes', () => {
+test('cuts a logstate to one that the server accepts', () => {
   const odd = ['😀'.repeat(80), `a${'😀'.repeat(80)}`, '\u0958'.repeat(64), `${'x'.repeat(63)} y`, ' \u0000 ']
   for (const text of odd) {
     const state = logstate(`logstate=${encodeURIComponent(text)}`)
@@ -48,7 +48,7 @@ test('a logstate, wherever it is cut, is one that the server takes', () => {
   }
 })
 
-test('a redirect is followed only as a path of our own', () => {
+test('accepts only paths of the app as a redirect', () => {
   expect(safePath('/receipt?from=mail')).toBe('/receipt?from=mail')
   expect(safePath('/profile#part')).toBe('/profile')
   for (const trick of [
@@ -68,7 +68,7 @@ test('a redirect is followed only as a path of our own', () => {
   }
 })
 
-test('path, redirect and logstate go along to LINE', () => {
+test('adds path, redirect and logstate to the LINE URL', () => {
   const launch = parseLaunch('/receipt/7', 'logstate=poster&redirect=%2Fprofile&utm=1')
   expect(lineAddress('123-abc', launch)).toBe(
     'https://liff.line.me/123-abc/receipt/7?redirect=%2Fprofile&logstate=poster',
@@ -85,11 +85,11 @@ test.each([
   ['', '/'],
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
-])('the deep link %j leads to %s', (state, to) => {
+])('resolves the deep link %j to %s', (state, to) => {
   expect(deepLink(new URLSearchParams({ 'liff.state': state }).toString())).toBe(to)
 })
 
-test('a deep link keeps what stood beside it; an address without one is not touched', () => {
+test('keeps other query parameters of a deep link, and ignores a URL that is not one', () => {
   expect(deepLink('utm=1&liff.state=%2Freceipt&code=c')).toBe('/receipt?utm=1&code=c')
   expect(deepLink('utm=1&liff.state=%2Freceipt%3Flogstate%3Dposter')).toBe('/receipt?logstate=poster&utm=1')
   expect(deepLink('code=c&state=s')).toBeNull()
@@ -106,10 +106,10 @@ test.each([
   '/receipts-of-mine',
   '/receipthistory/',
   '/',
-])('after login %s stays', path => expect(afterLogin(path, null)).toBeNull())
+])('stays on %s after login', path => expect(afterLogin(path, null)).toBeNull())
 
 test.each(['/profile', '/answer', '/Continue', '/register', '/watingAnouncer', '/nowhere', '/comingsoon'])(
-  'after login %s goes home',
+  'goes home from %s after login',
   path => expect(afterLogin(path, null)).toBe('/'),
 )
 
@@ -128,12 +128,12 @@ test.each([
   expect(cleanHash(`#${name}=x`)).toBe('')
 })
 
-test('after login a redirect wins over staying', () => {
+test('prefers a redirect over staying after login', () => {
   expect(afterLogin('/receipt', '/profile')).toBe('/profile')
   expect(afterLogin('/profile', '/profile')).toBeNull()
 })
 
-test('a page view is the path alone, and the same page counts once', () => {
+test('logs a page view as the path only, and the same page once', () => {
   expect(pageView(null, '/receipt?code=secret&state=x#access_token=y')).toBe('/receipt')
   expect(pageView('/receipt', '/receipt')).toBeNull()
   expect(pageView('/', '/receipt')).toBe('/receipt')

@@ -8,7 +8,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const routes = readFileSync('src/boot/routes.ts', 'utf8')
 const lazy = [...routes.matchAll(/import\('(#src\/screens\/[^']+)'\)/g)].map(([, path = '']) => path)
 
-test('no screen of a route is imported but lazily', () => {
+test('imports the screens of routes only lazily', () => {
   expect(new Set(lazy).size).toBeGreaterThanOrEqual(15)
   const eager = sources.flatMap(path => {
     const text = readFileSync(path, 'utf8')

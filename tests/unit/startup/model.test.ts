@@ -4,7 +4,7 @@ import { initialState, reduce } from '#src/startup/reduce.ts'
 import type { Command, StartupEvent, StartupState } from '#src/startup/types.ts'
 import { CUSTOMER, cached, facts, inLine, NOW, open, profile } from './world.ts'
 
-/** How the outside answers: `fails` says for each question whether it goes unanswered. */
+/** How LINE and the server answer. */
 type World = {
   readonly ended: boolean
   readonly pending: boolean
@@ -35,7 +35,7 @@ function claims({ expired, named }: World) {
   return { ...inLine.claims, sub: profile.userId, name: named ? 'มะลิ' : null, picture: null, exp }
 }
 
-/** What comes back for a command; null for those that ask nothing. */
+/** Returns the event that answers a command; null for commands without an answer. `fails`: the call fails. */
 function answerTo(command: Command, world: World, fails: boolean, now: number): object | null {
   switch (command.do) {
     case 'fetch-activity': {
@@ -69,7 +69,7 @@ function answerTo(command: Command, world: World, fails: boolean, now: number): 
   }
 }
 
-/** The state, what it waits for, and all that it commanded. */
+/** The state machine with its pending calls and all commands so far. */
 function machine(given: StartupState, world: () => World, fails: () => boolean) {
   const self = {
     state: given,
@@ -86,7 +86,7 @@ function machine(given: StartupState, world: () => World, fails: () => boolean) 
         }
       }
     },
-    /** One of the questions is answered. */
+    /** Answers one of the pending calls. */
     answer(index: number) {
       const [asked] = self.waiting.splice(index % self.waiting.length, 1)
       if (asked === undefined) return
@@ -103,7 +103,7 @@ const given = fc.record({
   address: fc.constantFrom('/', '/receipt?logstate=a', '/register', '/?code=x&state=y', '/thanks'),
 })
 
-test('whatever happens in whatever order, startup comes to an outcome and does not go round in circles', () => {
+test('startup reaches an outcome without endless loops for any order of events', () => {
   const steps = fc.array(
     fc.record({
       kind: fc.constantFrom('answer', 'answer', 'answer', 'retried', 'returned', 'network', 'moved'),
@@ -132,7 +132,7 @@ test('whatever happens in whatever order, startup comes to an outcome and does n
         else if (event.kind === 'moved') app.say({ type: 'moved', path: '/thanks' })
         else app.say({ type: event.kind })
         const { step } = app.state
-        // Where startup waits, something is under way that will answer it.
+        // While startup is waiting, a call that will answer it must be pending.
         if (step !== 'settled') {
           expect(app.waiting.filter(({ run }) => run === app.state.run)).not.toEqual([])
         }
@@ -141,7 +141,7 @@ test('whatever happens in whatever order, startup comes to an outcome and does n
       let left = 40
       while (app.waiting.length > 0) {
         left -= 1
-        expect(left, 'answers without end').toBeGreaterThan(0)
+        expect(left, 'endless answers').toBeGreaterThan(0)
         app.answer(0)
       }
       expect(app.state.step).toBe('settled')
@@ -151,7 +151,7 @@ test('whatever happens in whatever order, startup comes to an outcome and does n
   )
 })
 
-/** The literal order of S4: the first that holds decides. */
+/** The expected outcome in S4's order: the first matching condition decides. */
 function expected(world: World): string {
   if (world.ended) return 'ended'
   if (world.pending) return 'pending'
@@ -162,7 +162,7 @@ function expected(world: World): string {
   return world.registered ? 'ready' : 'register'
 }
 
-test('the outcome is the first that holds: ended, pending, not in LINE, login, expired, not a friend, unregistered', () => {
+test('the first matching outcome wins: ended, pending, not in LINE, login, expired, not a friend, unregistered', () => {
   fc.assert(
     fc.property(given, worlds, (start, world) => {
       const app = machine(
@@ -179,7 +179,7 @@ test('the outcome is the first that holds: ended, pending, not in LINE, login, e
   )
 })
 
-test('over many reloads in a hopeless world the page is left only a bounded number of times', () => {
+test('leaves the page a limited number of times over many reloads if nothing ever succeeds', () => {
   fc.assert(
     fc.property(worlds, world => {
       let { guards } = facts()

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => act(() => unmount()))
 
-/** The name of the route that an address leads to. */
+/** Returns the name of the route for a URL. */
 async function nameAt(path: string): Promise<string | null> {
   const { hook } = memoryLocation({ path })
   const root = createRoot(box)
@@ -58,16 +58,16 @@ test.each([
   ['/%E0%A4%A', 'notFound'],
 ])('%s is the screen %s', async (path, name) => expect(await nameAt(path)).toBe(name))
 
-test('what stands under / requires sign-in, the rest is open', () => {
+test('requires sign-in for / and its subpaths only', () => {
   const guarded = screenRoutes.filter(({ guard }) => guard === 'signed-in' || guard === 'readable')
   expect(guarded).toEqual(signedInRoutes)
 })
 
-test('every route has its screen', async () => {
+test('every route has a screen', async () => {
   for (const route of screenRoutes) expect(typeof (await route.load()).default).toBe('function')
 })
 
-test('Continue and answer are one screen', async () => {
+test('Continue and answer share one screen', async () => {
   const [answer, again] = ['answer', 'continue'].map(name => screenRoutes.find(route => route.name === name))
   expect((await answer?.load())?.default).toBe((await again?.load())?.default)
 })

@@ -12,7 +12,7 @@ const outcome = (page: AppPage, kind: string) =>
   soon(() => expect(page.app.session.phase.value.kind).toBe(kind))
 const error = () => vi.spyOn(console, 'error').mockReturnValue(undefined)
 
-test('friend: a registered customer comes home with a session of the server', async () => {
+test('friend: a registered customer gets a session and sees home', async () => {
   phone = await customerPhone('friend')
   const customerId = await phone.register()
   const page = phone.load(`${phone.mock.url()}`)
@@ -24,7 +24,7 @@ test('friend: a registered customer comes home with a session of the server', as
   expect(phone.token()).not.toBeNull()
 })
 
-test('friend, a second visit: the app is there before any answer', async () => {
+test('friend, second visit: the app opens before any answer', async () => {
   phone = await customerPhone('friend')
   const customerId = await phone.register()
   await outcome(phone.load(), 'ready')
@@ -34,10 +34,10 @@ test('friend, a second visit: the app is there before any answer', async () => {
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ online: true }))
 })
 
-test('a new customer: /register with a provisional session, the form, home with a reward', async () => {
+test('new customer: /register with a provisional session, then home with a reward', async () => {
   phone = await customerPhone('friend')
   await phone.mock.open('?logstate=poster')
-  // LINE opens the endpoint; the SDK then moves to the place that was asked for.
+  // LINE opens the endpoint URL; then the SDK navigates to the requested path.
   phone.load()
   await soon(() => expect(phone.mock.recorded.navigations.at(-1)).toContain('/?logstate=poster'))
   const page = phone.load(await phone.mock.follow())
@@ -67,7 +67,7 @@ test('a new customer: /register with a provisional session, the form, home with 
   await soon(() => expect(page.app.answers.history.current.value.state).toBe('ready'))
 })
 
-test('not-friend: the add-friend page once; adding the account and coming back lets the customer in', async () => {
+test('not-friend: opens the add-friend page once, and the app after the customer has added the account', async () => {
   phone = await customerPhone('not-friend')
   await phone.register()
   const page = phone.load()
@@ -86,17 +86,17 @@ test('not-friend: the add-friend page once; adding the account and coming back l
   })
 })
 
-test('no-linked-oa: nobody is locked out by an account that is not there', async () => {
+test('no-linked-oa: the app opens without a linked official account', async () => {
   const spy = error()
   phone = await customerPhone('no-linked-oa')
   await phone.register()
   await outcome(phone.load(), 'ready')
-  // LINE is asked beside the start, and may answer after it.
+  // LINE is called in parallel with startup and may answer after it.
   await expect.poll(() => spy.mock.calls.length).toBe(1)
   spy.mockClear()
 })
 
-test('not-in-client: off to LINE with the path; still here, and on a reload, the page that explains', async () => {
+test('not-in-client: opens LINE with the path; explains if LINE does not open, and after a reload', async () => {
   phone = await customerPhone('not-in-client')
   const page = phone.load(`${ORIGIN}/receipt?state=poster`)
   await outcome(page, 'leaving')
@@ -109,7 +109,7 @@ test('not-in-client: off to LINE with the path; still here, and on a reload, the
   expect(again.left).toEqual([])
 })
 
-test('not-in-client, taken over by LINE: the page explains only when the customer is back on it', async () => {
+test('not-in-client, LINE opened: explains only when the customer returns to the page', async () => {
   phone = await customerPhone('not-in-client')
   const page = phone.load(`${ORIGIN}/`)
   await outcome(page, 'leaving')
@@ -120,7 +120,7 @@ test('not-in-client, taken over by LINE: the page explains only when the custome
   expect(page.app.session.phase.value.kind).toBe('not-in-line')
 })
 
-test('not-in-client where the campaign allows it: LINE Login by PKCE, and back where it began', async () => {
+test('not-in-client, allowed by the campaign: LINE Login with PKCE, which returns to the same path', async () => {
   phone = await customerPhone('not-in-client')
   await phone.register()
   await phone.server.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
@@ -135,7 +135,7 @@ test('not-in-client where the campaign allows it: LINE Login by PKCE, and back w
   expect(back.app.session.inClient.value).toBe(false)
 })
 
-test('LINE Login is declined: the error, and a clean start when the customer tries again', async () => {
+test('declined LINE Login: shows the error, and retries with a clean URL', async () => {
   const spy = error()
   phone = await customerPhone('first-consent')
   phone.mock.patch({ environment: { kind: 'external' } })
@@ -152,7 +152,7 @@ test('LINE Login is declined: the error, and a clean start when the customer tri
   expect(back.address()).toBe('/')
 })
 
-/** What an expired token is worth: two visits that each end in a reload. */
+/** Expects two visits that each end in a reload because of an expired token. */
 async function reloadsTwice(): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     const page = phone.load()
@@ -161,7 +161,7 @@ async function reloadsTwice(): Promise<void> {
   }
 }
 
-test('expired-id-token: log out and reload, then in with a fresh one', async () => {
+test('expired-id-token: logs out, reloads and signs in with a new token', async () => {
   phone = await customerPhone('expired-id-token')
   await phone.register()
   phone.setToken('x'.repeat(43))
@@ -177,7 +177,7 @@ test('expired-id-token: log out and reload, then in with a fresh one', async () 
   await outcome(phone.load(), 'ready')
 })
 
-test('expired-id-token-stuck: two reloads in ten minutes, then both clocks instead of a loop', async () => {
+test('expired-id-token-stuck: reloads twice in ten minutes, then shows both clocks instead of looping', async () => {
   phone = await customerPhone('expired-id-token-stuck')
   await phone.register()
   await reloadsTwice()
@@ -188,7 +188,7 @@ test('expired-id-token-stuck: two reloads in ten minutes, then both clocks inste
   expect(phase.value.kind === 'clock' && Math.abs((phase.value.server ?? 0) - Date.now()) < 60_000).toBe(true)
 })
 
-test('clock-skew: the SDK of a phone two hours ahead refuses every token; both clocks say why', async () => {
+test('clock-skew: shows both clocks if the SDK of a phone two hours fast rejects every token', async () => {
   phone = await customerPhone('clock-skew')
   phone.setSkew(7_200_000)
   await phone.register()
@@ -208,7 +208,7 @@ test('no-openid-scope: signs in with the access token and the profile', async ()
   expect(page.app.session.profile.value?.displayName).toBe('สมหญิง ใจดี')
 })
 
-test('offline with a known customer: opens from the phone, and signs in when LINE answers', async () => {
+test('offline with a cached customer: opens from the cache and signs in when LINE answers', async () => {
   phone = await customerPhone('friend')
   const customerId = await phone.register()
   await outcome(phone.load(), 'ready')
@@ -226,7 +226,7 @@ test('offline with a known customer: opens from the phone, and signs in when LIN
   })
 })
 
-test('offline and nobody known: says so, and the retry works without a reload', async () => {
+test('offline without a cached customer: shows the offline screen, and retries without a reload', async () => {
   phone = await customerPhone('friend')
   await phone.register()
   phone.setFault(() => 'drop-request')
@@ -237,14 +237,14 @@ test('offline and nobody known: says so, and the retry works without a reload', 
   await outcome(page, 'ready')
 })
 
-test('our server is sick at the login: a stranger waits, no matter how LINE does', async () => {
+test('server error at login: a visitor without a cached customer waits, even though LINE works', async () => {
   phone = await customerPhone('friend')
   phone.setFault(request => (request.url.endsWith('/login') ? 'unavailable' : 'ok'))
   const page = phone.load()
   await outcome(page, 'offline')
 })
 
-test('the campaign has ended: its screen; the receipts of a customer stay within reach', async () => {
+test('ended campaign: shows the end screen; a customer can still open the receipts', async () => {
   phone = await customerPhone('friend')
   const customerId = await phone.register()
   await phone.server.db.updateTable('campaign').set({ mode: 'ended' }).execute()
@@ -254,7 +254,7 @@ test('the campaign has ended: its screen; the receipts of a customer stay within
   await soon(() => expect(page.app.session.customerId.value).toBe(customerId))
 })
 
-test('the campaign has not started: its screen, and LINE is not asked', async () => {
+test('campaign not started: shows the coming-soon screen without calling LINE', async () => {
   phone = await customerPhone('not-in-client')
   await phone.server.db.updateTable('campaign').set({ mode: 'pending' }).execute()
   const page = phone.load(`${ORIGIN}/receipt`)

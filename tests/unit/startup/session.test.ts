@@ -13,7 +13,7 @@ const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interv
 const outcome = (page: AppPage, kind: string) =>
   soon(() => expect(page.app.session.phase.value.kind).toBe(kind))
 
-/** A registered customer with the app open and everything read. */
+/** Opens the app for a registered customer and waits until everything has loaded. */
 async function signedIn(path = '/') {
   phone = await customerPhone('friend')
   const customerId = await phone.register()
@@ -28,7 +28,7 @@ async function signedIn(path = '/') {
 const views = () =>
   phone.server.db.selectFrom('log_page_view').select(['path', 'customer_id']).orderBy('at').execute()
 
-test('page views and the state of one visit reach the server under the customer who signed in on it', async () => {
+test('page views and state of a visit are stored for the customer signing in during it', async () => {
   const { page, customerId } = await signedIn('/profile')
   await soon(() => {
     page.pass(10_000)
@@ -44,7 +44,7 @@ test('page views and the state of one visit reach the server under the customer 
   expect(states).toEqual([{ customer_id: customerId, os: 'android', state: '' }])
 })
 
-test('the launch address, its credentials and its parameters are never in a page view', async () => {
+test('a page view never contains launch parameters or credentials', async () => {
   const { page } = await signedIn('/receiptHistory')
   await soon(async () => {
     page.pass(10_000)
@@ -52,7 +52,7 @@ test('the launch address, its credentials and its parameters are never in a page
   })
 })
 
-test('a session that the server ended is renewed behind what is shown, once for all who ask', async () => {
+test('renews a session ended by the server in the background, once for all callers', async () => {
   const { page, customerId } = await signedIn()
   const first = phone.token()
   await phone.server.call('deleteSessions', { token: first ?? '' })
@@ -67,7 +67,7 @@ test('a session that the server ended is renewed behind what is shown, once for 
   expect(page.app.session.phase.value).toEqual({ kind: 'ready', customerId, online: true })
 })
 
-test('a known customer without a network sees the dates of the campaign as the phone has kept them', async () => {
+test('shows the cached campaign dates to a cached customer without a network', async () => {
   const { page } = await signedIn()
   const activity = latestValue(page.app.campaign.current.value)
   expect(activity).not.toBeNull()
@@ -78,14 +78,14 @@ test('a known customer without a network sees the dates of the campaign as the p
   expect(app.session.phase.value.kind).toBe('ready')
 })
 
-test('the token cookie vanishes: a new session is fetched', async () => {
+test('gets a new session when the token cookie disappears', async () => {
   const { page } = await signedIn()
   phone.setToken(null)
   page.pass(1000)
   await soon(() => expect(phone.token()).not.toBeNull())
 })
 
-test('logging out: token, identity and the private copy leave the phone, the session ends on the server', async () => {
+test('logging out deletes token, identity and private data and ends the session on the server', async () => {
   const { page, customerId } = await signedIn()
   const token = phone.token() ?? ''
   await phone.kv.set([[privateKey(customerId, 'customer'), { at: 0, value: {} }]])
@@ -100,7 +100,7 @@ test('logging out: token, identity and the private copy leave the phone, the ses
   expect(next.app.session.phase.value).toEqual({ kind: 'starting' })
 })
 
-test('logging out without a network ends the session on this phone all the same', async () => {
+test('logging out without a network ends the session on the phone', async () => {
   const { page } = await signedIn()
   phone.setFault(() => 'drop-request')
   await page.app.session.logout('discard')
@@ -108,7 +108,7 @@ test('logging out without a network ends the session on this phone all the same'
   expect(phone.token()).toBeNull()
 })
 
-test('withdrawing clears token and customer; refused, nothing changes', async () => {
+test('withdrawing deletes token and customer; a refused withdrawal changes nothing', async () => {
   const { page } = await signedIn()
   phone.setFault(request => (request.url.endsWith('/cancel') ? 'unavailable' : 'ok'))
   expect((await page.app.session.cancel({})).ok).toBe(false)
@@ -126,7 +126,7 @@ test('withdrawing clears token and customer; refused, nothing changes', async ()
   expect(back.app.session.phase.value).toMatchObject({ code: 'CUSTOMER_CANCELLED' })
 })
 
-test('another tab signs this customer out: nothing private stays in this one', async () => {
+test('clears private data when another tab signs the customer out', async () => {
   const { page, customerId } = await signedIn()
   phone.hear({ type: 'signed-out', customerId: 'somebody else' })
   expect(page.app.session.phase.value.kind).toBe('ready')
@@ -135,7 +135,7 @@ test('another tab signs this customer out: nothing private stays in this one', a
   expect(page.app.session.customerId.value).toBeNull()
 })
 
-test('another LINE user on the same phone never sees the former one', async () => {
+test('never shows the previous customer to another LINE user on the same phone', async () => {
   const { customerId } = await signedIn()
   await phone.kv.set([[privateKey(customerId, 'customer'), { at: 0, value: {} }]])
   const other = phone.mock.scenario().users.find(({ userId }) => userId !== phone.mock.scenario().user)
@@ -148,7 +148,7 @@ test('another LINE user on the same phone never sees the former one', async () =
   await soon(async () => expect(await phone.kv.keys(`u/${customerId}/`)).toEqual([]))
 })
 
-test('a form sent with an ID token that has expired meanwhile: in again with a fresh one', async () => {
+test('gets a new ID token if it expired before the registration form was sent', async () => {
   phone = await customerPhone('friend')
   const page = phone.load()
   await outcome(page, 'register')
@@ -159,7 +159,7 @@ test('a form sent with an ID token that has expired meanwhile: in again with a f
   expect(phone.mock.liff.isLoggedIn()).toBe(false)
 })
 
-test('after ten seconds of loading the screen says so', async () => {
+test('reports slow loading after ten seconds', async () => {
   phone = await customerPhone('friend')
   phone.setFault(() => 'hang')
   const page = phone.load()
@@ -168,7 +168,7 @@ test('after ten seconds of loading the screen says so', async () => {
   expect(page.app.session.slow.value).toBe(true)
 })
 
-test('whoever loads the page again and again goes on with the session there is, and is told nothing', async () => {
+test('continues with the stored session when the rate limit for logins is hit, without an error', async () => {
   phone = await customerPhone('friend', { rateLimits: true })
   const customerId = await phone.register()
   const logins: number[] = []
@@ -186,7 +186,7 @@ test('whoever loads the page again and again goes on with the session there is, 
   expect(new Set(logins)).toEqual(new Set([200, 429]))
 })
 
-test('a server that refuses every new session is signed in to three times in a minute, not for ever', async () => {
+test('signs in at most three times a minute to a server that rejects every new session', async () => {
   const { page } = await signedIn()
   const logins = () => phone.delivered.filter(call => call === 'POST /api/authorization/login').length
   const before = logins()
@@ -200,7 +200,7 @@ test('a server that refuses every new session is signed in to three times in a m
   expect(page.app.customer.current.value.state).toBe('ready')
 })
 
-test('what was refused for want of a session is there by itself after the next sign-in', async () => {
+test('loads refused resources automatically after the next sign-in', async () => {
   const { page } = await signedIn()
   phone.setFault(request => (request.url.includes('/api/') ? 'unauthorized' : 'ok'))
   await page.app.rewards.load()
@@ -210,7 +210,7 @@ test('what was refused for want of a session is there by itself after the next s
   await soon(() => expect(page.app.rewards.current.value.state).toBe('ready'))
 })
 
-test('half-filled forms of this tab leave with the customer', async () => {
+test('deletes this tab’s half-filled forms when the customer signs out', async () => {
   const { page } = await signedIn()
   page.app.drafts.write('profile', { firstName: 'มานี' })
   phone.local.tab.set('other', 'stays')
@@ -219,7 +219,7 @@ test('half-filled forms of this tab leave with the customer', async () => {
   expect(phone.local.tab.get('other')).toBe('stays')
 })
 
-test('a tab that remembers nothing over a reload goes round in no circle', async () => {
+test('does not loop in a tab whose storage is lost on reload', async () => {
   phone = await customerPhone('not-in-client')
   await phone.register()
   phone.local.survivesReload = () => false

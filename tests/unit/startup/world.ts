@@ -37,7 +37,9 @@ export function facts(more: Partial<Facts> = {}, address = '/'): Facts {
   }
 }
 
-/** Startup under way: `say` gives it an event of the present try and keeps every command it answered with. */
+/**
+ * A running state machine. `say` passes it an event of the current run and records the resulting commands.
+ */
 export function startup(given: Facts) {
   let state: StartupState = initialState(given)
   const all: Command[] = []
@@ -48,7 +50,7 @@ export function startup(given: Facts) {
     get phase() {
       return state.phase
     },
-    /** Every command so far, as `go /path` or its name alone. */
+    /** All commands so far, as `go /path` or just the name. */
     get did(): string[] {
       return all.map(command => ('path' in command ? `${command.do} ${command.path}` : command.do))
     },
@@ -67,7 +69,9 @@ export function startup(given: Facts) {
   return self.say({ type: 'started' })
 }
 
-/** What startup is told on its usual way: the campaign is open, LINE is there, a friend, a session. */
+/**
+ * The events of a normal startup: the campaign is open, LINE is ready, the user is a friend, login succeeds.
+ */
 export const activity = (more = {}) => ({ type: 'activity', verdict: { ...open, ...more } }) as const
 export const line = (more = {}) => ({ type: 'line-ready', line: { ...inLine, ...more } }) as const
 export const friend = { type: 'friendship', friend: true } as const

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.close())
 
-test('the phone’s copy is shown before the server answers, and stays when it does not', async () => {
+test('shows the cached response before the server answers and keeps it on a failure', async () => {
   const first = await visited(world)
   first.page.close()
   world.breakBy(() => 'hang')
@@ -35,7 +35,7 @@ test('the phone’s copy is shown before the server answers, and stays when it d
   })
 })
 
-test('an answer that comes as the customer leaves is not kept', async () => {
+test('does not cache an answer that arrives as the customer signs out', async () => {
   world.phone.signIn(world.a)
   const { customer, identity } = openModels(world.phone)
   customer.current.subscribe(({ state }) => {
@@ -46,7 +46,7 @@ test('an answer that comes as the customer leaves is not kept', async () => {
   expect(await world.phone.disk.keys(privateKey(world.a.customerId, ''))).toEqual([])
 })
 
-test('the lists of the forms are fetched once for later, and only where the phone has none', async () => {
+test('loads the form lists once in advance, only if they are not cached', async () => {
   world.phone.signIn(world.a)
   const first = openModels(world.phone)
   first.master.loadWhenSignedIn()
@@ -61,7 +61,7 @@ test('the lists of the forms are fetched once for later, and only where the phon
   expect(master.stores.value.length).toBeGreaterThan(0)
 })
 
-test('the lists are asked for again when they are a day old, and not before', async () => {
+test('reloads the lists when they are a day old', async () => {
   const first = await visited(world)
   first.page.close()
   async function reopened() {
@@ -79,7 +79,7 @@ test('the lists are asked for again when they are a day old, and not before', as
   expect(await reopened()).toBe(2)
 })
 
-test('lists that an older release has kept, and this one cannot read, are fetched anew', async () => {
+test('reloads lists cached by an older release that this one cannot read', async () => {
   await world.phone.disk.set([['m/all', { v: 1, by: 'older', at: 0, etag: null, value: { stores: [{}] } }]])
   world.phone.signIn(world.a)
   const first = openModels(world.phone)
@@ -93,7 +93,7 @@ test('lists that an older release has kept, and this one cannot read, are fetche
   expect(master.stores.value.length).toBeGreaterThan(0)
 })
 
-test('a profile change is seen at once, before and after a restart, and reaches the server', async () => {
+test('shows a profile change at once and after a restart, and sends it to the server', async () => {
   const models = await visited(world)
   world.breakBy(() => 'drop-request')
   expect(await done(world, models.customer.save({ firstName: 'มะลิ' }))).toEqual({ state: 'queued' })
@@ -108,7 +108,7 @@ test('a profile change is seen at once, before and after a restart, and reaches 
   expect(body.firstName).toBe('มะลิ')
 })
 
-test('the next customer on this phone sees nothing of the one before', async () => {
+test('shows nothing of the previous customer to the next one', async () => {
   const models = await visited(world)
   await done(world, models.receipts.send(typedReceipt(models, 'BD-0007'), null), 1000)
   world.breakBy(() => 'drop-request')
@@ -120,7 +120,7 @@ test('the next customer on this phone sees nothing of the one before', async () 
   expect(models.outbox.jobs.value).toEqual([])
 })
 
-test('an answer that was asked for by the customer before is thrown away', async () => {
+test('discards an answer requested by the previous customer', async () => {
   const models = await visited(world)
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -147,7 +147,7 @@ test('an answer that was asked for by the customer before is thrown away', async
   )
 })
 
-test('there is no reward before it is made, and one afterwards', async () => {
+test('has no reward before it is created, and one afterwards', async () => {
   const models = await visited(world)
   expect(models.rewards.current.value).toMatchObject({ state: 'ready', value: null })
   await done(world, models.rewards.create())
@@ -179,7 +179,7 @@ test('a use whose answer was lost can be repeated, and uses the reward once', as
   expect(await done(world, rewards.use('receipt', { staffPin: '4821' }))).toMatchObject({ ok: true })
 })
 
-test('a waiting answer is the newest one', async () => {
+test('shows a queued answer as the newest one', async () => {
   const models = await visited(world)
   await done(world, models.answers.last.load())
   world.breakBy(() => 'drop-request')
@@ -195,13 +195,13 @@ test('a waiting answer is the newest one', async () => {
   expect(body.answerText).toBe('ชาเขียว')
 })
 
-test('the server’s clock is known on a phone whose own is wrong', async () => {
+test('knows the server’s clock on a phone with a wrong clock', async () => {
   world.clock.jump(-5 * 3_600_000)
   const { campaign } = await visited(world)
   expect(Math.abs(campaign.serverNow() - world.server.clock.now())).toBeLessThan(1000)
 })
 
-test('a session that is over is renewed once for everything that is read', async () => {
+test('renews an expired session once for all loads', async () => {
   world.phone.signIn({ customerId: world.a.customerId, token: 'x'.repeat(43) })
   let renewals = 0
   world.phone.renewal = async () => {
@@ -214,7 +214,7 @@ test('a session that is over is renewed once for everything that is read', async
   expect(customer.current.value).toMatchObject({ state: 'ready', value: { id: world.a.customerId } })
 })
 
-test('what was sent under a session that somebody else has renewed meanwhile signs in no second time', async () => {
+test('does not sign in again for a job whose session was renewed elsewhere', async () => {
   const { answers, identity } = await visited(world)
   let renewals = 0
   world.phone.renewal = async () => {
@@ -232,7 +232,7 @@ test('what was sent under a session that somebody else has renewed meanwhile sig
   expect(renewals).toBe(1)
 })
 
-test('whoever saves again after a conflict does not overwrite what is newer still', async () => {
+test('saving again after a conflict does not overwrite even newer data', async () => {
   const { customer } = await visited(world)
   const { token } = world.a
   const elsewhere = (firstName: string) =>

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.close())
 
-test('a receipt sent without a network stands in the history at once and becomes the server’s own', async () => {
+test('shows a receipt sent without a network in the history at once, and later the server’s version', async () => {
   const models = await visited(world)
   world.breakBy(() => 'drop-request')
   const sent = await done(world, models.receipts.send(typedReceipt(models, 'BD-0001'), null))
@@ -37,7 +37,7 @@ test('a receipt sent without a network stands in the history at once and becomes
   expect(body).toMatchObject([{ receiptNo: 'BD-0001', amount: 1250.5 }])
 })
 
-test('a queued photo can be looked at without a network', async () => {
+test('shows a queued photo without a network', async () => {
   const models = await visited(world)
   world.breakBy(() => 'drop-request')
   const given = typedReceipt(models, 'BD-0002')
@@ -47,7 +47,7 @@ test('a queued photo can be looked at without a network', async () => {
   expect(sha256Of(new Uint8Array((await photo?.arrayBuffer()) ?? []))).toBe(given.photos[0]?.sha256)
 })
 
-test('a half-filled receipt outlives the page with its photo, byte for byte, and goes when it is sent', async () => {
+test('keeps a receipt draft and its photo across page loads and deletes it when it is sent', async () => {
   const models = await visited(world)
   const given = typedReceipt(models, 'BD-0003')
   expect(await done(world, models.receipts.saveDraft(null, given))).toBe(true)
@@ -59,7 +59,7 @@ test('a half-filled receipt outlives the page with its photo, byte for byte, and
   expect(await done(world, receipts.loadDraft(null))).toBeNull()
 })
 
-test('the same number from the same store is worth a warning, however it is written', async () => {
+test('warns about the same number from the same store in any spelling', async () => {
   const models = await visited(world)
   await done(world, models.receipts.send(typedReceipt(models, 'BD-0004'), null), 1000)
   expect(models.receipts.duplicateOf(typedReceipt(models, 'bd 0004'))?.receipt.receiptNo).toBe('BD-0004')
@@ -67,7 +67,7 @@ test('the same number from the same store is worth a warning, however it is writ
   expect(models.receipts.duplicateOf({ ...typedReceipt(models, 'BD-0004'), storeId: 2 })).toBeNull()
 })
 
-test('withdrawing a receipt that never left the phone leaves nothing anywhere', async () => {
+test('withdrawing a receipt that was never sent removes it completely', async () => {
   const models = await visited(world)
   world.breakBy(() => 'drop-request')
   await done(world, models.answers.send('x'))
@@ -80,7 +80,7 @@ test('withdrawing a receipt that never left the phone leaves nothing anywhere', 
   expect(await world.receipts()).toEqual([])
 })
 
-test('a receipt that may have left the phone is withdrawn on the server, after it arrived', async () => {
+test('withdraws a receipt on the server, after it has arrived, if it may have been sent', async () => {
   const models = await visited(world)
   world.breakBy(() => 'drop-reply')
   const given = typedReceipt(models, 'BD-0009')
@@ -93,7 +93,7 @@ test('a receipt that may have left the phone is withdrawn on the server, after i
   expect(models.outbox.jobs.value).toEqual([])
 })
 
-test('a corrected receipt of an older page stays one line, in its place', async () => {
+test('keeps a corrected receipt of an older page as one row in its place', async () => {
   const ids: string[] = []
   for (let nth = 0; nth < 51; nth += 1) {
     world.server.clock.advance(1000)
@@ -121,7 +121,7 @@ test('a corrected receipt of an older page stays one line, in its place', async 
   expect(shown.at(-1)).toMatchObject({ receiptNo: 'OLD-77', amount: 177 })
 })
 
-test('a receipt that was refused after it had waited can be corrected, and takes nothing else’s draft along', async () => {
+test('a refused queued receipt can be corrected without deleting another draft', async () => {
   const models = await visited(world)
   const { receipts } = models
   world.breakBy(() => 'drop-request')
@@ -140,7 +140,7 @@ test('a receipt that was refused after it had waited can be corrected, and takes
   expect((await done(world, receipts.loadDraft(null)))?.receiptNo).toBe('BD-0010')
 })
 
-test('a receipt that another tab is sending at this very moment is withdrawn on the server', async () => {
+test('withdraws a receipt on the server while another tab is sending it', async () => {
   const models = await visited(world)
   const other = openModels(world.phone)
   void other.receipts.load()
@@ -158,7 +158,7 @@ test('a receipt that another tab is sending at this very moment is withdrawn on 
   expect(models.outbox.jobs.value).toEqual([])
 })
 
-test('a receipt corrected twice without a network arrives as it was corrected last, with the photos of both', async () => {
+test('a receipt corrected twice without a network arrives with the last values and both photos', async () => {
   const sent = await sendReceipt(world.server, world.a)
   const models = await visited(world)
   const { receipts } = models
@@ -181,7 +181,7 @@ test('a receipt corrected twice without a network arrives as it was corrected la
   expect(body).toMatchObject({ amount: 400, images: [sent.body.images[0], more[0]?.sha256] })
 })
 
-test('what only one screen asks for is asked for again under a new session, not refused', async () => {
+test('repeats a one-off read under a new session', async () => {
   for (let nth = 0; nth < 51; nth += 1) {
     world.server.clock.advance(1000)
     await sendReceipt(world.server, world.a)
@@ -205,7 +205,7 @@ test('what only one screen asks for is asked for again under a new session, not 
   expect(await worn(() => customer.setMarketing(true))).toMatchObject({ ok: true })
 })
 
-test('an older page that does not come says why', async () => {
+test('returns the failure if an older page cannot be loaded', async () => {
   for (let nth = 0; nth < 51; nth += 1) {
     world.server.clock.advance(1000)
     await sendReceipt(world.server, world.a)

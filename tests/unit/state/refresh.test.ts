@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.close())
 
-test('an error screen fills itself when the server answers again, without flickering until then', async () => {
+test('replaces an error by the data when the server answers again, without flickering before', async () => {
   const { customer } = openModels(world.phone)
   world.breakBy(() => 'unavailable')
   void customer.load()
@@ -30,7 +30,7 @@ test('an error screen fills itself when the server answers again, without flicke
   expect(world.calls('GET /api/customer')).toBe(1)
 })
 
-test('a refusal for good is asked again by nobody', async () => {
+test('does not retry after a permanent refusal', async () => {
   const { rewards } = openModels(world.phone)
   void rewards.qr.load()
   await world.clock.advance(100)
@@ -41,12 +41,12 @@ test('a refusal for good is asked again by nobody', async () => {
   expect(world.calls('GET /api/reward/qr')).toBe(asked)
 })
 
-test('what one tab has got, another one that shows it shows too, without asking the server', async () => {
+test('shows data loaded by another tab without calling the server', async () => {
   const first = openModels(world.phone)
   const second = openModels(world.phone)
   await Promise.all([first.customer.load(), second.customer.load(), world.clock.advance(100)])
   const asked = world.calls('GET /api/customer')
-  // Changed on another phone; only the first tab asks.
+  // Changed on another phone; only the first tab calls the server.
   await world.server.call('putCustomer', { token: world.a.token, body: { firstName: 'มะลิ' } })
   void first.customer.load()
   await world.clock.advance(1000)

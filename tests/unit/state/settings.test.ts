@@ -5,7 +5,7 @@ import { local } from '#src/storage/local-storage.ts'
 const visit = (language = 'th') =>
   new Settings({ local, line: { language: () => language } }, { dark: () => false, onChange: () => () => {} })
 
-test('theme and language outlive the visit, in local storage', () => {
+test('stores theme and language in local storage', () => {
   localStorage.clear()
   const first = visit()
   expect([first.theme.value, first.lang.value, first.dark.value]).toEqual(['system', 'th', false])
@@ -16,7 +16,7 @@ test('theme and language outlive the visit, in local storage', () => {
   expect([second.theme.value, second.lang.value, second.dark.value]).toEqual(['dark', 'en', true])
 })
 
-test('what is no theme and no language in the storage counts as not chosen', () => {
+test('treats an invalid stored theme or language as not chosen', () => {
   localStorage.setItem('campaign:theme', 'loud')
   localStorage.setItem('campaign:lang', 'xx')
   const settings = visit('en-US')

@@ -7,7 +7,7 @@ import { createIdentity } from '#src/startup/identity.ts'
 import { welcomeCustomer } from '#src/startup/welcome.ts'
 import { CUSTOMER, profile } from '#tests/unit/startup/world.ts'
 
-test('a name from LINE that is too long is cut to one that the server takes, not through the middle of a sign', async () => {
+test('shortens a long LINE name to one that the server accepts, without splitting a character', async () => {
   const sent: unknown[] = []
   const api = {
     call: async (_: string, { body }: { body: unknown }) => {

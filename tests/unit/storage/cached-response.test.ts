@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The module as a build with this contract has it. */
+/** Imports the module as in a build with this contract fingerprint. */
 async function builtWith(print: string) {
   vi.resetModules()
   vi.stubGlobal('__CONTRACT__', print)
@@ -16,14 +16,14 @@ async function builtWith(print: string) {
 const copy = { at: 1, etag: '"a"', value: { name: 'มะลิ' } }
 const refuses = () => null
 
-test('what this contract has accepted is painted without its schemas', async () => {
+test('uses a response cached under the same contract without loading schemas', async () => {
   const kv = createMemoryStore()
   const { readCache, writeCache } = await builtWith('one')
   await writeCache(kv, 'm/x', copy)
   expect(await readCache(kv, 'm/x', refuses)).toEqual(copy)
 })
 
-test('what another contract has accepted is parsed again', async () => {
+test('validates a response cached under another contract', async () => {
   const kv = createMemoryStore()
   await (await builtWith('one')).writeCache(kv, 'm/x', copy)
   const { readCache } = await builtWith('two')
@@ -31,13 +31,13 @@ test('what another contract has accepted is parsed again', async () => {
   expect(await readCache(kv, 'm/x', () => ({ value: 'read' }))).toMatchObject({ at: 1, value: 'read' })
 })
 
-test('what the first release kept is painted too', async () => {
+test('reads responses cached by the first release', async () => {
   const kv = createMemoryStore()
   await kv.set([['m/x', { v: 1, by: 'one', ...copy }]])
   expect(await (await builtWith('one')).readCache(kv, 'm/x', refuses)).toEqual(copy)
 })
 
-test('what is no copy is none, whoever accepted it', async () => {
+test('rejects malformed cached responses even with a matching fingerprint', async () => {
   const kv = createMemoryStore()
   const { readCache } = await builtWith('one')
   const text = { v: 2, by: 'one', at: 1, etag: null, text: '{}' }

@@ -6,7 +6,7 @@ import { leaseLeadership } from '#src/storage/lease.ts'
 import { LEASE_HEARTBEAT_MS, LEASE_MS } from '#src/storage/limits.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
 
-/** Tabs of one phone without Web Locks. */
+/** A phone with several tabs and without Web Locks. */
 function phone() {
   const clock = virtualClock(1_000_000)
   const disk = { ...createMemoryStore(), durable: () => true }
@@ -33,7 +33,7 @@ function phone() {
   return { clock, tab, leading }
 }
 
-test('one tab leads, however long, and the next one takes over when it stops', async () => {
+test('one tab leads for any length of time, and the next takes over when it stops', async () => {
   const { clock, tab, leading } = phone()
   const first = tab('first')
   await clock.advance(0)
@@ -45,7 +45,7 @@ test('one tab leads, however long, and the next one takes over when it stops', a
   expect(leading).toEqual(['second'])
 })
 
-test('a tab that dies without a word is followed within fifteen seconds', async () => {
+test('another tab takes over within 15 seconds after the leader crashed', async () => {
   const { clock, tab, leading } = phone()
   const first = tab('first')
   await clock.advance(4000)
@@ -55,7 +55,7 @@ test('a tab that dies without a word is followed within fifteen seconds', async 
   expect(leading).toEqual(['second'])
 })
 
-test('a lease from a future that never comes holds nobody up', async () => {
+test('ignores a lease that expires far in the future', async () => {
   const { clock, tab, leading } = phone()
   clock.jump(24 * 3_600_000)
   const first = tab('first')

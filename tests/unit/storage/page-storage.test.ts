@@ -17,7 +17,7 @@ const denied = () => {
   throw new DOMException('denied', 'SecurityError')
 }
 
-test('where the browser refuses storage the page has its own, which ends with it', () => {
+test('replaces refused storage by in-memory storage of the page', () => {
   const page = Object.defineProperties({} as Pick<Window, 'localStorage' | 'sessionStorage'>, {
     localStorage: { configurable: true, get: denied },
     sessionStorage: { configurable: true, value: sessionStorage },
@@ -37,7 +37,7 @@ test('where the browser refuses storage the page has its own, which ends with it
   expect(survivesReload(() => page.sessionStorage)).toBe(true)
 })
 
-test('storage that is full is not thrown away', () => {
+test('does not replace full storage', () => {
   const full = (length: number) => ({
     length,
     setItem() {
@@ -48,12 +48,12 @@ test('storage that is full is not thrown away', () => {
   const { localStorage: before } = used
   replaceRefusedStorage(used)
   expect(used.localStorage).toBe(before)
-  // Old phones give a private window storage that takes nothing.
+  // Old phones give private windows a storage with no capacity.
   used.sessionStorage.setItem('a', '1')
   expect(used.sessionStorage.getItem('a')).toBe('1')
 })
 
-test('a prefix is forgotten, and nothing beside it', () => {
+test('deletes the keys with a prefix and no others', () => {
   local.tab.set('draft:a', '1')
   local.tab.set('draft:b', '2')
   local.tab.set('guards', '3')
@@ -66,7 +66,7 @@ test('a prefix is forgotten, and nothing beside it', () => {
   expect(local.survivesReload()).toBe(true)
 })
 
-test('a page that is refused locks leads all the same', async () => {
+test('leads by a lease if the browser refuses locks', async () => {
   const clock = virtualClock(0)
   const ids = { uuid: () => 'me', sha256: async () => '', random: () => 0 }
   const locks = { request: async () => denied() } as unknown as LockManager
@@ -74,12 +74,12 @@ test('a page that is refused locks leads all the same', async () => {
   const stop = createLeadership(locks, { kv: pageKv(), clock, ids }).lead('outbox', async () => {
     led.push('outbox')
   })
-  // The lease comes in a script of its own.
+  // The lease code is in a separate script.
   await vi.waitFor(() => expect(led).toEqual(['outbox']))
   stop()
 })
 
-test('phones without BroadcastChannel hear the other tabs by the storage that they share', () => {
+test('phones without BroadcastChannel get other tabs’ messages through storage events', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   const tabs = createTabs('phone')
   const heard: TabMessage[] = []
@@ -88,7 +88,7 @@ test('phones without BroadcastChannel hear the other tabs by the storage that th
   vi.stubGlobal('localStorage', { setItem, removeItem: () => {} })
   const stop = tabs.listen(message => heard.push(message))
   tabs.post({ type: 'signed-out', customerId: 'c' })
-  // The browser tells the other tabs, not the one that writes: here it is one and the same.
+  // Browsers notify only other tabs; in this test the writing tab is also the listener.
   const tell = () => {
     for (const [key, newValue] of written) dispatchEvent(new StorageEvent('storage', { key, newValue }))
     dispatchEvent(new StorageEvent('storage', { key: 'phone:tabs', newValue: null }))
@@ -101,13 +101,13 @@ test('phones without BroadcastChannel hear the other tabs by the storage that th
   expect(heard).toHaveLength(1)
 })
 
-test('a page that may not look for a worker has none', async () => {
+test('a page that may not access service workers has none', async () => {
   vi.stubGlobal('navigator', Object.defineProperty({}, 'serviceWorker', { get: denied }))
   expect(() => workerClient.onSync(() => {})()).not.toThrow()
   await workerClient.requestSync()
 })
 
-test('the worker’s word wakes the page, and the browser is asked for it only where it can', async () => {
+test('a worker’s message wakes the page, and a sync is registered only if the browser supports it', async () => {
   const workers = new EventTarget() as EventTarget & { getRegistration?: () => Promise<unknown> }
   vi.stubGlobal('navigator', { serviceWorker: workers })
   const tags: string[] = []

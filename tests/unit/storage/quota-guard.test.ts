@@ -5,14 +5,14 @@ import { virtualClock } from '#tests/kit/clock.ts'
 const photo = { type: 'image/jpeg', bytes: new ArrayBuffer(8) }
 const clock = virtualClock(0)
 
-test('a phone that is more than four fifths full takes no more photos, and small records all the same', async () => {
+test('refuses photos on a phone more than 80 % full, but stores small records', async () => {
   const kv = withQuotaGuard(createMemoryStore(), clock, async () => ({ usage: 81, quota: 100 }))
   await expect(kv.set([['q/photo/a', photo]])).rejects.toMatchObject({ name: 'QuotaExceededError' })
   await kv.set([['q/job/a', { id: 'a' }]])
   expect(await kv.keys('')).toEqual(['q/job/a'])
 })
 
-test('with room, and where the browser does not say, photos are kept', async () => {
+test('stores photos if there is space or the browser gives no estimate', async () => {
   for (const estimate of [
     async () => ({ usage: 79, quota: 100 }),
     async () => ({}),
@@ -25,7 +25,7 @@ test('with room, and where the browser does not say, photos are kept', async () 
   }
 })
 
-test('a browser that never says how full it is does not hold the photo up', async () => {
+test('does not wait for a storage estimate that never arrives', async () => {
   const kv = withQuotaGuard(createMemoryStore(), clock, () => new Promise(() => {}))
   const saved = kv.set([['q/photo/a', photo]])
   await clock.advance(300)

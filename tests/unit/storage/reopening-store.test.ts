@@ -6,7 +6,7 @@ import { STORE_REOPENS, STORE_TIMEOUT_MS } from '#src/storage/limits.ts'
 import { reopeningStore } from '#src/storage/reopening-store.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 
-/** A phone's database whose handles the test can spoil. */
+/** A database whose connections the test can break. */
 function database(open: (idb: IDBFactory, name: string) => IDBOpenDBRequest = (idb, name) => idb.open(name)) {
   const idb = new IDBFactory()
   const handles: IDBDatabase[] = []
@@ -22,7 +22,7 @@ function database(open: (idb: IDBFactory, name: string) => IDBOpenDBRequest = (i
   return { kv, clock, handles }
 }
 
-/** What a promise came to while time passed. */
+/** Returns the result of a promise while virtual time passes. */
 async function during<T>(clock: ReturnType<typeof virtualClock>, work: Promise<T>, ms: number): Promise<T> {
   const kept = work.catch(() => undefined)
   for (let i = 0; i < 20; i++) await settle()
@@ -31,7 +31,7 @@ async function during<T>(clock: ReturnType<typeof virtualClock>, work: Promise<T
   return work
 }
 
-test('what is written can be read, by key and by prefix, and whole entries are removed together', async () => {
+test('reads entries by key and by prefix, and deletes several together', async () => {
   const { kv } = database()
   await kv.set([
     ['a/1', { n: 1 }],
@@ -51,7 +51,7 @@ test('what is written can be read, by key and by prefix, and whole entries are r
   expect(kv.durable()).toBe(true)
 })
 
-test('several writes that find the same dead handle do not close the new one under each other', async () => {
+test('several writes on the same closed connection share one new connection', async () => {
   const { kv, handles } = database()
   await kv.set([['k', 0]])
   handles.at(-1)?.close()
@@ -61,7 +61,7 @@ test('several writes that find the same dead handle do not close the new one und
   expect(kv.durable()).toBe(true)
 })
 
-test('a change that cannot be written says so at once, and the database goes on', async () => {
+test('rejects an unwritable change at once and keeps the database working', async () => {
   const { kv } = database()
   await expect(kv.update('k', () => () => 'a function')).rejects.toMatchObject({ name: 'DataCloneError' })
   await kv.update('k', () => 1)
@@ -69,7 +69,7 @@ test('a change that cannot be written says so at once, and the database goes on'
   expect(kv.durable()).toBe(true)
 })
 
-test('a handle that died without a word is opened again, and the write is not lost', async () => {
+test('reopens a connection that was closed silently without losing the write', async () => {
   const { kv, handles } = database()
   await kv.set([['k', 1]])
   for (let i = 2; i < 6; i++) {
@@ -81,7 +81,7 @@ test('a handle that died without a word is opened again, and the write is not lo
   expect(kv.durable()).toBe(true)
 })
 
-test('a database that never opens is given up in bounded time, and the app goes on in memory', async () => {
+test('falls back to memory in limited time if the database never opens', async () => {
   const { kv, clock } = database(() => new EventTarget() as IDBOpenDBRequest)
   const reading = kv.get('k')
   expect(await during(clock, reading, 5000)).toBeUndefined()
@@ -90,7 +90,7 @@ test('a database that never opens is given up in bounded time, and the app goes 
   expect(await kv.get('k')).toBe('kept for this page')
 })
 
-test('no database at all is memory from the start', async () => {
+test('uses memory from the start without a database', async () => {
   const { kv } = database(() => {
     throw new DOMException('denied', 'SecurityError')
   })
@@ -99,7 +99,7 @@ test('no database at all is memory from the start', async () => {
   expect(kv.durable()).toBe(false)
 })
 
-test('a full phone is told to the caller and is no reason to give up the database', async () => {
+test('reports a full phone to the caller without giving up the database', async () => {
   const { kv, handles } = database()
   await kv.set([['k', 1]])
   const db = handles[0]
@@ -120,7 +120,7 @@ test('a full phone is told to the caller and is no reason to give up the databas
   expect(kv.durable()).toBe(true)
 })
 
-/** Counts how often the database is opened. */
+/** Wraps a database and counts how often it is opened. */
 function counted(idb: IDBFactory) {
   let opened = 0
   return {
@@ -132,7 +132,7 @@ function counted(idb: IDBFactory) {
   }
 }
 
-test('to a page that was itself stuck, an answer that came meanwhile counts', async () => {
+test('accepts an answer that arrived while the page was suspended', async () => {
   const idb = new IDBFactory()
   const due: (() => void)[] = []
   const stuck = {
@@ -146,7 +146,7 @@ test('to a page that was itself stuck, an answer that came meanwhile counts', as
   const kv = createIndexedDbStore(reopeningStore(stuck, phone, 'phone'))
   await kv.set([['k', 1]])
   const reading = kv.get('k')
-  // Without a turn of the event loop the database is not heard; what was due meanwhile is called first.
+  // Without an event-loop turn the database cannot answer, so the due timers fire first.
   for (let i = 0; i < 50; i++) await Promise.resolve()
   expect(due).not.toEqual([])
   for (const run of due.splice(0)) run()
@@ -154,7 +154,7 @@ test('to a page that was itself stuck, an answer that came meanwhile counts', as
   expect(phone.opened()).toBe(1)
 })
 
-test('a read waits for the write before it as long as the write may take', async () => {
+test('a read after a write gets the write’s time limit', async () => {
   const idb = new IDBFactory()
   const clock = virtualClock(0)
   const phone = counted(idb)
@@ -186,7 +186,7 @@ test('a read waits for the write before it as long as the write may take', async
   expect(phone.opened()).toBe(1)
 })
 
-test('a listing whose transaction is aborted fails once, and no part of it fails unheard', async () => {
+test('a listing with an aborted transaction rejects once, without unhandled rejections', async () => {
   const unheard: unknown[] = []
   const hear = (reason: unknown) => void unheard.push(reason)
   process.on('unhandledRejection', hear)

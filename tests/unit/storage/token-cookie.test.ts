@@ -27,7 +27,7 @@ afterEach(() => {
   timers = []
 })
 
-test('the token is kept under its name beside other cookies, and removed', () => {
+test('stores and deletes the token under its name next to other cookies', () => {
   // biome-ignore lint/suspicious/noDocumentCookie: another script's cookie.
   document.cookie = 'accessTokenOther=x; path=/'
   const cookie = polling()
@@ -38,7 +38,7 @@ test('the token is kept under its name beside other cookies, and removed', () =>
   expect(cookie.get()).toBeNull()
 })
 
-test('the cookie is for every path, secure and same-site strict', () => {
+test('the cookie has path /, Secure and SameSite=Strict', () => {
   const written: string[] = []
   const spy = vi.spyOn(document, 'cookie', 'set').mockImplementation(text => void written.push(text))
   polling().set('t')
@@ -48,7 +48,7 @@ test('the cookie is for every path, secure and same-site strict', () => {
   expect(written[1]).toContain('; expires=Thu, 01 Jan 1970')
 })
 
-test('where cookies are refused the token lives as long as the page, and is removed all the same', () => {
+test('keeps the token in memory if cookies are refused, and can delete it', () => {
   const spy = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
   const cookie = polling()
   cookie.set('first')
@@ -60,7 +60,7 @@ test('where cookies are refused the token lives as long as the page, and is remo
   spy.mockRestore()
 })
 
-test('without a change event the cookie is looked at every 300 ms, and a change is told once', () => {
+test('polls the cookie every 300 ms without change events and reports a change once', () => {
   const cookie = polling()
   const told: (string | null)[] = []
   const stop = cookie.onChange(token => void told.push(token))
@@ -73,7 +73,7 @@ test('without a change event the cookie is looked at every 300 ms, and a change 
   expect(timers).toEqual([])
 })
 
-test('nobody looks while the page is hidden', () => {
+test('does not poll while the page is hidden', () => {
   const cookie = polling()
   const told: (string | null)[] = []
   cookie.onChange(token => void told.push(token))
@@ -86,7 +86,7 @@ test('nobody looks while the page is hidden', () => {
   expect(told).toEqual(['a'])
 })
 
-test('where the browser tells of changes, there is no polling', () => {
+test('does not poll if the browser reports cookie changes', () => {
   const events = new EventTarget()
   const cookie = createTokenCookie(clock, visibility, events)
   const told: (string | null)[] = []

@@ -41,7 +41,7 @@ async function length(answer: Promise<Response> | null): Promise<number> {
   return response ? ((await response.json()) as unknown[]).length : -1
 }
 
-test('lists that were seen once are there without a network, each under its own question', async () => {
+test('serves cached lists without a network, separately for each query', async () => {
   const { get, breakBy } = worker()
   const bangkok = await length(get('/api/master/district?provinceId=10'))
   await get('/api/master/store')
@@ -52,7 +52,7 @@ test('lists that were seen once are there without a network, each under its own 
   await expect(get('/api/master/district?provinceId=50')).rejects.toThrow('Failed to fetch')
 })
 
-test('a server that hangs is not waited for when there is a copy', async () => {
+test('serves the cached list if the server does not answer', async () => {
   const { get, breakBy, clock } = worker()
   await get('/api/master/province')
   breakBy('hang')
@@ -62,7 +62,7 @@ test('a server that hangs is not waited for when there is a copy', async () => {
   expect(await length(late)).toBe(77)
 })
 
-test('a server that is slow is waited for when there is no copy', async () => {
+test('waits for a slow server without a cached list', async () => {
   const { get, clock, goBy } = worker()
   goBy(async (fetch, signal) => {
     await new Promise<void>(resolve => clock.after(15_000, resolve))
@@ -74,7 +74,7 @@ test('a server that is slow is waited for when there is no copy', async () => {
   expect(await late).toBe(77)
 })
 
-/** The same answer, whose body stops in the middle: for ever, or by an error. */
+/** Returns the same response with a body that stops halfway: it either hangs or fails. */
 async function stopped(response: Response, by: 'waiting' | 'error'): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const body = new ReadableStream({
@@ -86,20 +86,17 @@ async function stopped(response: Response, by: 'waiting' | 'error'): Promise<Res
   return new Response(body, { status: 200, headers: response.headers })
 }
 
-test.each(['waiting', 'error'] as const)(
-  'a list whose second half does not come (%s) is answered for from the copy',
-  async by => {
-    const { get, clock, goBy } = worker()
-    await get('/api/master/province')
-    goBy(async fetch => stopped(await fetch(), by))
-    const late = length(get('/api/master/province'))
-    await settle()
-    await clock.advance(4000)
-    expect(await late).toBe(77)
-  },
-)
+test.each(['waiting', 'error'] as const)('serves the cached list for a truncated response (%s)', async by => {
+  const { get, clock, goBy } = worker()
+  await get('/api/master/province')
+  goBy(async fetch => stopped(await fetch(), by))
+  const late = length(get('/api/master/province'))
+  await settle()
+  await clock.advance(4000)
+  expect(await late).toBe(77)
+})
 
-test('a captive portal’s page is passed on and never kept', async () => {
+test('passes on a captive portal’s page without caching it', async () => {
   const { get, breakBy, kv } = worker()
   breakBy('portal')
   expect((await get('/api/master/all'))?.headers.get('content-type')).toBe('text/html')
@@ -107,14 +104,14 @@ test('a captive portal’s page is passed on and never kept', async () => {
   expect(await kv.keys('')).toEqual([])
 })
 
-test('a server in trouble is answered for from the copy', async () => {
+test('serves the cached list on a server error', async () => {
   const { get, breakBy } = worker()
   await get('/api/master/province')
   breakBy('unavailable')
   expect(await length(get('/api/master/province'))).toBe(77)
 })
 
-test('whatever is not a public list is left alone', () => {
+test('ignores requests that are not for public lists', () => {
   const { get } = worker()
   const others = [
     '/api/customer',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wakeOutbox } from '#sw/sync.ts'
 
-test('the worker wakes one page, the visible one where there is one, and sends nothing itself', async () => {
+test('wakes one page, preferably a visible one, and sends nothing itself', async () => {
   const told: string[] = []
   const page = (name: string, visibilityState: string) => ({
     visibilityState,
