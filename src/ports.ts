@@ -1,7 +1,6 @@
 /**
- * The interfaces through which the app reaches the outside world, as types only. `src/platform/` implements
- * them for the page and the service worker; tests use their own. All time, randomness and ids come from these
- * ports.
+ * The interfaces through which the app reaches the outside world, as types only. `src/platform/` implements them for
+ * the page and the service worker; tests use their own. All time, randomness and ids come from these ports.
  */
 
 import type { Answer, AppCallName, BodyInput, Params, QueryInput } from '#contract/calls.ts'
@@ -43,8 +42,7 @@ export type CallOptions<N extends AppCallName> = {
   readonly bytes?: { readonly data: Uint8Array<ArrayBuffer>; readonly type: string; readonly range?: string }
   readonly idempotencyKey?: string
   /**
-   * Id of the customer the call is made for. The server rejects the call if the session belongs to another
-   * customer.
+   * Id of the customer the call is made for. The server rejects the call if the session belongs to another customer.
    */
   readonly owner?: string
   readonly ifMatch?: string
@@ -67,25 +65,16 @@ export type Api = {
 /** The phone's key-value store: IndexedDB, or memory if the phone cannot save. */
 export type KeyValueStore = {
   get(key: string): Promise<unknown>
-  /**
-   * Writes all entries or none of them. The value `undefined` removes its key. Rejects with a
-   * `QuotaExceededError` if the phone's storage is full.
-   */
+  /** Writes all entries or none; `undefined` removes a key. Rejects with `QuotaExceededError` if the phone is full. */
   set(entries: readonly (readonly [key: string, value: unknown])[]): Promise<void>
-  /**
-   * Reads and writes in one transaction, so that no other tab can write in between. Nothing is written if
-   * `change` returns `undefined`.
-   */
+  /** Reads and writes in one transaction across all tabs. Writes nothing if `change` returns `undefined`. */
   update(key: string, change: (old: unknown) => unknown): Promise<void>
   delete(keys: readonly string[]): Promise<void>
   /** Returns the entries whose keys start with the prefix, sorted by key. */
   entries(prefix: string): Promise<[key: string, value: unknown][]>
   /** Returns the keys that start with the prefix, sorted. */
   keys(prefix: string): Promise<string[]>
-  /**
-   * False after the phone's database failed: from then on, data is stored in memory and is lost when the page
-   * closes.
-   */
+  /** False after the phone's database failed: new data is only in memory and is lost when the page closes. */
   durable(): boolean
 }
 
@@ -127,9 +116,7 @@ export type TokenCookie = {
   get(): string | null
   set(token: string): void
   remove(): void
-  /**
-   * Calls `run` when the token changes, also if another tab changed it. Returns a function that unsubscribes.
-   */
+  /** Calls `run` when any tab changes the token. Returns a function that unsubscribes. */
   onChange(run: (token: string | null) => void): () => void
 }
 
@@ -143,10 +130,7 @@ export type Navigation = {
   /** Navigates to a URL outside the app. */
   leave(url: string): void
   reload(): void
-  /**
-   * Removes from the URL what LINE's SDK has already read or failed on: login parameters and launch
-   * credentials.
-   */
+  /** Removes from the URL what LINE's SDK has read or failed on: login parameters and launch credentials. */
   removeSdkParameters(): void
   /** Calls `run` on each change of the path, but not for the initial path. */
   onChange(run: (path: string) => void): () => void
@@ -168,7 +152,6 @@ export type Connectivity = {
   onOnline(run: () => void): () => void
 }
 
-/** The customer's LINE profile. */
 export type LineProfile = {
   readonly userId: string
   readonly displayName: string
@@ -177,9 +160,7 @@ export type LineProfile = {
 
 export type LineMessage = { readonly type: 'text'; readonly text: string } | { readonly type: string }
 
-/**
- * Outcome of a call to LINE. `offline`: LINE could not be reached (the SDK threw an error without a code).
- */
+/** Outcome of a call to LINE. `offline`: LINE could not be reached (the SDK threw an error without a code). */
 export type LineReply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: 'offline' }
@@ -196,10 +177,7 @@ export type Line = {
   /** Starts loading the SDK, so that `init` does not have to wait for it. */
   preload(): void
   init(): Promise<LineReply<void>>
-  /**
-   * True if `init` has been running for an unusually long time. The SDK initialises only once per page, so only
-   * a reload can help.
-   */
+  /** True if `init` has been running unusually long. It can run only once per page, so only a reload can help. */
   initIsStuck(): boolean
   /** True if user agent or launch hash indicate LINE's in-app browser. Works before the SDK has loaded. */
   inClientHint(): boolean
@@ -238,10 +216,7 @@ export type Line = {
   shortcut(url: string): Promise<LineReply<void>>
 }
 
-/**
- * The campaign's ids at LINE. They come from the page's meta elements, so that one build can serve any
- * campaign.
- */
+/** The campaign's ids at LINE, from the page's meta elements: one build can serve any campaign. */
 export type CampaignConfig = {
   readonly liffId: string
   /** Id of the official account, including the `@`. */
@@ -249,8 +224,7 @@ export type CampaignConfig = {
 }
 
 /**
- * A photo ready for upload: upright, without metadata, and with its longer side at most 1600 px (more only for
- * very narrow photos).
+ * A photo ready for upload: upright, without metadata, longer side at most 1600 px (more only for very narrow ones).
  */
 export type Photo = {
   readonly bytes: ArrayBuffer
@@ -303,8 +277,6 @@ export type Ports = {
   readonly tabs: Tabs
   readonly leadership: Leadership
   readonly config: CampaignConfig
-  /**
-   * Calls `run` once the first screen has been painted; immediately if it already is or if the page is hidden.
-   */
+  /** Calls `run` once the first screen has been painted; immediately if it already is or if the page is hidden. */
   readonly afterPaint: (run: () => void) => void
 }

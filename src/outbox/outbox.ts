@@ -24,16 +24,9 @@ export type OutboxPorts = Pick<
 /** A job that the server has received. `answer` is null if another tab sent it. */
 type Delivered = { readonly job: Job; readonly answer: Answer<QueueableRoute> | null }
 
-/**
- * The queue of all writes. A job is stored before it is sent, is sent with its id as idempotency key on behalf
- * of its owner, and is kept until an answer names that key. For each customer only the leading tab sends; the
- * other tabs only add jobs.
- */
+/** The queue of all writes. A job is stored, then sent by the leading tab, and kept until an answer names its key. */
 export type Outbox = {
-  /**
-   * Stores and sends a job. `owner`: the customer the write was made for; it is refused if another customer is
-   * signed in by now.
-   */
+  /** Stores and sends a job made for `owner`; refuses it if another customer is signed in by now. */
   enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>
   log(event: LogEvent): Promise<void>
   /** Jobs of the signed-in customer, oldest first. */
@@ -56,10 +49,7 @@ export type Outbox = {
   stop(): void
 }
 
-/**
- * Leadership without election for a page whose database failed: no other tab can see its jobs, so it sends them
- * itself. Idempotency keys prevent double effects.
- */
+/** A page whose database failed sends its own jobs; their idempotency keys prevent double effects. */
 const ownLeadership: Leadership = {
   lead(_name, run) {
     const term = new AbortController()
@@ -68,10 +58,7 @@ const ownLeadership: Leadership = {
   },
 }
 
-/**
- * Creates the outbox. `visit` identifies the visit: logs from before sign-in are assigned to the customer
- * signing in during the same visit.
- */
+/** `visit`: logs from before sign-in belong to the customer signing in during the same visit. */
 export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit: string): Outbox {
   const { clock, kv, tabs } = ports
   const changes = new Set<() => void>()
@@ -89,7 +76,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   const saveSerially = createSerial()
   const reloadStores = () => Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
   const load = lazyOnce(reloadStores)
-  /** Loads after the first paint, so that the first screen's own reads do not wait for the database. */
+  /** Waits for the first paint, so that the first screen's own reads do not wait for the database. */
   const loadAfterPaint = () => new Promise<void>(ports.afterPaint).then(load)
 
   function changed() {
@@ -112,7 +99,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     tabs.post({ type: 'outbox-changed' })
   }
 
-  /** Compares the jobs before and after a reload to find out which jobs another tab has sent. */
+  /** Finds the jobs that another tab has sent by comparing the jobs before and after a reload. */
   async function onOtherTabChange() {
     const before = store.all()
     await reloadStores()
@@ -277,7 +264,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
       wake()
     },
     async discard(id) {
-      // Checked and changed in one transaction, because this tab or another one may be about to send the job.
+      // One transaction, because this tab or another one may be about to send the job.
       const taken = await store.change(id, job =>
         job.state === 'dead' || neverSent(job) ? { ...job, state: 'dead' } : null,
       )
@@ -286,7 +273,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
       tabs.post({ type: 'outbox-changed' })
       return true
     },
-    // A sign-out must not fail because the phone cannot delete, so the second attempt is not awaited.
+    // A failed deletion must not delay the sign-out, so the second attempt is not awaited.
     discardOwner: owner => discardOwner(owner).catch(() => void discardOwner(owner).catch(() => {})),
     ownerChanged,
     sessionRenewed() {

@@ -137,8 +137,7 @@ export function createSender(
     switch (what) {
       case 'unreached': {
         if (failure.kind !== 'aborted') backOff(failure)
-        // The first job to fail after a success may itself be the cause of the failure. It waits longer, so
-        // that other jobs can be tried before it.
+        // The first job to fail after a success may be the cause of the failure, so it lets other jobs go first.
         const ownPause = failures === 1 ? pause(retryDelay(again.attempts, null)) : noPause
         return requeue({ ...again, waitsFrom: ownPause.from, notBefore: ownPause.until }, failure)
       }
@@ -197,8 +196,7 @@ export function createSender(
       if (!attempt.acked) return await failed(job, attempt, sent, signal)
       markReached()
       for (const { sha256 } of job.photos) sentBytes.delete(sha256)
-      // If the phone cannot delete the job now, it is sent again later, and the server replays its stored
-      // answer.
+      // If the phone cannot delete the job now, it is sent again later, and the server repeats its stored answer.
       await store.remove([job.id]).catch(() => undefined)
       settled({ kind: 'acked', job, answer: attempt.answer })
     } finally {
@@ -238,8 +236,7 @@ export function createSender(
     const busy = active.get(signal) ?? new Set()
     active.set(signal, busy)
     /**
-     * Runs `work` unless it is already running for this lane. The running one also finds jobs that are added
-     * later.
+     * Runs `work` unless it is already running for this lane. The running one also finds jobs that are added later.
      */
     async function unlessRunning(what: Lane | 'probe', work: () => Promise<void>) {
       if (busy.has(what)) return
