@@ -45,7 +45,7 @@ export const languages = {
 export type Lang = keyof typeof languages
 
 /** Language of the entry script's texts, and of customers whose LINE language is not supported. */
-export const DEFAULT_LANG = 'th' satisfies Lang
+const DEFAULT_LANG = 'th' satisfies Lang
 
 export const langs = Object.keys(languages) as readonly Lang[]
 

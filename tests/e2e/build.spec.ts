@@ -5,9 +5,12 @@ import { expect, test } from '#tests/kit/e2e.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
+/** Every file of the build but the build tool's own `.built-from`, which is not served. */
 async function builtFiles(): Promise<[string, string][]> {
   const names = await readdir(dist, { recursive: true, withFileTypes: true })
-  const files = names.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  const files = names
+    .filter(entry => entry.isFile() && !entry.name.startsWith('.'))
+    .map(entry => join(entry.parentPath, entry.name))
   return Promise.all(
     files.map(async file => [file.slice(dist.length), await readFile(file, 'utf8')] as [string, string]),
   )
@@ -45,6 +48,7 @@ test('files are served byte for byte; only HTML gets one additional script eleme
     expect(served.split(tag).length - 1, path).toBe(html ? 1 : 0)
     expect(served.replace(tag, '') === text, path).toBe(true)
   }
+  expect((await fetch(`${campaign.url}/.built-from`)).status).toBe(404)
 })
 
 test('the loading screen is painted from the HTML before any script', { tag: '@core' }, async ({
