@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { scenarioJsonSchema } from './src/scenario/json-schema.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-/** The folder that gets `dist` and `lib`: the first argument, or the emulator's own folder. */
+/** Output folder, in which `dist` and `lib` are created: the first argument, or the emulator's own folder. */
 const out = resolve(process.argv[2] ?? root)
 /** Vite writes the licences of all bundled packages into this file, next to the bundle. */
 const license = { fileName: 'licenses.md' }

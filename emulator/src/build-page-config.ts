@@ -34,7 +34,10 @@ function pushedEvents({ device }: Scenario): Record<string, unknown>[] {
   ]
 }
 
-/** Returns the app's tokens of the earlier visit. Issues them on the first call, aged by `idTokenAge` seconds. */
+/**
+ * Returns the tokens that the phone stored on an earlier visit to the app. The first call issues them with an
+ * age of `idTokenAge` seconds.
+ */
 async function storedTokens(line: Line, app: App): Promise<StoredTokens> {
   const { kept, scenario } = line.world()
   const before = kept[app.liffId]
@@ -52,7 +55,10 @@ async function storedTokens(line: Line, app: App): Promise<StoredTokens> {
   return tokens
 }
 
-/** Returns the SDK state of an earlier visit, or null if the scenario has no earlier visit. */
+/**
+ * Returns the SDK values that an earlier visit left on the phone, or null if the scenario has no earlier
+ * visit.
+ */
 async function seedFor(line: Line, origin: string): Promise<Seed | null> {
   const { scenario } = line.world()
   if (scenario.tokens.idTokenAge === 0) return null

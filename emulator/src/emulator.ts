@@ -24,16 +24,19 @@ export type EmulatorOptions = {
   readonly endpointUrl?: string
   /** The official account of the default app. */
   readonly officialAccount?: { readonly id: string; readonly name: string }
-  /** The name of a scenario, or a complete scenario. Default: `friend`. Ignored if `storage` has a snapshot. */
+  /**
+   * The name of a scenario, or a complete scenario. Default: `friend`. Ignored if `storage` contains a
+   * snapshot.
+   */
   readonly scenario?: string | ScenarioInput
-  /** Keeps tokens, signing key and friendships across restarts. */
+  /** Storage that keeps the emulated LINE, such as its tokens and signing key, across restarts. */
   readonly storage?: SnapshotStorage
   /**
-   * The app's origin, for requests that do not reveal it. Default: `http://localhost:4000` until the first request to
-   * the emulator, then the origin of the latest one.
+   * The app's origin, used if a request does not reveal it. Default: the origin of the latest request to the
+   * emulator, or `http://localhost:4000` before the first one.
    */
   readonly origin?: string
-  /** Host names, other than this machine's own, under which the emulator may be reached. */
+  /** Additional host names in URLs of the emulator; by default it only accepts this machine's own names. */
   readonly allowedHosts?: readonly string[]
   /** Returns the real time, in milliseconds since 1970. */
   readonly clock?: () => number
@@ -66,7 +69,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The emulated LINE, its signing key, and the snapshot of both. */
+/** Creates the emulated LINE, its signing key, and functions that export and import both. */
 async function createCore(options: EmulatorOptions, base: ScenarioBase) {
   const random = options.random ?? (bytes => crypto.getRandomValues(new Uint8Array(bytes)))
   let key = await createSigningKey()
@@ -81,7 +84,10 @@ async function createCore(options: EmulatorOptions, base: ScenarioBase) {
     world: line.world(),
   })
 
-  /** Replaces key and state with those of a snapshot; an invalid snapshot changes nothing. */
+  /**
+   * Replaces the state and the signing key with those of a snapshot. Changes nothing if the snapshot is
+   * invalid.
+   */
   async function restoreSnapshot(value: unknown): Promise<Parsed<Snapshot>> {
     const parsed = parseSnapshot(value)
     if (!parsed.ok) return parsed
@@ -101,13 +107,14 @@ async function createCore(options: EmulatorOptions, base: ScenarioBase) {
 
 type Core = Awaited<ReturnType<typeof createCore>>
 
-/** Restores the saved snapshot, if there is one, and from then on saves after every change. */
+/** Restores the saved snapshot, if there is one, and then saves a new one after every change. */
 async function connectStorage(storage: SnapshotStorage, core: Core, actions: Actions, base: ScenarioBase) {
   const { line, takeSnapshot, importSnapshot } = core
   const saved = await storage.load()
   if (saved) {
     await importSnapshot(parseJson(saved))
-    // If the host's apps have changed since the save, rebuild the named scenario with the new apps.
+    // The apps in the options can differ from the saved ones. If so, load the named scenario with the new
+    // apps.
     const { loaded } = line.world()
     const current = namedScenario(loaded.name, base)
     if (current !== null && !isDeepStrictEqual(current.apps, loaded.apps)) actions.load(current)
@@ -136,7 +143,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
   let origin = options.origin ?? 'http://localhost:4000'
 
   return {
-    /** Answers as LINE's hosts do: `request` has a real LINE URL, such as https://api.line.me/v2/profile. */
+    /** Responds as LINE's hosts do. `request` has a real LINE URL, such as https://api.line.me/v2/profile. */
     handle: (request: Request, from: Partial<RequestSource> = {}): Promise<Response> =>
       handleLineRequest(line, log, request, { origin, via: 'phone', ...from }),
 
@@ -147,14 +154,20 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
       return response
     },
 
-    /** Answers `/__line/…` and `/__emulator/…` on the app's origin; null for every other request. */
+    /**
+     * Responds to requests for `/__line/…` and `/__emulator/…` on the app's origin. Resolves to null for any
+     * other request.
+     */
     async emulatorFetch(request: Request): Promise<Response | null> {
       const response = await serve(parts, request)
       if (response !== null && response.status !== 403) origin = new URL(request.url).origin
       return response
     },
 
-    /** Sends a request for the app's own server through the emulated phone network: delays, lost answers, faults. */
+    /**
+     * Sends a request for the app's own server through the emulated phone network, which can delay the
+     * request, lose the response or apply a fault.
+     */
     network: (request: AppRequest): Promise<NetworkOutcome> => applyAppNetwork(line, request),
 
     /** Adds the shim as the first script in the app's HTML. */
@@ -172,7 +185,9 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** Messages that users sent, oldest first. */
     messages: () => line.world().messages,
 
-    /** Requests to LINE, oldest first. `error` is set for unknown hosts and paths, and for faults. */
+    /**
+     * Requests to LINE, oldest first. `error` says why a request failed: an unknown host or path, or a fault.
+     */
     requests: () => log.list(),
 
     /** Calls the listener after every change. Returns a function that unsubscribes it. */
@@ -181,10 +196,13 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** Returns the whole state as plain JSON, including the private signing key. */
     export: takeSnapshot,
 
-    /** Replaces the whole state with an exported snapshot. Rejects an invalid one and changes nothing. */
+    /**
+     * Replaces the whole state with an exported snapshot. If the snapshot is invalid, rejects and changes
+     * nothing.
+     */
     import: importSnapshot,
 
-    /** Resolves when everything is saved; rejects if saving failed. */
+    /** Resolves when all changes are saved; rejects if saving failed. */
     flush: (): Promise<void> => saving?.flush() ?? Promise.resolve(),
 
     /** Stops watching for changes and saves one last time. */

@@ -1,7 +1,7 @@
-/** The emulator answers for these domains and all hosts under them. */
+/** Domains whose hosts, including all subdomains, the emulator emulates. */
 const LINE_DOMAINS = ['line.me', 'line-scdn.net', 'line-apps.com'] as const
 
-/** True for LINE's domains and every host under them. */
+/** True if the host is one of LINE's domains or a subdomain of one. */
 export function isLineHost(host: string): boolean {
   return LINE_DOMAINS.some(domain => host === domain || host.endsWith(`.${domain}`))
 }

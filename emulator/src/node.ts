@@ -29,7 +29,10 @@ export function fileStorage(path: string): SnapshotStorage {
   }
 }
 
-/** Returns the method, URL and headers of a node:http request, and a signal that aborts when the client disconnects. */
+/**
+ * Returns the method, URL and headers of a node:http request, and a signal that aborts if the client
+ * disconnects.
+ */
 function headOf(incoming: IncomingMessage, outgoing: ServerResponse): AppRequest {
   const disconnected = new AbortController()
   outgoing.on('close', () => {
@@ -51,16 +54,16 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request
   const { url, ...head } = headOf(incoming, outgoing)
   if (head.method === 'GET' || head.method === 'HEAD') return new Request(url, head)
   const body = Readable.toWeb(incoming) as unknown as ReadableStream<Uint8Array>
-  // A streamed body requires `duplex`, which the types do not have.
+  // A streamed body requires the option `duplex`, which is missing from TypeScript's types.
   return new Request(url, { ...head, body, duplex: 'half' } as RequestInit)
 }
 
-/** A response with two different lengths: browsers reject it, but still recognise it as HTTP/1.1. */
+/** A response with two different lengths. Browsers reject it, but still recognise it as HTTP/1.1. */
 const BROKEN = 'HTTP/1.1 502 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
 
 /**
- * Breaks the connection in a way that the browser treats as final. If the connection just closed, the browser would
- * retry on a new connection, and the request would succeed after all.
+ * Breaks the connection in a way that the browser treats as final. If the connection were only closed, the
+ * browser would repeat the request on a new connection, where it would succeed.
  */
 function breakConnection({ socket }: ServerResponse): void {
   socket?.end(BROKEN, () => socket.destroy())
@@ -82,7 +85,7 @@ async function send(response: Response, outgoing: ServerResponse, withBody: bool
   await pipeline(body, outgoing).catch(() => {})
 }
 
-/** True for a path that the emulator answers. */
+/** True if the emulator, not the app, serves this path. */
 export function isEmulatorPath(path: string): boolean {
   return (
     path.startsWith(LINE_PREFIX) || path.startsWith(EMULATOR_PREFIX) || path === EMULATOR_PREFIX.slice(0, -1)
@@ -90,8 +93,8 @@ export function isEmulatorPath(path: string): boolean {
 }
 
 /**
- * Answers requests to the emulator on a node:http server, and breaks the connection when a fault requires it. Resolves
- * to false, without writing anything, if the request is for the app.
+ * Responds to requests for the emulator on a node:http server, and breaks the connection if a fault requires
+ * it. Resolves to false, without writing a response, if the request is for the app.
  */
 export async function answerNode(
   emulator: LiffEmulator,
@@ -113,7 +116,7 @@ export async function answerNode(
   return true
 }
 
-/** Lets the server handle the request, then breaks the connection as soon as it starts to answer. */
+/** Lets the server handle the request, then breaks the connection as soon as the server starts to respond. */
 function loseAnswer(outgoing: ServerResponse): void {
   const lose = () => {
     breakConnection(outgoing)
@@ -123,9 +126,9 @@ function loseAnswer(outgoing: ServerResponse): void {
 }
 
 /**
- * Sends a request for the app's own server through the emulated phone network: `slow`, `lie-fi`, `flaky`, `offline`, and
- * faults of the host `app`. Resolves to false if the request never reaches the server; the caller must not answer it
- * then. Requests that no browser made always pass.
+ * Sends a request for the app's own server through the emulated phone network: `slow`, `lie-fi`, `flaky`,
+ * `offline`, and faults of the host `app`. Resolves to false if the request never reaches the server; the
+ * caller must then not respond. Requests that do not come from a browser always pass.
  */
 export async function throughNetwork(
   emulator: Pick<LiffEmulator, 'network'>,

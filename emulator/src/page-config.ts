@@ -15,8 +15,8 @@ export const STORE_PREFIX = 'LIFF_STORE:'
  */
 export type Seed = {
   /**
-   * JSON text by full storage key (`LIFF_STORE:{liffId}:accessToken` …). The shim writes to sessionStorage in the LIFF
-   * browser and to localStorage elsewhere.
+   * JSON text by full storage key (such as `LIFF_STORE:{liffId}:accessToken`). The shim writes it to
+   * sessionStorage in the LIFF browser and to localStorage elsewhere.
    */
   readonly entries: Readonly<Record<string, string>>
   /**
@@ -24,7 +24,10 @@ export type Seed = {
    * `LIFF_STORE:expires:{liffId}` with path `/`.
    */
   readonly expires: Readonly<Record<string, number>>
-  /** True: write the seed at every page load, so that logging out does not help. False: write it once per session. */
+  /**
+   * If true, the shim writes the seed at every page load, so that logging out has no effect. If false, it
+   * writes the seed once per session.
+   */
   readonly everyLoad: boolean
 }
 
@@ -35,11 +38,17 @@ export type BridgeCall = {
   readonly callbackId: string
   /** Parameters of the message as the SDK's JSON text, or an empty string. */
   readonly json: string
-  /** ID of the screen that this message opened. With it, the call waits for the user's answer. */
+  /**
+   * ID of the screen that an earlier call with this message opened. If set, the call waits for the user's
+   * answer.
+   */
   readonly question?: string
 }
 
-/** Response to a bridge call: events for `liff._dispatchEvent` in order; empty if the message gets no reply. */
+/**
+ * Response to a bridge call: events that the shim passes to `liff._dispatchEvent` in order. Empty if LINE
+ * does not reply.
+ */
 export type BridgeReply = {
   readonly events: readonly Readonly<Record<string, unknown>>[]
   /** Native LINE screen that the user has to answer first. `url` is LINE's real URL of the screen. */
@@ -50,16 +59,20 @@ export type BridgeReply = {
 export type SchemeCall = { readonly url: string }
 
 /**
- * What the shim does for a `liff://` or `line://` URL: nothing, close the page (`liff://close`), or open a LINE page.
- * `url` is a real `https://…line.me/…` URL, which the shim maps to `/__line/…`.
+ * What the shim does after a navigation to a `liff://` or `line://` URL: nothing, close the page
+ * (`liff://close`), or open a LINE page. `url` is a real `https://…line.me/…` URL, which the shim maps to
+ * `/__line/…`.
  */
 export type SchemeReply =
   | { readonly action: 'none' | 'close' }
   | { readonly action: 'open'; readonly url: string }
-  /** Show a LINE page or another LIFF app on top of this page. `id` goes to `POST /__emulator/api/layer-closed`. */
+  /**
+   * Show a LINE page or another LIFF app on top of this page. When it closes, the shim sends `id` to `POST
+   * /__emulator/api/layer-closed`.
+   */
   | { readonly action: 'layer'; readonly url: string; readonly id: string }
 
-/** Configuration of the shim. Each response of `/__emulator/shim.js` contains the current one as JSON. */
+/** Configuration of the shim. Each response for `/__emulator/shim.js` contains the current one as JSON. */
 export type PageConfig = {
   readonly version: 1
   /** Name of the loaded scenario. */
@@ -71,11 +84,11 @@ export type PageConfig = {
    * `seed` and stores the new value.
    */
   readonly session: string
-  /** Number of changes to the world so far. */
+  /** Number of changes to the emulated LINE's state so far. */
   readonly revision: number
   /** Prefix `/__line/`: a LINE URL maps to this prefix, its host and its path. */
   readonly routes: string
-  /** Prefix `/__emulator/`. */
+  /** Prefix `/__emulator/` of the emulator's own pages, scripts and REST control. */
   readonly emulator: string
   readonly liffIds: readonly string[]
   /** Apps registered with the emulated LINE, with absolute endpoint URLs. */
@@ -86,16 +99,16 @@ export type PageConfig = {
     readonly endpointUrl: string
   }[]
   readonly environment: Environment
-  /** Value of `navigator.userAgent` from before the SDK loads; null keeps the browser's. */
+  /** User agent that the page reports from before the SDK loads; null keeps the browser's own. */
   readonly userAgent: string | null
-  /** Value of `navigator.userAgent` in a sub-window inside LINE. */
+  /** User agent that a page reports in a sub-window inside LINE. */
   readonly subWindowUserAgent: string | null
-  /** The phone's clock: `frozenAt`, or real time plus `offsetMs` if `frozenAt` is null. */
+  /** The phone's clock: stopped at `frozenAt`, or real time plus `offsetMs` if `frozenAt` is null. */
   readonly clock: { readonly offsetMs: number; readonly frozenAt: number | null }
   /** Data of the LIFF browser's `window._liff`; null in other browsers. */
   readonly bridge: {
     readonly features: readonly string[]
-    /** Events that LINE sends when the page starts, without a request from the SDK. */
+    /** Events that LINE sends on its own when the page starts. */
     readonly pushed: readonly Readonly<Record<string, unknown>>[]
   } | null
   readonly seed: Seed | null

@@ -1,8 +1,9 @@
 import type { PageConfig } from './page-config.ts'
 
 /**
- * Message from the shim in the app's page to the panel, sent with `window.parent.postMessage`. A page without the panel
- * as its parent sends nothing. The panel ignores messages of other types and from windows other than its own frames.
+ * Message from the shim in the app's page to the panel, sent with `window.parent.postMessage`. The shim sends
+ * none if the page is not in a frame of the panel. The panel ignores messages of other types and messages
+ * from windows other than its own frames.
  */
 export type PageEvent =
   | LoadedEvent
@@ -38,9 +39,9 @@ export type ReadyEvent = FromPage & {
 }
 
 /**
- * The page navigates. `url` is the target that the app requested (`https://access.line.me/…`, `liff://app/…`) and `to`
- * the URL that the shim loads instead (`/__line/access.line.me/…`). Without `to` the page does not change.
- * `sameDocument` is true for `history.pushState`, `replaceState` and hash changes.
+ * The page navigates. `url` is the target that the app requested (`https://access.line.me/…`, `liff://app/…`)
+ * and `to` the URL that the shim loads instead (`/__line/access.line.me/…`). If `to` is missing, the page
+ * does not change. `sameDocument` is true for `history.pushState`, `replaceState` and hash changes.
  */
 export type NavigateEvent = FromPage & {
   readonly type: 'navigate'
@@ -55,7 +56,9 @@ export type CloseEvent = FromPage & {
   readonly by: 'scheme' | 'bridge' | 'window'
 }
 
-/** One call of `window._liff.postMessage` with its parsed JSON as `payload` and, if LINE replied, the reply. */
+/**
+ * One call of `window._liff.postMessage`. `payload` is its parsed JSON; the reply is present if LINE replied.
+ */
 export type BridgeEvent = FromPage & {
   readonly type: 'bridge'
   readonly name: string
@@ -64,7 +67,10 @@ export type BridgeEvent = FromPage & {
   readonly error?: unknown
 }
 
-/** A call of `liff.openWindow` or `window.open`. `external`: in the phone's browser, otherwise in LINE's in-app browser. */
+/**
+ * A call of `liff.openWindow` or `window.open`. `external` is true for the phone's browser and false for
+ * LINE's in-app browser.
+ */
 export type OpenWindowEvent = FromPage & {
   readonly type: 'open-window'
   readonly url: string
@@ -85,10 +91,13 @@ export type LayerEvent = FromPage & {
   readonly url: string
 }
 
-/** `window.name` of a layer's frame. Pages in it get the user agent of a sub-window. */
+/** `window.name` of a layer's frame. Pages in the frame get the user agent of a sub-window. */
 export const LAYER_NAME = 'liff-emulator:layer'
 
-/** A key pressed with Alt inside the app's page. The panel handles its shortcuts even while the app has the focus. */
+/**
+ * A key pressed with Alt inside the app's page. The shim reports it so that the panel's shortcuts work while
+ * the app has the focus.
+ */
 export type KeyEvent = FromPage & {
   readonly type: 'key'
   readonly code: string
@@ -104,8 +113,8 @@ export type ErasedEvent = FromPage & {
 export const PANEL_COMMAND_SOURCE = 'liff-emulator-panel'
 
 /**
- * Message from the panel to the page in its phone: reload, set the clock, or call an SDK function (`getProfile`,
- * `permission.query`) and reply with a {@link CallOutcome} through the message's port.
+ * Message from the panel to the page in its phone: reload, set the clock, or call an SDK function such as
+ * `permission.query`. The page replies to a call with a {@link CallOutcome} through the message's port.
  */
 export type PanelCommand =
   | { readonly source: typeof PANEL_COMMAND_SOURCE; readonly type: 'reload' }
@@ -135,7 +144,10 @@ export function isPanelCommand(data: unknown): data is PanelCommand {
   )
 }
 
-/** True if the data of a `message` event has the source and type of a {@link PageEvent}. The other fields are unchecked. */
+/**
+ * True if the data of a `message` event has the source and type of a {@link PageEvent}. Does not check the
+ * other fields.
+ */
 export function isPageEvent(data: unknown): data is PageEvent {
   if (typeof data !== 'object' || data === null) return false
   const { source, type } = data as { source?: unknown; type?: unknown }

@@ -41,13 +41,13 @@ type Command = (typeof COMMANDS)[number]
 
 const text = { type: 'string' } as const
 
-/** True for a URL, for anything that looks like a path, and for the name of an existing file or folder. */
+/** True if the argument names an app: a URL, a text that looks like a path, or an existing file or folder. */
 function isApp(argument: string): boolean {
   if (/^https?:\/\//.test(argument)) return URL.canParse(argument)
   return /[\\/]|^\.{1,2}$/.test(argument) || existsSync(argument)
 }
 
-/** Parses the command line. `problem` describes what is wrong with it, or is null. */
+/** Parses the command line. `problem` in the result is an error message for the user, or null. */
 export function parseArguments(args: readonly string[]) {
   const split = args.indexOf('--')
   const own = split < 0 ? [...args] : args.slice(0, split)

@@ -7,7 +7,7 @@ type EmulatorAddress = { readonly at?: string | undefined }
 
 const DEFAULT_URL = 'http://localhost:4400'
 
-/** Returns the URL of the running emulator: `--at`, then LIFF_EMULATOR_URL, then the default. */
+/** Returns the URL of the running emulator: `--at` if given, else LIFF_EMULATOR_URL, else the default. */
 export function emulatorUrl({ at }: EmulatorAddress): string {
   return at ?? process.env.LIFF_EMULATOR_URL ?? DEFAULT_URL
 }
@@ -32,7 +32,7 @@ async function call(
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2)
 
-/** Parses a JSON file. Throws with the file's name in the message. */
+/** Reads and parses a JSON file. Throws an error that names the file. */
 async function jsonOf(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))

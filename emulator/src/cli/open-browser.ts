@@ -17,7 +17,7 @@ const BROWSER_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Characters of the browser's stderr that are kept; Chromium prints there why it does not start. */
+/** Number of characters of the browser's stderr to keep: Chromium prints there why it failed to start. */
 const MAX_STDERR = 1_000
 
 /** Finds a Chromium-based browser: the path in `CHROMIUM_PATH` first, then common locations. */
@@ -62,7 +62,7 @@ export async function openBrowser(url: string, { printError, stopped }: Terminal
   await closed
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   if (failure === null) return
-  // Chromium exits at once without a display, or if its sandbox is not permitted.
+  // Chromium exits immediately if it has no display or is not permitted to use its sandbox.
   printError(
     `${stderr.trim()}\n${browser}: ${failure}. Open ${url} yourself; press Ctrl-C to stop the emulator.`.trim(),
   )

@@ -53,7 +53,7 @@ async function runStart(options: Options, open: boolean, terminal: Terminal): Pr
   return 0
 }
 
-/** Runs a command while the emulator runs, and resolves with the command's exit code. */
+/** Starts the emulator, runs a command until it ends, and resolves with the command's exit code. */
 async function runExec(options: Options, command: readonly string[], terminal: Terminal): Promise<number> {
   if (command.length === 0) {
     terminal.printError('exec: the command is missing. Example: liff-emulator exec [APP] -- npm test')
@@ -88,7 +88,7 @@ function dispatch(args: readonly string[], terminal: Terminal): number | Promise
   }
 }
 
-/** Runs the command line and resolves with the exit code. Never rejects. */
+/** Runs the command that `args` describes and resolves with its exit code. Never rejects. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await dispatch(args, terminal)

@@ -1,4 +1,4 @@
-/** The output of a command, and the signal that stops it. */
+/** Where a CLI command prints, and how it learns that the user stopped it. */
 export type Terminal = {
   readonly print: (text: string) => void
   readonly printError: (text: string) => void

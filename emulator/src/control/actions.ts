@@ -4,7 +4,9 @@ import { createFaultActions } from './fault-actions.ts'
 import { createScenarioActions } from './scenario-actions.ts'
 import { createUserActions } from './user-actions.ts'
 
-/** Creates all actions of the REST control. Host projects call the same actions from code. */
+/**
+ * Creates all actions of the REST control. Projects that embed the emulator call the same actions from code.
+ */
 export function createActions(line: Line, base: ScenarioBase) {
   return { ...createScenarioActions(line, base), ...createFaultActions(line), ...createUserActions(line) }
 }

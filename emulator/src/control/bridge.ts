@@ -38,7 +38,7 @@ function calendarOf(line: Line, { startTime, endTime }: Fields): Fields {
   return { events: within, isThirdPartyCalendarAccessGranted: true }
 }
 
-/** Returns LINE's immediate reply to a bridge message, or undefined for an unknown message. */
+/** Returns the data of LINE's immediate reply to a bridge message, or undefined for an unknown message. */
 function dataFor(line: Line, type: string, fields: Fields): unknown {
   switch (type) {
     case 'closeWindow':
@@ -58,11 +58,11 @@ function dataFor(line: Line, type: string, fields: Fields): unknown {
   }
 }
 
-/** A bridge message that the user answers on one of LINE's screens. */
+/** A bridge message to which LINE replies only after the user has answered one of LINE's screens. */
 type UserPrompt = {
-  /** Returns the screen's URL for a question id. */
+  /** Returns the screen's URL. `id` identifies this showing of the screen. */
   readonly url: (id: string) => string
-  /** Answer from the scenario; null: show the screen. */
+  /** Answer that the scenario specifies; null if the user has to answer on the screen. */
   readonly presetAnswer: QuestionAnswer
   readonly reply: (answer: NonNullable<QuestionAnswer>) => Fields
 }
@@ -72,7 +72,7 @@ const canceled = (description: string): Fields => ({
   error: { code: 'CANCELED', description, message: description },
 })
 
-/** Returns the prompt for a bridge message that needs the user's answer, or null for any other message. */
+/** Describes the screen that a bridge message opens; null if LINE replies without the user. */
 function userPromptFor(line: Line, type: string, fields: Fields): UserPrompt | null {
   const { screens, consent } = line.world().scenario
   switch (type) {
@@ -103,8 +103,9 @@ function userPromptFor(line: Line, type: string, fields: Fields): UserPrompt | n
 }
 
 /**
- * Answers a bridge message as LINE's app does. If the user has to answer a screen, the first reply contains that screen.
- * The shim then sends the message again with the screen's id, and that call waits for the user's answer.
+ * Replies to a bridge message as LINE's app does. If the user has to answer a screen, the first reply
+ * contains that screen's id and URL. The shim then sends the message again with the id, and that call waits
+ * for the user's answer.
  */
 export async function answerBridge(
   line: Line,
@@ -154,7 +155,7 @@ function subWindowLayer(line: Line, query: URLSearchParams): SchemeReply {
   return { action: 'layer', url: url.href, id: msit }
 }
 
-/** Returns what LINE's app does for a `liff://` or `line://` URL. */
+/** Returns what LINE's app does when the page navigates to a `liff://` or `line://` URL. */
 export function answerScheme(line: Line, text: string): SchemeReply {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null) return { action: 'none' }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** True if the date exists in the calendar. `Date.parse` alone turns 30 February into 2 March. */
+/** True if the date exists in the calendar. `Date.parse` alone would accept 30 February as 2 March. */
 function isCalendarDate(text: string): boolean {
   const day = text.slice(0, 10)
   const at = Date.parse(`${day}T00:00:00Z`)
@@ -17,8 +17,9 @@ const time = v.union([
 ])
 
 /**
- * Body of `POST clock`. `freeze`: stop LINE's clock at a time (ms or ISO); `advance`: move it forward by ms; `skew`: set
- * the offset of the phone's clock in ms; `resume`: return to real time.
+ * Body of `POST clock`. `freeze` stops LINE's clock at a time (ms since 1970, or ISO 8601). `advance` moves
+ * it forward by milliseconds. `skew` sets the offset of the phone's clock in milliseconds. `resume` returns
+ * both clocks to real time.
  */
 export const clockCommand = v.union([
   v.strictObject({ freeze: time }),

@@ -1,12 +1,14 @@
 import type { RequestLog } from '../platform/log.ts'
 import type { Line } from '../world/line.ts'
 
-/** Interval of the comment lines that keep proxies from closing the idle stream, in milliseconds. */
+/**
+ * Milliseconds between two keep-alive comments: proxies would close a stream that stays silent for longer.
+ */
 const HEARTBEAT_MS = 15_000
 
 /**
- * Answers `GET events` with server-sent events: `state` {revision, session, scenario} first and after each change,
- * `entry` for each request or bridge message, and `message` for each message that a user sent.
+ * Responds to `GET events` with server-sent events: `state` {revision, session, scenario} first and after
+ * each change, `entry` for each request or bridge message, and `message` for each message that a user sent.
  */
 export function eventStream(line: Line, log: RequestLog, signal: AbortSignal | null): Response {
   const encoder = new TextEncoder()
@@ -38,7 +40,7 @@ export function eventStream(line: Line, log: RequestLog, signal: AbortSignal | n
         try {
           controller.close()
         } catch {
-          // The reader has already closed the stream.
+          // The client has already closed the stream.
         }
       })
     },

@@ -9,9 +9,10 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * Returns why the emulator refuses a request, or null if it accepts it. The Host must be a loopback name or in
- * `allowedHosts`; other names are refused even if their DNS points to this machine (DNS rebinding). The Origin, if
- * present, must be the request's own, a loopback name on the same port, or in `origins`.
+ * Returns the reason to refuse a request, or null to accept it. The Host header must be a loopback name or in
+ * `allowedHosts`: another name is refused even if its DNS record points to this machine (DNS rebinding). The
+ * Origin header, if present, must be the request's own origin, a loopback name on the same port, or in
+ * `origins`.
  */
 export function refusalReason(
   request: Request,

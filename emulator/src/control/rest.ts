@@ -21,7 +21,7 @@ const schemeCall = v.object({ url: v.string() })
 const layerCall = v.object({ id: v.string() })
 const unknownAppCall = v.object({ liffId: v.string() })
 
-/** Export and import of the whole emulated LINE as one JSON value. */
+/** Exports and imports the whole emulated LINE as one JSON value. */
 export type Snapshots = {
   readonly capture: () => Snapshot
   readonly restore: (value: unknown) => Promise<Parsed<Snapshot>>
@@ -36,7 +36,9 @@ export type ControlParts = {
 
 const noContent = (): Response => new Response(null, { status: 204 })
 
-/** Returns an error response of the REST control: `{error, message, path?}`. `path` is the invalid field. */
+/**
+ * Returns an error response of the REST control: `{error, message, path?}`. `path` names the invalid field.
+ */
 export function controlError(status: number, error: string, message: string, path?: string): Response {
   return json({ error, message, ...(path === undefined ? {} : { path }) }, status)
 }
@@ -49,7 +51,7 @@ function reply<T>(result: Parsed<T>, status = 200): Response {
   return result.ok ? json(result.value, status) : invalid(result.problem)
 }
 
-/** Parses the request's body as JSON. An empty body is `{}`. */
+/** Parses the request's body as JSON. Treats an empty body as `{}`. */
 async function bodyOf(request: Request): Promise<Parsed<unknown>> {
   const text = await textOf(request)
   if (text === null) return invalidAt('', 'the body is too long')
@@ -62,7 +64,7 @@ async function bodyOf(request: Request): Promise<Parsed<unknown>> {
 
 type Handler = (parts: ControlParts, body: unknown, request: Request) => Response | Promise<Response>
 
-/** Handlers by `METHOD name`. All request and response bodies are JSON. */
+/** Handlers of the REST control by HTTP method and name, such as `GET state`. All bodies are JSON. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   'GET health': ({ line }) => {
     const { revision, session, scenario, loaded } = line.world()
@@ -137,7 +139,9 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 
 const NAMES = new Set(Object.keys(HANDLERS).map(key => key.split(' ')[1]))
 
-/** Answers `/__emulator/api/{name}`. The caller has already checked Host and Origin. */
+/**
+ * Handles a request for `/__emulator/api/{name}`. The caller must have checked the Host and Origin headers.
+ */
 export async function handleControl(parts: ControlParts, name: string, request: Request): Promise<Response> {
   const handler = HANDLERS[`${request.method} ${name}`]
   if (handler === undefined) {

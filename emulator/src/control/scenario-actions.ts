@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario/schema.ts'
 import type { Line } from '../world/line.ts'
 import { type ClockCommand, clockCommand } from './clock-command.ts'
 
-/** Returns the clock after a command. */
+/** Returns the clock settings after a clock command. */
 function movedClock(clock: Scenario['clock'], command: ClockCommand): Scenario['clock'] {
   if ('freeze' in command) {
     const frozenAt = typeof command.freeze === 'string' ? Date.parse(command.freeze) : command.freeze
@@ -56,20 +56,20 @@ export function createScenarioActions(line: Line, base: ScenarioBase) {
         environment: namedScenario(name, base)?.environment.kind ?? 'liff',
       })),
 
-    /** Loads a named scenario. `reset` returns to it. */
+    /** Loads a named scenario, to which `reset` will return. */
     loadNamed(name: unknown): Parsed<Scenario> {
       const scenario = typeof name === 'string' ? namedScenario(name, base) : null
       if (scenario !== null) return load(scenario)
       return invalidAt('name', `expected one of ${scenarioNames()}`)
     },
 
-    /** Loads a complete scenario. `reset` returns to it. */
+    /** Loads a complete scenario, to which `reset` will return. */
     load(value: unknown): Parsed<Scenario> {
       const parsed = parseScenario(value)
       return parsed.ok ? load(parsed.value) : parsed
     },
 
-    /** Changes fields of the scenario with a JSON Merge Patch. */
+    /** Applies a JSON Merge Patch (RFC 7396) to the scenario. */
     patch(value: unknown): Parsed<Scenario> {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         return invalidAt('', 'expected an object')

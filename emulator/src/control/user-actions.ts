@@ -6,7 +6,7 @@ import { issueTokens } from '../tokens/issue.ts'
 import type { Line } from '../world/line.ts'
 import { appOf, userOf } from '../world/selectors.ts'
 
-/** Display name of a user that a token request creates. */
+/** Display name of a user whom a token request creates without a name. */
 const NEW_USER_NAME = 'ผู้ใช้ใหม่'
 
 const tokenRequest = v.strictObject({
@@ -22,20 +22,23 @@ const friendshipCommand = v.strictObject({
   state: v.picklist(['friend', 'none', 'blocked']),
 })
 
-/** Tokens issued through the REST control, for curl and tests. */
+/** Tokens that the REST control issues, for use with curl and in tests. */
 export type ControlTokens = {
   readonly userId: string
   /** Null if the app does not have the openid scope. */
   readonly idToken: string | null
   readonly accessToken: string
-  /** Seconds. */
+  /** Lifetime of the access token in seconds. */
   readonly expiresIn: number
 }
 
 /** Creates the actions that concern one user: friendship and tokens. */
 export function createUserActions(line: Line) {
   return {
-    /** Sets a user's friendship with the official account. Default user: the one signed in on the phone. */
+    /**
+     * Sets a user's friendship with the official account. Without `userId`, uses the user signed in on the
+     * phone.
+     */
     friendship(value: unknown): Parsed<{ readonly userId: string; readonly state: Friendship }> {
       const parsed = parseInput(friendshipCommand, value)
       if (!parsed.ok) return parsed
@@ -48,8 +51,8 @@ export function createUserActions(line: Line) {
     },
 
     /**
-     * Issues tokens. Default user: the one signed in on the phone; default app: the first. Creates the user if the
-     * scenario does not have it.
+     * Issues tokens for a user of an app. Without `userId`, uses the user signed in on the phone; without
+     * `liffId`, the first app. Creates the user if the scenario does not have the user.
      */
     async token(value: unknown): Promise<Parsed<ControlTokens>> {
       const parsed = parseInput(tokenRequest, value)

@@ -17,7 +17,10 @@ function entryOf(phone: Phone, feature: string): AvailabilityEntry | undefined {
   return availability?.[feature]
 }
 
-/** The check that most features share: the app's permission, then LINE's version, then the kind of browser. */
+/**
+ * Checks what most features require: the app's permission, a LINE version that has the feature, and a browser
+ * inside LINE unless `worksOutside` is set. `shown` is the feature's name in the error message.
+ */
 function generic(phone: Phone, feature: string, worksOutside = false, shown = feature): Verdict {
   const entry = entryOf(phone, feature)
   if (!entry) return refused(`${shown} is not allowed in this LIFF app`)
@@ -98,14 +101,14 @@ const rules: Readonly<Record<string, (phone: Phone) => Verdict>> = {
   },
 }
 
-/** `liff.isApiAvailable`: throws INVALID_ARGUMENT for a name that 2.26.1 does not know. */
+/** `liff.isApiAvailable`. Throws INVALID_ARGUMENT for an API name that SDK 2.26.1 does not know. */
 export function isApiAvailable(phone: Phone, name: string): boolean {
   const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
   if (!rule) throw liffError('INVALID_ARGUMENT', 'Unexpected API name.')
   return rule(phone).available
 }
 
-/** Throws the SDK's error if the feature is not available. */
+/** Throws the same error as the SDK if the feature is not available. */
 export function requireApi(phone: Phone, name: string): void {
   const verdict = rules[name]?.(phone)
   if (verdict && !verdict.available) throw verdict.error

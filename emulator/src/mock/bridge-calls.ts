@@ -15,7 +15,7 @@ type BridgeCall =
 type Products = Awaited<ReturnType<Liff['iap']['getPlatformProducts']>>
 type HomeScreen = Awaited<ReturnType<NonNullable<Liff['addToHomeScreen']>>>
 
-/** The calls that LINE's app answers over the native bridge. */
+/** Creates the SDK calls that need the LINE app's native bridge. */
 export function bridgeCalls({ phone, api }: CallContext): Pick<OwnCalls, BridgeCall> {
   return {
     scanCode: async () => {
@@ -41,10 +41,10 @@ export function bridgeCalls({ phone, api }: CallContext): Pick<OwnCalls, BridgeC
   }
 }
 
-/** The SDK uses this message for both `getPlatformProducts` and `createPayment`. */
+/** Error message for both `getPlatformProducts` and `createPayment`, as in the SDK. */
 const NO_PRODUCTS = 'Failed to get platform products'
 
-/** `liff.iap`. */
+/** Creates the methods of `liff.iap` (in-app purchases). */
 export function purchaseCalls({ phone }: CallContext): OwnCalls['iap'] {
   return {
     getPlatformProducts: async (params: { readonly productIds?: unknown }) => {

@@ -2,7 +2,7 @@ import type { LineFetch } from './sdk-fetch.ts'
 
 const MAX_REDIRECTS = 10
 
-/** How the user answers LINE's consent page. */
+/** The user's answer on LINE's consent page. */
 export type ConsentAnswer = { readonly allow: boolean; readonly addFriend: boolean }
 
 /** The page at the end of the redirects: a page of the app, or a page of LINE that waits for the user's answer. */

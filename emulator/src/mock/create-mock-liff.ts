@@ -19,18 +19,21 @@ import { createTestPhone, OWN_MSIT } from './test-phone.ts'
 export type MockLiffOptions = {
   /** The LIFF id that the app passes to `liff.init`. Default: `2000000001-Campaign`. */
   readonly liffId?: string
-  /** The app's own scopes, official account and users, used in place of a named scenario's. */
+  /** The app's own scopes, official account and users. They replace those of a named scenario. */
   readonly base?: ScenarioBase
-  /** The app's origin; a path in `endpointUrl` is relative to it. Default: `https://localhost`. */
+  /** The app's origin, to which a path in `endpointUrl` is relative. Default: `https://localhost`. */
   readonly origin?: string
-  /** How the user answers LINE's screens. By default: scans nothing, shares, and refuses further permissions. */
+  /**
+   * How the user answers LINE's screens. By default the user scans nothing, shares, and refuses further
+   * permissions.
+   */
   readonly answers?: Partial<ScreenAnswers>
-  /** If set, the app runs in a sub-window, opened by another page that passed it `appData`. */
+  /** Set this to run the app in a sub-window that another page opened and passed `appData`. */
   readonly subWindow?: { readonly appData?: Readonly<Record<string, unknown>> }
 }
 
 export type MockLiff = {
-  /** Replaces `import liff from '@line/liff'`. */
+  /** The `liff` object to use in place of `import liff from '@line/liff'`. */
   readonly liff: Liff
   readonly scenario: () => Scenario
   /** What the page did outside itself: navigations, windows, bridge messages and alerts. */
@@ -41,7 +44,7 @@ export type MockLiff = {
   readonly requests: () => readonly LoggedRequest[]
   /** The page's current URL, including the query parameters that LINE's login added. */
   readonly url: () => string
-  /** Replaces `fetch` in the app's own server for requests to LINE. */
+  /** Sends requests from the app's own server to the emulated LINE. Use it there in place of `fetch`. */
   readonly lineFetch: typeof fetch
   /** LINE's published keys, for verifying an ID token. */
   readonly jwks: () => { readonly keys: PublicJwk[] }
@@ -49,22 +52,36 @@ export type MockLiff = {
   readonly open: (path?: string) => Promise<VisitResult>
   /** Changes the page's URL without loading a page, as the app's router does. */
   readonly goTo: (url: string) => void
-  /** Reloads the page, at another URL if given; the SDK's stored values stay. */
+  /** Reloads the page, or loads `url` if given. The SDK's stored values are kept. */
   readonly reload: (url?: string) => void
-  /** The user agrees on LINE's login page, where the app last navigated to; then the app's page loads again. */
+  /**
+   * Lets the user agree on LINE's login page, to which the app must have navigated. Then loads the app's page
+   * again and resolves with its URL.
+   */
   readonly completeLogin: (options?: { readonly addFriend?: boolean }) => Promise<string>
-  /** The user declines on LINE's login page; then the app's page loads again with LINE's error. */
+  /**
+   * Lets the user decline on LINE's login page. Then loads the app's page again with LINE's error in its URL,
+   * and resolves with that URL.
+   */
   readonly denyLogin: () => Promise<string>
-  /** Follows the app's last navigation, such as the redirect for `liff.state`. */
+  /**
+   * Loads the page to which the app navigated last, such as the redirect for `liff.state`. Resolves with its
+   * URL.
+   */
   readonly follow: () => Promise<string>
-  /** The result that the app, itself in a sub-window, sent to the page that opened it; null before it sends one. */
+  /**
+   * The result that the app sent to its opening page, if the app runs in a sub-window; null until it has sent
+   * one.
+   */
   readonly subWindowOutcome: () => SubWindow['outcome']
   /** Ends the open sub-window and calls the page's `liff.subWindow.on` listeners. */
   readonly endSubWindow: (status: SubWindowEnd, result?: Readonly<Record<string, unknown>>) => void
   readonly setFriendship: (state: Friendship) => void
-  /** Changes the scenario by a JSON merge patch. Throws with the path of an invalid field. */
+  /**
+   * Applies a JSON Merge Patch (RFC 7396) to the scenario. The error for an invalid field contains its path.
+   */
   readonly patch: (patch: object) => void
-  /** Restores the original scenario, empties the phone, and opens the app. */
+  /** Restores the original scenario, deletes the phone's stored values, and opens the app. */
   readonly reset: () => Promise<void>
 }
 
@@ -76,8 +93,9 @@ function baseOf({ base = {}, liffId }: MockLiffOptions): ScenarioBase {
 }
 
 /**
- * Creates a headless LIFF for unit tests, with the app already opened. In the given scenario it has the results, codes
- * and messages of @line/liff 2.26.1, answered by @line/liff-mock and a LINE inside the test process.
+ * Creates a headless LIFF for unit tests, with the app already opened. Its methods return the results and
+ * throw the error codes and messages of @line/liff 2.26.1 in the given scenario. It uses @line/liff-mock and
+ * an emulated LINE inside the test process.
  */
 export async function createMockLiff(
   given: string | ScenarioInput = 'friend',

@@ -18,7 +18,7 @@ export type EmulatedLine = {
   readonly clearRequests: () => void
 }
 
-/** Creates the emulated LINE. `origin` is the base of an app's `endpointUrl` if that is only a path. */
+/** Creates the emulated LINE. An app's `endpointUrl` that is only a path is relative to `origin`. */
 export async function createEmulatedLine(scenario: Scenario, origin: string): Promise<EmulatedLine> {
   const key = await createSigningKey()
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))

@@ -7,7 +7,7 @@ import { sdkFetch } from './sdk-fetch.ts'
 const KEY = { name: 'ECDSA', namedCurve: 'P-256' }
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' }
 
-/** Verifies an ID token against LINE's published keys and returns its claims; rejects with INVALID_ID_TOKEN. */
+/** Verifies an ID token with LINE's published keys and returns its claims. Rejects with INVALID_ID_TOKEN. */
 export async function verifiedIdToken(phone: Phone, idToken: string, channelId: string): Promise<object> {
   const [head = '', payload = '', signature = ''] = idToken.split('.')
   const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as { kid?: string; alg?: string }

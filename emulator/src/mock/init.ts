@@ -28,7 +28,7 @@ export type InitConfig = {
   readonly withLoginOnExternalBrowser?: boolean
 }
 
-/** Stands for the SDK's `init`, which never settles once the page has started to navigate away. */
+/** Returns a promise that never settles, like the SDK's `init` once the page has started to navigate away. */
 function never(): Promise<never> {
   return new Promise(() => {})
 }
@@ -155,13 +155,16 @@ async function initInClient(phone: Phone, liffId: string): Promise<void> {
   await acceptIdToken(phone, hash.get('id_token'), channelId)
 }
 
-/** Notifies the LINE app which LIFF app the page belongs to. */
+/** Tells the LINE app which LIFF app this page belongs to. */
 function announceApp(phone: Phone, liffId: string, featureToken: string): void {
   if (isApiAvailable(phone, 'multipleLiffTransition'))
     navigate(phone, `liff://app/${liffId}?feature_token=${encodeURIComponent(featureToken)}`)
 }
 
-/** Notifies the LINE app again when the back/forward cache restores the page; iOS reloads the page instead. */
+/**
+ * Tells the LINE app again which LIFF app is open when the back/forward cache restores the page. Not on iOS,
+ * which reloads the page.
+ */
 function announceOnReturn(phone: Phone, liffId: string): void {
   const { signal } = phone.page().gone
   const returned = ({ persisted }: { readonly persisted?: boolean }) => {
@@ -192,7 +195,10 @@ async function acceptAccessToken(phone: Phone, token: string, featureToken: stri
   storeValue(phone, 'accessToken', token)
 }
 
-/** Prefers an ID token that is already stored, and verifies the token only if no decoded one is stored. */
+/**
+ * Stores the given ID token unless one is already stored. Verifies the token unless a decoded one is already
+ * stored.
+ */
 async function acceptIdToken(phone: Phone, given: string | null, channelId: string): Promise<void> {
   if (given !== null && !stored(phone, 'IDToken')) storeValue(phone, 'IDToken', given)
   const idToken = given ?? (stored(phone, 'IDToken') as string | null)

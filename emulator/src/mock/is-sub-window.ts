@@ -1,6 +1,9 @@
 import { configuredId, inClient, type Phone, stored, storeValue } from './phone.ts'
 
-/** `liff.isSubWindow`: inside LINE decided by the user agent; elsewhere by the URL, and remembered for the session. */
+/**
+ * `liff.isSubWindow`. Inside LINE, the user agent decides. Elsewhere the URL decides, and the result is
+ * stored for the session.
+ */
 export function isSubWindow(phone: Phone): boolean {
   const { child, url } = phone.page()
   if (inClient(phone)) return child

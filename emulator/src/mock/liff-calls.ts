@@ -18,13 +18,13 @@ export type OwnCalls = Omit<
   'id' | 'ready' | 'use' | 'internalCreateShortcutOnHomeScreen' | '_addListener' | '_removeListener'
 >
 
-/** Everything a call needs. */
+/** What the implementations of the SDK's calls depend on. */
 export type CallContext = {
   readonly phone: Phone
   readonly answers: () => ScreenAnswers
-  /** Returns liff-mock's answer of `path` (`getProfile`, `permission.query`) with `value` as its data. */
+  /** Calls liff-mock's method at `path` (such as `permission.query`), which returns `value`. */
   readonly api: <T>(path: string, value: unknown, ...args: readonly unknown[]) => T
-  /** Requests a path of api.line.me with the user's access token. */
+  /** Sends a request for a path of api.line.me with the user's access token. */
   readonly line: (path: string, init?: RequestInit) => Promise<unknown>
 }
 
@@ -42,7 +42,7 @@ type EnvironmentCall =
   | 'getIsVideoAutoPlay'
   | 'getProfilePlus'
 
-/** The calls about the phone, the browser and the place where the app was opened. */
+/** Creates the SDK calls about the phone, its browser and the chat or page from which the app was opened. */
 export function environmentCalls({ phone, api }: CallContext): Pick<OwnCalls, EnvironmentCall> {
   const context = () => contextOf(phone)
   return {
@@ -62,7 +62,7 @@ export function environmentCalls({ phone, api }: CallContext): Pick<OwnCalls, En
   }
 }
 
-/** The calls that send messages. */
+/** Creates the SDK calls that send messages. */
 export function messageCalls({
   phone,
   api,
@@ -90,7 +90,7 @@ export function messageCalls({
 
 type WindowCall = 'openWindow' | 'closeWindow' | 'scanCodeV2' | 'createShortcutOnHomeScreen'
 
-/** The calls that open or close a window. */
+/** Creates the SDK calls that open or close a window. */
 export function windowCalls({ phone, api, answers }: CallContext): Pick<OwnCalls, WindowCall> {
   return {
     openWindow: (params: unknown) => {
@@ -112,7 +112,10 @@ export function windowCalls({ phone, api, answers }: CallContext): Pick<OwnCalls
   }
 }
 
-/** The language of the LINE app: from LINE 14.11.0 on iOS through `window.prompt`, otherwise the browser's language. */
+/**
+ * Returns the language of the LINE app. LINE 14.11.0 and newer on iOS returns it from `window.prompt`;
+ * otherwise it is the browser's language.
+ */
 function appLanguage(phone: Phone): string {
   const { language } = phone.scenario().environment
   const version = lineVersionOf(phone)
@@ -129,7 +132,10 @@ function checkMessages(messages: unknown): void {
     throw liffError('INVALID_ARGUMENT', `Number of messages should be in range 1 to ${MAX_MESSAGES}.`)
 }
 
-/** LINE 12.0.0 on iOS cannot send messages, so the SDK alerts the user to update when sending fails with 403. */
+/**
+ * Shows the SDK's alert to update LINE if sending fails with 403 in LINE 12.0.0 on iOS, which cannot send
+ * messages.
+ */
 function alertToUpdate(phone: Phone, error: unknown): void {
   const { code } = error as { code?: string }
   if (code !== '403' || lineVersionOf(phone) !== '12.0.0' || osOf(phone) !== 'ios') return

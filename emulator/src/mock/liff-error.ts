@@ -1,4 +1,6 @@
-/** The error codes of @line/liff 2.26.1 (spec S8). Errors from LINE's servers have other codes. */
+/**
+ * Error codes that @line/liff 2.26.1 itself throws (spec S8). Errors from LINE's servers have other codes.
+ */
 export type LiffErrorCode =
   | 'UNKNOWN'
   | 'UNAUTHORIZED'

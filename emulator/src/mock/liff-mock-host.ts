@@ -1,13 +1,13 @@
 import { LiffMockPlugin } from '@line/liff-mock'
 import { globalStore } from '@line/liff-mock/dist/store/GlobalStore.js'
 
-/** The data of liff-mock's answers, by call: `getProfile`, `permission.query`, … */
+/** Values that liff-mock's methods return, by method: `getProfile`, `permission.query`, … */
 type MockValues = Readonly<Record<string, unknown>>
 
 type MockApi = { set(change: (before: MockValues) => MockValues): void; clear(): void }
 type Plugin = { readonly name: string; install(context: { liff: MockedLiff }): MockApi }
 
-/** The object to which liff-mock adds its methods at init, in place of the SDK's own `liff`. */
+/** The object to which liff-mock adds its methods during init. It replaces the SDK's `liff`. */
 type MockedLiff = {
   readonly isInClient: () => boolean
   init(config: { liffId: string; mock: true }): Promise<void>
@@ -17,13 +17,13 @@ type MockedLiff = {
 
 export type LiffMockHost = {
   readonly liff: MockedLiff
-  /** Calls liff-mock's method at `path` (`getProfile`, `permission.query`) with `value` as its data. */
+  /** Calls liff-mock's method at `path` (such as `permission.query`) and makes it return `value`. */
   answer(path: string, value: unknown, ...args: readonly unknown[]): unknown
-  /** Calls liff-mock's method at `path` with liff-mock's default data. */
+  /** Calls liff-mock's method at `path`, which returns liff-mock's default value. */
   standard(path: string, ...args: readonly unknown[]): unknown
 }
 
-/** Methods that liff-mock answers with the data of another method. */
+/** Methods for which liff-mock uses the mock value of another method. */
 const SHARED_DATA: Readonly<Record<string, string>> = { scanCodeV2: 'scanCode' }
 
 function methodAt(liff: MockedLiff, path: string): (...args: readonly unknown[]) => unknown {
@@ -34,12 +34,13 @@ function methodAt(liff: MockedLiff, path: string): (...args: readonly unknown[])
 }
 
 /**
- * Creates a new `liff` with LiffMockPlugin in mock mode. liff-mock stores counters and data in module singletons and
- * replaces methods permanently, so each test needs its own host, and every use resets the counters.
+ * Creates a new `liff` with LiffMockPlugin in mock mode. liff-mock stores counters and values in module
+ * singletons and replaces methods permanently. Each test therefore needs its own host, and every call resets
+ * the counters.
  */
 export function createLiffMockHost(): LiffMockHost {
   const liff: MockedLiff = {
-    // If this returned true, liff-mock would log in automatically.
+    // With `true`, liff-mock would log in automatically.
     isInClient: () => false,
     init: () => Promise.reject(new Error('LiffMockPlugin is not installed')),
     use(plugin) {

@@ -12,8 +12,8 @@ import { childCalls, openSubWindow, type SubWindowParams } from './sub-window.ts
 import { type Listener, listen, unlisten } from './sub-window-events.ts'
 
 /**
- * Creates the `liff` object of a test. Each call is checked as SDK 2.26.1 checks it, then answered by liff-mock with
- * the data of the emulated LINE. Calls that are not listed here are liff-mock's own.
+ * Creates the `liff` object of a test. Each method first makes the checks of SDK 2.26.1, then returns the
+ * emulated LINE's data through liff-mock. Methods that are not listed here come from liff-mock unchanged.
  */
 export function createLiff(phone: Phone, host: LiffMockHost, answers: () => ScreenAnswers): Liff {
   const context: CallContext = {
@@ -51,6 +51,6 @@ export function createLiff(phone: Phone, host: LiffMockHost, answers: () => Scre
     id: { enumerable: true, get: () => phone.page().liffId },
     ready: { enumerable: true, get: () => phone.page().ready },
   })
-  // liff-mock adds the SDK's remaining methods to the prototype at run time, which TypeScript cannot know.
+  // liff-mock adds the SDK's remaining methods to the prototype at run time, which TypeScript cannot see.
   return liff as unknown as Liff
 }

@@ -3,13 +3,19 @@ import type { Line } from '../world/line.ts'
 import type { BridgeMessage } from './phone.ts'
 import type { ScreenAnswers } from './screen-answers.ts'
 
-/** The user's answers on LINE's screens if the scenario has none; the test supplies the scanner's answer. */
+/**
+ * How the user answers LINE's screens if the scenario does not specify it. The test supplies the scanner's
+ * result.
+ */
 const SAID: Readonly<Record<string, string>> = {
   'iap.createPayment': 'pay',
   'iap.requestConsentAgreement': 'allow',
 }
 
-/** Answers a bridge message as the LINE app would; a screen that it opens gets the test's answer. */
+/**
+ * Replies to a bridge message as the LINE app would. If the message opens a screen, uses the test's answer to
+ * it.
+ */
 export async function answerAsLineApp(
   line: Line,
   [type, featureToken, callbackId, json]: BridgeMessage,

@@ -1,7 +1,7 @@
 import { liffError } from './liff-error.ts'
 import { type BridgeMessage, type Phone, stored } from './phone.ts'
 
-/** Posts a message without waiting for its answer, like the SDK's `_postMessage`. */
+/** Posts a bridge message without waiting for the reply, like the SDK's `_postMessage`. */
 export function postNative(phone: Phone, type: string, params: unknown = {}, callbackId = '') {
   const featureToken = stored(phone, 'featureToken')
   if (typeof featureToken !== 'string')
@@ -12,7 +12,10 @@ export function postNative(phone: Phone, type: string, params: unknown = {}, cal
   return phone.bridge(message)
 }
 
-/** Posts a message and waits for its answer, like the SDK's `_call`. Never settles if LINE does not answer. */
+/**
+ * Posts a bridge message and waits for the reply, like the SDK's `_call`. Never settles if LINE does not
+ * reply.
+ */
 export async function callNative(phone: Phone, type: string, params?: unknown): Promise<unknown> {
   const event = await postNative(phone, type, params, phone.random(12))
   if (event === null) return new Promise(() => {})
@@ -21,7 +24,10 @@ export async function callNative(phone: Phone, type: string, params?: unknown): 
   throw event
 }
 
-/** Calls `liff.iap` on the bridge. An error without LINE's code and description becomes UNKNOWN with `failed`. */
+/**
+ * Calls a method of `liff.iap` over the bridge. If LINE's error has no code and description, rejects with the
+ * code UNKNOWN and the message `failed`.
+ */
 export async function callPurchase(
   phone: Phone,
   type: string,

@@ -6,12 +6,18 @@ export type Popup = {
   close(): void
 }
 
-/** A page's state about its sub-windows. */
+/** The sub-windows of one page. */
 type SubWindows = {
   readonly listeners: Map<string, ((data: unknown) => void)[]>
-  /** False while a sub-window is open; true once its result, or this window's own result, was reported; null before. */
+  /**
+   * Null until the page opens a sub-window, false while it is open, and true after its result was reported.
+   * In a page that is a sub-window itself: true after the page has sent its own result.
+   */
   ended: boolean | null
-  /** Stops watching the open sub-window: the long poll inside LINE, the popup's health check elsewhere. */
+  /**
+   * Stops watching the open sub-window: the long poll for its result inside LINE, the popup's health check
+   * elsewhere.
+   */
   watch: AbortController | null
   popup: Popup | null
   /** Removes the listeners of an open agreement window. */
@@ -21,15 +27,18 @@ type SubWindows = {
 /** One page load on the emulated phone. A reload creates a new page; the SDK's storage stays. */
 export type Page = {
   liffId: string | null
-  /** The page's URL; init removes the launch credentials from its hash. */
+  /** The page's URL. Init removes the tokens from its hash. */
   url: string
   /** True if the page's URL had an access token in its hash, as when LINE opens an app. */
   readonly withToken: boolean
-  /** True if the page is in a sub-window of the LINE app, according to the user agent. */
+  /** True if the page runs in a sub-window of the LINE app, according to the user agent. */
   readonly child: boolean
-  /** True if init found no feature token in the LIFF browser: LINE did not open this page directly. */
+  /**
+   * True if init found no feature token in the LIFF browser, so the app navigated here and LINE did not open
+   * this page.
+   */
   subsequent: boolean
-  /** Additional query parameters of the permanent link. */
+  /** Query parameters that the app added to the permanent link. */
   extraQuery: string
   readonly subWindows: SubWindows
   /** Aborted when the next page loads. */
@@ -58,7 +67,7 @@ export function newPage(url: string, child = false): Page {
   }
 }
 
-/** Ends a page: stops everything that still runs in it. */
+/** Stops everything that still runs in a page, because another page is about to load. */
 export function leavePage(page: Page): void {
   page.gone.abort()
   page.subWindows.watch?.abort()

@@ -4,11 +4,13 @@ import type { PageWindow } from './phone.ts'
 
 type StorageOf = () => Storage | null
 
-/** The SDK's storage. Writes go to the page's own storage too, because an app may read the values there. */
+/**
+ * The SDK's stored values. Each is also written to the page's web storage, because an app may read it there.
+ */
 export class SdkStore extends Map<string, unknown> {
   readonly #storage: StorageOf
 
-  /** `storage` returns the page's storage that the SDK currently uses, or null if the test has no document. */
+  /** `storage` returns the web storage that the SDK currently uses, or null if the test has no document. */
   constructor(storage: StorageOf) {
     super()
     this.#storage = storage
@@ -30,7 +32,9 @@ export class SdkStore extends Map<string, unknown> {
   }
 }
 
-/** When access tokens expire, by LIFF id, in ms since 1970. Also written to the page's cookies, as the SDK does. */
+/**
+ * Expiry of access tokens by LIFF id, in ms since 1970. Also written to the page's cookies, as the SDK does.
+ */
 export class ExpiryCookies extends Map<string, number> {
   readonly #page: PageWindow | null
 

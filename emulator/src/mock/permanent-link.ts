@@ -1,7 +1,10 @@
 import { liffError } from './liff-error.ts'
 import { configuredId, contextOf, navigate, type Phone } from './phone.ts'
 
-/** Matches URLs that the SDK rejects: unusual characters, a second hash, an invalid percent escape. */
+/**
+ * Matches URLs that the SDK rejects: they contain a forbidden character, a second hash or an invalid percent
+ * escape.
+ */
 const FORBIDDEN = /[\u0080-\uffff<"{|}>\\^`]|\n|.*#.*#|%(?![0-9A-Fa-f]{2})[^%]{0,2}/
 const CREDENTIAL =
   /^(access_token|context_token|feature_token|id_token|client_id|mst_verifier|mst_challenge|msit)/
@@ -67,7 +70,7 @@ export function createUrl(phone: Phone): string {
   return `https://liff.line.me/${configuredId(phone)}${pathBelow(endpoint, url)}${query(items)}${tail}`
 }
 
-/** Parses a URL that must be below the endpoint; throws INVALID_ARGUMENT for any other. */
+/** Parses a URL below the app's endpoint. Throws INVALID_ARGUMENT for any other URL. */
 export function parseAppUrl(endpointUrl: string, address: string): { endpoint: URL; url: URL } {
   if (FORBIDDEN.test(address)) throw liffError('INVALID_ARGUMENT', 'invalid URL.')
   const [endpoint, url] = [new URL(endpointUrl), new URL(address)]
@@ -92,8 +95,8 @@ export async function createUrlBy(phone: Phone, address: string): Promise<string
 }
 
 /**
- * Navigates to the path below the endpoint that `liff.state` names (LIFF's secondary redirect). Returns false, without
- * navigating, if the page is already at that path or if `liff.state` is missing or invalid.
+ * Navigates to the path below the endpoint that is in `liff.state` (LIFF's secondary redirect). Returns
+ * false, without navigating, if the page is already at that path or if `liff.state` is missing or invalid.
  */
 export function followLiffState(phone: Phone): boolean {
   const page = phone.page()

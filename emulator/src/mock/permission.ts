@@ -11,7 +11,7 @@ const NAMES = ['profile', 'chat_message.write', 'openid', 'email']
 
 export type PermissionState = { state: 'granted' | 'prompt' | 'unavailable' }
 
-/** `liff.permission.query`: checks the app's scopes first, then the scopes of the access token. */
+/** `liff.permission.query`: checks the app's scopes first, then those of the access token. */
 export async function query(phone: Phone, name: string): Promise<PermissionState> {
   if (!NAMES.includes(name)) throw liffError('INVALID_ARGUMENT', 'Unexpected permission name.')
   const scope = contextOf(phone)?.scope as readonly string[] | undefined
@@ -22,7 +22,7 @@ export async function query(phone: Phone, name: string): Promise<PermissionState
   return { state: granted.some(each => each.includes(name)) ? 'granted' : 'prompt' }
 }
 
-/** True if LINE would open its agreement window for permissions that are missing. */
+/** True if LINE would open its agreement window when the app requests a permission that it does not have. */
 function canShowAgreement(phone: Phone): boolean {
   const context = contextOf(phone)
   if (!context || context.type === 'square_chat') return false
@@ -31,7 +31,7 @@ function canShowAgreement(phone: Phone): boolean {
   return !inClient(phone) && Boolean(availability?.skipChannelVerificationScreen?.permission)
 }
 
-/** Returns the user's answer to LINE's agreement window: a new access token, or null if the user refuses. */
+/** Returns the result of LINE's agreement window: a new access token, or null if the user refuses. */
 export type Agreement = () => Promise<string | null>
 
 /** LINE's own LIFF app that asks the user for missing permissions, opened as a sub-window. */
@@ -56,7 +56,10 @@ export async function requestAll(phone: Phone, agree: Agreement): Promise<void> 
   storeValue(phone, 'accessToken', await Promise.race([ended.token, answered]))
 }
 
-/** Listens for the result of the agreement window: `token` resolves to the new access token, or rejects if refused. */
+/**
+ * Listens for the result of the agreement window. `token` resolves to the new access token and rejects if the
+ * user refuses.
+ */
 function listenForAgreement(phone: Phone): { readonly token: Promise<string>; readonly forget: () => void } {
   let resolve: (token: string) => void = () => {}
   let reject: (reason: unknown) => void = () => {}
@@ -89,7 +92,7 @@ async function requireUnapprovedPermission(phone: Phone): Promise<void> {
   if (asked.length === 0) throw liffError('FORBIDDEN', 'All permissions have already been approved.')
 }
 
-/** Rejects a call whose permission is missing. First opens the agreement window, if LINE would. */
+/** Rejects if a permission is missing. First opens the agreement window if LINE would do so. */
 export async function requirePermission(
   phone: Phone,
   name: 'profile' | 'chat_message.write',

@@ -3,7 +3,7 @@ import { liffError } from './liff-error.ts'
 import type { Page, Popup } from './page-state.ts'
 import type { LineFetch } from './sdk-fetch.ts'
 
-/** The names of the SDK's stored values (spec S3). */
+/** Names under which the SDK stores its values (spec S3). */
 export type StoredName =
   | 'accessToken'
   | 'IDToken'
@@ -22,10 +22,13 @@ export type StoredName =
 /** The arguments of `window._liff.postMessage`. */
 export type BridgeMessage = readonly [type: string, featureToken: string, callbackId: string, json: string]
 
-/** Resolves to the LINE app's answer: an event with `data` or `error`, or null if LINE does not answer. */
+/**
+ * Sends a message to the LINE app. Resolves to LINE's reply, an event with `data` or `error`, or to null if
+ * LINE does not reply.
+ */
 type NativeBridge = (message: BridgeMessage) => Promise<Readonly<Record<string, unknown>> | null>
 
-/** Everything the page did outside itself: navigations, windows, bridge messages and alerts. */
+/** Effects of the page outside itself: navigations, windows, bridge messages and alerts. */
 export type Recorded = {
   /** URLs the page navigated to: `https://access.line.me/liff/v1/authorize?…`, `liff://close`, … */
   readonly navigations: string[]
@@ -58,14 +61,14 @@ export type Phone = {
   readonly random: (length: number) => string
   readonly page: () => Page
   readonly store: Map<string, unknown>
-  /** When access tokens expire, by LIFF id, in ms since 1970. The SDK stores it in a cookie. */
+  /** Expiry of access tokens by LIFF id, in ms since 1970. The SDK stores it in a cookie. */
   readonly expires: Map<string, number>
   readonly recorded: Recorded
   /** The LINE app behind `window._liff`; null if the page has no bridge. */
   readonly bridge: NativeBridge | null
-  /** `window.open`; returns null if the browser blocks the popup. */
+  /** Opens a popup like `window.open`. Returns null if the browser blocks it. */
   readonly openPopup: (url: string, target: string, features: string) => Popup | null
-  /** `window.prompt`; LINE on iOS returns the app's language through it. */
+  /** Replaces `window.prompt`, from which LINE on iOS returns the app's language. */
   readonly prompt: (text: string) => string | null
   /** Resolves after the given time, or when the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
@@ -93,7 +96,7 @@ export function stored(phone: Phone, name: StoredName): unknown {
   return phone.store.get(`${configuredId(phone)}:${name}`) ?? null
 }
 
-/** Stores a value for this LIFF id; it outlives the page. */
+/** Stores a value for this LIFF id. The value is kept when another page loads. */
 export function storeValue(phone: Phone, name: StoredName, value: unknown): void {
   phone.store.set(`${configuredId(phone)}:${name}`, value)
 }
@@ -114,8 +117,9 @@ export function contextOf(phone: Phone): Readonly<Record<string, unknown>> | nul
 }
 
 /**
- * True inside the LIFF browser. The SDK decides it by the user agent (here: the scenario's environment), by an access
- * token in the hash in LINE's in-app browser, or by a value that an earlier page of the session stored.
+ * True inside the LIFF browser. The SDK decides this from the user agent (here: the scenario's environment),
+ * from an access token in the URL's hash (LINE's in-app browser), or from a value that an earlier page of the
+ * session stored.
  */
 export function inClient(phone: Phone): boolean {
   const { kind } = phone.scenario().environment
@@ -123,19 +127,19 @@ export function inClient(phone: Phone): boolean {
   return String(phone.store.get('isInClient')) === '1'
 }
 
-/** LINE's version as `x.y.z`; null outside LINE. */
+/** Returns LINE's version as `x.y.z`, or null outside LINE. */
 export function lineVersionOf(phone: Phone): string | null {
   const { kind, lineVersion } = phone.scenario().environment
   return kind === 'external' ? null : lineVersion
 }
 
-/** `ios`, `android` or `web`; an iPad is iOS. */
+/** Returns `ios`, `android` or `web`. An iPad counts as iOS. */
 export function osOf(phone: Phone): 'ios' | 'android' | 'web' {
   const { os } = phone.scenario().environment
   return os === 'ipad' ? 'ios' : os
 }
 
-/** Leaves for another address: recorded, for nothing is loaded here. */
+/** Records a navigation to another URL. Does not load a page. */
 export function navigate(phone: Phone, url: string): void {
   phone.recorded.navigations.push(url)
 }

@@ -1,11 +1,11 @@
 import type { Agreement } from './permission.ts'
 import type { ShareAnswer } from './share.ts'
 
-/** How the user answers LINE's own screens, if the scenario does not say. */
+/** How the user answers LINE's screens if the scenario does not specify it. */
 export type ScreenAnswers = {
   /** The text of the scanned code; null if the user closes the scanner. */
   readonly scan: string | null
-  /** Null if the user never answers the share picker. */
+  /** How the user ends the share picker; null if the user never does. */
   readonly share: ShareAnswer | null
   readonly agree: Agreement
 }

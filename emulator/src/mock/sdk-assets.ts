@@ -5,7 +5,10 @@ import { sdkFetch } from './sdk-fetch.ts'
 
 const TEXTS = 'https://liffsdk.line-scdn.net/xlt'
 
-/** Requests the SDK's extension script for calls inside LINE, as the SDK does at init. The script is not run. */
+/**
+ * Requests the script with the SDK's features for inside LINE, as the SDK does at init. Does not run the
+ * script.
+ */
 export async function loadExtension(phone: Phone): Promise<void> {
   const version = lineVersionOf(phone)
   const old = version !== null && compareVersion(version, '9.19.0') < 0
@@ -15,7 +18,10 @@ export async function loadExtension(phone: Phone): Promise<void> {
   if (!response?.ok) throw liffError('INIT_FAILED', 'Unable to load client features.')
 }
 
-/** `liff.i18n.setLang`: loads the SDK's own texts in a language, or in English. Init does the same. */
+/**
+ * `liff.i18n.setLang`: loads the SDK's translations for a language, or the English ones if it has none. The
+ * SDK also does this at init.
+ */
 export async function loadTexts(phone: Phone, language: string): Promise<void> {
   const get = (file: string) =>
     sdkFetch(phone.fetch, null, `${TEXTS}/${file}`, { headers: { Accept: 'application/json' } })

@@ -3,10 +3,10 @@ import { liffError, NEED_LOGIN } from './liff-error.ts'
 /** Requests a LINE host. Rejects with a plain TypeError if the connection fails, like a browser's `fetch`. */
 export type LineFetch = (url: string, init?: RequestInit) => Promise<Response>
 
-/** HTTP statuses that become the code of the SDK's error; any other error status becomes UNKNOWN. */
+/** HTTP statuses that the SDK uses as its error's code. Any other error status becomes UNKNOWN. */
 const CODED_STATUSES = new Set(['400', '401', '403', '404', '429', '500'])
 
-/** Makes a request like the SDK: adds JSON and bearer headers unless headers are given, and throws the SDK's errors. */
+/** Makes a request as the SDK does. Sends JSON and bearer headers by default, and throws the SDK's errors. */
 export async function sdkFetch(
   fetch: LineFetch,
   accessToken: string | null,
@@ -25,7 +25,7 @@ export async function sdkFetch(
   throw liffError(error || code, error_description || message)
 }
 
-/** The headers of calls that carry no bearer token. */
+/** Headers of SDK requests that are sent without an access token. */
 export const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' }
 
 /** `GET oauth2/v2.1/verify`: returns the channel, lifetime and scopes of an access token. */

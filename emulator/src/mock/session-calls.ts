@@ -17,7 +17,7 @@ type SessionCall =
   | 'getFriendship'
   | 'permission'
 
-/** The calls about signing in, and about the user who is signed in. */
+/** Creates the SDK calls that sign the user in and out or return data about the user. */
 export function sessionCalls({ phone, api, line, answers }: CallContext): Pick<OwnCalls, SessionCall> {
   const requireProfile = (last: unknown) => requirePermission(phone, 'profile', answers().agree, last)
   return {

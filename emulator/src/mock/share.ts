@@ -9,13 +9,14 @@ import { openPopup } from './sub-window-popup.ts'
 
 type Result = { readonly result?: string; readonly resultDescription?: string }
 
-/** How the user ends the share picker. */
+/** How the user ends the share picker: sends the messages or cancels. */
 export type ShareAnswer = 'success' | 'cancel'
 
 /**
- * `liff.shareTargetPicker`: checks the arguments, gets a one-time token, opens the picker and polls for its result.
- * While LINE waits for the user, `answer` is the user's answer; with null the polling continues. Every failure after
- * the checks becomes EXCEPTION_IN_SUBWINDOW. Returns null on a LINE version that does not report the result.
+ * `liff.shareTargetPicker`: checks the arguments, gets a one-time token, opens the picker and polls for its
+ * result. `answer` is how the user ends the picker; with null, polling continues until LINE has a result.
+ * Every failure after the checks becomes EXCEPTION_IN_SUBWINDOW. Returns null on a LINE version that does not
+ * report the result.
  */
 export async function share(
   phone: Phone,
@@ -37,9 +38,9 @@ export async function share(
 
 /** Milliseconds between two polls of the picker's result. */
 const POLL_MS = 500
-/** Milliseconds between two checks whether the user has closed the popup. */
+/** Milliseconds between two checks for whether the user has closed the popup. */
 const HEALTH_CHECK_MS = 1000
-/** Minutes after which the SDK gives up. */
+/** Minutes after which the SDK stops polling. */
 const TIMEOUT_MINUTES = 10
 
 const RESULT = 'https://access.line.me/oauth2/v2.1/liff/shareTargetPicker/result'
@@ -104,7 +105,7 @@ async function pollResult(
     if (result) throw new Error(resultDescription)
     if (answer !== null) return answer
     await phone.wait(POLL_MS, signal)
-    // The page has navigated away, so the SDK's promise never settles.
+    // The page is navigating away, so the SDK's promise never settles.
     if (signal.aborted) return new Promise(() => {})
   }
   throw new Error(`Timeout: not finished within ${TIMEOUT_MINUTES}min`)

@@ -10,8 +10,8 @@ export type ShortcutParams = { readonly url?: unknown; readonly description?: un
 const idInLink = (url: string) => /^https:\/\/liff\.line\.me\/(\d+-\w+)/.exec(url)?.[1] ?? null
 
 /**
- * `liff.createShortcutOnHomeScreen`: navigates to LINE's URL scheme inside LINE on Android, otherwise opens the page of
- * LINE's shortcut service.
+ * `liff.createShortcutOnHomeScreen`: navigates to LINE's URL scheme inside LINE on Android, otherwise opens
+ * the page of LINE's shortcut service.
  */
 export async function createShortcut(phone: Phone, params: ShortcutParams | undefined): Promise<void> {
   requireApi(phone, 'createShortcutOnHomeScreen')

@@ -5,13 +5,13 @@ export type SubWindowEnd = 'submit' | 'cancel' | 'close'
 
 export type Listener = (data: unknown) => void
 
-/** `liff.subWindow.on`. */
+/** `liff.subWindow.on`: adds a listener for an event of the sub-window. */
 export function listen(phone: Phone, event: string, listener: Listener): void {
   const { listeners } = phone.page().subWindows
   listeners.set(event, [...(listeners.get(event) ?? []), listener])
 }
 
-/** `liff.subWindow.off`. */
+/** `liff.subWindow.off`: removes a listener. */
 export function unlisten(phone: Phone, event: string, listener: Listener): void {
   const { listeners } = phone.page().subWindows
   const left = [...(listeners.get(event) ?? [])]
@@ -36,7 +36,7 @@ export function startWatching(phone: Phone): AbortSignal {
   return subWindows.watch.signal
 }
 
-/** Ends the open sub-window and notifies the page; ignored if the sub-window has already ended. */
+/** Ends the open sub-window and notifies the page. Does nothing if the sub-window has already ended. */
 export function endSubWindow(phone: Phone, status: SubWindowEnd, data: unknown): void {
   const { subWindows } = phone.page()
   if (subWindows.ended !== false) return

@@ -12,7 +12,7 @@ const IDENTIFIER_LENGTH = 12
 const KEY_BYTES = 16
 const FEATURES = 'width=480, height=640, menubar=no, toolbar=no, scrollbars=yes'
 
-/** Opens a popup like the SDK: on an iPhone without a name and features. */
+/** Opens an empty popup as the SDK does: on an iPhone, without a window name and features. */
 export function openPopup(phone: Phone, name: string): Popup | null {
   return isIphone(phone) ? phone.openPopup('', '', '') : phone.openPopup('', name, FEATURES)
 }
@@ -25,8 +25,9 @@ function isIphone(phone: Phone): boolean {
 export type Wanted = { readonly url: string; readonly subLiffId: string; readonly appData: unknown }
 
 /**
- * Opens a sub-window outside LINE: a popup, plus the hidden page that carries messages between both windows. Opens the
- * popup before the first `await`, because browsers block popups that a click did not open directly.
+ * Opens a sub-window outside LINE: a popup, plus the hidden page that relays messages between both windows.
+ * Opens the popup before the first `await`, because browsers block popups that are not opened directly by a
+ * click.
  */
 export async function openSubWindowPopup(
   phone: Phone,

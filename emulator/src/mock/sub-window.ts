@@ -20,10 +20,13 @@ export type SubWindowParams = {
   readonly native?: object | undefined
 }
 
-/** Runs after LINE has registered the sub-window and before the user sees it. */
+/** Callback that runs after LINE has registered the sub-window and before the user sees it. */
 export type BeforeTransition = () => Promise<void>
 
-/** `liff.subWindow.open`: opens a sub-window of the LINE app, or a popup outside LINE. Resolves when it opens. */
+/**
+ * `liff.subWindow.open`: opens a sub-window of the LINE app, or a popup outside LINE. Resolves when the
+ * window is open.
+ */
 export function openSubWindow(
   phone: Phone,
   params: SubWindowParams | undefined,
@@ -92,7 +95,10 @@ async function pollResult(phone: Phone, body: string): Promise<void> {
   emit(phone, 'error', liffError('UNKNOWN', 'Failed to connect'))
 }
 
-/** Reports LINE's answer to the page. Returns false if the SDK has to poll again. */
+/**
+ * Passes LINE's response about the sub-window's result to the page. Returns false if the SDK has to poll
+ * again.
+ */
 async function reportResult(phone: Phone, response: Response): Promise<boolean> {
   const { status, result, errorDetail } = ((await response.json().catch(() => null)) ?? {}) as {
     readonly status?: string
@@ -112,7 +118,7 @@ function requireChild(phone: Phone): void {
   if (!isSubWindow(phone)) throw liffError('UNAUTHORIZED', 'this api can be only called in child window')
 }
 
-/** LINE's confirmation of a submitted result. */
+/** LINE's response to a submitted result. */
 type ResultReceipt = { status: string; result: string }
 
 /** `liff.subWindow.submit`, `cancel` and `close`: sends the result to LINE, which passes it to the opening page. */
@@ -127,13 +133,16 @@ async function sendResult(phone: Phone, status: SubWindowEnd, result: unknown): 
   return receipt
 }
 
-/** Closes the page. Inside LINE, reports "close" to the opening page, unless a result was sent before. */
+/**
+ * Closes the page. Inside LINE, first reports "close" to the opening page unless this page has already sent a
+ * result.
+ */
 async function closeChild(phone: Phone): Promise<void> {
   if (inClient(phone) && phone.page().subWindows.ended !== true) await sendResult(phone, 'close', {})
   closeWindow(phone)
 }
 
-/** The `liff.subWindow` calls that are allowed inside a sub-window. */
+/** Creates the `liff.subWindow` calls that are only allowed inside a sub-window. */
 export function childCalls(phone: Phone) {
   const answer =
     (status: 'submit' | 'cancel') =>

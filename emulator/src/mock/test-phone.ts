@@ -11,13 +11,13 @@ import { restoreTokens } from './restore-tokens.ts'
 import type { ScreenAnswers } from './screen-answers.ts'
 import { createTestWindow } from './test-window.ts'
 
-/** The `msit` of the sub-window that the app itself runs in. */
+/** LINE's id (`msit`) of the sub-window in which the app itself runs. */
 export const OWN_MSIT = 'msit_own'
 
 export type TestPhoneOptions = {
   readonly origin: string
   readonly answers: () => ScreenAnswers
-  /** Set if the app runs in a sub-window. */
+  /** Set this to run the app in a sub-window. */
   readonly subWindow: { readonly appData?: Readonly<Record<string, unknown>> } | undefined
 }
 
@@ -26,11 +26,14 @@ export type TestPhone = {
   readonly phone: Phone
   /** Opens the app from its LIFF URL. */
   readonly open: (path?: string) => Promise<VisitResult>
-  /** Loads a page; the SDK's stored values stay. Returns the URL. */
+  /** Loads a page and returns its URL. The SDK's stored values are kept. */
   readonly load: (url: string) => string
-  /** Answers LINE's login page that the app last navigated to. Returns the URL of the page it leads to. */
+  /**
+   * Answers LINE's login page, to which the app must have navigated. Resolves with the URL of the page that
+   * opens next.
+   */
   readonly answerLogin: (allow: boolean, addFriend: boolean) => Promise<string>
-  /** Empties the phone and opens the app. */
+  /** Deletes the phone's stored values and opens the app. */
   readonly restart: () => Promise<void>
 }
 
@@ -86,7 +89,7 @@ export function createTestPhone(emulated: EmulatedLine, options: TestPhoneOption
     return url
   }
 
-  /** Adds the hash parameters that LINE gives to a sub-window, if the app runs in one. */
+  /** If the app runs in a sub-window, adds the hash parameters with which LINE opens a sub-window. */
   const inSubWindow = (url: string) => {
     if (!options.subWindow) return url
     const { liffId } = app()

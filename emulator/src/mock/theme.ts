@@ -17,7 +17,10 @@ function rgba(argb: string): string {
   return `rgba(${rgb.join(', ')}, ${Math.round((alpha / 255) * 100) / 100})`
 }
 
-/** Sets LINE's menu colours (`--liff-*`) and `color-scheme` on the document, as the SDK does at the end of init. */
+/**
+ * Applies LINE's menu colours (`--liff-*`) and `color-scheme` to the document, as the SDK does at the end of
+ * init.
+ */
 export function applyTheme(page: PageWindow, context: Readonly<Record<string, unknown>> | null): void {
   const setting = (context?.menuColorSetting ?? { adaptableColorSchemes: ['light'] }) as MenuColorSetting
   const { style } = page.document.documentElement

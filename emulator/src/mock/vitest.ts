@@ -6,9 +6,9 @@ import { createMockLiff, type MockLiff, type MockLiffOptions } from './create-mo
 let running: Liff | null = null
 
 /**
- * The `mockLiff.liff` of the running test, for an app that imports the SDK itself:
- * `vi.mock('@line/liff', async () => ({ default: (await import('liff-emulator/vitest')).liff }))`.
- * Concurrent tests in one file (`test.concurrent`) would share it.
+ * The `mockLiff.liff` of the running test, for an app that imports the SDK itself: `vi.mock('@line/liff',
+ * async () => ({ default: (await import('liff-emulator/vitest')).liff }))`. Do not use it with
+ * `test.concurrent`: the concurrent tests of a file would share one `liff`.
  */
 export const liff: Liff = new Proxy({} as Liff, {
   get(_, name) {
@@ -18,8 +18,9 @@ export const liff: Liff = new Proxy({} as Liff, {
 })
 
 /**
- * Vitest's `test` with a separate phone for each test: `liffTest('…', async ({ mockLiff }) => …)`. The default scenario
- * is `friend`; `liffTest.extend({ scenario: 'not-friend' })` sets another name or a complete scenario.
+ * Vitest's `test` with a separate phone for each test: `liffTest('…', async ({ mockLiff }) => …)`. The
+ * default scenario is `friend`. `liffTest.extend({ scenario: 'not-friend' })` selects another one, by name or
+ * as a complete scenario.
  */
 export const liffTest = test.extend<{
   scenario: string | ScenarioInput

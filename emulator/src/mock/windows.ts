@@ -11,7 +11,7 @@ function windowOf(value: unknown): { url: string; external: boolean } | null {
   return { url, external: external ?? false }
 }
 
-/** Records a window and opens it with `window.open`. */
+/** Records a window that the app opens, and opens it with `window.open`. */
 export function recordWindow(
   phone: Phone,
   wanted: { readonly url: string; readonly external: boolean },
@@ -21,7 +21,10 @@ export function recordWindow(
   phone.openPopup(address, inClient(phone) ? '' : '_blank', '')
 }
 
-/** `liff.openWindow`. Throws INVALID_ARGUMENT unless `url` is a non-empty string and `external` a boolean, if given. */
+/**
+ * `liff.openWindow`. Throws INVALID_ARGUMENT if `url` is not a non-empty string or if `external` is given and
+ * not a boolean.
+ */
 export function openWindow(phone: Phone, value: unknown): void {
   const wanted = windowOf(value)
   if (!wanted) throw liffError('INVALID_ARGUMENT', 'Invalid parameters for liff.openWindow()')
@@ -38,7 +41,7 @@ export function openWindow(phone: Phone, value: unknown): void {
   void callNative(phone, 'openWindow', value).catch(() => undefined)
 }
 
-/** Adds `is_liff_external_open_window` as the first query parameter: LINE reads from it which browser to open. */
+/** Adds `is_liff_external_open_window` as the first query parameter. It tells LINE which browser to open. */
 function withBrowserParameter({ url, external }: { url: string; external: boolean }): string {
   const address = new URL(url)
   const rest = address.search.slice(1)
@@ -51,7 +54,10 @@ function isNewIos(phone: Phone): boolean {
   return version !== null && osOf(phone) === 'ios' && compareVersion(version, '9.19.0') >= 0
 }
 
-/** The close message for LINE 10.15.0 and newer without the `liff://close` scheme: no token and no callback. */
+/**
+ * Bridge message that closes the app in LINE 10.15.0 and newer if LINE does not support the `liff://close`
+ * scheme. It has no feature token and no callback.
+ */
 const CLOSE = ['closeWindow', '', '', ''] as const
 
 /** `liff.closeWindow`: navigates to `liff://close` if the LINE version supports it, else posts a bridge message. */

@@ -49,7 +49,10 @@ async function answer(call: BridgeCall, context: PageContext): Promise<void> {
   for (const event of reply.events) dispatch({ callbackId: call.callbackId, ...event })
 }
 
-/** Returns LINE's reply to a bridge call. If LINE needs the user's answer first, shows its screen and waits. */
+/**
+ * Returns LINE's reply to a bridge call. If LINE needs the user's answer first, shows LINE's screen and
+ * waits.
+ */
 async function replyTo(call: BridgeCall, context: PageContext): Promise<BridgeReply> {
   const reply = await context.callControl<BridgeReply>('bridge', call)
   if (reply.ask === undefined) return reply
@@ -63,7 +66,10 @@ function openFromBridge(payload: unknown, context: PageContext): void {
   if (typeof url === 'string') openFromLine(url, external === true, context)
 }
 
-/** Delivers an event like LINE's native code: by `liff._dispatchEvent(json)`, or as a `liffEvent` before the SDK loads. */
+/**
+ * Delivers an event as LINE's native code does: through `liff._dispatchEvent(json)`, or as a `liffEvent` if
+ * the SDK has not loaded yet.
+ */
 function dispatch(detail: Readonly<Record<string, unknown>>): void {
   const { liff } = window as unknown as BridgeWindow
   if (liff?._dispatchEvent) liff._dispatchEvent(JSON.stringify(detail))

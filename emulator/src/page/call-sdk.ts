@@ -2,7 +2,10 @@ import type { CallOutcome } from '../page-events.ts'
 
 type Functions = { readonly [name: string]: unknown }
 
-/** Calls an SDK function by its path below `liff`, such as `permission.query`. Never rejects. */
+/**
+ * Calls an SDK function by its path below `liff`, such as `permission.query`. Never rejects: the outcome
+ * contains the error.
+ */
 export async function callSdk(name: string, args: readonly unknown[]): Promise<CallOutcome> {
   try {
     const { liff } = window as unknown as { liff?: Functions }

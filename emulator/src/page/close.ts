@@ -3,7 +3,10 @@ import { isLayerWindow } from './layer.ts'
 import type { PageContext } from './page-context.ts'
 import { inPanel } from './report.ts'
 
-/** Closes the LIFF app. The panel hides its page; without a panel, the tab shows a page that offers to reopen it. */
+/**
+ * Closes the LIFF app. In the panel, the panel hides the page. In a plain tab, the tab shows a page with
+ * links that reopen the app.
+ */
 export function closePage(by: CloseEvent['by'], { report, config }: PageContext): void {
   report({ type: 'close', by })
   if (isLayerWindow()) window.close()

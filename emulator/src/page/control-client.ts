@@ -1,9 +1,9 @@
-/** Calls of the REST control that the shim makes. */
+/** Names of the REST control's calls that the shim makes. */
 export type ControlName = 'bridge' | 'scheme' | 'layer-closed' | 'unknown-app'
 
 /** Creates the function that calls the emulator's REST control and returns the response body. */
 export function createControlClient(emulatorPrefix: string) {
-  // Bound now, because the shim wraps fetch next and the app may replace it.
+  // Save the original fetch now: the shim wraps it next, and the app may replace it.
   const send = window.fetch.bind(window)
   return async function callControl<Reply>(name: ControlName, body: unknown): Promise<Reply> {
     const response = await send(`${emulatorPrefix}api/${name}`, {

@@ -5,7 +5,10 @@ type LoadingElement = {
   readonly property: 'src' | 'href'
 }
 
-/** Returns the elements that load a URL from an attribute. `navigation.ts` handles links. */
+/**
+ * Returns the element types that load a URL from an attribute. Links are not included: `navigation.ts`
+ * handles them.
+ */
 function loadingElements(): LoadingElement[] {
   return [
     { type: HTMLScriptElement, property: 'src' },
@@ -15,7 +18,7 @@ function loadingElements(): LoadingElement[] {
   ]
 }
 
-/** Maps LINE URLs in the `src` and `href` of scripts, images, frames and style sheets, set by property or attribute. */
+/** Maps LINE URLs that scripts assign to the `src` or `href` of scripts, images, frames and style sheets. */
 export function installElements(urls: LineUrls): void {
   const elements = loadingElements()
   for (const { type, property } of elements) mapProperty(type.prototype, property, urls)
@@ -46,7 +49,10 @@ function mapProperty(prototype: Element, property: 'src' | 'href', { mapped }: L
   })
 }
 
-/** Reloads a failed image of a LINE host from the emulator. An image parsed from HTML calls no setter to map its URL. */
+/**
+ * Loads an image of a LINE host from the emulator after it failed to load. An image in the page's HTML has
+ * the unmapped URL, because no setter was called.
+ */
 function retryImage(event: Event, { toLocal }: LineUrls): void {
   const { target } = event
   if (!(target instanceof HTMLImageElement)) return

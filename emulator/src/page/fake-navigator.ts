@@ -8,7 +8,10 @@ function define(name: string, value: unknown): void {
   Object.defineProperty(Navigator.prototype, name, { configurable: true, enumerable: true, get: () => value })
 }
 
-/** Returns `navigator.languages` for a phone set to `language`: the tag with its region, then without. */
+/**
+ * Returns `navigator.languages` for a phone set to `language`: the full tag (`th-TH`), then the language
+ * alone (`th`).
+ */
 function languageList(language: string): readonly string[] {
   const [short = language] = language.split('-')
   return Object.freeze(short === language ? [language] : [language, short])
@@ -32,17 +35,23 @@ export function installNavigator(config: PageConfig): void {
     define('vendor', os === 'android' ? 'Google Inc.' : 'Apple Computer, Inc.')
     define('maxTouchPoints', 5)
   }
-  // iOS does not have client hints. On other systems they would contradict the user agent set above.
+  // iOS does not have client hints. On other systems they would contradict the emulated user agent.
   Reflect.deleteProperty(Navigator.prototype, 'userAgentData')
 }
 
-/** Returns the user agent of the page. A sub-window, recognised by its frame's name or its URL hash, has its own. */
+/**
+ * Returns the user agent of the page. A sub-window, recognised by its frame's name or its URL hash, has a
+ * different one.
+ */
 function pageUserAgent({ userAgent, subWindowUserAgent }: PageConfig): string | null {
   const inSubWindow = window.name === LAYER_NAME || /[#&]mst_verifier=/.test(location.hash)
   return inSubWindow && subWindowUserAgent !== null ? subWindowUserAgent : userAgent
 }
 
-/** Emulates LINE on iOS, which returns its language from a `prompt` with a special text. Other prompts are unchanged. */
+/**
+ * Emulates LINE on iOS, where `prompt` with a special text returns LINE's language. Other prompts are
+ * unchanged.
+ */
 export function installAppLanguage({ os, kind, language }: Environment): void {
   if (kind !== 'liff' || os === 'web' || os === 'android') return
   const prompt = window.prompt.bind(window)

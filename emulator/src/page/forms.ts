@@ -1,6 +1,9 @@
 import type { LineUrls } from './line-url.ts'
 
-/** Replaces a LINE URL in a form's action with the emulator's URL. Call it before the form is submitted. */
+/**
+ * Replaces a LINE URL in a form's action with the emulator's URL. Call this function before the form is
+ * submitted.
+ */
 export function mapFormAction(form: HTMLFormElement, { toLocal }: LineUrls): void {
   const action = form.getAttribute('action')
   const local = action === null ? null : toLocal(action)

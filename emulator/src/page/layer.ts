@@ -5,8 +5,8 @@ import { inPanel } from './report.ts'
 import { showShadowLayer } from './shadow-layer.ts'
 
 /**
- * Shows one of LINE's screens on top of the app. In the panel, the panel shows it. In a plain tab, it is a frame over
- * this page, or a shadow root if the app's Content Security Policy forbids frames.
+ * Shows one of LINE's screens on top of the app. In the panel, the panel shows the screen. In a plain tab,
+ * the screen is a frame over this page, or a shadow root if the app's Content Security Policy forbids frames.
  */
 export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: PageContext): void {
   context.report({ type: 'layer', id, url })

@@ -19,7 +19,7 @@ import { removeServiceWorker } from './service-worker.ts'
 import { prepareSession } from './session.ts'
 import { installUnknownApp } from './unknown-app.ts'
 
-/** Installs the shim. The page runs it synchronously as its first script, before the SDK loads. */
+/** Starts the shim. The page runs it synchronously as its first script, before the SDK loads. */
 function start(config: PageConfig): void {
   const { environment } = config
   if (!environment.serviceWorker && !removeServiceWorker()) return
@@ -42,7 +42,10 @@ function start(config: PageConfig): void {
   installLifecycle(context)
 }
 
-/** Runs a step that uses storage. If the browser blocks storage, the step is skipped and the SDK reports the error. */
+/**
+ * Runs a step that uses web storage. If the browser blocks storage, ignores the error; the SDK will report
+ * it.
+ */
 function ignoreStorageErrors(run: () => void): void {
   try {
     run()

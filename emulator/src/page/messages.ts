@@ -1,9 +1,9 @@
 import type { LineUrls } from './line-url.ts'
 
 /**
- * Replaces the origin of messages from emulated LINE pages. They are served from the app's origin, but the SDK only
- * accepts messages from LINE origins such as `https://access.line.me`, so each message is dispatched again with the
- * origin of the page that the sender emulates.
+ * Replaces the origin of messages from emulated LINE pages. These pages are served from the app's origin, but
+ * the SDK only accepts messages from LINE origins such as `https://access.line.me`. Each message is therefore
+ * dispatched again with the origin of the LINE page that its sender emulates.
  */
 export function installMessages({ lineOriginOf }: LineUrls): void {
   window.addEventListener(

@@ -7,8 +7,8 @@ import { windowProxy } from './window-proxy.ts'
 const EXTERNAL_PARAM = 'is_liff_external_open_window'
 
 /**
- * Wraps `window.open` to map LINE's URLs, both the given one and those set later on the returned window. Inside LINE,
- * which has no pop-ups, the window is reported to the panel instead.
+ * Wraps `window.open` to map LINE URLs: the given URL and URLs set later on the returned window. Inside LINE,
+ * which has no pop-ups, reports the window to the panel instead.
  */
 export function installOpenWindow(context: PageContext): void {
   const { urls, report, config } = context

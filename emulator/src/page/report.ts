@@ -41,11 +41,13 @@ export const report: Report = event => {
   }
 }
 
-/** Calls `run` for each command from the panel. `reply` answers through the command's port. */
+/**
+ * Calls `run` for each command from the panel. `reply` sends the result through the command's message port.
+ */
 export function onPanelCommand(run: (command: PanelCommand, reply: (value: unknown) => void) => void): void {
   window.addEventListener('message', event => {
     if (event.source !== window.parent || !inPanel() || !isPanelCommand(event.data)) return
-    // Keep the app's own message listeners from receiving the command.
+    // Keep the command from the app's own message listeners.
     event.stopImmediatePropagation()
     const [port] = event.ports
     run(event.data, value => port?.postMessage(value))

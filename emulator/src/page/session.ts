@@ -19,18 +19,18 @@ function removeSdkEntries(storage: Storage): void {
 }
 
 /**
- * Prepares the SDK's stored values before the SDK reads them. Removes values of another scenario or environment, and
- * writes those of an earlier visit if the scenario has one.
+ * Prepares the SDK's stored values before the SDK reads them. Removes the values of another scenario or
+ * environment. If the scenario has an earlier visit, writes the values that it left behind.
  */
 export function prepareSession(config: PageConfig): void {
   const storage = sdkStorage(config)
   const { kind } = config.environment
   if (sessionStorage.getItem(ENVIRONMENT_KEY) !== kind) {
-    // The tab has switched between LINE and the phone's browser, which do not share a session.
+    // The tab has switched between LINE and the phone's browser, which do not share sessionStorage.
     removeSdkEntries(sessionStorage)
     sessionStorage.setItem(ENVIRONMENT_KEY, kind)
   }
-  // The SDK caches that it runs inside LINE and does not check the user agent again.
+  // The SDK remembers here that it runs inside LINE, and would not check the user agent again.
   if (kind !== 'liff') sessionStorage.removeItem(IN_CLIENT_KEY)
   const isNew = storage.getItem(SESSION_KEY) !== config.session
   if (isNew) {

@@ -1,12 +1,16 @@
 import { LAYER_NAME } from '../page-events.ts'
 import { showOverlay } from './overlay.ts'
 
-/** Interval of the check whether a sub-window in a separate browser window was closed, in milliseconds. */
+/**
+ * Milliseconds between two checks for whether the user closed a sub-window that is a separate browser window.
+ */
 const CLOSED_CHECK_MS = 300
 /** Milliseconds that the final screen stays visible. */
 const DONE_MS = 300
 
-/** Labels by language of the button that opens a window when the browser requires a click. Default: English. */
+/**
+ * Label, by language, of the button that opens a window if the browser requires a click. Default: English.
+ */
 const OPEN_LABELS: Readonly<Record<string, string>> = { th: 'เปิดหน้าต่างย่อย', ja: 'ウィンドウを開く' }
 
 type Html = {
@@ -56,7 +60,10 @@ export function showShadowLayer(url: string, end: () => void): () => void {
     return true
   }
 
-  /** Opens the app's window, or shows a button for it if the browser blocks pop-ups without a recent click. */
+  /**
+   * Opens a window with the app, or shows a button that opens it if the browser blocks pop-ups without a
+   * recent click.
+   */
   const offerApp = () => {
     if (openApp()) return
     const button = document.createElement('button')

@@ -2,8 +2,8 @@ import { STORE_PREFIX } from '../page-config.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * Logs an error if the page calls `liff.init` with an unknown LIFF ID. The SDK only reports "Invalid LIFF ID", without
- * the ID. The shim finds the ID in the first storage key that the SDK reads.
+ * Logs an error with the LIFF ID if the page calls `liff.init` with an unknown one; the SDK only reports
+ * "Invalid LIFF ID". The shim finds the ID in the first storage key that the SDK reads.
  */
 export function installUnknownApp({ config, callControl }: PageContext): void {
   const known = new Set(config.liffIds)

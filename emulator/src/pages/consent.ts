@@ -18,13 +18,16 @@ export type ConsentPage = {
   readonly texts: ScreenTexts
   readonly app: App
   readonly user: User
-  /** True to show the checkbox that adds the official account. */
+  /** True if the page has a checkbox that adds the official account as a friend. */
   readonly offerFriend: boolean
-  /** URL that the form posts to: the page's own. */
+  /** URL to which the form posts: the page's own URL. */
   readonly action: string
 }
 
-/** Renders LINE's consent page. Posts `answer` (allow or deny), `scope` for each granted scope, and `friend` if ticked. */
+/**
+ * Renders LINE's consent page. The form posts `answer` (allow or deny), `scope` for each granted scope, and
+ * `friend` if the checkbox is ticked.
+ */
 export function consentPage({ texts, app, user, offerFriend, action }: ConsentPage): Response {
   const name = escapeHtml(app.name)
   const account = app.officialAccount

@@ -1,7 +1,7 @@
 /**
- * Script of LINE's pages inside the panel's phone, served as `/__emulator/frame.js`. It reports the page's URL and title
- * to the panel, forwards the panel's shortcut keys, and reloads on the panel's command. In the app's pages the shim
- * does this.
+ * Script of LINE's pages in the panel's phone, served as `/__emulator/frame.js`. It reports the page's URL
+ * and title to the panel, forwards the panel's shortcut keys, and reloads on the panel's command. (In the
+ * app's own pages, the shim does all this.)
  */
 export const FRAME_SCRIPT = `(() => {
   if (parent === window) return

@@ -10,7 +10,7 @@ export type FriendPage = {
   readonly account: Account
   readonly friendship: Friendship
   readonly action: string
-  /** The app linked to the account, for the link back; null if there is none. */
+  /** The app to link back to, if an app uses this account; otherwise null. */
   readonly back: { readonly name: string; readonly url: string } | null
 }
 
@@ -44,7 +44,10 @@ function friendshipContent(
   }
 }
 
-/** Renders the page of an official account (line.me/R/ti/p/@id). Posts `answer`: add, block or unblock. */
+/**
+ * Renders the page of an official account (line.me/R/ti/p/@id). The form posts `answer`: add, block or
+ * unblock.
+ */
 export function friendPage({ texts, account, friendship, action, back }: FriendPage): Response {
   const name = escapeHtml(account.name)
   const { text, buttons } = friendshipContent(texts, friendship, name)
@@ -60,7 +63,10 @@ export function friendPage({ texts, account, friendship, action, back }: FriendP
   })
 }
 
-/** Renders the page after consent for an app whose add-friend option is "aggressive". Posts `friend`: add or skip. */
+/**
+ * Renders the page that follows the consent page if the app's add-friend option is "aggressive". The form
+ * posts `friend`: add or skip.
+ */
 export function friendOfferPage(
   texts: ScreenTexts,
   account: Account,

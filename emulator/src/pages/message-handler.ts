@@ -1,6 +1,7 @@
 /**
- * Script of the hidden frame. It answers commands itself and forwards broadcasts to the other window's frame over a
- * BroadcastChannel. The extra 0.5 ms keeps a reply's timestamp different from the timestamps of the page's own events.
+ * Script of the hidden frame behind the SDK's message bus. It handles commands and forwards broadcasts to the
+ * other window's frame over a BroadcastChannel. The extra 0.5 ms keeps a reply's timestamp different from the
+ * timestamps of the page's own events.
  */
 const SCRIPT = `
 const channel = new BroadcastChannel('liff-message-bus:' + identifier)
@@ -37,9 +38,9 @@ setTimeout(() => parent.postMessage({ ['iframe-' + identifier + '-ready']: true 
 `
 
 /**
- * Renders the frame behind the SDK's message bus, which connects an app with its sub-window outside LINE. The frame
- * relays encrypted messages between both windows and stores their data. Only the windows have the key. `identifier`
- * must contain only letters and digits.
+ * Renders the hidden frame of the SDK's message bus, which connects an app with its sub-window outside LINE.
+ * The frame relays messages between both windows and stores their data. The messages are encrypted with a key
+ * that only the windows have. `identifier` must contain only letters and digits.
  */
 export function messageHandlerPage(identifier: string): Response {
   const html = `<!doctype html><meta charset="utf-8"><title>message handler</title>

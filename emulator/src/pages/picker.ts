@@ -7,14 +7,17 @@ export type PickerPage = {
   readonly texts: ScreenTexts
   readonly targets: readonly PickerTarget[]
   readonly isMultiple: boolean
-  /** The messages to share, as JSON; null: the app's window sends them with `postMessage`. */
+  /** The messages to share, as JSON; null if the app's window will send them with `postMessage`. */
   readonly data: string | null
   readonly action: string
-  /** True to submit automatically as soon as the messages are known. */
+  /** True if the form is submitted automatically as soon as it has the messages. */
   readonly auto: boolean
 }
 
-/** Renders the share target picker. Posts `answer` (send or cancel), `to` for each selected target, and `data`. */
+/**
+ * Renders the share target picker. The form posts `answer` (send or cancel), `to` for each selected target,
+ * and `data`.
+ */
 export function pickerPage({ texts, targets, isMultiple, data, action, auto }: PickerPage): Response {
   const kind = isMultiple ? 'checkbox' : 'radio'
   const rows = targets.map(
@@ -33,7 +36,10 @@ export function pickerPage({ texts, targets, isMultiple, data, action, auto }: P
   })
 }
 
-/** Renders the final page of an answered screen. The panel hides it; in a browser window, the SDK closes the window. */
+/**
+ * Renders the page shown after the user has answered a screen. The panel then hides the screen; in a separate
+ * browser window, the SDK closes the window.
+ */
 export function donePage(texts: ScreenTexts, text = texts.done): Response {
   return page({ texts, title: text, body: `<h1 data-done>${escapeHtml(text)}</h1>` })
 }

@@ -2,7 +2,7 @@ import type { Scenario } from '../scenario/schema.ts'
 import { escapeHtml, page } from './layout.ts'
 import { en } from './texts/en.ts'
 
-/** Renders an error page that explains to the developer why LINE refuses the request. */
+/** Renders an error page that tells the developer why LINE refuses the request. */
 export function problemPage(status: number, title: string, detail: string): Response {
   return page({
     title: `${status}`,

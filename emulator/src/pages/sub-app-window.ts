@@ -1,13 +1,16 @@
 import { escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
-/** Data for a sub-app's page in a browser window: the main app's LIFF ID, if known, and the result of the sub-window. */
+/**
+ * Data for the page of one of LINE's own apps in a browser window: the main app's LIFF ID, if known, and the
+ * sub-window's result.
+ */
 export type MessageBusPage = {
   readonly main?: string
   readonly outcome?: { readonly status: string; readonly result: unknown }
 }
 
-/** Renders the page that requests the main app's LIFF ID over the message bus, and then posts it as `main`. */
+/** Renders a page that requests the main app's LIFF ID over the message bus and then posts it as `main`. */
 export function connectingPage(texts: ScreenTexts, action: string): Response {
   return page({
     texts,
@@ -16,7 +19,10 @@ export function connectingPage(texts: ScreenTexts, action: string): Response {
   })
 }
 
-/** Adds the message bus script and the `main` field of every form to a sub-app's page in a browser window. */
+/**
+ * Adds the message bus script to the page of one of LINE's own apps in a browser window, and the field `main`
+ * to its forms.
+ */
 export async function withMessageBus(
   response: Response,
   { main, outcome }: MessageBusPage,
@@ -37,8 +43,9 @@ export async function withMessageBus(
 }
 
 /**
- * Script of a sub-app's page in a browser window (`/__emulator/sub-app.js`): a client of the SDK's message bus,
- * encrypted with the key from the page's URL. It requests the app's data, or sends the outcome and closes the window.
+ * Script for the pages of LINE's own apps in a browser window (`/__emulator/sub-app.js`): a client of the
+ * SDK's message bus, encrypted with the key from the page's URL. It requests the app's data, or sends the
+ * outcome and closes the window.
  */
 export const SUB_APP_SCRIPT = `(() => {
   const query = new URLSearchParams(location.search)

@@ -4,7 +4,10 @@ import type { ScreenTexts } from './texts/th.ts'
 
 const CODES = ['https://line.me', 'https://example.com/coupon?id=42', 'WIFI:T:WPA;S:Cafe;P:espresso;;']
 
-/** Renders the QR code scanner, where the user types the code's text. Posts `value`, or `answer` with "cancel". */
+/**
+ * Renders the QR code scanner. The user types the text of the code. The form posts `value`, or `answer` with
+ * "cancel".
+ */
 export function scannerPage(texts: ScreenTexts, action: string): Response {
   return page({
     texts,
@@ -19,7 +22,7 @@ export function scannerPage(texts: ScreenTexts, action: string): Response {
   })
 }
 
-/** Renders the request for additional scopes. Posts `answer`: allow or deny. */
+/** Renders the page that requests additional scopes. The form posts `answer`: allow or deny. */
 export function agreementPage(
   texts: ScreenTexts,
   app: App,
@@ -39,7 +42,10 @@ export function agreementPage(
   })
 }
 
-/** Renders the request to add the app's official account as a friend. Posts `answer`: add or skip. */
+/**
+ * Renders the page that offers to add the app's official account as a friend. The form posts `answer`: add or
+ * skip.
+ */
 export function addFriendPage(
   texts: ScreenTexts,
   account: NonNullable<App['officialAccount']>,
@@ -62,7 +68,7 @@ export type ShortcutPage = {
   readonly action: string
 }
 
-/** Renders the dialog that adds an app to the home screen. Posts `answer`: add or cancel. */
+/** Renders the dialog that adds an app to the home screen. The form posts `answer`: add or cancel. */
 export function shortcutPage(texts: ScreenTexts, { app, url, description, action }: ShortcutPage): Response {
   return page({
     texts,
@@ -76,7 +82,7 @@ export function shortcutPage(texts: ScreenTexts, { app, url, description, action
 
 export type Payment = { readonly productId: string; readonly orderId: string; readonly price: string }
 
-/** Renders the store's payment sheet for one purchase. Posts `answer`: pay or cancel. */
+/** Renders the store's payment sheet for one purchase. The form posts `answer`: pay or cancel. */
 export function paymentPage(
   texts: ScreenTexts,
   { productId, orderId, price }: Payment,
@@ -92,7 +98,7 @@ export function paymentPage(
   })
 }
 
-/** Renders LINE's terms for purchases. Posts `answer`: allow or deny. */
+/** Renders LINE's terms for purchases. The form posts `answer`: allow or deny. */
 export function purchaseTermsPage(texts: ScreenTexts, action: string): Response {
   return page({
     texts,

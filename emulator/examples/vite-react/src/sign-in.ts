@@ -10,7 +10,7 @@ async function start(): Promise<Customer> {
   return { name: displayName, friend: friendFlag }
 }
 
-/** Signs in once, even if React calls it several times. */
+/** Signs the customer in. Repeated calls (React may render twice) share one sign-in. */
 export function signIn(): Promise<Customer> {
   started ??= start()
   return started

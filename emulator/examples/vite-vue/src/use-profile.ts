@@ -3,7 +3,10 @@ import { type Ref, ref } from 'vue'
 
 type Profile = { readonly name: Ref<string>; readonly problem: Ref<string> }
 
-/** Signs in and returns the user's name, empty until it has loaded, and the error message, if any. */
+/**
+ * Signs in and returns the user's name (empty until it has loaded) and an error message if the sign-in
+ * failed.
+ */
 export function useProfile(liff: Liff): Profile {
   const name = ref('')
   const problem = ref('')
