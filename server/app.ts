@@ -17,7 +17,10 @@ import { keyOf } from './idempotency.ts'
 import { isObjectStoreDown } from './images/object-store-error.ts'
 import { isDatabaseDown } from './store/failure.ts'
 
-/** Answers a request. Without `ip`, the client's socket address, all unauthenticated calls share one rate limit. */
+/**
+ * Handles a request. Without `ip` (the client's socket address), all unauthenticated calls share one rate
+ * limit.
+ */
 export type Fetch = (request: Request, info?: { readonly ip?: string | undefined }) => Promise<Response>
 
 type Options = { readonly handlers?: Handlers<CallName>; readonly rateLimit?: RateLimit }
@@ -31,7 +34,8 @@ type Env = {
 export function createApp(deps: ServerDeps, options: Options = {}): { readonly fetch: Fetch } {
   const limits = options.rateLimit ?? createRateLimit(deps.clock)
   const context = { deps, limits, handlers: options.handlers ?? allHandlers }
-  // Hono would decode the path. A proxy that blocks `/api` lets `/%61pi` pass, so that must not reach a call.
+  // Use the path as sent: Hono would decode it. A proxy that blocks `/api` does not block `/%61pi`, so
+  // `/%61pi` must not reach the API.
   const app = new Hono<Env>({ getPath: request => new URL(request.url).pathname })
   app.use(recordCall(deps))
   app.use(securityHeaders(deps.publicUrl))
@@ -79,9 +83,9 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
 }
 
 /**
- * Returns the contract's calls by path and method. HEAD is the GET of the same path unless the contract has a HEAD of
- * its own. Paths without parameters come first because Hono takes the first route that matches:
- * `/api/receipt/customerHistory` also matches `/api/receipt/:id`.
+ * Returns the contract's calls by path and method. A HEAD request is handled by the GET call of its path
+ * unless the contract defines a HEAD call. Paths without parameters come first because Hono takes the first
+ * route that matches: `/api/receipt/customerHistory` also matches `/api/receipt/:id`.
  */
 function callsByPath(): readonly (readonly [path: string, calls: ReadonlyMap<string, NamedCall>])[] {
   const paths = new Map<string, Map<string, NamedCall>>()
@@ -106,7 +110,8 @@ function recordCall(deps: ServerDeps): MiddlewareHandler<Env> {
     await next()
     const { headers, status } = c.res
     headers.set('X-Request-Id', requestId)
-    // Refusals carry the key too: the phone removes a job only if the response names the job's key.
+    // Error responses repeat the key too: the phone removes a job only if the response contains the job's
+    // key.
     const key = validKeyOf(c.req.raw.headers)
     if (key !== null) headers.set('Idempotency-Key', key)
     const ms = performance.now() - started

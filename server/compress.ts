@@ -22,7 +22,10 @@ export function chooseEncoding(accepted: string | null, type: string, bytes: num
   return allowed.includes('gzip') ? 'gzip' : null
 }
 
-/** Compresses at the highest level. That is affordable because each file is compressed once per process. */
+/**
+ * Compresses at the highest level. Each file is compressed only once per process, so the time does not
+ * matter.
+ */
 export async function encode(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const packed =
     encoding === 'br'

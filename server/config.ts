@@ -28,7 +28,10 @@ export type Settings = {
   readonly allowedOrigins: readonly string[]
   /** `report-only`: browsers report violations of the Content Security Policy but block nothing. */
   readonly cspMode: 'enforce' | 'report-only'
-  /** Where browsers send reports of CSP violations; null to only log them in the browser's console. */
+  /**
+   * URL to which browsers send reports of CSP violations; null if browsers should only log them in their
+   * console.
+   */
   readonly cspReportUri: string | null
   readonly logLevel: string
 }
@@ -56,7 +59,7 @@ type SettingsOf<M extends Mode> = M extends 'serve' ? ServeSettings : Settings
 
 export type ReadSettings<M extends Mode> =
   | { readonly ok: true; readonly settings: SettingsOf<M> }
-  /** One line for each invalid setting, starting with its name. */
+  /** One error line for each invalid setting, starting with the setting's name. */
   | { readonly ok: false; readonly errors: readonly string[] }
 
 type Environment = Readonly<Record<string, string | undefined>>

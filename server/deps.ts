@@ -7,7 +7,7 @@ import type { Tables } from '#server/store/tables.ts'
 /** Storage for photos. Only the server creates keys. */
 export type ObjectStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Returns null if the key does not exist. */
+  /** Returns the stored bytes, or null if the key does not exist. */
   get(key: string): Promise<Uint8Array | null>
   delete(key: string): Promise<void>
   /** Resolves if the storage is reachable; rejects otherwise. */
@@ -25,7 +25,9 @@ export type ServerDeps = {
     /** Sends a request to LINE's real addresses: the global `fetch`, or the emulator's handler. */
     readonly fetch: (request: Request) => Promise<Response>
     readonly channelId: string
-    /** Needed to deauthorize customers at LINE. If null, these outbox tasks wait. */
+    /**
+     * Needed to deauthorize customers at LINE. If null, deauthorization tasks wait in the server's outbox.
+     */
     readonly channelSecret: string | null
   }
   readonly log: Logger

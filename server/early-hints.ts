@@ -13,7 +13,7 @@ const attribute = (tag: string, name: string): string | undefined =>
 export function linksOf(html: string): readonly string[] {
   return [...html.matchAll(tags)].flatMap(([tag]) => {
     const link = linkOf(tag)
-    // A preload whose crossorigin mode differs from the tag's would make the browser load the file twice.
+    // The browser would load the file twice if the preload's `crossorigin` mode differed from the tag's.
     return link === null ? [] : [/\scrossorigin[\s>=]/.test(tag) ? `${link}; crossorigin` : link]
   })
 }
@@ -35,9 +35,10 @@ function linkOf(tag: string): string | null {
 }
 
 /**
- * Sends the links as 103 Early Hints (RFC 8297) if the request opens a page of the app. Some programs mistake a 103 for
- * the final response, and HTTP/1.0 has no 1xx responses, so the hints go only to requests that browsers mark as
- * navigations. The server cannot detect a proxy that does not forward a 103; the operator has to know.
+ * Sends the links as 103 Early Hints (RFC 8297) if the request opens a page of the app. Some programs mistake
+ * a 103 for the final response, and HTTP/1.0 has no 1xx responses, so the hints are sent only for requests
+ * that browsers mark as navigations. The server cannot detect a proxy that does not forward a 103; behind
+ * such a proxy, the operator must not enable the hints.
  */
 export function sendEarlyHints(
   incoming: IncomingMessage,

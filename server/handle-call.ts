@@ -146,7 +146,10 @@ function invoke(handlers: Handlers<CallName>, name: CallName, call: ReceivedCall
 const isWithHeaders = (result: unknown): result is { answer: unknown; headers: Record<string, string> } =>
   typeof result === 'object' && result !== null && 'answer' in result && 'headers' in result
 
-/** Returns a keyed call's answer as it is stored. Only the body is replayed, so the answer cannot have headers. */
+/**
+ * Returns the response body of a call with an idempotency key, as text to store. Throws if the handler
+ * returned headers, because a repeated call replays only the body.
+ */
 function textOf(result: HandlerResult<CallName>): string {
   if (result instanceof Response || isWithHeaders(result)) {
     throw new Error('The handler of an idempotent call must return a plain object.')

@@ -18,11 +18,15 @@ export type ReceivedCall<N extends CallName> = {
   /** The signed-in customer; null for calls with `auth: 'none'`. */
   readonly caller: Auth<N> extends 'none' ? null : Caller
   /**
-   * A transaction if the call is idempotent, with or without a key; otherwise the database. The transaction also stores
-   * the answer, and a thrown refusal rolls it back (see `ApiError.keep`). `inTransaction(db, …)` works with both.
+   * A transaction if the call is idempotent, with or without a key; otherwise the database. The transaction
+   * also stores the response, and a thrown ApiError rolls it back unless its `keep` is set.
+   * `inTransaction(db, …)` works with both.
    */
   readonly db: Db
-  /** The server's dependencies. `deps.db` is `db`: a second connection could wait for one that this call holds. */
+  /**
+   * The server's dependencies. `deps.db` is the same as `db`: a handler that used a second database
+   * connection could wait for the connection that its own call holds.
+   */
   readonly deps: ServerDeps
   /** When the request arrived, in milliseconds since 1970. It stays the same for the whole call. */
   readonly now: number
@@ -30,14 +34,17 @@ export type ReceivedCall<N extends CallName> = {
   /** The raw body of a call with `bodyKind: 'bytes'`, at most MAX_IMAGE_BYTES long. Empty for all other calls. */
   readonly bytes: Uint8Array
   readonly requestId: string
-  /** Takes one call from the bucket `key`, which holds `perMinute`. Throws RATE_LIMITED if the bucket is empty. */
+  /**
+   * Takes one token from the rate-limit bucket `key`, which holds `perMinute` tokens. Throws RATE_LIMITED if
+   * the bucket is empty.
+   */
   readonly limit: (key: string, perMinute: number) => Promise<void>
 }
 
-/** An answer with additional headers, such as `ETag` or `Link`. */
+/** A response body with additional headers, such as `ETag` or `Link`. */
 export type WithHeaders<T> = { readonly answer: T; readonly headers: Record<string, string> }
 
-/** What a handler returns: the answer, the answer with headers, or a complete response (photos, 304). */
+/** What a handler returns: the response body, the body with headers, or a complete response (photos, 304). */
 export type HandlerResult<N extends CallName> = Answer<N> | WithHeaders<Answer<N>> | Response
 
 /** The handler of one call. `server/routes/` has one file per call, which exports it as `handler`. */

@@ -23,7 +23,10 @@ export type KeyedRequest = {
 
 export type KeyedAnswer = { readonly body: string; readonly replayed: boolean }
 
-/** Returns the request's idempotency key in lower case; null without one. Throws VALIDATION if it is not a UUID. */
+/**
+ * Returns the request's idempotency key in lower case, or null if it has none. Throws VALIDATION if the key
+ * is not a UUID.
+ */
 export function keyOf(headers: Headers): string | null {
   const given = headers.get('idempotency-key')
   if (given === null) return null
@@ -37,7 +40,7 @@ export function fingerprintOf(route: string, params: unknown, query: unknown, bo
   return sha256Hex(canonicalJson([route, params, query, body]))
 }
 
-/** Runs the effect once per key. For a repeat, returns the stored answer instead. */
+/** Runs the effect once per key. If the key was already used, returns the stored response body instead. */
 export function runOnce(
   db: Db,
   request: KeyedRequest,
@@ -57,7 +60,7 @@ export function runOnce(
       return { body: stored, replayed: true }
     }
     const body = await effect(trx).catch(async error => {
-      // This refusal is committed (a wrong PIN is counted), so delete the key's row to allow a repeat.
+      // This error commits the transaction (to count a wrong PIN), so delete the key's row to allow a repeat.
       if (error instanceof ApiError && error.keep) await deleteKey(trx, request)
       throw error
     })
@@ -71,7 +74,10 @@ export function runOnce(
   })
 }
 
-/** Returns the stored answer of a key; null if there is none. Throws IDEMPOTENCY_KEY_REUSED for another payload. */
+/**
+ * Returns the response body stored for a key, or null if there is none. Throws IDEMPOTENCY_KEY_REUSED if the
+ * key was used with another payload.
+ */
 export async function storedAnswer(db: Db, request: KeyedRequest): Promise<string | null> {
   const row = await db
     .selectFrom('idempotency')

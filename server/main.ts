@@ -60,7 +60,7 @@ async function main(): Promise<void> {
 
   await removeClockFile(settings.dataDir)
   const where = settings.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
-  // If a host with several addresses refuses the connection, the error has a code but no message.
+  // If a host has several addresses and all refuse the connection, the error has a code but no message.
   const server = await openServer(settings, {}, 'refuse').catch(error =>
     refuse([`${where}: ${String(error.message || error.code)}`]),
   )

@@ -90,7 +90,7 @@ function answerOf(call: CallDefinition): Json {
 
 const photo = Object.fromEntries(storedImage.entries.contentType.options.map(type => [type, {}]))
 
-/** Returns a response per status, listing the error codes that share it. */
+/** Returns one response per status, which lists the error codes that have this status. */
 function refusalsOf(call: CallDefinition): Json {
   const codes = new Map<number, string[]>()
   for (const code of errorsOf(call)) {

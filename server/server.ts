@@ -5,7 +5,10 @@ import type { Fetch } from './app.ts'
 import { sendEarlyHints } from './early-hints.ts'
 import { listen } from './listen.ts'
 
-/** Timeouts in milliseconds. Uploading a photo takes longest. The code that reads a body has its own deadline. */
+/**
+ * Timeouts in milliseconds. The request timeout leaves enough time to upload a photo. `readBody` has its own
+ * deadline.
+ */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 120_000
 const KEEP_ALIVE_MS = 65_000
@@ -17,7 +20,10 @@ const IDLE_CHECK_MS = 50
 
 export type Listening = {
   readonly port: number
-  /** Stops accepting connections, gives running calls `drainMs` to finish, then closes the rest. */
+  /**
+   * Stops accepting connections, lets running calls finish for up to `drainMs` milliseconds, then closes all
+   * other connections.
+   */
   readonly close: (drainMs: number) => Promise<void>
 }
 

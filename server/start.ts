@@ -15,7 +15,7 @@ import { openPostgres } from './store/postgres.ts'
 export type OpenServer = {
   readonly fetch: Fetch
   readonly deps: ServerDeps
-  /** Closes the database; calls after it answer 503. */
+  /** Closes the database. Later calls get a 503 response. */
   readonly close: () => Promise<void>
 }
 

@@ -13,7 +13,7 @@ type Options = {
   readonly csp: string
   /** Sends the policy as `Content-Security-Policy-Report-Only`: browsers report violations and block nothing. */
   readonly cspReportOnly?: boolean
-  /** HSTS is sent only if this is HTTPS, as for the API. */
+  /** Public origin of the server. HSTS is sent only if it is HTTPS, as for the API. */
   readonly publicUrl: string
   /** Compresses text if the client accepts it. Leave it off if the caller changes the HTML. */
   readonly compress?: boolean
@@ -43,9 +43,12 @@ type File = {
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly etag: string
-  /** `Link` header of `index.html`: the scripts and styles that it needs first. Empty for other files. */
+  /**
+   * Value of the `Link` header for `index.html`: the scripts and styles that the page needs first. Empty for
+   * other files.
+   */
   readonly links: string
-  /** Compressed contents: brotli is made at the start of the server, gzip at the first request for it. */
+  /** Compressed contents. Brotli is created when the server starts, gzip when a client first requests it. */
   readonly encoded: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
 }
 
@@ -68,7 +71,7 @@ export function serveStatic(
     })
     return files
   }
-  // Compresses before the first request, because brotli at its best quality takes seconds.
+  // Compress before the first request, because brotli at its best quality takes seconds.
   if (options.compress)
     opened()
       .then(compressAll)
@@ -88,7 +91,7 @@ export function serveStatic(
     if (encoding) headers.ETag = file.etag.replace(/"$/, `-${encoding}"`)
     if (matchesEtag(c.req.raw.headers.get('if-none-match'), headers.ETag ?? ''))
       return new Response(null, { status: 304, headers })
-    // Proxies and CDNs can send these links as Early Hints (103) before the next response.
+    // Proxies and CDNs can remember these links and send them as Early Hints (103) before the next response.
     if (file.links !== '') headers.Link = file.links
     if (encoding) headers['Content-Encoding'] = encoding
     const bytes = encoding ? await encodedOf(file, encoding) : file.bytes
@@ -104,7 +107,7 @@ export function serveStatic(
   }
 }
 
-/** Compresses one file after another, so that requests are still answered. */
+/** Compresses one file after another, so that the server can respond to requests in between. */
 async function compressAll(files: ReadonlyMap<string, File>): Promise<void> {
   for (const file of files.values()) {
     const type = types[extname(file.path).toLowerCase()] ?? ''

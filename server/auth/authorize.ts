@@ -6,8 +6,9 @@ import { PER_MINUTE } from '#server/http/rates.ts'
 import { type FoundSession, findSession } from './sessions.ts'
 
 /**
- * Finds the session of a call with a bearer token. Cookies are ignored. If the request has an `X-Owner` header, it must
- * name the session's customer: the phone's outbox must not send one customer's jobs with another customer's session.
+ * Finds the session of a call with a bearer token. Cookies are ignored. An `X-Owner` header must contain the
+ * id of the session's customer, so that the phone's outbox cannot send one customer's jobs with another
+ * customer's session.
  */
 export async function authorize(
   deps: ServerDeps,

@@ -13,12 +13,16 @@ type Claim = {
   readonly lineAccessToken?: string | undefined
 }
 
-/** `tokenHash`: the first 8 bytes of the token's SHA-256 in hexadecimal. It shows in `login_seen` if a token is reused. */
+/**
+ * `tokenHash`: the first 8 bytes of the token's SHA-256 in hexadecimal. The table `login_seen` stores it, so
+ * that reuse of a token can be noticed.
+ */
 export type ProvenIdentity = LineUser & { readonly tokenHash: string }
 
 /**
- * Verifies the LINE token of a sign-in form and returns its user. The form's own `lineUserId` proves nothing; it must
- * equal the token's. Throws LINE_TOKEN_REQUIRED, LINE_USER_MISMATCH, and the errors of the token verification.
+ * Verifies the LINE token of a sign-in form and returns its user. The form's `lineUserId` proves nothing on
+ * its own: it must equal the user id in the token. Throws LINE_TOKEN_REQUIRED, LINE_USER_MISMATCH, and the
+ * errors of the token verification.
  */
 export async function proveIdentity(
   deps: Pick<ServerDeps, 'line' | 'clock'>,

@@ -26,7 +26,7 @@ const tokenErrors = [
 type KeySet = ReturnType<typeof createRemoteJWKSet>
 const keySets = new WeakMap<ServerDeps['line'], KeySet>()
 
-/** Returns LINE's published keys. They are cached, so that not every login fetches them. */
+/** Returns LINE's published keys. Caches them, so that not every login has to fetch them. */
 function keySetOf(line: ServerDeps['line']): KeySet {
   let keys = keySets.get(line)
   if (!keys) {

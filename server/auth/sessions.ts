@@ -52,7 +52,10 @@ type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number]
 type Lookup = (tokenHash: string) => Promise<SessionRow | undefined>
 const lookups = new WeakMap<Db, Lookup>()
 
-/** Returns a function that finds a session. Concurrent lookups share one statement, because every call needs one. */
+/**
+ * Returns a function that finds a session. Every call looks up a session, so concurrent lookups share one SQL
+ * statement.
+ */
 function sessionLookup(db: Db): Lookup {
   let lookup = lookups.get(db)
   if (!lookup) {
@@ -69,7 +72,7 @@ function sessionLookup(db: Db): Lookup {
   return lookup
 }
 
-/** A session found by its token. A `revoked` one can only repeat the call that ended it. */
+/** A session found by its token. A `revoked` session can only be used to repeat the call that revoked it. */
 export type FoundSession = { readonly state: 'live' | 'revoked'; readonly caller: Caller }
 
 /**
@@ -95,7 +98,7 @@ export async function findSession(db: Db, authorization: string | null, now: num
   return { state: 'live', caller }
 }
 
-/** Revokes one session, or all sessions of the customer. */
+/** Revokes the session `sessionId`, or all of the customer's sessions if `sessionId` is not given. */
 export async function revokeSessions(
   db: Db,
   which: { customerId: string; sessionId?: string },

@@ -78,8 +78,8 @@ async function insert(db: Db, row: AnswerRow): Promise<AnswerRow> {
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows !== 0n) return row
-  // This id already exists: for this customer's answer to another question, or for another customer's answer. The
-  // latter is reported as NOT_FOUND, so that the response does not reveal it.
+  // The answer's id already exists: for this customer's answer to another question, or for another customer's
+  // answer. The latter is reported as NOT_FOUND, so that the response does not reveal it.
   const owner = await db
     .selectFrom('answer')
     .select('customer_id')
@@ -91,7 +91,10 @@ async function insert(db: Db, row: AnswerRow): Promise<AnswerRow> {
 /** An answer with the text of its question. */
 export type PastAnswer = Awaited<ReturnType<typeof answerRows>>[number]
 
-/** Returns a customer's answers, newest first. Loads one more than the limit so that the caller can see a next page. */
+/**
+ * Returns a customer's answers, newest first. Loads one row more than the limit, so that the caller knows
+ * whether there is a next page.
+ */
 export async function answerRows(
   db: Db,
   customerId: string,

@@ -15,7 +15,10 @@ export async function readCampaign(db: Db) {
 
 type Clocked = Pick<Campaign, 'mode' | 'opens_at' | 'closes_at'>
 
-/** Returns the campaign's state at a time (milliseconds). The organiser's `mode` overrides the dates unless `auto`. */
+/**
+ * Returns the campaign's state at a time (milliseconds). Unless it is `auto`, the organiser's `mode`
+ * overrides the dates.
+ */
 export function campaignState(campaign: Clocked, now: number): CampaignState {
   switch (campaign.mode) {
     case 'auto':
@@ -30,7 +33,9 @@ export function campaignState(campaign: Clocked, now: number): CampaignState {
   }
 }
 
-/** Throws CAMPAIGN_NOT_STARTED or CAMPAIGN_ENDED unless the campaign is open. */
+/**
+ * Throws CAMPAIGN_NOT_STARTED or CAMPAIGN_ENDED if the campaign is not open at the time `now` (milliseconds).
+ */
 export function requireOpen(campaign: Clocked, now: number): void {
   const state = campaignState(campaign, now)
   if (state === 'pending') throw new ApiError('CAMPAIGN_NOT_STARTED')
@@ -38,8 +43,9 @@ export function requireOpen(campaign: Clocked, now: number): void {
 }
 
 /**
- * Refuses a receipt outside the campaign. A receipt that the phone created before the close (`madeAt`) but could not
- * send is accepted for one more day, unless the organiser ended the campaign by hand.
+ * Throws CAMPAIGN_NOT_STARTED or CAMPAIGN_ENDED if the campaign does not accept receipts. For one day after
+ * the close, it still accepts receipts that the phone created during the campaign (`madeAt`) but could not
+ * send, unless the organiser ended the campaign by hand.
  */
 export function requireAcceptingReceipts(campaign: Clocked, now: number, madeAt: number | null): void {
   const late =

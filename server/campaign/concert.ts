@@ -20,7 +20,7 @@ export async function confirmOrDeclineSeat(
   const campaign = await readCampaign(db)
   const row = await rewardRowOf(db, customerId)
   if (!row) throw new ApiError('NOT_A_WINNER')
-  // 0 tickets is enough here: the number only distinguishes `none` from `entered`, and neither is a winner.
+  // The number of tickets only distinguishes `none` from `entered`. Neither is a winner, so pass 0.
   const state = shownDrawState(row, campaign, 0, now)
   switch (state) {
     case 'none':
@@ -55,7 +55,7 @@ async function decide(db: Db, row: Row, campaign: Campaign, attend: boolean, now
     .where('id', '=', row.id)
     .where('draw_state', '=', row.draw_state)
     .executeTakeFirst()
-  // Another phone or the organiser changed the row after it was read.
+  // The row was changed after it was read, by another phone or by the organiser.
   if (changed.numUpdatedRows === 0n) throw new ApiError('CONFIRM_CLOSED')
   await bumpRewardVersion(db, row.customer_id, now)
   return { confirmed: attend, confirmedAt: now }

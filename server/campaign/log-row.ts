@@ -11,8 +11,8 @@ type Logged = {
 }
 
 /**
- * Returns the columns that every logged event has. An event without an id gets a new one, so a repeat of it is stored
- * twice. Throws FORBIDDEN if the event names another customer than the caller.
+ * Returns the columns that every logged event has. An event without an id gets a new id, so it is stored
+ * twice if the phone sends it twice. Throws FORBIDDEN if the event does not belong to the caller.
  */
 export function logRowOf(event: Logged, caller: Caller, random: Random, now: number) {
   if (event.customerId !== caller.customerId) throw new ApiError('FORBIDDEN')

@@ -4,7 +4,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 export type QuestionRow = Tables['question']
 
-/** Returns the open question that opened last; null if none is open. */
+/** Returns the most recently opened question that is still open, or null if no question is open. */
 export async function currentQuestion(db: Db, now: number): Promise<QuestionRow | null> {
   const row = await db
     .selectFrom('question')
@@ -18,7 +18,10 @@ export async function currentQuestion(db: Db, now: number): Promise<QuestionRow 
   return row ?? null
 }
 
-/** Returns the question with this id, or the current one without an id. Throws QUESTION_CLOSED if it is not open. */
+/**
+ * Returns the question with this id, or the current question if `id` is undefined. Throws QUESTION_CLOSED if
+ * it is not open.
+ */
 export async function openQuestion(db: Db, id: string | undefined, now: number): Promise<QuestionRow> {
   if (id === undefined) {
     const current = await currentQuestion(db, now)

@@ -15,7 +15,9 @@ export async function rewardRowOf(db: Db, customerId: string) {
   return db.selectFrom('reward').selectAll().where('customer_id', '=', customerId).executeTakeFirst()
 }
 
-/** Returns a customer's reward object as the API shows it. Throws REWARD_NOT_CREATED if there is none. */
+/**
+ * Returns a customer's reward object as the API shows it. Throws REWARD_NOT_CREATED if the customer has none.
+ */
 export async function requireReward(db: Db, customerId: string, now: number): Promise<Reward> {
   const row = await rewardRowOf(db, customerId)
   if (!row) throw new ApiError('REWARD_NOT_CREATED')
@@ -82,7 +84,10 @@ async function itemsOf(db: Db, customerId: string, unlocks: Unlocks, now: number
 
 type ItemState = Reward['items'][number]['state']
 
-/** Returns the state of a reward that the customer has not used yet. `remaining` is undefined for unlimited stock. */
+/**
+ * Returns the state of a reward that the customer has not used yet. `remaining` is undefined if the stock is
+ * unlimited.
+ */
 function itemState(
   kind: RewardKind,
   unlocked: boolean,

@@ -20,8 +20,9 @@ export const countTickets = (db: Db, customerId: string): Promise<number> =>
   countOf(db.selectFrom('ticket').where('customer_id', '=', customerId).where('state', '=', 'valid'))
 
 /**
- * Returns a customer's entries in the draw: `total` valid tickets, `pending` ones that receipts under review would give,
- * and `used`, which equals `total` once the draw's list is sealed.
+ * Returns a customer's entries in the draw. `total`: valid tickets. `pending`: tickets that the customer
+ * would get if all pending receipts were approved. `used`: equals `total` once the draw's list is sealed, 0
+ * before that.
  */
 export async function rightsOfCustomer(db: Db, campaign: Campaign, customerId: string): Promise<Rights> {
   const waiting = await db

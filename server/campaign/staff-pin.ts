@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 /**
- * Scrypt cost. Low on purpose: the check runs inside a transaction, and on SQLite other writers wait for it. A PIN is
- * so short that no cost would protect it from an attacker who has the hash; a lock stops guessing at the counter.
+ * Scrypt cost. It is low because the check runs inside a transaction, and on SQLite other writers wait for
+ * it. A PIN is so short that no cost would protect it from an attacker who has the hash. At the counter,
+ * locking the PIN after several wrong attempts prevents guessing.
  */
 const COST = 2 ** 12
 const KEY_BYTES = 32

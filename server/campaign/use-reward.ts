@@ -13,8 +13,9 @@ type Use = { rewardType: string; staffPin?: string | undefined; storeCode?: stri
 type Row = NonNullable<RewardRow>
 
 /**
- * Redeems a reward once, inside the caller's transaction. A refusal rolls the transaction back, except that a wrong PIN
- * is counted. One statement checks and reduces the stock, so that stock can never become negative.
+ * Redeems a reward once, inside the caller's transaction. Errors roll the transaction back, except for a
+ * wrong PIN, which must be counted. One statement checks and reduces the stock, so that stock can never
+ * become negative.
  */
 export async function redeemReward(db: Db, customerId: string, use: Use, now: number, random: Random) {
   await lockCustomer(db, customerId)
@@ -121,7 +122,9 @@ async function recordUse(db: Db, { customerId, type, code, storeId, now }: Recor
   if (taken.numUpdatedRows === 0n) throw new ApiError('OUT_OF_STOCK')
 }
 
-/** Letters and digits without look-alikes. There are 32, so a random byte modulo 32 has no bias. */
+/**
+ * Letters and digits that do not look alike. There are 32 of them, so a random byte modulo 32 has no bias.
+ */
 const VOUCHER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Creates the code that the customer shows at the counter: eight characters, `XXXX-XXXX`. */

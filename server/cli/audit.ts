@@ -10,10 +10,13 @@ type Entry = {
 }
 type Row = Tables['audit']
 
-/** The "previous hash" of the first row. */
+/** Stored as the previous row's hash in the first row of the audit log. */
 const GENESIS = '0'.repeat(64)
 
-/** Appends an entry to the audit log; its hash covers the previous row. A lock stops two entries from sharing one. */
+/**
+ * Appends an entry to the audit log. Its hash covers the previous row. Locks the database, so that two
+ * concurrent entries cannot follow the same row.
+ */
 export async function appendAudit(db: Db, entry: Entry): Promise<void> {
   await lockDatabase(db)
   const last = await db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
@@ -31,7 +34,10 @@ export async function appendAudit(db: Db, entry: Entry): Promise<void> {
     .execute()
 }
 
-/** Checks the hash chain. `brokenAt`: position of the first row that does not follow from the previous one, or null. */
+/**
+ * Checks the hash chain. `brokenAt`: position of the first row whose number or hashes are wrong; null if the
+ * chain is intact.
+ */
 export async function verifyAudit(db: Db): Promise<{ rows: number; brokenAt: number | null }> {
   const rows = await db.selectFrom('audit').selectAll().orderBy('seq').execute()
   const broken = rows.findIndex((row, index) => !follows(row, rows[index - 1]))

@@ -10,8 +10,8 @@ const CHUNK = 2000
 const FORMULA = /^[=+\-@\t\r]/
 
 /**
- * Formats a cell as CSV (RFC 4180). A text that a spreadsheet would read as a formula gets a leading apostrophe, which
- * makes the spreadsheet show it as text.
+ * Formats a cell as CSV (RFC 4180). Text that a spreadsheet would read as a formula gets a leading
+ * apostrophe, so that the spreadsheet shows it as text.
  */
 export function csvCell(cell: Cell): string {
   if (cell === null) return ''

@@ -21,7 +21,10 @@ function settings(): Settings {
   return read.settings
 }
 
-/** Opens the same database and photos as the server, and migrates the database. */
+/**
+ * Opens the same database and photos as the server, and migrates the database. Throws CliError if the SQLite
+ * database does not exist, unless `create` is true.
+ */
 async function openCampaign(create: boolean): Promise<OpenCampaign> {
   const { dataDir, databaseUrl } = settings()
   const embedded = databaseUrl === null
@@ -57,7 +60,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run with a numeric user id that has no name.
+    // `userInfo` throws if the user id has no name. A container may run with such an id.
     return 'unknown'
   }
 }
@@ -66,7 +69,8 @@ ignoreClosedPipe()
 
 process.exitCode = await runCli(process.argv.slice(2), {
   open: openCampaign,
-  // The server's clock. With invalid settings use the machine's clock; the verb then reports the settings.
+  // Use the server's clock. If the settings are invalid, use the machine's clock; the verb then reports the
+  // invalid settings.
   now: read.ok ? await readClock(read.settings.dataDir) : () => Date.now(),
   random: systemRandom(),
   actor: userName(),

@@ -19,7 +19,7 @@ export function requiredOption(context: Given, name: string): string {
   return value
 }
 
-/** Parses a whole number within bounds. `what` names the option in the error message. */
+/** Parses a whole number within bounds. `what` is the option's name in the error message. */
 export function wholeNumber(text: string, what: string, { min, max }: Bounds): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= min && value <= max))
@@ -36,7 +36,7 @@ export function timeOption(context: Given, name: string): number | null {
   return momentOf(text)
 }
 
-/** Normalises a single line of text. `what` names the option in the error message. */
+/** Normalises a single line of text. `what` is the option's name in the error message. */
 export function oneLine(text: string, what: string, max: number): string {
   const parsed = v.safeParse(line(1, max), text)
   if (!parsed.success) throw new CliError(`${what}: must be a single line of 1 to ${max} characters`)

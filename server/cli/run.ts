@@ -18,9 +18,11 @@ export type OpenCampaign = Pick<ServerDeps, 'db' | 'dialect' | 'objects'> & {
   readonly close: () => Promise<void>
 }
 
-/** Everything that the command line uses from its environment. */
+/** Everything outside the program that the command line uses, so that tests can replace it. */
 export type CliDeps = {
-  /** Opens the campaign's data. With `create` it may create them. Throws CliError if it cannot open them. */
+  /**
+   * Opens the campaign's data. Throws CliError if that fails, or if there are no data and `create` is false.
+   */
   readonly open: (create: boolean) => Promise<OpenCampaign>
   readonly now: () => number
   readonly random: Random

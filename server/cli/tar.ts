@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { CliError } from './verb.ts'
 
-/** Sizes of the POSIX ustar format, which every `tar` can read. */
+/**
+ * Limits of the POSIX ustar format, which every `tar` can read: bytes per block, bytes in a name, and the
+ * first file size that does not fit in the octal size field.
+ */
 const BLOCK = 512
 const NAME_MAX = 100
 const SIZE_OCTAL_MAX = 8 ** 11
@@ -19,7 +22,7 @@ export function tarWriter(file: FileHandle) {
       pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     ): Promise<Packed> {
       const hash = createHash('sha256')
-      // Not `write`: on an almost full disk it may write only a part and report that in its return value.
+      // Use `writeFile`, not `write`: on an almost full disk, `write` may write only a part without an error.
       await file.writeFile(header(name, bytes))
       let written = 0
       for await (const piece of pieces) {
@@ -59,7 +62,7 @@ function header(name: string, bytes: number): Buffer {
   return block
 }
 
-/** Writes the size field: octal, or from 8 GiB on binary with the first bit set, as GNU tar does. */
+/** Writes the size field: octal below 8 GiB, otherwise binary with the first bit set, as GNU tar does. */
 function writeSize(block: Buffer, bytes: number): void {
   if (bytes < SIZE_OCTAL_MAX) {
     block.write(`${bytes.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
@@ -77,7 +80,7 @@ function readSize(block: Buffer): number {
 const textAt = (block: Buffer, at: number, length: number): string =>
   block.toString('latin1', at, at + length).replace(/\0.*$/s, '')
 
-/** A file in an archive that is being read. Consume `pieces` before the next file. */
+/** The current file while an archive is read. Consume `pieces` before requesting the next file. */
 export type Unpacking = {
   readonly name: string
   readonly bytes: number

@@ -38,7 +38,10 @@ function barOf(done: number, total: number | null): string {
   return `${bar} ${Math.floor(share * 100)} % of ${total.toLocaleString('en')}`
 }
 
-/** Reads keys and lines from a terminal. If the input is not a terminal, each input line is one answer, for scripts. */
+/**
+ * Reads keys and lines from a terminal. If the input is not a terminal, each input line answers one prompt,
+ * so that scripts can supply the answers.
+ */
 export function processTerminal(input: NodeJS.ReadStream, out: Out): Terminal {
   let lines: AsyncIterator<string> | null = null
   const nextLine = async (): Promise<string | null> => {

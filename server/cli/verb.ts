@@ -5,7 +5,7 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DataLocation, Progress, Terminal } from './terminal-types.ts'
 
-/** What every verb gets. */
+/** Context of every verb. */
 export type BaseContext = {
   readonly now: number
   readonly random: Random
@@ -17,7 +17,7 @@ export type BaseContext = {
   readonly location: () => DataLocation
 }
 
-/** What a verb that uses the campaign's data gets. */
+/** Context of a verb that uses the campaign's data. */
 export type Context = BaseContext & {
   /** A transaction that includes the audit entry. In mode `without-transaction`, the database itself. */
   readonly db: Db
@@ -25,7 +25,7 @@ export type Context = BaseContext & {
   readonly objects: ObjectStore
   /** The user's name, for verbs that write their own audit entries. */
   readonly actor: string
-  /** Null without interactive input. */
+  /** Null if the input is not interactive. */
   readonly terminal: Terminal | null
 }
 
@@ -44,9 +44,9 @@ export type Outcome = {
 type Described = {
   /** Name of one or two words, such as `receipts approve`. */
   readonly name: string
-  /** Arguments and options after the name, for help. */
+  /** Arguments and options that follow the name, as shown in the help. */
   readonly usage: string
-  /** One line for the list of all verbs. */
+  /** One-line description for the list of all verbs. */
   readonly summary: string
   /** Detailed description with an example. */
   readonly help: readonly string[]
@@ -60,16 +60,19 @@ type Described = {
 /** One command of the command line. */
 export type Verb =
   | (Described & {
-      /** Without a transaction: the verb takes long or waits for input, and must not block other writers. */
+      /**
+       * Set this if the verb takes long or waits for input: a transaction would block other writers all that
+       * time.
+       */
       readonly mode?: 'without-transaction'
       readonly run: (context: Context) => Promise<Outcome>
     })
-  /** Needs no campaign and writes no audit entry. */
+  /** A verb that works without a campaign and writes no audit entry. */
   | (Described & {
       readonly mode: 'without-campaign'
       readonly run: (context: BaseContext) => Promise<Outcome>
     })
-  /** Restores a campaign and writes an entry to the restored campaign's audit log. */
+  /** A verb that restores a campaign and writes an entry to the restored campaign's audit log. */
   | (Described & {
       readonly mode: 'restores-campaign'
       readonly run: (context: BaseContext) => Promise<Outcome>

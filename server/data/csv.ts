@@ -41,8 +41,9 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
 }
 
 /**
- * Returns the index after the field that starts at `from`, including its closing quote; -1 if that is missing. Written
- * by hand because a regular expression would need too much memory for a field of several megabytes.
+ * Returns the index after the field that starts at `from`, including its closing quote; -1 if the closing
+ * quote is missing. Does not use a regular expression, which would need too much memory for a field of
+ * several megabytes.
  */
 function fieldEnd(source: string, from: number): number {
   if (source[from] !== '"') return from + (matchAt(PLAIN, source, from) ?? '').length

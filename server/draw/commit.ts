@@ -9,19 +9,20 @@ import { commitmentOf, SECRET_BYTES } from './scheme.ts'
 type Commitment = {
   /** Description of the public random value that will be the beacon. */
   readonly beaconSource: string
-  /** When the beacon will be known, in milliseconds since 1970. */
+  /** When the beacon will become known, in milliseconds since 1970. */
   readonly beaconAt: number
   /** Null keeps the draw's current prizes. */
   readonly prizes: readonly Prize[] | null
   /** Allows a commitment after the campaign's close. */
   readonly late: boolean
-  /** Replaces an earlier commitment while no list is sealed. */
+  /** Replaces an earlier commitment. Only possible until the list is sealed. */
   readonly again: boolean
 }
 
 /**
- * First step of the draw: creates the secret, publishes its hash, and records what the beacon will be. This must happen
- * while neither the list nor the beacon can be known: before the close, with a beacon that is known after it.
+ * First step of the draw: creates the secret, publishes its hash, and records what the beacon will be. The
+ * commitment must be made before the campaign closes, and the beacon must become known after the close. Then
+ * nobody knows the list or the beacon at the time of the commitment.
  */
 export async function commitDraw(db: Db, promise: Commitment, now: number, random: Random) {
   const { campaign, draw } = await lockCurrentDraw(db)

@@ -4,7 +4,7 @@ import { DrawRefusal } from './refusal.ts'
 
 export type DrawRow = Tables['draw']
 
-/** Returns the campaign and its draw. Throws DrawRefusal if it has none. */
+/** Returns the campaign and its draw. Throws DrawRefusal if the campaign has no draw. */
 export async function currentDraw(db: Db): Promise<{ campaign: Campaign; draw: DrawRow }> {
   const campaign = await readCampaign(db)
   const draw = await db

@@ -3,15 +3,15 @@ import { type Entry, scoreOf } from './scheme.ts'
 export type Ranked = Entry & { readonly score: string }
 
 /**
- * Ranks customers by their best ticket and keeps the first `count`. Millions of tickets can be streamed through it,
- * because nothing needs to be remembered about the others: a customer who falls out of the ranking can only return with
- * a better ticket.
+ * Ranks customers by their best ticket and keeps the first `count`. Millions of tickets can be streamed
+ * through it, because only the ranked customers are kept in memory: a customer who falls out of the ranking
+ * can only return with a better ticket.
  */
 export function createRanking(seed: Buffer, count: number) {
   const best: Ranked[] = []
   const held = new Map<string, string>()
 
-  /** Returns the index at which a score is, or would be inserted (binary search). */
+  /** Returns a score's index in the ranking, or the index at which to insert it (binary search). */
   function placeOf(score: string): number {
     let low = 0
     let high = best.length

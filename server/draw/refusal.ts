@@ -1,2 +1,2 @@
-/** The draw does not allow this step now. The message says why and what to do instead. */
+/** Thrown if the draw does not allow this step now. The message says why and what to do instead. */
 export class DrawRefusal extends Error {}

@@ -2,8 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import { sha256Hex } from '#server/hash.ts'
 
 /**
- * Formulas of the fair draw; every published file contains them. No one can steer the draw: the organiser seals the list
- * before the beacon is known, and the source of the beacon does not know the secret.
+ * Explanation of the fair draw's formulas, included in every published draw file. No one can steer the draw:
+ * the organiser seals the list before the beacon is known, and the source of the beacon does not know the
+ * secret.
  */
 export const schemeText: readonly string[] = [
   'commitment  = SHA-256(secret), published before the campaign closed; secret: 32 bytes, here in hexadecimal',
@@ -21,19 +22,19 @@ export const FORMAT = 'campaign-draw/1'
 /** Length of a draw's secret in bytes. */
 export const SECRET_BYTES = 32
 
-/** Returns the hash of the secret that is published beforehand. `secret` in hexadecimal. */
+/** Returns the commitment: the hash of the secret, published before the draw. `secret` is in hexadecimal. */
 export const commitmentOf = (secret: string): string => sha256Hex(Buffer.from(secret, 'hex'))
 
 /** Returns a hash that distinguishes customers in the published list without naming them. */
 export const customerHash = (drawId: string, customerId: string): string =>
   sha256Hex(`${drawId}/${customerId}`).slice(0, 32)
 
-/** One ticket of the list. */
+/** A ticket in the published list. `customer` is the hash that stands for the customer. */
 export type Entry = { readonly ticketNo: string; readonly customer: string }
 
 export const entryText = ({ ticketNo, customer }: Entry): string => `${ticketNo} ${customer}`
 
-/** Returns the seed that determines the winners. `secret` and `entriesHash` in hexadecimal. */
+/** Returns the seed that determines the winners. `secret` and `entriesHash` are in hexadecimal. */
 export function seedOf(secret: string, beacon: string, entriesHash: string): Buffer {
   return createHash('sha256')
     .update(Buffer.from(secret, 'hex'))

@@ -10,17 +10,19 @@ import { DrawRefusal } from './refusal.ts'
 type Sealing = {
   /** Allows sealing while receipts are pending. They do not take part in the draw. */
   readonly leavePending: boolean
-  /** Seals for a draw by hand, which needs no commitment and no beacon. */
+  /** Seals the list for a draw by hand, which needs no commitment and no beacon. */
   readonly physical: boolean
 }
 
-/** Receives the progress of a step in tickets: `begin` gets the total, `step` the increment. */
+/**
+ * Called with the progress of a step, counted in tickets: `begin` with the total, `step` with each increment.
+ */
 export type DrawProgress = { readonly begin: (total: number) => void; readonly step: (count: number) => void }
 
 /**
- * Second step of the draw: copies the valid tickets into the draw's list and hashes it. After that the list never
- * changes, even if tickets become void or customers leave. The beacon must not be known yet, because with it the
- * organiser could choose a list that wins.
+ * Second step of the draw: copies the valid tickets into the draw's list and hashes it. After that the list
+ * never changes, even if tickets become void or customers leave the campaign. The list must be sealed before
+ * the beacon is known: an organiser who knew the beacon could choose a list that makes a chosen ticket win.
  */
 export async function sealDraw(db: Db, sealing: Sealing, now: number, progress: DrawProgress) {
   const { campaign, draw } = await lockCurrentDraw(db)

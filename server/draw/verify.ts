@@ -143,7 +143,10 @@ function findingsOf({ head, list, ranking, missing, disorder }: Reading): Findin
   ]
 }
 
-/** Checks a draw by hand. Its result cannot be recomputed, but every drawn ticket must be in the list. */
+/**
+ * Checks the result of a draw by hand. The result cannot be recomputed, but every drawn ticket must be in the
+ * list.
+ */
 function drawnByHand({ method, winners, reserves }: Head, missing: ReadonlySet<string>): Finding[] {
   if (method !== 'physical') return []
   const drawn = `${winners.length} winners and ${reserves.length} reserves, drawn by hand from this list`

@@ -1,6 +1,9 @@
 import { ApiError, invalid } from '#server/errors.ts'
 
-/** Bodies whose `Content-Length` is at most this are read with one call, which costs a fraction of reading a stream. */
+/**
+ * Maximum `Content-Length`, in bytes, up to which a body is read with a single call. That costs a fraction of
+ * reading a stream.
+ */
 const SMALL_BYTES = 16 * 1024
 
 /**
@@ -26,7 +29,10 @@ function declaredLength(request: Request): number | null {
   return Number(header)
 }
 
-/** Reads a body without a limit of its own: Node's HTTP parser accepts no more bytes than `Content-Length`. */
+/**
+ * Reads a body with a single call. Does not limit its size, because Node's HTTP parser accepts no more bytes
+ * than `Content-Length`.
+ */
 async function readAtOnce(request: Request, deadlineMs: number): Promise<Uint8Array> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const deadline = new Promise<never>((_, reject) => {
@@ -57,7 +63,7 @@ async function* chunksOf(request: Request, deadlineMs: number): AsyncGenerator<U
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
-    // Makes the pending read return `done`. The chunks received so far are dropped.
+    // Cancelling makes the pending read return `done` and drops the chunks received so far.
     reader.cancel().catch(() => undefined)
   }, deadlineMs)
   try {
@@ -69,12 +75,16 @@ async function* chunksOf(request: Request, deadlineMs: number): AsyncGenerator<U
     }
   } finally {
     clearTimeout(timer)
-    // Also runs if the caller stops early, for example after TOO_LARGE: the rest of the body is not read.
+    // Also cancel if the caller stops early, for example after TOO_LARGE, so that the rest of the body is not
+    // read.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/** The client disconnected before the body was complete. It does not read the response, but nothing may be stored. */
+/**
+ * Throws for a body that is incomplete because the client disconnected. The client never sees the error, but
+ * the error keeps an incomplete body from being stored.
+ */
 function broken(): never {
   throw invalid('body', 'incomplete')
 }

@@ -1,7 +1,10 @@
 import type { WithHeaders } from '#server/handler.ts'
 import { sha256Hex } from '#server/hash.ts'
 
-/** Adds an `ETag` to an answer: the hash of its JSON, so that a phone that has the same answer cached gets 304. */
+/**
+ * Adds an `ETag` to a response body: the hash of its JSON. A phone that has the same body in its cache then
+ * gets 304.
+ */
 export function withEtag<T>(answer: T, headers: Record<string, string> = {}): WithHeaders<T> {
   return { answer, headers: { ETag: `"${sha256Hex(JSON.stringify(answer)).slice(0, 32)}"`, ...headers } }
 }

@@ -6,7 +6,7 @@ export type ListPlace = { readonly at: number; readonly id: string }
 /** Encodes a position for the client, which treats it as opaque. */
 const cursorOf = ({ at, id }: ListPlace): string => Buffer.from(`${at}.${id}`).toString('base64url')
 
-/** Decodes a cursor; null if there is none. Throws VALIDATION if the cursor is malformed. */
+/** Decodes a cursor. Returns null if `cursor` is undefined. Throws VALIDATION if the cursor is malformed. */
 export function placeOf(cursor: string | undefined): ListPlace | null {
   if (cursor === undefined) return null
   const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'))
@@ -14,7 +14,7 @@ export function placeOf(cursor: string | undefined): ListPlace | null {
   return { at: Number(match[1]), id: match[2] }
 }
 
-/** The query of a request for a page: its length, its start, and the list's own filters. */
+/** Query parameters of a paged list: the page's length and start, and the list's own filters. */
 type PageQuery = {
   readonly limit: number
   readonly cursor?: string | undefined

@@ -1,2 +1,5 @@
-/** Matches paths of the API, of monitoring and of the emulator; the app has all others. `/metrics` answers only on its own port. */
+/**
+ * Matches paths of the API, of monitoring and of the emulator; all other paths belong to the app. `/metrics`
+ * is served only on a port of its own.
+ */
 export const notOfTheApp = /^\/(api|healthz|readyz|metrics|__[^/]*)(\/|$)/

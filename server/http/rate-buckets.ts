@@ -5,7 +5,7 @@ import { batched } from '#server/store/batched.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type RateLimit, rateLimited } from './rate-limit.ts'
 
-/** The table has only hashes of IP addresses and LINE ids. */
+/** Hashes a bucket's key, so that the table does not contain IP addresses or LINE ids. */
 const hashed = (key: string): string => sha256Hex(key).slice(0, 32)
 
 type Take = { readonly key: string; readonly perMinute: number }
@@ -32,16 +32,16 @@ export function sharedRateLimit(db: Db, clock: { now(): number }): RateLimit {
 const stepOf = ({ perMinute }: Take): number => Math.ceil(MINUTE_MS / perMinute)
 
 /**
- * Takes one token for each request of the batch. Returns null for each token taken, otherwise the milliseconds until the
- * bucket has one. No two requests may have the same key.
+ * Takes one token for each request of the batch. The result has null for each token taken, otherwise the
+ * milliseconds until the bucket has a token. No two requests may have the same key.
  */
 async function takeAll(db: Db, takes: readonly Take[], now: number): Promise<(number | null)[]> {
-  // No bucket can be this far in the future unless the clock has been set back since its last call.
+  // If a bucket's time is later than this, the clock has been set back since the bucket was last used.
   const lost = now + 2 * MINUTE_MS
   const full = sql<number>`(case when rate_bucket.updated_at > ${now} and rate_bucket.updated_at <= ${lost}
     then rate_bucket.updated_at else ${now} end)`
   const step = sql<number>`(excluded.updated_at - ${now})`
-  // Sorted, because two processes that lock the same rows in different orders would deadlock.
+  // Sort the rows, because two processes that lock the same rows in different orders would deadlock.
   const rows = takes
     .map(one => ({ key: one.key, tokens: one.perMinute, updated_at: now + stepOf(one) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#contract/time.ts'
 import { ApiError } from '#server/errors.ts'
 
-/** With more keys than this, the keys whose bucket is full again are deleted. */
+/** If there are more keys than this, the keys whose buckets are full again are deleted. */
 const SWEEP_ABOVE = 50_000
 
 /** `take` removes one token from the key's bucket of `perMinute` tokens. Throws RATE_LIMITED if the bucket is empty. */

@@ -17,7 +17,7 @@ export const PER_MINUTE = {
   piece: 240,
 } as const satisfies Record<Exclude<RateBucket, 'none'>, number> & Record<string, number>
 
-/** Returns the bucket that a customer's call takes from. */
+/** Returns the bucket from which a customer's call takes its token. */
 export function bucketOf(
   call: Pick<CallDefinition, 'rateBucket'>,
   contentRange: string | null,

@@ -3,7 +3,7 @@ import { messageOf } from '#contract/messages.ts'
 import type { ErrorBody } from '#contract/schema/common.ts'
 import type { ApiError } from '#server/errors.ts'
 
-/** `Retry-After` of a 503 whose error has no value of its own, in seconds. */
+/** `Retry-After`, in seconds, of a 503 response whose error does not set its own value. */
 const RETRY_AFTER_S = 5
 
 /** Returns a JSON response. */

@@ -13,7 +13,7 @@ export function validate<S extends v.GenericSchema>(schema: S, value: unknown): 
   throw new ApiError('VALIDATION', { fields: [...fields.values()] })
 }
 
-/** Error codes for valibot's checks that have no message of the contract's own. */
+/** Error codes for valibot checks without a message in the contract. */
 const codes: Readonly<Record<string, string>> = {
   picklist: 'choice',
   literal: 'choice',

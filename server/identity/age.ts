@@ -3,8 +3,9 @@ import { ageOn, ageVerdict, bangkokDay } from '#contract/rules.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 
 /**
- * Checks that a customer is old enough. Throws UNDER_AGE below the campaign's or the legal minimum age, VALIDATION of
- * `guardianConsent` for a minor without a guardian's consent, and VALIDATION of `birthDate` for a future date.
+ * Checks that a customer is old enough. Throws UNDER_AGE below the campaign's or the legal minimum age,
+ * VALIDATION for `guardianConsent` if a minor has no guardian's consent, and VALIDATION for `birthDate` if
+ * the date is in the future.
  */
 export function checkAge(birthDate: string, rule: { minAge: number; guardian: boolean; now: number }): void {
   const today = bangkokDay(rule.now)

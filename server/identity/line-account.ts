@@ -10,7 +10,10 @@ import type { Db } from '#server/store/tables.ts'
  */
 const hashedId = (lineUserId: string): string => `sha256:${sha256Hex(lineUserId)}`
 
-/** Returns the customer of a LINE account; null if it never joined. Throws CUSTOMER_CANCELLED if it has left. */
+/**
+ * Returns the customer of a LINE account, or null if the account has no customer. Throws CUSTOMER_CANCELLED
+ * if a registered customer with this account has left the campaign.
+ */
 export async function findCustomerByLineId(db: Db, lineUserId: string): Promise<string | null> {
   const rows = await db
     .selectFrom('line_identity')
@@ -23,7 +26,10 @@ export async function findCustomerByLineId(db: Db, lineUserId: string): Promise<
   return null
 }
 
-/** Binds a LINE account to a customer. Returns the bound customer, which a concurrent request may have set first. */
+/**
+ * Binds a LINE account to a customer. Returns the bound customer; this is another customer if a concurrent
+ * request was faster.
+ */
 export async function bindAccount(db: Db, lineUserId: string, customerId: string): Promise<string> {
   await db
     .insertInto('line_identity')
@@ -35,7 +41,10 @@ export async function bindAccount(db: Db, lineUserId: string, customerId: string
   return bound
 }
 
-/** Erases the LINE user id. With `keepHash`, its hash stays, so that the account is recognised as one that has left. */
+/**
+ * Erases the LINE user id. With `keepHash`, keeps its hash, so that an account that has left can still be
+ * recognised.
+ */
 export async function unbindAccount(db: Db, lineUserId: string, keepHash: boolean): Promise<void> {
   if (keepHash) {
     await db

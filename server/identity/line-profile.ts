@@ -2,7 +2,10 @@ import type { Db } from '#server/store/tables.ts'
 
 type LineProfile = { readonly lineDisplayName: string; readonly linePictureUrl?: string | null | undefined }
 
-/** Marks a picture that the customer deleted. The app sends the picture on every start, and it must not be stored again. */
+/**
+ * Stored instead of a picture that the customer deleted. The app sends the picture again on every start, and
+ * this value prevents storing it again.
+ */
 const DELETED = ''
 
 /** Returns the picture's URL; null if there is none or the customer deleted it. */
@@ -35,7 +38,7 @@ export async function updateLineProfile(
   return true
 }
 
-/** Deletes the picture permanently. */
+/** Deletes the customer's picture. Later calls of `updateLineProfile` do not store a picture again. */
 export async function deletePicture(db: Db, customerId: string, now: number): Promise<void> {
   await db
     .updateTable('customer')

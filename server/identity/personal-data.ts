@@ -1,4 +1,6 @@
-/** Null for every column of `customer` with personal data. Both erasure and retention use it. */
+/**
+ * Sets all columns of `customer` with personal data to null. Used in updates by both erasure and retention.
+ */
 export const clearedPersonalData = {
   line_user_id: null,
   line_display_name: null,

@@ -11,10 +11,11 @@ import { type CustomerRow, merge, type Profile, type ProfileInput } from './prof
 import { readCustomer, viewCustomer } from './view.ts'
 
 /**
- * Merges the submitted fields into the profile and checks the result as a whole, because a field may be valid alone but
- * not together with the stored ones. `ifVersion` is the version from `If-Match`; null accepts any version. Another
- * version throws VERSION_CONFLICT with the current customer. A provisional customer's phone number is claimed only when
- * the registration is complete. Must run in a transaction.
+ * Merges the submitted fields into the profile and checks the result as a whole, because a field may be valid
+ * alone but not together with the stored ones. `ifVersion` is the version from `If-Match`; null accepts any
+ * version. Throws VERSION_CONFLICT with the current customer if the stored version is different. A
+ * provisional customer's phone number is claimed only when the registration is complete. Must run in a
+ * transaction.
  */
 export async function updateCustomer(
   db: Db,

@@ -5,9 +5,9 @@ import { ApiError, invalid } from '#server/errors.ts'
 export type Piece = { readonly start: number; readonly total: number }
 
 /**
- * Parses the `Content-Range` of an uploaded piece, `bytes first-last/total` (RFC 9110 14.4). Returns null without the
- * header: then the body is the whole file. Throws VALIDATION if the range does not match the body's length, and
- * TOO_LARGE if the whole file would be too large.
+ * Parses the `Content-Range` of an uploaded piece, `bytes first-last/total` (RFC 9110 14.4). Returns null if
+ * the header is missing, because the body is then the whole file. Throws VALIDATION if the range does not
+ * match the body's length, and TOO_LARGE if the whole file would be too large.
  */
 export function pieceOf(header: string | null, length: number): Piece | null {
   if (header === null) return null

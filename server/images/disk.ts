@@ -56,7 +56,10 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Creates the directories of a path and syncs their parents: without that, a crash could lose a synced file's folder. */
+/**
+ * Creates the directories of a path and syncs their parents. Without the sync, a crash could lose the
+ * directory of a file that is already synced.
+ */
 async function makeDirectories(root: string, path: string): Promise<void> {
   const leaf = dirname(path)
   const made = await mkdir(leaf, { recursive: true, mode: 0o700 })

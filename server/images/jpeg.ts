@@ -13,7 +13,10 @@ const COM = 0xfe
 /** Markers of frame headers. C4, C8 and CC have other meanings (ITU-T T.81, table B.1). */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 
-/** Reads the size of a JPEG from its frame header. Returns null without a frame, a scan or an end marker. */
+/**
+ * Reads the size of a JPEG from its frame header. Returns null if the frame header, the scan or the end
+ * marker is missing.
+ */
 export function inspectJpeg(bytes: Uint8Array): Size | null {
   const segments = segmentsOf(bytes)
   if (!segments?.some(segment => segment.marker === SOS)) return null
@@ -47,7 +50,10 @@ const isMetadata = (marker: number): boolean =>
 
 type Segment = { marker: number; start: number; end: number }
 
-/** Splits a file into segments from SOI to EOI; a scan includes its coded data. Returns null if broken or incomplete. */
+/**
+ * Splits a file into segments from SOI to EOI; a scan includes its coded data. Returns null if the file is
+ * broken or incomplete.
+ */
 function segmentsOf(bytes: Uint8Array): Segment[] | null {
   const segments: Segment[] = [{ marker: SOI, start: 0, end: 2 }]
   let at = 2

@@ -32,9 +32,10 @@ export const imageRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<Imag
     .executeTakeFirst()
 
 /**
- * Checks a complete photo and stores it without its metadata. Throws IMAGE_TYPE if it is not a JPEG, PNG or WebP or is
- * broken, IMAGE_HASH if the bytes do not match the announced hash, IMAGE_DIMENSIONS or IMAGE_QUOTA. The row's `bytes` is
- * the size of the file as sent, before the metadata was removed.
+ * Checks a complete photo and stores it without its metadata. Throws IMAGE_TYPE if the photo is broken or is
+ * not a JPEG, PNG or WebP, IMAGE_HASH if the bytes do not match the announced hash, IMAGE_DIMENSIONS if the
+ * width or height is not allowed, and IMAGE_QUOTA if the customer has reached the limits. The row's `bytes`
+ * is the size of the file as sent, before the metadata was removed.
  */
 export async function storeImage(
   { db, objects }: DataStores,
@@ -46,7 +47,8 @@ export async function storeImage(
   if (sha256Hex(bytes) !== ref.sha256) throw new ApiError('IMAGE_HASH')
   const found = requireDimensions(inspect(bytes))
   await requireQuota(db, ref, bytes.length)
-  // Store the file before its row: a row without a file is a lost photo, a file without a row only wastes space.
+  // Store the file before its row. If the server stops in between, the file only wastes space; a row without
+  // its file would be a lost photo.
   await objects.put(imageKey(ref), strip(bytes, found.type), found.type)
   const row: ImageRow = {
     sha256: ref.sha256,

@@ -26,10 +26,11 @@ export const uploadRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<Upl
     .executeTakeFirst()
 
 /**
- * Stores one piece of an upload. Pieces must arrive in order. If a piece starts at another offset, nothing changes, and
- * the result contains the received size so that the phone can continue from there. The first piece creates the upload,
- * and replaces one with a different size. After the last piece the photo is stored as an image; if `storeImage` refuses
- * it, the upload is deleted and the phone has to start again.
+ * Stores one piece of an upload. Pieces must arrive in order. If a piece starts at another offset, nothing
+ * changes, and the result contains the received size so that the phone can continue from there. The first
+ * piece creates the upload, and replaces an upload of the same photo with a different size. After the last
+ * piece the photo is stored as an image; if `storeImage` refuses the photo, the upload is deleted and the
+ * phone has to start again.
  */
 export async function addPiece(
   stores: DataStores,

@@ -7,7 +7,10 @@ const TIMEOUT_MS = 10_000
 
 const issued = v.object({ access_token: v.string() })
 
-/** Result of an outbox task. `obsolete`: the remote no longer needs it. A task throws if a retry may help. */
+/**
+ * Result of an outbox task. `obsolete`: the other system no longer needs the call. A task throws if a retry
+ * may help.
+ */
 export type TaskResult = 'done' | 'obsolete'
 
 /**

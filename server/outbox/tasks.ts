@@ -14,7 +14,10 @@ const LEASE_MS = 2 * 60_000
 /** Delay before the first retry, doubled for each further retry, and the longest delay, in milliseconds. */
 const FIRST_DELAY_MS = 30_000
 const LONGEST_DELAY_MS = 6 * HOUR_MS
-/** Two and a half days of retries. By then the user's token has expired and LINE no longer accepts it. */
+/**
+ * With the growing delays, this many attempts take two and a half days. By then the user's token has expired
+ * and LINE no longer accepts it.
+ */
 const MAX_DEAUTHORIZE_ATTEMPTS = 18
 const BATCH = 20
 
@@ -23,9 +26,10 @@ const objectKey = v.object({ key: v.string() })
 const owned = v.object({ customerId: v.string(), sha256: v.string() })
 
 /**
- * Runs the outbox tasks that are due (table `outgoing`) and returns how many finished. Several processes may do this at
- * once: a process claims a task by moving its `not_before` into the future. If the process dies, the claim expires and
- * the task runs again. A task may therefore run twice, which is harmless for LINE and for the photo storage.
+ * Runs the outbox tasks that are due (table `outgoing`) and returns how many finished. Several processes may
+ * do this at the same time: a process claims a task by moving its `not_before` into the future. If the
+ * process dies, the claim expires and the task runs again. A task may therefore run twice, which is harmless
+ * for LINE and for the photo storage.
  */
 export async function runDueTasks(deps: Deps): Promise<number> {
   let finished = 0
@@ -68,7 +72,7 @@ async function attempt(deps: Deps, row: Row): Promise<boolean> {
     return true
   } catch (error) {
     deps.log.warn({ ...about, err: error }, 'outbox task failed')
-    // Deleting a photo is never given up, however long the photo storage is unavailable.
+    // Photo deletions are retried without a limit, however long the photo storage is unavailable.
     if (row.kind === 'deauthorize' && row.attempts >= MAX_DEAUTHORIZE_ATTEMPTS) {
       deps.log.error(about, 'outbox task given up after too many attempts')
       await deleteTask(deps, row)

@@ -18,7 +18,7 @@ export function startWorker(deps: ServerDeps): Worker {
 
   async function poll(): Promise<void> {
     try {
-      // More tasks may be due than one batch contains.
+      // Repeat, because more tasks may be due than one batch contains.
       while (!stopped && (await runDueTasks(deps)) > 0);
       if (deps.dialect === 'postgres') await dropFullBuckets(deps.db, deps.clock.now())
     } catch (error) {

@@ -6,10 +6,10 @@ import type { Db } from '#server/store/tables.ts'
 export const MAX_GAP_MS = 14 * DAY_MS
 
 /**
- * Returns the time of retention's last run if `now` (milliseconds) is so far ahead of it that the clock has probably
- * jumped; otherwise null. With such a clock, retention would delete data too early. Newer customer data is not compared,
- * because it was recorded with the same wrong clock. If retention has never run, the newest log entry or login counts
- * as the last run.
+ * Returns the time of retention's last run if `now` (milliseconds) is so far ahead of it that the clock has
+ * probably jumped; otherwise null. With such a clock, retention would delete data too early. The check cannot
+ * use the time of the newest customer data, because it was recorded with the same wrong clock. Only if
+ * retention has never run, the newest log entry or login counts as the last run.
  */
 export async function lastRunBeforeJump(db: Db, now: number): Promise<number | null> {
   const last = (await readCampaign(db)).retention_seen_at ?? (await newestEvent(db))

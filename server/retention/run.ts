@@ -12,13 +12,19 @@ import {
   purgeUploads,
 } from './purge.ts'
 
-/** Retention periods in milliseconds. Images and personal data are kept from the announcement on. */
+/**
+ * Retention periods in milliseconds. The periods of images and personal data (`people`) start at the
+ * announcement.
+ */
 const RETENTION_MS = {
   images: 90 * DAY_MS,
   people: 180 * DAY_MS,
   logs: 90 * DAY_MS,
   keys: 30 * DAY_MS,
-  /** Expired sessions. Until they are deleted, their token is answered with "expired" instead of "unknown". */
+  /**
+   * Counted from the session's expiry. Until the session is deleted, its token gets SESSION_EXPIRED,
+   * afterwards UNAUTHORIZED.
+   */
   sessions: 30 * DAY_MS,
   uploads: UPLOAD_LIFE_MS,
 } as const
@@ -36,9 +42,9 @@ type Purged = {
 }
 
 type Options = {
-  /** Only counts, and does not check the clock. */
+  /** True to only count what would be deleted. Does not check the clock. */
   readonly dryRun?: boolean
-  /** Skips the clock check, because the operator confirmed the clock. */
+  /** True to skip the clock check, because the operator has confirmed that the clock is right. */
   readonly clockIsRight?: boolean
   /** Called after each batch with the number of rows. */
   readonly step?: (count: number) => void
@@ -50,9 +56,9 @@ type Result =
   | { readonly kind: 'clock-jumped'; readonly lastRunAt: number }
 
 /**
- * Deletes all data whose retention period is over at `now` (milliseconds), unless the clock seems to have jumped ahead.
- * Works in small steps that can be repeated: several processes may run it at once, and if one dies, the next run
- * deletes the rest.
+ * Deletes all data whose retention period is over at `now` (milliseconds), unless the clock seems to have
+ * jumped ahead. Works in small steps that can be repeated: several processes may run it at the same time, and
+ * if one dies, the next run deletes the rest.
  */
 export async function runRetention(stores: DataStores, now: number, options: Options = {}): Promise<Result> {
   const { db, objects } = stores

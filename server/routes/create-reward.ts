@@ -6,7 +6,8 @@ import { inTransaction } from '#server/store/transaction.ts'
 
 export const handler: Handler<'createReward'> = async ({ db, deps, caller, now }) =>
   inTransaction(db, async trx => {
-    // An existing reward is returned even if the campaign is closed. Only a new one needs an open campaign.
+    // An existing reward object is returned even if the campaign is closed. Creating one needs an open
+    // campaign.
     if (!(await rewardRowOf(trx, caller.customerId))) {
       requireOpen(await readCampaign(trx), now)
       await createReward(trx, caller.customerId, now, deps.random)

@@ -4,7 +4,7 @@ import { prizesOf } from '#server/draw/prizes.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Handler } from '#server/handler.ts'
 
-/** Returns a draw without winners and secret until the result is announced. */
+/** Returns a draw. Omits the winners and the secret until the result is announced. */
 export const handler: Handler<'draw'> = async ({ db, params, now }) => {
   const draw = await db.selectFrom('draw').selectAll().where('id', '=', params.id).executeTakeFirst()
   if (!draw) throw new ApiError('NOT_FOUND')
@@ -22,7 +22,7 @@ export const handler: Handler<'draw'> = async ({ db, params, now }) => {
   return {
     id: draw.id,
     state: announced ? 'announced' : draw.state,
-    // The method is set when the draw is run. Showing it earlier would reveal that there is a result already.
+    // The method is set when the draw is run. Showing it earlier would reveal that a result already exists.
     method: announced ? draw.method : null,
     prizes: prizesOf(draw.prizes).map(prize => ({ ...prize })),
     committedAt: isoOrNull(draw.committed_at),

@@ -11,7 +11,8 @@ const compress = promisify(gzip)
 export const handler: Handler<'masterAll'> = async ({ db, headers }) => {
   const { master_version } = await readCampaign(db)
   const tags = { ETag: `W/"${master_version}-${MASTER_ORDER}"`, Vary: 'Accept-Encoding' }
-  // Checked before the lists are read, because most phones only ask if their cached lists are still current.
+  // Check this before reading the lists, because most phones only want to know whether their cached lists are
+  // still current.
   if (matchesEtag(headers.get('if-none-match'), tags.ETag))
     return new Response(null, { status: 304, headers: tags })
   const all = await encodedMaster(db, master_version)
@@ -27,7 +28,10 @@ export const handler: Handler<'masterAll'> = async ({ db, headers }) => {
 
 type Encoded = { version: string; json: string; gzipped: Uint8Array<ArrayBuffer> }
 
-/** The last encoded lists. Their version is a hash of their content, so an entry with the current version is never stale. */
+/**
+ * Cache of the encoded lists. Their version is a hash of their content, so an entry with the current version
+ * is never stale.
+ */
 let encoded: Encoded | undefined
 
 async function encodedMaster(db: Db, version: string): Promise<Encoded> {

@@ -25,7 +25,10 @@ const settingNames = [
 
 /** Prefixes that only this server uses. An unknown name with such a prefix is always a mistake. */
 const OWN_FAMILY = /^(S3|LIFF)_/
-/** Names shorter than this may differ in only one letter, because two would match unrelated variables. */
+/**
+ * For setting names shorter than this, only one wrong letter counts as a misspelling: with two, unrelated
+ * variables would match.
+ */
 const SHORT = 6
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -39,14 +42,18 @@ export function misspelt(env: Environment): string[] {
   const known = new Set<string>(settingNames)
   return Object.keys(env).flatMap(name => {
     const sameInCapitals = name !== name.toUpperCase() && env[name.toUpperCase()] === env[name]
-    // On Windows, names are case-insensitive: PORT and Port are the same variable.
+    // Windows ignores the case of variable names, so `Port` with the same value as `PORT` is the same
+    // variable.
     if (known.has(name) || sameInCapitals || !env[name]?.trim()) return []
     const near = nearest(name, OWN_FAMILY.test(name) ? Number.POSITIVE_INFINITY : null)
     return near === null ? [] : [`${name}: is not a setting; did you mean ${near}?`]
   })
 }
 
-/** Returns the setting with the most similar name; null if none is within `most` mistakes. */
+/**
+ * Returns the most similar setting with at most `most` wrong letters (null: 1 or 2, depending on the name's
+ * length), or null if there is none.
+ */
 function nearest(name: string, most: number | null): string | null {
   let best: { readonly name: string; readonly mistakes: number } | null = null
   for (const setting of settingNames) {

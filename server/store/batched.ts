@@ -2,7 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 /** Maximum number of inputs per statement, well below the databases' parameter limits. */
 const MAX_BATCH = 200
-/** Statements in flight at a time: while the database executes one, the next is prepared or the previous one read. */
+/**
+ * Maximum number of concurrent statements. While the database executes one, this process prepares the next or
+ * reads the results of the previous one.
+ */
 const MAX_CONCURRENT = 2
 
 type Waiting<I, R> = {
@@ -12,10 +15,10 @@ type Waiting<I, R> = {
 }
 
 /**
- * Returns a function that combines concurrent calls into one statement. `runBatch` gets the inputs of all calls from the
- * same turn of the event loop, or from the time of the previous statement, and returns their results in the same order.
- * A statement always starts after the calls in it, so no result is stale. Inputs with the same `idOf` go into different
- * statements. If a statement fails, all its calls fail.
+ * Returns a function that combines concurrent calls into one statement. `runBatch` gets the inputs of all
+ * calls that were made in the same turn of the event loop or while earlier statements were running, and
+ * returns their results in the same order. A statement always starts after the calls in it, so no result is
+ * stale. Inputs with the same `idOf` go into different statements. If a statement fails, all its calls fail.
  */
 export function batched<I, R>(
   idOf: (input: I) => string,
@@ -55,7 +58,8 @@ export function batched<I, R>(
   return input =>
     new Promise((resolve, reject) => {
       waiting.push({ input, resolve, reject })
-      // Start a second loop only when the first one has already taken everything that waited before.
+      // If other calls are already waiting, a running loop will take this call with them. Otherwise start a
+      // second loop.
       if (running > 0 && (running >= MAX_CONCURRENT || waiting.length > 1)) return
       running += 1
       // No await: `drain` passes every error to the calls of its batch.

@@ -18,7 +18,10 @@ export async function writeClock(dataDir: string, clock: SetClock): Promise<void
 /** Deletes the clock file. Production uses the machine's clock. */
 export const removeClockFile = (dataDir: string): Promise<void> => rm(fileIn(dataDir), { force: true })
 
-/** Returns a clock that gives the server's time for this data folder, in milliseconds since 1970. */
+/**
+ * Returns a clock in milliseconds since 1970: the emulator's clock if the data folder has a clock file,
+ * otherwise the machine's.
+ */
 export async function readClock(dataDir: string): Promise<() => number> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
   if (text === null) return () => Date.now()

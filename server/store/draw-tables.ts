@@ -29,10 +29,13 @@ export type DrawWinnerTable = {
   masked_name: string
   /** 1 if drawn as a reserve; does not change after a promotion. */
   reserve: number
-  /** Seat number: a winner's own rank; for a promoted reserve, the rank of the winner replaced; null for a reserve. */
+  /**
+   * Seat number: for a winner the rank, for a promoted reserve the rank of the replaced winner, for other
+   * reserves null.
+   */
   seat: number | null
   promoted_at: number | null
 }
 
-/** A ticket of the sealed list. Does not change when the ticket does. */
+/** A ticket of the sealed list. Does not change if the ticket changes later. */
 export type DrawEntryTable = { draw_id: string; ticket_id: string; customer_id: string }

@@ -7,7 +7,7 @@ const SQLITE_DOWN = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOTADB|CO
  */
 const POSTGRES_DOWN =
   /^(08...|53...|57P..|57014|55P03|55000|25P03|25006|3D000|28...|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
-/** Error messages of the drivers that have no code. */
+/** Messages of driver errors that have no code. */
 const DOWN_MESSAGE =
   /database connection is not open|driver has already been destroyed|connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout|cannot use a pool after|the campaign has moved to another database/i
 
@@ -26,13 +26,14 @@ export function isDatabaseDown(error: unknown): boolean {
   return (
     SQLITE_DOWN.test(code) ||
     POSTGRES_DOWN.test(code) ||
-    // A conflict that remains after all attempts means that the database is too busy; a later retry may succeed.
+    // A conflict that remains after all attempts means that the database is too busy; a later retry may
+    // succeed.
     RETRYABLE.test(code) ||
     DOWN_MESSAGE.test(error.message)
   )
 }
 
-/** True if the transaction failed only because of a concurrent one and can be run again. */
+/** True if the transaction failed only because of a concurrent transaction and can be run again. */
 export const isSerializationConflict = (error: unknown): boolean =>
   error instanceof Error && RETRYABLE.test(codeOf(error))
 

@@ -56,8 +56,8 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
   }
 
   /**
-   * Waits until the event loop brings no more calls. Requests that arrived while the last commit blocked the loop have
-   * not been read yet, so an immediate commit would contain only the first of them.
+   * Waits until no further calls arrive. Requests that arrived while the last commit blocked the event loop
+   * have not been read yet, so an immediate commit would contain only the first of them.
    */
   async function waitForQuiet(): Promise<void> {
     for (let seen = 0; seen < waiting.length && waiting.length < BATCH_ROWS; ) {
@@ -104,7 +104,7 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
 type Identified = { readonly customer_id: string; readonly event_id: string }
 const identity = (row: Identified): string => `${row.customer_id}/${row.event_id}`
 
-/** Inserts the rows that do not exist yet and returns their identities. */
+/** Inserts the rows that do not exist yet. Returns the inserted ones as `customer id/event id`. */
 async function insert(
   db: Db,
   table: 'log_state' | 'log_page_view',

@@ -12,7 +12,10 @@ const STATEMENT_TIMEOUT_MS = 15_000
 const LOCK_TIMEOUT_MS = 10_000
 /** How long a transaction may be idle before PostgreSQL ends it and releases its locks, in milliseconds. */
 const IDLE_TRANSACTION_MS = 30_000
-/** How long a connection may stay silent before it is closed, in milliseconds. Longer than the statement timeout. */
+/**
+ * How long to wait for the response to a statement before closing the connection, in milliseconds. Longer
+ * than the statement timeout.
+ */
 const SILENCE_MS = 20_000
 const MAX_CONNECTIONS = 10
 
@@ -28,9 +31,9 @@ type Options = {
   readonly durable?: boolean
   /** How long a call waits for a connection, in milliseconds. */
   readonly waitMs?: number
-  /** How long a connection may stay silent before it is closed, in milliseconds. */
+  /** How long to wait for the response to a statement before closing the connection, in milliseconds. */
   readonly silenceMs?: number
-  /** Called when a connection breaks. */
+  /** Called with the error when a connection breaks. */
   readonly onError?: (error: Error) => void
 }
 
@@ -80,9 +83,9 @@ function poolOf(
 type Silenceable = { query: (...given: unknown[]) => unknown; connection: { stream: { destroy(): void } } }
 
 /**
- * Closes a connection when a statement gets no answer in time. After a failover, the other end may be gone without
- * closing the connection. The system would notice only after 15 minutes, and the pool would reuse the connection until
- * then.
+ * Closes a connection if a statement gets no response in time. After a failover, the other end may be gone
+ * without closing the connection. The operating system would notice only after 15 minutes, and the pool would
+ * reuse the connection until then.
  */
 function closeWhenSilent(client: PoolClient): void {
   const silenceable = client as unknown as Silenceable

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 export type Database = BetterSqlite.Database
 export const Database: typeof BetterSqlite = createRequire(import.meta.url)(sqlitePackage)
 
-/** How long a process waits for another process's commit, in milliseconds. */
+/** How long a write waits while another process holds the database's write lock, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
 class StoreDriver extends SqliteDriver {

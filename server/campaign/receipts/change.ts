@@ -63,7 +63,10 @@ export async function withdrawReceipt(db: Db, customerId: string, id: string, no
   await bumpRewardVersion(db, customerId, now)
 }
 
-/** Replaces a receipt's row. Throws VERSION_CONFLICT if, for example, a reviewer changed it after it was read. */
+/**
+ * Replaces a receipt's row. Throws VERSION_CONFLICT if the row was changed after it was read, for example by
+ * a reviewer.
+ */
 export async function replace(db: Db, row: ReceiptRow, changed: ReceiptRow): Promise<void> {
   const { id, customer_id: _, created_at: __, ...fields } = changed
   const updated = await db

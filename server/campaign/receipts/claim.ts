@@ -4,9 +4,10 @@ import type { Db } from '#server/store/tables.ts'
 import type { ReceiptRow } from './read.ts'
 
 /**
- * Claims a paper receipt's store and normalised number for one pending or approved receipt, so that it counts once.
- * Withdrawing or rejecting releases the claim, so that a mistyped number does not block the paper receipt's owner.
- * Correcting a rejected receipt claims the number again. Throws RECEIPT_DUPLICATE if another receipt has the claim.
+ * Claims the number of a paper receipt (normalised, per store) for one pending or approved receipt, so that
+ * the paper receipt counts only once. Withdrawing or rejecting a receipt releases its claim: a customer who
+ * mistyped a number must not block the customer who has the paper receipt with that number. Correcting a
+ * rejected receipt claims the number again. Throws RECEIPT_DUPLICATE if another receipt has the claim.
  */
 export async function claimReceiptNo(db: Db, receipt: ReceiptRow): Promise<void> {
   await releaseReceiptNo(db, receipt.id)

@@ -15,7 +15,10 @@ export type ReceiptRow = Tables['receipt']
 export const receiptRow = (db: Db, id: string): Promise<ReceiptRow | undefined> =>
   db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Returns this customer's receipt; null if the id does not exist. Throws NOT_FOUND if another customer has it. */
+/**
+ * Returns this customer's receipt; null if the id does not exist. Throws NOT_FOUND if the receipt belongs to
+ * another customer.
+ */
 export async function ownReceipt(db: Db, customerId: string, id: string): Promise<ReceiptRow | null> {
   const row = await receiptRow(db, id)
   if (!row) return null
@@ -23,7 +26,10 @@ export async function ownReceipt(db: Db, customerId: string, id: string): Promis
   return row
 }
 
-/** Returns a customer's receipts, newest first. Loads one more than the limit so that the caller can see a next page. */
+/**
+ * Returns a customer's receipts, newest first. Loads one row more than the limit, so that the caller knows
+ * whether there is a next page.
+ */
 export async function receiptRows(
   db: Db,
   customerId: string,
@@ -104,7 +110,10 @@ function rejectTextOf(row: ReceiptRow): string | null {
   return row.reject_note ? `${text}: ${row.reject_note}` : text
 }
 
-/** Returns a receipt's entries: the tickets of an approved one, the expected ones of a pending one, otherwise 0. */
+/**
+ * Returns the number of entries to show for a receipt: its tickets if it is approved, the expected number if
+ * it is pending, otherwise 0.
+ */
 function rightsShown(row: ReceiptRow, campaign: Campaign, tickets: number): number {
   if (row.status === 'approved') return tickets
   return row.status === 'pending' ? rightsOf(row.amount_satang / SATANG, rightsRule(campaign)) : 0

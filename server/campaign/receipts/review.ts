@@ -14,7 +14,9 @@ import { type ReceiptRow, receiptRow } from './read.ts'
 
 /** Maximum length of a reviewer's note, in characters. */
 export const REJECT_NOTE_MAX = 200
-/** A reviewer's note on a decision. The customer sees it after the reason of a rejection. */
+/**
+ * A reviewer's note on a decision. If the receipt is rejected, the customer sees the note after the reason.
+ */
 export const rejectNote = text(0, REJECT_NOTE_MAX)
 
 /** Approves a pending receipt and creates its tickets. Returns their number. Throws NOT_EDITABLE if it is not pending. */
@@ -55,8 +57,9 @@ export async function rejectReceipt(
 }
 
 /**
- * Revokes an approval; only the organiser can do this. Voids the receipt and its tickets, but a sealed draw list keeps
- * its copy of them. Returns the number of voided tickets. Throws NOT_EDITABLE if the receipt is not approved.
+ * Revokes an approval; only the organiser can do this. Voids the receipt and its tickets. If the draw's list
+ * is already sealed, the list still contains the tickets. Returns the number of voided tickets. Throws
+ * NOT_EDITABLE if the receipt is not approved.
  */
 export async function voidReceipt(db: Db, id: string, note: string | null, now: number): Promise<number> {
   const row = await requireStatus(db, id, 'approved')

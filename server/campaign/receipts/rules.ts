@@ -11,7 +11,7 @@ import type { Db } from '#server/store/tables.ts'
 /** The receipt form that a customer submits. Amount in baht, times as ISO strings. */
 export type ReceiptFields = Body<'updateReceipt'>
 
-/** The checked form as database columns. */
+/** The validated receipt form, converted to database columns. */
 export type CheckedReceipt = {
   store_id: number
   receipt_no: string
@@ -19,7 +19,10 @@ export type CheckedReceipt = {
   purchased_at: number
 }
 
-/** How far ahead of the server a phone's clock may be, in milliseconds, before a purchase time is refused as future. */
+/**
+ * How far a purchase time may be ahead of the server's clock, in milliseconds, because a phone's clock may be
+ * fast.
+ */
 const FUTURE_MS = 5 * 60 * 1000
 
 /**
@@ -81,7 +84,10 @@ export function sentDay(at: string | undefined, now: number): string {
   return bangkokDay(Math.min(now, Math.max(madeAt(at) ?? now, now - LATE_RECEIPT_MS)))
 }
 
-/** Throws DAILY_LIMIT if the customer has no receipt left for this day. The caller must have locked the customer. */
+/**
+ * Throws DAILY_LIMIT if the customer may not send another receipt for this day. The caller must hold the
+ * customer's lock.
+ */
 export async function requireDailyLimit(
   db: Db,
   campaign: Campaign,

@@ -8,9 +8,9 @@ import { ownReceipt, type ReceiptRow } from './read.ts'
 import { checkReceipt, type ReceiptFields, requireDailyLimit, sentDay } from './rules.ts'
 
 /**
- * Stores a new receipt for review, inside the caller's transaction. The phone creates the id. If a repeat has lost its
- * idempotency key, it therefore finds the receipt of the first attempt, regardless of its current status. Another
- * customer's id throws NOT_FOUND.
+ * Stores a new receipt for review, inside the caller's transaction. The phone creates the receipt's id, so a
+ * repeated request finds the receipt of the first attempt even without its idempotency key, whatever the
+ * receipt's current status. Throws NOT_FOUND if the id belongs to another customer's receipt.
  */
 export async function sendReceipt(
   db: Db,

@@ -118,7 +118,7 @@ async function pack(context: Context, snapshot: string, target: string) {
   }
 }
 
-/** Yields all photos. A photo added during the iteration may or may not be included. */
+/** Yields all photos. Photos that are added during the iteration are not necessarily included. */
 const photosIn = (db: Db) =>
   paginate(async (after, limit) => {
     const [customer = '', sha256 = ''] = after.split('/')

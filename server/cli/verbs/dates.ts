@@ -124,7 +124,10 @@ function requireOrder(campaign: Campaign): void {
   }
 }
 
-/** Refuses changes to dates that are already binding: the sealed list belongs to the close at which it was sealed. */
+/**
+ * Throws CliError if a date can no longer change: the campaign's dates once the draw's list is sealed, the
+ * announcement date once the result is announced. The close must stay before the published beacon time.
+ */
 async function requireMovable(db: Db, before: Campaign, after: Campaign): Promise<void> {
   const draw = await db
     .selectFrom('draw')

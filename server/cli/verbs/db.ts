@@ -56,7 +56,8 @@ async function copy(context: Context): Promise<Outcome> {
   const { hostname, pathname } = new URL(url.value)
   const where = `${hostname}${pathname}`
   try {
-    // Sealed, but the copy is unfinished: an earlier run was killed, and this run may finish its work.
+    // If the source is sealed and the copy is unfinished, an earlier run was killed. This run may then copy
+    // again.
     if ((await isSealed(db)) && !(await hasUnfinishedCopy(target)))
       throw new CliError('The campaign has already been moved; "db reopen" undoes that.')
     if (dryRun) return await previewCopy(context, target, where)
@@ -87,7 +88,7 @@ async function copy(context: Context): Promise<Outcome> {
   }
 }
 
-/** Counts the rows to copy, and checks that the target database is free. */
+/** Counts the rows to copy. Throws CopyRefused if the target database cannot receive a copy. */
 async function previewCopy(
   { db, progress }: Context,
   target: Parameters<typeof requireFree>[0],

@@ -25,7 +25,7 @@ const stepsHelp = [
   '  5 draw publish   afterwards          one file from which anyone can recompute the draw with `draw verify`',
 ]
 
-/** Verbs of the fair draw, from the promise to the winners. */
+/** Verbs of the fair draw, from the commitment to the winners. */
 export const drawVerbs: readonly Verb[] = [
   {
     name: 'draw commit',

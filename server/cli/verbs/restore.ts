@@ -73,7 +73,10 @@ async function restore(context: BaseContext): Promise<Outcome> {
   }
 }
 
-/** Reads the whole backup and returns its manifest. Throws if a file is missing, unexpected, or has another hash. */
+/**
+ * Reads the whole backup and returns its manifest. Throws if a file is missing, is unexpected, or does not
+ * have the hash in the manifest.
+ */
 async function verifyBackup(file: FileHandle, context: BaseContext): Promise<Manifest> {
   const found = new Map<string, string>()
   let manifest: Manifest | null = null
@@ -108,7 +111,10 @@ function parseManifest(json: string): Manifest {
   }
 }
 
-/** Throws if another process uses the database. Leaving WAL mode needs exclusive access, so SQLite refuses it then. */
+/**
+ * Throws if another process uses the database. To detect one, leaves WAL mode, which SQLite refuses while the
+ * database is in use.
+ */
 function requireStopped(databaseFile: string): void {
   const database = new Database(databaseFile)
   try {
@@ -155,7 +161,7 @@ async function unpack(
   deleteUnfinishedUploads(unfinished)
   const kept = exists ? `${databaseFile}.before-${isoOf(context.now).replaceAll(':', '-')}` : null
   if (kept) await rename(databaseFile, kept)
-  // SQLite would replay the old database's write-ahead log into the new database.
+  // Delete the old database's write-ahead log, because SQLite would replay it into the new database.
   for (const rest of ['-wal', '-shm']) await rm(`${databaseFile}${rest}`, { force: true })
   await rename(unfinished, databaseFile)
   return kept

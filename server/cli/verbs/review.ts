@@ -142,7 +142,9 @@ async function readDecisionKey(terminal: Terminal): Promise<Key> {
 
 type Rejection = { readonly reason: RejectReason; readonly note: string | null }
 
-/** Asks for the reason and the note of a rejection. Returns null if the reviewer chooses none. */
+/**
+ * Prompts for the reason and the note of a rejection. Returns null if the reviewer does not choose a reason.
+ */
 async function askRejection(terminal: Terminal): Promise<Rejection | null> {
   for (const [index, [name, thai]] of reasons.entries())
     terminal.show(`  ${(index + 1) % 10}  ${name.padEnd(12)} ${thai}`)
@@ -158,7 +160,9 @@ async function askRejection(terminal: Terminal): Promise<Rejection | null> {
   }
 }
 
-/** Saves a decision and its audit entry. Returns false if the receipt was changed after it was shown. */
+/**
+ * Saves a decision and its audit entry. Returns false if the receipt was changed after the reviewer saw it.
+ */
 async function saveDecision(
   context: Context,
   terminal: Terminal,

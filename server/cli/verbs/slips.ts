@@ -12,7 +12,7 @@ import { sealedTickets } from '#server/draw/entries.ts'
 import { fromE164 } from '#server/identity/phone.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Maximum number of slips per file: 200 pages, which a browser lays out in seconds. */
+/** Maximum number of slips per file. They fill 200 pages, which a browser can lay out within seconds. */
 const SLIPS_PER_FILE = 200 * SLIPS_PER_PAGE
 
 export const slipVerbs: readonly Verb[] = [
@@ -85,7 +85,7 @@ async function asCsv(file: string, rows: AsyncIterable<Slip>, bar: Bar): Promise
   return { files: [file], slips: count }
 }
 
-/** Writes the slips to one or more files; several files are numbered. */
+/** Writes the slips to one or more files. If there are several files, numbers their names. */
 async function inSheets(
   file: string,
   rows: AsyncIterable<Slip>,

@@ -10,10 +10,10 @@ import { type CopiedTable, copiedTables } from './tables.ts'
 type Bar = { step(count: number): void; end(): void }
 type Report = (label: string, total: number | null) => Bar
 
-/** Row count and hash of each table after the copy. They are the same in both databases. */
+/** Row count and hash of each table after the copy. Both databases have the same values. */
 export type Copied = Readonly<Record<CopiedTable, Digest>>
 
-/** The copy is not possible. The message is for the operator. */
+/** Thrown if the copy is not possible. The message is for the operator. */
 export class CopyRefused extends Error {}
 
 /**
@@ -43,7 +43,10 @@ export async function copyCampaign(
   }
 }
 
-/** Throws CopyRefused if the target cannot receive a copy. Does not change the target. */
+/**
+ * Throws CopyRefused if the target database already contains a campaign or other tables. Unfinished copies
+ * are allowed. Does not change the target.
+ */
 export async function requireFree(target: Kysely<Tables>): Promise<void> {
   const tables = await target.introspection.getTables()
   const names = new Set(tables.map(table => table.name))

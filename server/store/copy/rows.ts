@@ -63,8 +63,8 @@ export async function mirror(
 }
 
 /**
- * Loads the rows with the same keys from another database, as canonical JSON by key. If the key has several columns, the
- * result may contain a few additional rows, which callers ignore.
+ * Loads the rows that have the same keys in another database. Returns a map from key to the row as canonical
+ * JSON. If the key has several columns, the result may contain a few additional rows, which callers ignore.
  */
 async function sameKeys(
   db: Db,
@@ -92,7 +92,10 @@ async function write(db: Db, table: CopiedTable, rows: readonly Row[]): Promise<
   })
 }
 
-/** Copies rows to an empty table. The source may change during the copy; the first version of a row stays. */
+/**
+ * Copies a table's rows to an empty table while the source may change. Does not overwrite rows that it has
+ * already copied; `mirror` updates them afterwards.
+ */
 export async function fill(
   source: Db,
   target: Db,

@@ -1,6 +1,6 @@
 import type { Migration } from './define.ts'
 
-/** Adds the time of retention's last run, with which a clock that jumped ahead is detected. */
+/** Adds the time of retention's last run, which is used to detect a clock that jumped ahead. */
 export const retention: Migration = {
   version: 5,
   name: 'retention',
