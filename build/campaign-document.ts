@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { campaign } from '#campaign/texts.th.ts'
 
-/** The LIFF app and official account that the emulator plays; `npm run serve` builds with the organiser's own. */
+/**
+ * LIFF id and official account of the emulator. `npm run serve` builds with the organiser's own ids instead.
+ */
 const liffId = process.env.LIFF_ID ?? '2000000001-Campaign'
 const oaId = process.env.LINE_OA_ID ?? '@campaign'
 

@@ -11,7 +11,8 @@ export function homePreloads(): Plugin {
           .filter(file => file.type === 'chunk' && /^(rolldown-runtime|first|view)$/.test(file.name))
           .map(file => ({ rel: 'modulepreload', crossorigin: true, href: `/${file.fileName}` }))
         return {
-          // The loading screen needs no style sheet. The entry script applies it (`addStyles`).
+          // Only preload the style sheet, because the loading screen does not need it. The entry script
+          // applies it later (`addStyles`).
           html: html.replace('rel="stylesheet"', 'rel="preload" as="style"'),
           tags: scripts.map(attrs => ({ tag: 'link', attrs, injectTo: 'head' as const })),
         }

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Writes `/version.json` with the path of the entry script, so that a page without a worker notices a new build. */
+/**
+ * Writes `/version.json` with the path of the entry script. A page without a service worker fetches this file
+ * to notice a new build.
+ */
 export function versionFile(): Plugin {
   return {
     name: 'version-file',

@@ -1,9 +1,10 @@
 /**
- * The campaign's dates, rules, prizes, questions and rewards. The server reads this file once, to fill an empty
- * database; after that, change a running campaign with the command line (`npm run campaign`).
+ * The campaign's dates, rules, prizes, questions and rewards. The server reads this file only once, to fill
+ * an empty database. To change a running campaign, use the command line (`npm run campaign`).
  *
- * Write a time with its zone: `2026-12-01T00:00:00+07:00`. For trials, a time can also be a number of days from the day
- * the campaign is created, with an optional time of day in Bangkok: `-7d`, `+31d 14:00`.
+ * Each time needs a time zone: `2026-12-01T00:00:00+07:00`. For trials, a time can also be a number of days
+ * relative to the day on which the campaign is created, with an optional time of day in Bangkok: `-7d`, `+31d
+ * 14:00`.
  */
 export const definition = {
   dates: {
@@ -20,12 +21,15 @@ export const definition = {
     minAmountBaht: 100,
     maxReceiptsPerDay: 10,
     minAge: 10,
-    /** Customers who agreed to a different version are asked to agree again. */
+    /** Version of the terms. Customers who agreed to another version are asked to agree again. */
     termsVersion: '2026-11',
     privacyVersion: '2026-11',
-    /** Number of the lucky-draw permit, or null to show none. */
+    /** Number of the lucky-draw permit shown in the app, or null to show none. */
     permitNo: null,
-    /** True if customers may use LINE Login in a normal browser. If false, the app sends them to LINE. */
+    /**
+     * True if customers may use the app in a normal browser through LINE Login. If false, the app sends them
+     * to LINE.
+     */
     allowExternalBrowser: false,
   },
 

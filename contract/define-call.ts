@@ -6,8 +6,8 @@ import { noFields } from '#contract/schema/common.ts'
 type Schema = v.GenericSchema
 
 /**
- * The rate limit a call counts against. `server/http/rates.ts` holds the limits per minute. `address` counts per IP
- * address, `none` is not limited, and all others count per customer.
+ * The rate limit that a call counts against. `server/http/rates.ts` holds the limits per minute. `address`
+ * counts per IP address, `none` is not limited, and all others count per customer.
  */
 export type RateBucket =
   | 'none'
@@ -26,27 +26,39 @@ export type CallDefinition = CallRequest & {
   readonly query: Schema
   readonly body: Schema
   readonly answer: Schema
-  /** The call's own errors, in addition to `commonErrors` and `bearerErrors`. */
+  /** Error codes of this call, in addition to `commonErrors` and `bearerErrors`. */
   readonly errors: readonly ErrorCode[]
-  /** Overrides the usual status of an error code for this call. */
+  /** HTTP statuses that replace an error code's usual status in this call. */
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>
   /** True if a provisional session, whose customer has not completed registration, may make this call. */
   readonly provisional: boolean
-  /** True if the call ends the session it is made with. Only a repeat with the same idempotency key is answered then. */
+  /**
+   * True if the call ends its own session. After that, the session's token is only accepted for a repetition
+   * with the same idempotency key.
+   */
   readonly endsSession: boolean
   readonly rateBucket: RateBucket
   /**
-   * True if the call accepts an `Idempotency-Key`. The answer returns the key, and a repeat is marked with
-   * `Idempotency-Replayed`.
+   * True if the call accepts an `Idempotency-Key`. The response returns the key, and a replayed response also
+   * has the header `Idempotency-Replayed`.
    */
   readonly idempotent: boolean
-  /** The outbox lane this write waits in while the phone is offline, or null if the outbox does not handle the call. */
+  /**
+   * The outbox lane in which this write waits while the phone is offline, or null if the app sends the call
+   * directly.
+   */
   readonly lane: Lane | null
-  /** What browsers and proxies may cache. Answers to calls with a bearer token are never cached. */
+  /**
+   * The `Cache-Control` policy of the response. Responses to calls with a bearer token are never publicly
+   * cacheable.
+   */
   readonly cache: 'no-store' | 'public' | 'private-image'
-  /** One line for the API document. */
+  /** One-line description for the API document. */
   readonly summary: string
-  /** False if the app does not make this call. The generated tables for the app leave it out, to keep them small. */
+  /**
+   * False if the app does not make this call. The tables generated for the app then omit it, to keep them
+   * small.
+   */
   readonly inApp: boolean
 }
 
@@ -63,12 +75,12 @@ type Defined<T extends Given> = Omit<CallDefinition, Filled | keyof T> &
   }
 
 /**
- * Completes a call with the defaults: bearer token, registered customers only, no input, not queued, not cached, made by
- * the app.
+ * Completes a call with the defaults: bearer token, registered customers only, no input, not queued, not
+ * cached, made by the app.
  *
- * A file in `contract/calls/` exports this as `call`. If the app makes the call, the file also exports the answer's schema
- * as `answer`. The app checks answers only, so the bundler drops `call` and with it the schemas of requests. That requires
- * this function to be marked as free of side effects.
+ * A file in `contract/calls/` exports the result as `call`. If the app makes the call, the file also exports
+ * the response's schema as `answer`. The app validates responses only, so the bundler drops `call` and the
+ * request schemas from the app. For this, the function must be marked as free of side effects.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<const T extends Given>(given: T): Defined<T> {

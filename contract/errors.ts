@@ -60,11 +60,14 @@ export const errorCodes = Object.keys(statuses) as ErrorCode[]
 /** Returns the HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): number => statuses[code]
 
-/** True if the text is an error code of this API. Answers from captive portals and proxies have other codes. */
+/**
+ * True if the text is an error code of this API. Responses from captive portals and proxies contain other
+ * codes.
+ */
 export const isErrorCode = (text: unknown): text is ErrorCode =>
   typeof text === 'string' && Object.hasOwn(statuses, text)
 
-/** Errors that every call may answer with, in addition to its own. */
+/** Error codes that every call may return, in addition to its own. */
 export const commonErrors = [
   'VALIDATION',
   'NOT_FOUND',
@@ -76,7 +79,7 @@ export const commonErrors = [
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[]
 
-/** Errors that every call with a bearer token may answer with, in addition to its own. */
+/** Error codes that every call with a bearer token may return, in addition to its own. */
 export const bearerErrors = [
   'UNAUTHORIZED',
   'SESSION_EXPIRED',

@@ -11,9 +11,12 @@ export const TOAST_LIFETIME_MS = 3000
 /** S9: the blur behind a toast, in CSS pixels. */
 export const TOAST_BLUR_PX = { light: 1.5, dark: 10 } as const
 
-/** S9: milliseconds between two checks of the token cookie in browsers that report no cookie changes. */
+/** S9: milliseconds between two reads of the token cookie in browsers that do not report cookie changes. */
 export const COOKIE_POLL_MS = 300
-/** S4, S9: the cookie with the session's bearer token, readable by scripts: `path=/; secure; samesite=strict`. */
+/**
+ * S4, S9: the cookie that holds the session's bearer token. Scripts can read it: `path=/; secure;
+ * samesite=strict`.
+ */
 export const TOKEN_COOKIE = 'accessToken'
 
 /** S2, S9: the maximum width of the layout's column, in CSS pixels. */
@@ -31,16 +34,16 @@ export const TOGGLE_REM = { width: 2.5, height: 1.5 } as const
 
 /** S9: the HTTP client's timeout in milliseconds. 0 means no timeout unless the caller sets one. */
 export const HTTP_TIMEOUT_DEFAULT_MS = 0
-/** S9: the size of the pieces of an upload, in bytes. */
+/** S9: the size of one chunk of an upload, in bytes. */
 export const UPLOAD_CHUNK_BYTES = 64 * 1024
 
-/** The largest request the server accepts, in bytes. */
+/** The largest request that the server accepts, in bytes: body, photo, URL and headers. */
 export const MAX_BODY_BYTES = 16 * 1024
 export const MAX_IMAGE_BYTES = 8 * 1024 * 1024
 export const MAX_URL_BYTES = 2 * 1024
 export const MAX_HEADER_BYTES = 16 * 1024
 
-/** The dimensions of a receipt photo and the number of photos. */
+/** Limits for receipt photos: dimensions in pixels, number of photos, and total size in bytes. */
 export const IMAGE_SIDE_PX = { min: 200, max: 12_000 } as const
 export const IMAGE_MAX_PIXELS = 40_000_000
 export const IMAGES_PER_RECEIPT = { min: 1, max: 3 } as const
@@ -48,12 +51,15 @@ export const IMAGES_PER_CUSTOMER = 60
 export const IMAGE_BYTES_PER_CUSTOMER = 60 * 1024 * 1024
 /** The longest side of a photo after the phone has scaled it down, in pixels. */
 export const PHOTO_MAX_SIDE_PX = 1600
-/** The phone does not scale the short side below this, in pixels: the print of a long receipt would be unreadable. */
+/**
+ * The phone does not scale the short side below this many pixels, because the print of a long receipt would
+ * become unreadable.
+ */
 export const PHOTO_MIN_SIDE_PX = 600
 
-/** The longest answer to a question, in UTF-16 code units. */
+/** The maximum length of a customer's answer to a question, in UTF-16 code units. */
 export const ANSWER_MAX_LENGTH = 500
-/** The fewest letters and digits of a receipt number. Punctuation does not count. */
+/** The minimum number of letters and digits in a receipt number. Punctuation does not count. */
 export const RECEIPT_NO_MIN = 3
 export const RECEIPT_AMOUNT_BAHT = { min: 1, max: 1_000_000 } as const
 export const LOG_BATCH_MAX = 100
@@ -63,15 +69,20 @@ export const LOGSTATE_MAX_LENGTH = 64
 export const LINE_NAME_MAX_LENGTH = 100
 export const LOG_PATH_MAX_LENGTH = 200
 
-/** Ages in years. Customers younger than `refused` cannot register; below `adult` a guardian must consent. */
+/**
+ * Ages in years. Customers younger than `refused` cannot register; those younger than `adult` need a
+ * guardian's consent.
+ */
 export const AGE = { refused: 10, adult: 20 } as const
 
-/** The number of times a rejected receipt may be corrected and sent again. */
+/** The number of times a customer may correct a rejected receipt and send it again. */
 export const RESUBMIT_MAX = 3
-/** Milliseconds after the campaign's end in which receipts from before the end are still accepted. */
+/**
+ * Milliseconds after the end of the campaign during which receipts for earlier purchases are still accepted.
+ */
 export const LATE_RECEIPT_MS = 24 * 60 * 60 * 1000
 
-/** The maximum age of a session, and the maximum time without a call, in milliseconds. */
+/** A session expires this many milliseconds after sign-in, or after this many milliseconds without a call. */
 export const SESSION_ABSOLUTE_MS = 30 * 24 * 60 * 60 * 1000
 export const SESSION_IDLE_MS = 7 * 24 * 60 * 60 * 1000
 /** The maximum age of an ID token and the clock difference the server tolerates, in seconds. */
@@ -80,12 +91,15 @@ export const CLOCK_SKEW_S = 30
 
 /** Seconds after which the personal check-in code changes. */
 export const QR_STEP_S = 30
-/** Length of the code's signature in bytes. Short codes scan faster; 16 bytes cannot be guessed in half a minute. */
+/**
+ * Length of the check-in code's signature in bytes. Short codes scan faster, and 16 bytes cannot be guessed
+ * in half a minute.
+ */
 export const QR_MAC_BYTES = 16
-/** Hours for which the phone can generate the code offline. */
+/** Number of hours for which the phone can generate check-in codes offline. */
 export const QR_OFFLINE_HOURS = 24
 /** The app warns the customer if the phone's clock is off by more than this, in milliseconds. */
 export const CLOCK_WARN_MS = 90_000
-/** The number of wrong staff PINs after which further tries are refused, and for how many milliseconds. */
+/** After this many wrong staff PINs, further attempts are refused for the given number of milliseconds. */
 export const STAFF_PIN_TRIES = 5
 export const STAFF_PIN_LOCK_MS = 15 * 60 * 1000

@@ -1,13 +1,16 @@
 /**
- * How a call sends its body: `form` is urlencoded or multipart with text fields only, `bytes` is the raw body, and
- * `none` means that the server does not read a body.
+ * Format of a call's request body. `form` is urlencoded, or multipart with text fields only. `bytes` is the
+ * raw body. `none` means that the server does not read a body.
  */
 export type BodyKind = 'none' | 'json' | 'form' | 'bytes'
 
 /** The kinds of jobs in the phone's outbox. Jobs of one lane are sent in order. */
 export type Lane = 'log' | 'answer' | 'receipt' | 'profile' | 'reward'
 
-/** What the app needs to send a call. Schemas are not included, because the first script must stay small. */
+/**
+ * The data that the app needs to send a call. Schemas are not included, because the first script must stay
+ * small.
+ */
 export type CallRequest = {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   /** The path, with `:name` for each parameter. */
@@ -17,7 +20,7 @@ export type CallRequest = {
   readonly auth: 'none' | 'bearer'
 }
 
-/** Builds one row of the generated request table. Positional arguments keep the table small. */
+/** Creates one row of the generated request table. Positional arguments keep that table small. */
 export const request = <const M extends CallRequest['method']>(
   method: M,
   path: string,

@@ -1,6 +1,8 @@
 import { AGE } from '#contract/limits.ts'
 
-/** Rules applied by both the phone and the server: the phone gives early feedback, the server decides. */
+/**
+ * Rules that both the phone and the server apply. The phone uses them for early feedback; the server decides.
+ */
 
 /** The campaign's offset from UTC (Asia/Bangkok has no summer time), in milliseconds. */
 const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000
@@ -24,7 +26,10 @@ export function ageOn(birthDate: string, day: string): number {
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** Returns what an age allows: no registration, only with a guardian's consent (`minor`), or freely. The campaign sets `minAge`. */
+/**
+ * Returns whether a customer of this age can register: not at all, only with a guardian's consent (`minor`),
+ * or without one. The campaign sets `minAge`.
+ */
 export function ageVerdict(age: number, minAge: number): 'refused' | 'minor' | 'adult' {
   if (age < Math.max(minAge, AGE.refused)) return 'refused'
   return age < AGE.adult ? 'minor' : 'adult'
@@ -35,7 +40,10 @@ export function normaliseReceiptNo(receiptNo: string): string {
   return receiptNo.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }
 
-/** Returns the entries a receipt earns: one per full `bahtPerRight`, none below the minimum. Amounts are in baht. */
+/**
+ * Returns the number of entries that a receipt earns: one for each full `bahtPerRight`, and none below
+ * `minAmount`. Amounts are in baht.
+ */
 export function rightsOf(amount: number, rule: { bahtPerRight: number; minAmount: number }): number {
   if (amount < rule.minAmount || rule.bahtPerRight <= 0) return 0
   return Math.floor(Math.round(amount * 100) / (rule.bahtPerRight * 100))
@@ -48,12 +56,18 @@ export function normalisePhone(typed: string): string {
   return digits.replace(/^00/, '0')
 }
 
-/** Cuts a text to at most `max` UTF-16 code units. A surrogate pair is never split, because the API refuses half of one. */
+/**
+ * Cuts a string to at most `max` UTF-16 code units. A surrogate pair is never split, because the API rejects
+ * half of one.
+ */
 export function clipped(text: string, max: number): string {
   return text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** Removes query and hash from a location. LINE passes credentials there at launch, and they must not be logged. */
+/**
+ * Removes the query and hash from a URL or path. LINE puts credentials there when it opens the app, and they
+ * must not be logged.
+ */
 export function stripQuery(location: string): string {
   return location.replace(/[?#].*$/s, '')
 }

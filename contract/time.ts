@@ -9,5 +9,5 @@ export const momentOf = (text: string): number => Date.parse(text)
 /** Formats milliseconds since 1970 as ISO 8601 in UTC, the format of the product API. */
 export const isoOf = (ms: number): string => new Date(ms).toISOString()
 
-/** Like `isoOf`, but returns null for null. */
+/** Like `isoOf`, but accepts null and returns it unchanged. */
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoOf(ms))

@@ -4,9 +4,9 @@ import { dateTime } from '#contract/schema/common.ts'
 
 const session = v.object({
   createdAt: dateTime,
-  /** Updated at most once an hour. */
+  /** Time of the last call. Updated at most once an hour. */
   usedAt: dateTime,
-  /** True for the session this call is made with. */
+  /** True for the session that makes this call. */
   current: v.boolean(),
 })
 

@@ -25,7 +25,10 @@ export const pastAnswer = v.object({
 })
 export type GivenAnswer = v.InferOutput<typeof pastAnswer>
 
-/** The customer's newest answer. Without any answer, only `answerText` is present, and it is null. */
+/**
+ * The customer's newest answer. If the customer has not answered yet, only `answerText` is present, and it is
+ * null.
+ */
 export const lastAnswer = v.object({
   id: v.optional(uuid),
   questionId: v.optional(uuid),

@@ -7,7 +7,7 @@ export const uuid = v.pipe(
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'uuid'),
 )
 
-/** An ISO 8601 date and time with a time zone, to the second or more precise. */
+/** An ISO 8601 date and time with a time zone. Seconds are required; fractions are optional. */
 export const dateTime = v.pipe(
   v.string(),
   v.maxLength(40),
@@ -28,10 +28,10 @@ export const day = v.pipe(
 /** SHA-256 in lower-case hexadecimal. */
 export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'sha256'))
 
-/** A positive integer in a query or a form. */
+/** A positive integer sent as text in a query or a form. */
 export const numericText = v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/, 'integer'), v.transform(Number))
 
-/** A boolean in a form: the text `true` or `false`. */
+/** A boolean sent as `true` or `false` in a form. */
 export const booleanText = v.pipe(
   v.picklist(['true', 'false'], 'boolean'),
   v.transform(text => text === 'true'),
@@ -40,11 +40,14 @@ export const booleanText = v.pipe(
 /** A non-negative integer that fits into 32 bits, as PostgreSQL stores it. */
 export const integer = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v.maxValue(2_147_483_647))
 
-/** Invisible characters that change the text direction or are copied along with a text. They are removed, not refused. */
+/**
+ * Invisible characters that change the text direction or get copied along with text. They are removed rather
+ * than rejected.
+ */
 const UNSEEN = /[\p{Bidi_Control}\u200b\ufeff]/gu
 const composed = (text: string): string => text.normalize('NFC').replace(UNSEEN, '').trim()
 
-/** One line of text for people: normalised (NFC), trimmed, without control or direction characters. */
+/** Schema of single-line text: normalised (NFC), trimmed, without control or direction characters. */
 export const line = (min: number, max: number) =>
   v.pipe(
     v.string(),
@@ -64,7 +67,7 @@ export const text = (min: number, max: number) =>
     v.check(value => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(value), 'characters'),
   )
 
-/** The query of a list with pages. The answer's `Link` header contains the URL of the next page. */
+/** Query parameters of a paginated list. The response's `Link` header contains the URL of the next page. */
 export const page = {
   cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/, 'cursor'))),
   limit: v.optional(v.pipe(numericText, v.maxValue(PAGE_MAX, 'limit')), String(PAGE_DEFAULT)),
@@ -72,7 +75,7 @@ export const page = {
 
 export const noFields = v.strictObject({})
 
-/** The body of every error. `fields[].path` is the name of the field, with dots between levels. */
+/** The body of every error response. `fields[].path` is the name of the field, with dots between levels. */
 export const errorBody = v.object({
   error: v.string(),
   message: v.string(),

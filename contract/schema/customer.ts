@@ -12,7 +12,10 @@ const pictureUrl = v.pipe(
   v.regex(/^https:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+$/u, 'url'),
 )
 
-/** Thai or Latin letters. The first one cannot be a vowel sign or a tone mark, because these combine with a letter. */
+/**
+ * A name in Thai or Latin letters. The first character cannot be a vowel sign or a tone mark, because these
+ * combine with a preceding letter.
+ */
 const personName = v.pipe(
   line(1, 60),
   v.regex(/^(?=[.'’ -]*\p{L})[\p{Script=Thai}\p{Script=Latin}\p{M} .'’-]+$/u, 'name'),
@@ -46,7 +49,7 @@ export const loginForm = v.strictObject({
 })
 export const sessionAnswer = v.object({ customerId: uuid, accessToken: v.string(), expiresAt: dateTime })
 
-/** The state of a customer's account. A provisional account has no complete profile or no consents yet. */
+/** The state of a customer's account. A provisional account lacks a complete profile or the consents. */
 const customerStatus = v.picklist(['provisional', 'registered', 'cancelled'])
 
 export const registerForm = v.strictObject({

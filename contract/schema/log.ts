@@ -5,7 +5,7 @@ import { dateTime, integer, line, uuid } from './common.ts'
 
 const os = v.picklist(['ios', 'android', 'web'], 'os')
 const state = line(0, LOGSTATE_MAX_LENGTH)
-/** A path of the app. Query and hash are removed before it is stored. */
+/** A path of the app. The query and hash are removed before it is stored. */
 const path = v.pipe(
   line(1, 2000),
   v.regex(/^\//, 'path'),

@@ -35,7 +35,10 @@ export const masterAll = v.object({
 })
 export type MasterAll = v.InferOutput<typeof masterAll>
 
-/** The campaign's dates and rules, and the two switches that the startup checks (S4). Amounts are in baht. */
+/**
+ * The campaign's dates and rules. Startup also checks the two switches `endPlatform` and `pendingPlatform`
+ * (S4). Amounts are in baht.
+ */
 export const activity = v.object({
   endPlatform: v.boolean(),
   pendingPlatform: v.boolean(),
@@ -56,23 +59,29 @@ export const activity = v.object({
 })
 export type Activity = v.InferOutput<typeof activity>
 
-/** The prizes in the order in which they are drawn. A prize with `reserve` is a place on the waiting list. */
+/**
+ * The prizes in the order in which they are drawn. A prize with `reserve` is a place on the waiting list, not
+ * a prize.
+ */
 export const drawPrizes = v.array(
   v.object({ titleTh: v.string(), count: integer, reserve: v.optional(v.boolean()) }),
 )
 
 export const drawParams = v.strictObject({ id: uuid })
-/** The public data of a draw: the commitment beforehand, and afterwards everything needed to recompute the result. */
+/**
+ * The public data of a draw: a commitment before the draw, and everything needed to recompute the result
+ * after it.
+ */
 export const draw = v.object({
   id: uuid,
-  /** `announced` means that winners and secret are public. */
+  /** `announced` means that the winners and the secret are public. */
   state: v.optional(v.picklist(['open', 'committed', 'sealed', 'run', 'announced'])),
-  /** `physical` means drawn by hand from paper slips: the result cannot be recomputed from a seed. */
+  /** `physical` means that paper slips were drawn by hand, so the result cannot be recomputed from a seed. */
   method: v.optional(v.nullable(v.picklist(['seed', 'physical']))),
   prizes: v.optional(drawPrizes),
   committedAt: v.optional(v.nullable(dateTime)),
   commitment: v.nullable(sha256),
-  /** A description of the beacon, and the time it becomes known. */
+  /** Describes the public random value (beacon) that the draw uses, and when that value becomes known. */
   beaconSource: v.optional(v.nullable(v.string())),
   beaconAt: v.optional(v.nullable(dateTime)),
   beacon: v.nullable(v.string()),

@@ -77,6 +77,6 @@ export const storedImage = v.object({
   height: integer,
   contentType: v.picklist(['image/jpeg', 'image/png', 'image/webp']),
 })
-/** The answer to a piece of an unfinished upload. `received` is the number of bytes stored so far. */
+/** The response to one chunk of an unfinished upload. `received` is the number of bytes stored so far. */
 const partialImage = v.object({ sha256, received: integer })
 export const uploadedImage = v.union([storedImage, partialImage])

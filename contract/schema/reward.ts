@@ -28,7 +28,10 @@ const rewardItem = v.object({
   needsStaff: v.boolean(),
 })
 
-/** A customer's reward object: entries (`rights`), the state in the draw, and the rewards. Each customer has one. */
+/**
+ * A customer's reward object: the number of entries (`rights`), the state in the draw, and the rewards. Each
+ * customer has one.
+ */
 export const reward = v.object({
   id: uuid,
   customerId: uuid,

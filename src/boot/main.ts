@@ -15,7 +15,10 @@ import type { App } from '#src/state/types.ts'
 import { homeIsDue } from './home-shell/home-is-due.ts'
 import { createStaleBuildReload } from './updates/stale-build.ts'
 
-/** Milliseconds until React's script is requested again, after three failed attempts in a row. */
+/**
+ * After three failed attempts in a row to load React's script, the next attempt starts after this many
+ * milliseconds.
+ */
 const REACT_RETRY_MS = 2000
 
 openDeepLink()
@@ -25,7 +28,8 @@ const paint = createAfterPaint(clock, visibility)
 const ports = pagePorts(paint.afterPaint)
 const entry = new URL(import.meta.url).pathname
 const root = rootElement()
-// Opening the storage and creating the models in one task takes a cheap phone more than 50 ms.
+// Start in a new task: opening the storage and creating the models in one task blocks a cheap phone for more
+// than 50 ms.
 inNextTask(start)
 
 function start(): void {
@@ -33,9 +37,9 @@ function start(): void {
   const app = createApp(ports, systemTheme)
   const onMissing = createStaleBuildReload(ports)
 
-  // The first requests leave before the scripts that show their answers have loaded.
+  // Send the first requests before loading the scripts that show the responses.
   app.session.start()
-  // The home shell and React both need these texts. Whoever needs them retries a failure.
+  // Preload the strings that both the home shell and React need. Each of them retries if this fails.
   languages[app.settings.lang.peek()].load?.().catch(() => {})
   if (navigation.path() !== '/') import('#src/i18n/th-later.ts').catch(() => {})
   const homeShell = lazyOnce(async () => {
@@ -44,13 +48,14 @@ function start(): void {
   })
   const react = lazyOnce(() => import('./start-react.tsx'))
   const reactIsNeeded = whenReactIsNeeded(app, navigation)
-  // If the phone can already show home, it does so before it runs React, which takes longer than rendering home.
+  // If home can be shown from data on the phone, render it before running React, because running React takes
+  // longer.
   if (homeIsDue(app, navigation.path())) {
     paint.afterPaint(startReact)
     withRetries(homeShell, clock).catch(() => {})
   } else startReact()
 
-  /** Until React has loaded, the loading screen or the home shell stays visible. */
+  /** Loads and starts React. Until then, the loading screen or the home shell stays visible. */
   function startReact(): void {
     withRetries(() => Promise.all([react(), homeShell(), reactIsNeeded]), clock).then(
       ([{ show }, shell]) => {
@@ -66,7 +71,10 @@ function start(): void {
   }
 }
 
-/** Resolves when startup has an outcome, is slow, or was opened on another path: React is not needed before that. */
+/**
+ * Resolves when startup has an outcome or is slow, or when the path is not home. React is not needed before
+ * that.
+ */
 function whenReactIsNeeded(app: App, navigation: Pick<Navigation, 'path'>): Promise<void> {
   const { phase, slow } = app.session
   return new Promise(resolve => {

@@ -20,7 +20,10 @@ type Page = {
   readonly onShown?: () => void
 }
 
-/** The app: S2's routes inside the layout, each behind its guard. */
+/**
+ * The app: the routes of S2 inside the layout. Each route has a guard that decides whether its screen is
+ * shown.
+ */
 export function Root({
   app,
   page,
@@ -48,9 +51,12 @@ export function Root({
   )
 }
 
-/** Returns one loader per screen. Loading all of them when idle keeps the app usable if the network is lost later. */
+/**
+ * Returns one function per screen, which loads that screen. Loading all screens while the browser is idle
+ * keeps the app usable if the network is lost later.
+ */
 export const everyScreen = (loader: ScreenLoader): readonly (() => void)[] =>
-  // A screen that fails to load here loads again when it is opened.
+  // If loading fails here, the screen is loaded when it is opened.
   [...screenRoutes, stopped].map(
     ({ name, load }) =>
       () =>
@@ -63,7 +69,8 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
   const shown = guardRoute(phase, route.guard, session.customerId.value !== null)
   const wanted = shown.show === 'screen' || session.loading.value
   useEffect(() => {
-    // Loads in parallel with startup, so that the screen is ready when startup ends. `LazyScreen` shows a failure.
+    // Load the screen in parallel with startup, so that it is ready when startup ends. If this fails,
+    // `LazyScreen` shows the error.
     if (wanted) page.loader.load(route.name, route.load).catch(() => {})
   }, [wanted, route, page])
   switch (shown.show) {

@@ -2,12 +2,13 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { Phase } from '#src/startup/phase.ts'
 
 /**
- * What a route requires. `signed-in`: S2's requiresAuth. `readable`: the same, but known customers can still open it
- * after the campaign has ended. `register`: only for a customer who has signed in but not registered.
+ * The precondition of a route. `signed-in`: S2's requiresAuth. `readable`: the same, but known customers can
+ * still open the route after the campaign has ended. `register`: only customers who have signed in but not
+ * registered. `open`: everyone.
  */
 export type RouteGuard = 'signed-in' | 'readable' | 'register' | 'open'
 
-/** What a route renders: its screen, the startup screen of the current phase, or a redirect. */
+/** The result of a guard: show the route's screen, show the startup screen, or redirect. */
 export type Shown =
   | { readonly show: 'screen' }
   | { readonly show: 'startup' }
@@ -17,7 +18,10 @@ const screen: Shown = { show: 'screen' }
 const startup: Shown = { show: 'startup' }
 const redirect = (to: string): Shown => ({ show: 'redirect', to })
 
-/** Returns what a route renders in a phase. `known`: a customer is signed in or was restored from the phone's cache. */
+/**
+ * Returns what a route renders in a startup phase. `known` is true if a customer is signed in or was restored
+ * from the phone's cache.
+ */
 export function guardRoute(phase: Phase, guard: RouteGuard, known: boolean): Shown {
   switch (phase.kind) {
     case 'starting':

@@ -7,20 +7,20 @@ import type { RouteGuard } from './route-guard.ts'
 
 type Screen = { readonly default: ComponentType }
 
-/** A row of S2's table. The router ignores case and a trailing slash in `path`. */
+/** A row of S2's route table. The router ignores case and a trailing slash in `path`. */
 export type ScreenRoute = {
-  /** Null matches every other path. */
+  /** The path to match. Null matches every path that no other route matches. */
   readonly path: string | null
   readonly name: string
   readonly guard: RouteGuard
   readonly load: () => Promise<Screen>
 }
 
-/** Loads the script that every screen but home needs before it can render. */
+/** Loads the strings and components that every screen except home needs before it can render. */
 export const loadRest = (): Promise<unknown> =>
   Promise.all([loadThai(), ...[stage, strip, toastHost, below, asleep].map(part => part.load())])
 
-/** Loads a screen together with that script. */
+/** Returns a function that loads a screen together with the shared strings and components (`loadRest`). */
 const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
   const [screen] = await Promise.all([load(), loadRest()])
   return screen
@@ -33,7 +33,10 @@ export const home: ScreenRoute = {
   load: () => import('#src/screens/home/home.tsx'),
 }
 
-/** Routes that require sign-in. S2's `/` and its empty child are one route; `Continue` is the answer screen's second name. */
+/**
+ * Routes that require sign-in. S2's `/` and its empty child are one route here. `/Continue` opens the same
+ * screen as `/answer`.
+ */
 export const signedInRoutes: readonly ScreenRoute[] = [
   home,
   {

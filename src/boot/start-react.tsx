@@ -13,24 +13,30 @@ import { everyScreen, Root } from './root.tsx'
 import { home, loadRest } from './routes.ts'
 import { typedSinceMove } from './updates/typed-since-move.ts'
 
-/** Milliseconds until the next attempt, after three failed ones in a row. */
+/**
+ * After three failed attempts in a row to load the remaining scripts, the next attempt starts after this many
+ * milliseconds.
+ */
 const REST_RETRY_MS = 10_000
 
 type Visit = {
   /** The path of this build's entry script. */
   readonly entry: string
-  /** A script failed to load, perhaps because a newer build has replaced this one. */
+  /** Called if a script failed to load, perhaps because a newer build has replaced this one. */
   readonly onMissing: () => void
-  /** The first screen has rendered. */
+  /** Called when the first screen has rendered. */
   readonly onShown: () => void
-  /** Rendered into `root` if home is due. */
+  /** The home shell, which has rendered home into `root` if home is due. */
   readonly shell: HomeShell
   readonly root: HTMLElement
 }
 
-/** Renders the app, and after the first paint loads everything that the first screen does not need. */
+/**
+ * Renders the app with React. After the first paint, loads everything that the first screen does not need.
+ */
 export function show(app: App, ports: Ports, { entry, onMissing, onShown, shell, root }: Visit): void {
-  // Starts before the check for newer builds, so that no typing is missed.
+  // Start watching for typing now, because the check for newer builds starts later and must know about all of
+  // it.
   const typed = typedSinceMove(ports.navigation)
   const loader = createScreenLoader(ports.clock)
   const paint = createAfterPaint(ports.clock, ports.visibility)
@@ -48,32 +54,37 @@ export function show(app: App, ports: Ports, { entry, onMissing, onShown, shell,
   )
   const render = () => {
     shell.stop()
-    // A transition renders in slices, so that taps and newly loaded scripts are handled in between.
+    // A transition renders in slices, so that the browser can handle taps and newly loaded scripts in
+    // between.
     startTransition(() => createRoot(root).render(content))
   }
   const onRecoverableError = (error: unknown) => {
-    // Not an error if the customer left home during hydration: React has rendered the next screen instead.
+    // Ignore the error if the customer left home during hydration: React has then rendered the next screen
+    // instead.
     if (!shell.rendered()) return
     queueMicrotask(() => {
       throw error
     })
   }
   const hydrate = () => {
-    // The customer may have left home while its script loaded.
+    // The customer may have left home while its script was loading.
     if (shell.rendered())
       hydrateRoot(root, <Hydrated onHydrated={shell.stop}>{content}</Hydrated>, { onRecoverableError })
     else render()
   }
-  // With home's script loaded, React hydrates the existing nodes.
+  // If the home shell is visible, load home's script, so that React can hydrate the existing nodes.
   if (shell.rendered()) loader.load(home.name, home.load).then(hydrate, render)
   else render()
   workerClient.onSync(app.outbox.sendNow)
-  // Everything below waits for the first paint.
+  // Everything below runs after the first paint.
   paint.afterPaint(() => fetchRest(ports.clock))
   paint.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, entry, typed), ports.clock))
 }
 
-/** Reports, in the same task, that React has taken over its children: the home shell must not touch them any more. */
+/**
+ * Calls `onHydrated` in the same task in which React takes over the DOM nodes. From then on, the home shell
+ * must not change them.
+ */
 function Hydrated({
   onHydrated,
   children,
@@ -85,7 +96,7 @@ function Hydrated({
   return children
 }
 
-/** Loads the rest, again and again until it succeeds. */
+/** Loads what all other screens need, and retries until it succeeds. */
 function fetchRest(clock: Clock): void {
   withRetries(loadRest, clock).catch(() => clock.after(REST_RETRY_MS, () => fetchRest(clock)))
 }
@@ -100,12 +111,12 @@ function laterWork(
   const watch = () =>
     import('./updates/watch-builds.ts')
       .then(({ watchBuilds }) => watchBuilds(app, ports, entry, typed))
-      // Without it only the check for newer builds is missing; the next visit tries again.
+      // If this script fails to load, only the check for newer builds is missing. The next visit tries again.
       .catch(() => {})
   return [
     ...(import.meta.env.PROD ? [watch] : []),
     app.master.loadWhenSignedIn,
-    // With a worker, the worker has already cached all screens.
+    // The service worker caches all screens. Load them here only if the browser has no workers.
     ...('serviceWorker' in navigator ? [] : everyScreen(loader)),
   ]
 }

@@ -10,9 +10,9 @@ const HOUR_MS = 60 * 60 * 1000
 const BLOCK_BYTES = 64
 
 /**
- * Returns the personal code for a time of the server's clock, computed from data the server gave earlier: the
- * server's own code while it is valid, then a code made with the key of that hour. Returns null if the data has
- * no key for that hour.
+ * Returns the personal check-in code for a time of the server's clock, or null if `given` has no key for that
+ * hour. Uses the code from the server while it is valid, and afterwards computes codes with the key for the
+ * hour.
  */
 export async function checkInCode(given: RewardQr, now: number, sha256: Sha256): Promise<CheckInCode | null> {
   const stepMs = given.step * 1000

@@ -10,7 +10,7 @@ import { startup } from './en/startup.ts'
 import { updateTexts } from './en/update.ts'
 import type { Dictionary, TextKey } from './keys.ts'
 
-/** All English texts. Loaded only when the customer uses English. */
+/** All English UI strings. Loaded only when the customer uses English. */
 export const en = {
   ...errors,
   ...common,

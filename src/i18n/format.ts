@@ -1,20 +1,20 @@
 import { bangkokMinute } from '#contract/rules.ts'
 import { type Lang, type Language, languages } from './languages.ts'
 
-/** Milliseconds since 1970 or an ISO 8601 string. All moments are shown in Bangkok time. */
+/** A time in milliseconds since 1970 or as an ISO 8601 string. All times are shown in Bangkok time. */
 type Moment = number | string
 
 export type Formats = {
-  /** `20 พฤศจิกายน 2569` */
+  /** Example: `20 พฤศจิกายน 2569` */
   date(moment: Moment): string
-  /** `20 พ.ย. 2569` */
+  /** Example: `20 พ.ย. 2569` */
   shortDate(moment: Moment): string
-  /** `13:05 น.` */
+  /** Example: `13:05 น.` */
   time(moment: Moment): string
-  /** `20 พ.ย. 2569 13:05 น.` */
+  /** Example: `20 พ.ย. 2569 13:05 น.` */
   dateTime(moment: Moment): string
   number(value: number): string
-  /** An amount in baht: `฿1,250.50`. Whole amounts have no decimals. */
+  /** Formats an amount in baht: `฿1,250.50`. Whole amounts have no decimals. */
   money(baht: number): string
 }
 
@@ -22,7 +22,8 @@ export type Formats = {
 const withCommas = (digits: string): string =>
   digits.replace(/^-?\d+/, whole => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
-// Does not use `Intl`: the first date it formats on a page takes 20 ms even on a fast processor, and home waits for it.
+// Creates the formatters of a language. They do not use `Intl`, because formatting the first date on a page
+// takes `Intl` 20 ms even on a fast processor, and home would have to wait for it.
 function formatsIn({ months, shortMonths, yearOffset, timeSuffix }: Language): Formats {
   const day = (moment: Moment, names: string) => {
     const [year, month, day] = partsOf(moment)
@@ -42,7 +43,7 @@ function formatsIn({ months, shortMonths, yearOffset, timeSuffix }: Language): F
 }
 
 const bangkok = (moment: Moment): string => bangkokMinute(new Date(moment).getTime())
-/** Returns the year, the month (from 1) and the day in Bangkok. */
+/** Returns the year, month (1 to 12) and day in Bangkok. */
 const partsOf = (moment: Moment) =>
   bangkok(moment).slice(0, 10).split('-').map(Number) as [number, number, number]
 const clockOf = (moment: Moment): string => bangkok(moment).slice(11)

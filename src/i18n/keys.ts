@@ -5,20 +5,25 @@ import type { updateTexts } from './th/update.ts'
 import type { Thai } from './th.ts'
 
 type Later = typeof accountTexts & typeof answerTexts & typeof rewardTexts & typeof updateTexts
-/** All texts. The Thai files define the keys: those of the entry script and those that load with their screens. */
+/**
+ * All UI strings by key. The Thai files define the keys, both in the entry script and in scripts that load
+ * later.
+ */
 type Texts = Thai & Later
 export type TextKey = keyof Texts
-/** Keys that every screen can use. */
+/** Keys of the strings that every screen can use. */
 export type CommonKey = keyof Thai
 export type Dictionary<K extends TextKey = CommonKey> = Readonly<Record<K, string>>
 
-/** The placeholder names in a text such as `{name}`. */
+/** The placeholder names in a string, such as `name` in `Hello {name}`. */
 type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type TextValues<K extends TextKey> = [Names<Texts[K]>] extends [never]
   ? []
   : [values: Readonly<Record<Names<Texts[K]>, string | number>>]
 
-/** Returns the text of a key with its values filled in. The compiler requires a value for every placeholder. */
+/**
+ * Returns the string of a key with its values filled in. The compiler requires a value for every placeholder.
+ */
 export type Translate<Keys extends TextKey = CommonKey> = <K extends Keys>(
   key: K,
   ...values: TextValues<K>

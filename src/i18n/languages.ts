@@ -1,21 +1,21 @@
 import type { en } from './en.ts'
 
-/** A language of the app. To add one, add an entry below and a file with its texts. */
+/** A language of the app. To add one, add an entry below and a file with its strings. */
 export type Language = {
-  /** The language's own name, as the settings show it. */
+  /** The name of the language in that language, as the settings screen shows it. */
   readonly name: string
   /** Full and short month names, separated by spaces. */
   readonly months: string
   readonly shortMonths: string
-  /** Added to the Gregorian year: 543 in the Buddhist calendar. */
+  /** Years to add to the Gregorian year: 543 for the Buddhist calendar. */
   readonly yearOffset: number
-  /** Text after a time of day. */
+  /** Suffix shown after a time of day. */
   readonly timeSuffix: string
-  /** Returns the name of a province, district or subdistrict. English names exist for provinces only. */
+  /** Returns the name of a province, district or subdistrict. Only provinces have English names. */
   readonly placeName: (place: { readonly nameTh: string; readonly nameEn?: string }) => string
-  /** True if place names need sorting. The server's lists are in Thai dictionary order. */
+  /** True if the app must sort place names, because the server sends them in Thai dictionary order. */
   readonly sortsPlaces: boolean
-  /** Loads the texts. Null for Thai, whose texts are part of the scripts that use them. */
+  /** Loads the strings. Null for Thai, whose strings are part of the scripts that use them. */
   readonly load: (() => Promise<typeof en>) | null
 }
 
@@ -44,7 +44,10 @@ export const languages = {
 
 export type Lang = keyof typeof languages
 
-/** Language of the entry script's texts, and of customers whose LINE language is not supported. */
+/**
+ * The language of the strings in the entry script. Also used if the app does not support the customer's LINE
+ * language.
+ */
 const DEFAULT_LANG = 'th' satisfies Lang
 
 export const langs = Object.keys(languages) as readonly Lang[]

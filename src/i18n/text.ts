@@ -3,17 +3,18 @@ import type { Dictionary, TextKey, Translate } from './keys.ts'
 import { type Lang, langs, languages } from './languages.ts'
 import { first } from './th.ts'
 
-/** Replaces placeholders such as `{name}` in a text. A placeholder without a value stays as it is. */
+/** Replaces placeholders such as `{name}` in a string. A placeholder without a value is not replaced. */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
 export function translator<K extends TextKey>(dictionary: Dictionary<K>): Translate<K> {
-  // A text that has not loaded yet is empty; `onDictionary` notifies the component when it has.
+  // Return an empty string while the text has not loaded. `onDictionary` notifies the component when it has.
   return (key, ...values) => fill(dictionary[key] ?? '', ...(values as [Readonly<Record<string, string>>?]))
 }
 
-// Texts are constant and load at most once, so all apps in a process (as in tests) can share them.
+// Shared by all apps in the process (tests create several), because strings are constant and load at most
+// once.
 let thai = first as Dictionary
 const loaded = new Map<Lang, Dictionary<TextKey>>()
 const subscribers = new Set<() => void>()
@@ -22,7 +23,7 @@ function notify(): void {
   for (const run of subscribers) run()
 }
 
-/** Loads the Thai texts that are not in the entry script. */
+/** Loads the Thai strings that are not in the entry script. */
 export const loadThai = lazyOnce(async () => {
   const { later } = await import('./th-later.ts')
   thai = { ...thai, ...later }
@@ -41,16 +42,16 @@ const loaders = new Map(
   }),
 )
 
-/** Loads the texts of a language. The app stays Thai until they have loaded, or if loading fails. */
+/** Loads the strings of a language. The app stays Thai until they have loaded, or if loading fails. */
 export const loadTexts = async (lang: Lang): Promise<void> => loaders.get(lang)?.()
 
 /**
- * Returns the texts of a language if they have loaded, and otherwise the Thai ones. The object is the same until more
- * texts load.
+ * Returns the strings of a language, or the Thai strings until they have loaded. Returns the same object
+ * until more strings load.
  */
 export const dictionaryOf = (lang: Lang): Dictionary => loaded.get(lang) ?? thai
 
-/** Subscribes to newly loaded texts. Returns the unsubscribe function. */
+/** Subscribes to newly loaded strings. Returns the unsubscribe function. */
 export function onDictionary(run: () => void): () => void {
   subscribers.add(run)
   return () => subscribers.delete(run)

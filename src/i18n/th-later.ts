@@ -10,5 +10,5 @@ const errors = Object.fromEntries(
   Object.entries(messages).map(([code, message]) => [`error.${code}`, message]),
 ) as Record<`error.${ErrorCode}`, string>
 
-/** Thai texts that load after the first paint. Every screen except home needs them. */
+/** Thai strings that load after the first paint. Every screen except home needs them. */
 export const later = { ...errors, ...startup, ...terms, ...fields, ...activity } as const

@@ -4,8 +4,8 @@ import { home } from './th/home.ts'
 import { loading } from './th/loading.ts'
 import type { later } from './th-later.ts'
 
-/** Thai texts in the entry script: startup, home, and messages that must work without a network. */
+/** Thai strings in the entry script: startup, home, and messages that must work without a network. */
 export const first = { ...common, ...loading, ...campaign, ...home } as const
 
-/** All Thai texts that every screen can use. `t(key, {name})` fills in `{name}`. */
+/** All Thai strings that every screen can use. `t(key, {name})` fills in `{name}`. */
 export type Thai = typeof first & typeof later

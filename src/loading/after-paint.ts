@@ -4,13 +4,19 @@ import type { Timer } from './timer.ts'
 const PATIENCE_MS = 3000
 
 export type AfterPaint = {
-  /** Runs a callback after the first screen has been painted; immediately if it has been, or if the page is hidden. */
+  /**
+   * Runs a callback after the first screen has been painted. Runs it immediately if that has already happened
+   * or the page is hidden.
+   */
   readonly afterPaint: (run: () => void) => void
-  /** Call when the first screen has rendered. */
+  /** Must be called when the first screen has rendered. */
   readonly shown: () => void
 }
 
-/** Delays work until the browser has painted the first screen: until the task after the second animation frame. */
+/**
+ * Delays work until the browser has painted the first screen, that is until the first task after the second
+ * animation frame.
+ */
 export function createAfterPaint(
   clock: Timer,
   visibility: { visible(): boolean },

@@ -6,7 +6,7 @@ function whenIdle(run: () => void, clock: Timer): void {
   else clock.after(2000, run)
 }
 
-/** Runs each callback in an idle period of its own, so that a tap waits for at most one of them. */
+/** Runs each callback in a separate idle period, so that a tap waits for one callback at most. */
 export function eachWhenIdle(runs: readonly (() => void)[], clock: Timer): void {
   const [first, ...rest] = runs
   if (first === undefined) return

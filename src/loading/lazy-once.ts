@@ -1,4 +1,7 @@
-/** Returns a function that loads something at its first call and returns the same promise afterwards. A failed load is retried by the next call. */
+/**
+ * Returns a function that loads something on its first call and returns the same promise on later calls. If
+ * loading fails, the next call tries again.
+ */
 export function lazyOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null
   return () => {

@@ -1,17 +1,17 @@
 import { addSheet } from './stylesheets.ts'
 
 /**
- * Loads a script together with the style sheets and scripts that it needs. The build uses it instead of Vite's own
- * helper (`build/own-preload.ts`), which requests a style sheet only once: after a failed request the style sheet
- * was missing until the next reload.
+ * Loads a script together with the style sheets and scripts that it needs. The build uses this function
+ * instead of Vite's own helper (see `build/own-preload.ts`), which requests each style sheet only once: after
+ * a failed request, the style sheet would be missing until the next reload.
  */
 export async function preload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   try {
     const dependencies = files.map(file => (file.endsWith('.css') ? addSheet : preloadScript)(`/${file}`))
-    // In parallel, so that one more attempt loads both if both failed.
+    // Load script and dependencies in parallel: if both fail, a single retry loads both.
     return (await Promise.all([load(), ...dependencies]))[0]
   } catch (error) {
-    // S8. The caller retries and shows the failure.
+    // The `vite:preloadError` event of S8. The caller retries and shows the failure.
     dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
     throw error
   }

@@ -4,7 +4,10 @@ import type { Timer } from './timer.ts'
 const ATTEMPTS = 3
 const FIRST_WAIT_MS = 400
 
-/** Loads with up to three attempts, because a single lost request on a bad network must not cost the customer a screen. */
+/**
+ * Calls `load` up to three times, because a single lost request on a bad network must not cost the customer a
+ * screen.
+ */
 export async function withRetries<T>(
   load: () => Promise<T>,
   clock: Timer,

@@ -2,7 +2,7 @@ import { lazyOnce } from './lazy-once.ts'
 
 const sheets = new Map<string, () => Promise<unknown>>()
 
-/** Adds a style sheet once. Rejects if it fails to load; the next call tries again. */
+/** Adds a style sheet to the document once. Rejects if it fails to load; the next call tries again. */
 export function addSheet(href: string): Promise<unknown> {
   const add = sheets.get(href) ?? sheet(href)
   sheets.set(href, add)
@@ -23,16 +23,17 @@ function sheet(href: string): () => Promise<unknown> {
           failed = link
           reject(new Error(`${href} failed to load`))
         }
-        // In the same position, because of two equally specific rules the later one wins.
+        // A retry keeps the position of the failed link, because the order of style sheets decides between
+        // equally specific rules.
         if (failed) failed.replaceWith(link)
         else document.head.append(link)
       }),
   )
 }
 
-/** Applies the style sheet that the document has preloaded. */
+/** Applies the style sheet that index.html preloads. */
 export async function addStyles(): Promise<void> {
   const href = document.querySelector('link[rel="preload"][as="style"]')?.getAttribute('href')
-  // The dev server has no such link: there, the scripts add their styles.
+  // With the dev server there is no such link, because scripts add their styles themselves.
   if (href) await addSheet(href)
 }

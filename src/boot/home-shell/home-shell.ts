@@ -9,7 +9,7 @@ import { homeIsDue } from './home-is-due.ts'
 import { ShellView } from './shell-view.tsx'
 import { renderStatic } from './static-renderer.ts'
 
-/** Home as rendered before React has loaded. */
+/** The home shell: home rendered before React has loaded. */
 export type HomeShell = {
   /** Returns true if all of home is in the document. */
   readonly rendered: () => boolean
@@ -20,23 +20,26 @@ export type HomeShell = {
 type Options = {
   readonly app: App
   readonly navigation: Pick<Navigation, 'path' | 'go' | 'onChange'>
-  /** Replaced while home is due, and restored afterwards. */
+  /**
+   * The element whose content is replaced by home while home is due. The loading screen is restored
+   * afterwards.
+   */
   readonly root: HTMLElement
   /** Called when all of home is in the document. */
   readonly onRendered: () => void
 }
 
-/** Loads the style sheet and the texts of the customer's language, then starts the home shell. */
+/** Loads the style sheet and the UI strings of the customer's language, then starts the home shell. */
 export async function loadHomeShell(options: Options): Promise<HomeShell> {
-  // If the texts cannot be loaded, home appears in Thai.
+  // If the strings cannot be loaded, home appears in Thai.
   await Promise.all([addStyles(), loadTexts(options.app.settings.lang.peek()).catch(() => {})])
   return startHomeShell(options)
 }
 
 /**
- * Renders home into `root` whenever it is due, keeps it up to date, and follows its links, so that a customer can read
- * home and leave it before React has loaded. After a link is followed, the loading screen is shown until React renders
- * the new screen.
+ * Renders home into `root` whenever it is due, keeps it up to date, and handles clicks on its links. A
+ * customer can then read home and open another screen before React has loaded. After a click, the loading
+ * screen is shown until React renders the new screen.
  */
 export function startHomeShell({ app, navigation, root, onRendered }: Options): HomeShell {
   const loadingScreen = [...root.childNodes]
@@ -53,7 +56,8 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
     if (!failed && homeIsDue(app, navigation.path())) {
       if (!visible) {
         root.replaceChildren()
-        // In two frames, because the layout of this much Thai text takes a cheap phone more than 50 ms.
+        // Home is rendered in two steps, because the layout of this much Thai text takes a cheap phone more
+        // than 50 ms.
         requestAnimationFrame(() => setTimeout(renderWhole))
       }
       visible = true
@@ -63,7 +67,8 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
         const now = app.campaign.serverNow()
         renderStatic(root, ShellView({ data: selectHomeData(app), lang, now, whole: whole.value }))
       } catch {
-        // An error here must not stop React, which shows its own message and renders everything else.
+        // An error here must not stop startup: React renders home again and shows its own error message if
+        // that fails too.
         failed = true
         hide()
       }
@@ -79,7 +84,7 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
     whole.value = true
     if (!visible) return
     onRendered()
-    // Home sends no requests before the customer can use it.
+    // Load home's data only now, so that these requests do not delay the first paint.
     app.home.prefetch()
   }
 

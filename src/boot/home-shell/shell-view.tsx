@@ -15,11 +15,11 @@ type Props = {
   readonly lang: Lang
   /** The server's time in milliseconds. */
   readonly now: number
-  /** False to render only the first part. */
+  /** False to render only the top part of home, true to render all of it. */
   readonly whole: boolean
 }
 
-/** Home inside its layout, without animations and without hooks. */
+/** Home inside its layout, without animations. Uses no hooks, so that it can be rendered without React. */
 export function ShellView({ data, lang, now, whole }: Props) {
   const t = translator(dictionaryOf(lang))
   return (

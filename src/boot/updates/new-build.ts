@@ -2,30 +2,43 @@ import type { Clock, LocalStorage, PageVisibility } from '#src/ports.ts'
 
 /** Reports newer builds of the app. Each callback may run more than once. */
 export type BuildSource = {
-  /** A newer build is ready to take over. */
+  /** Registers a callback for a newer build that is ready to take over. */
   onWaiting(run: () => void): void
-  /** A newer build has taken over, started from any tab. This page still runs the older one. */
+  /**
+   * Registers a callback for a newer build that has taken over, even if another tab activated it. This page
+   * then still runs the older build.
+   */
   onTakenOver(run: () => void): void
-  /** Activates the newer build, by its worker or by reloading the page. */
+  /** Activates the newer build, either through its service worker or by reloading the page. */
   take(): void
-  /** False if this tab already reloaded for that build without getting it. Only the customer may try again. */
+  /**
+   * False if this tab already reloaded for that build and still got the old one. Then only the customer may
+   * try again.
+   */
   untried(): boolean
 }
 
-/** Finds newer builds through the service worker. The browser installs the newer worker, which waits to be activated. */
+/**
+ * Detects newer builds through the service worker. The browser installs the newer worker, which then waits
+ * until it is activated.
+ */
 export async function workerBuilds(url: string, clock: Clock): Promise<BuildSource> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(url)
   const workers = navigator.serviceWorker
   const waiting: (() => void)[] = []
   let registered: ServiceWorkerRegistration | undefined
-  /** A page without a controlling worker cannot be out of date. */
+  /**
+   * Notifies if a newer worker is waiting. A page without a controlling worker was loaded from the network
+   * and is up to date.
+   */
   function look() {
     if (registered?.waiting && workers.controller !== null) for (const run of waiting) run()
   }
   async function register() {
     registered = await workbox.register()
-    // Workbox stops listening after the second installation, but any number of installations can fail before one succeeds.
+    // Listen directly: Workbox stops listening after the second installation, but any number of installations
+    // can fail before one succeeds.
     const follow = () => registered?.installing?.addEventListener('statechange', look)
     registered?.addEventListener('updatefound', follow)
     follow()
@@ -46,11 +59,14 @@ export async function workerBuilds(url: string, clock: Clock): Promise<BuildSour
 
 const ignore = () => {}
 
-/** Shortest time between two requests for the server's build, in milliseconds. */
+/** Minimum interval between two requests for `/version.json`, in milliseconds. */
 const CHECK_EVERY_MS = 15 * 60 * 1000
 const TRIED = 'reloaded-for-entry'
 
-/** Finds newer builds without a worker: compares the server's build with this one when the page becomes visible. */
+/**
+ * Detects newer builds without a service worker: when the page becomes visible, compares the server's build
+ * with this one.
+ */
 export function serverBuilds(deps: {
   readonly clock: Clock
   readonly visibility: PageVisibility

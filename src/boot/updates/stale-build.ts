@@ -4,8 +4,8 @@ const KEY = 'reloaded-for-build'
 const WINDOW_MS = 30_000
 
 /**
- * Returns a function to call when a script cannot be loaded. If the server answers other requests, the script belongs
- * to a build that was replaced, and the function reloads the page: at most once in 30 seconds.
+ * Returns a function to call when a script cannot be loaded. If the server is reachable, a newer build has
+ * probably replaced the script's build, so the function reloads the page, at most once in 30 seconds.
  */
 export function createStaleBuildReload({
   local,
@@ -19,7 +19,7 @@ export function createStaleBuildReload({
   navigation: Pick<Navigation, 'reload'>
 }): () => void {
   return () => {
-    // A tab that cannot remember its reloads would reload in a loop.
+    // If the tab cannot store the time of its last reload, it could reload in a loop.
     if (connectivity.state() !== 'reachable' || !local.survivesReload()) return
     const last = Number(local.tab.get(KEY) ?? 0)
     if (Math.abs(clock.now() - last) < WINDOW_MS) return

@@ -8,7 +8,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './update-prompt.module.css'
 import type { Updates } from './updates.ts'
 
-/** Offers the newer version: now or later. */
+/** Asks the customer whether to switch to the newer version now or later. */
 function UpdatePrompt({ updates }: { readonly updates: Updates }) {
   useSignals()
   const { t } = useText(updateTexts)
@@ -29,7 +29,9 @@ function UpdatePrompt({ updates }: { readonly updates: Updates }) {
   )
 }
 
-/** Mounts the prompt in a React root of its own, so that the first screen does not load its code. */
+/**
+ * Mounts the prompt in its own React root, so that the first screen does not have to load the prompt's code.
+ */
 export function mountUpdatePrompt(app: App, updates: Updates, body = document.body): void {
   const place = body.appendChild(document.createElement('div'))
   createRoot(place).render(

@@ -25,9 +25,10 @@ type Needs = {
 }
 
 /**
- * Decides when a newer build replaces this one. It asks the customer. Without an answer, it activates the build only
- * during a change of route, if nothing is being typed, sent or signed in and the server is reachable. If another tab
- * has activated the build, this page reloads as soon as nothing would be lost, and uses its own scripts until then.
+ * Decides when a newer build replaces this one, and asks the customer. If the customer does not respond, the
+ * newer build is activated during a route change, provided that nothing is being typed or sent, no sign-in is
+ * running and the server is reachable. If another tab has activated the newer build, this page reloads as
+ * soon as nothing would be lost, and keeps using its own scripts until then.
  */
 export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   const available = signal(false)
@@ -44,7 +45,10 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   }
   const free = () => !typed() && !sending() && !signingIn()
 
-  /** Reloads into the build that the worker has already cached. Typed text is stored as a draft. */
+  /**
+   * Reloads the page to switch to the build that the worker has already cached. Typed text is stored as a
+   * draft.
+   */
   function follow() {
     if (!takenOver || leaving || !(accepted || free())) return
     leaving = true

@@ -6,9 +6,9 @@ import { mountUpdatePrompt } from './update-prompt.tsx'
 import { createUpdates } from './updates.ts'
 
 /**
- * Watches for newer builds: through the service worker, which it registers, or by asking the server in a browser
- * without workers. `entry` is the path of this build's entry script; `typed` is true if the customer has typed since
- * the last change of route.
+ * Watches for newer builds. Registers the service worker for this; in a browser without workers, asks the
+ * server instead. `entry` is the path of this build's entry script; `typed` returns true if the customer has
+ * typed since the last route change.
  */
 export async function watchBuilds(
   app: App,
@@ -33,7 +33,10 @@ export async function watchBuilds(
   protectOutbox(app)
 }
 
-/** Requests persistent storage and a background sync as soon as a job waits in the outbox. */
+/**
+ * Requests persistent storage and a background sync when the outbox is no longer empty, so that jobs are not
+ * lost.
+ */
 function protectOutbox({ outbox }: App): void {
   let waited = false
   outbox.waiting.subscribe(count => {

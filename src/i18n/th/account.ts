@@ -1,4 +1,4 @@
-/** Texts for registration, profile and leaving the campaign. They load with those screens. */
+/** Thai strings for registration, profile and leaving the campaign. They load with those screens. */
 export const accountTexts = {
   'register.title': 'ลงทะเบียน',
   'register.steps': 'ขั้นตอนที่ {step} จาก 3',

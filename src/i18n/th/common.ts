@@ -1,4 +1,4 @@
-/** Texts used on several screens: actions, network state, failures and units. */
+/** Thai strings used on several screens: actions, network state, failures and units. */
 export const common = {
   'app.skip': 'ข้ามไปเนื้อหา',
   'action.back': 'กลับ',

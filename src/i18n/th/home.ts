@@ -1,4 +1,4 @@
-/** Texts for home, and the status labels of receipts. */
+/** Thai strings for home, and the status labels of receipts. */
 export const home = {
   'home.title': 'หน้าแรก',
   'home.hello': 'สวัสดีคุณ{name}',

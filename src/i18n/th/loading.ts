@@ -1,4 +1,4 @@
-/** Texts that startup may need before any other script has loaded, or without a network. */
+/** Thai strings that startup may show before any other script has loaded, or without a network. */
 export const loading = {
   'start.slow': 'ใช้เวลานานกว่าปกติ',
   'start.leaving.line': 'กำลังเปิด LINE...',

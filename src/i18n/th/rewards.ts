@@ -1,4 +1,6 @@
-/** Texts for rewards, the personal code, the concert seat and the draw. They load with those screens. */
+/**
+ * Thai strings for rewards, the personal code, the concert seat and the draw. They load with those screens.
+ */
 export const rewardTexts = {
   'qr.title': 'โค้ดของฉัน',
   'qr.show': 'แสดงรหัสนี้แก่เจ้าหน้าที่',

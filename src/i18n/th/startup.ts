@@ -1,5 +1,6 @@
 /**
- * Texts shown before the customer can use the app: sign-in, startup problems, and the start and end of the campaign.
+ * Thai strings shown before the customer can use the app: sign-in, startup problems, and the start and end of
+ * the campaign.
  */
 export const startup = {
   'start.notInLine.title': 'เปิดกิจกรรมนี้ใน LINE',
