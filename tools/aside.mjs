@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const PREFIX = '.aside-'
-/** Longer than any install or build takes, in milliseconds. */
+/** Age in milliseconds at which a leftover folder is deleted: longer than any install or build takes. */
 const LEFTOVER_MS = 3_600_000
 const MOST_TRIES = 10
 
@@ -17,7 +17,7 @@ export async function aside(parent, work) {
   deleteLeftovers(parent)
   const folder = mkdtempSync(join(parent, PREFIX))
   const cleanUp = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-  // Covers `process.exit()` in `work` too.
+  // Clean up even if `work` calls `process.exit()`.
   process.once('exit', cleanUp)
   try {
     return await work(folder)

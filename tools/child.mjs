@@ -26,7 +26,7 @@ export function startChild(command, args, options) {
 async function endAll(signal) {
   const children = [...running]
   for (const one of signals) process.off(one, endAll).on(one, () => insist(children, signal))
-  // The caller that waits for a child would start the next step.
+  // Otherwise the code that waits for a child would start the next step.
   for (const child of children) child.removeAllListeners('close')
   for (const child of children) send(child, 'SIGTERM')
   setTimeout(() => insist(children, signal), TERMINATE_MS)

@@ -9,15 +9,18 @@ import { compilesSqlite, isInstalled, sqliteWorks } from './install.mjs'
 import { staleProducts } from './products.mjs'
 
 /**
- * `npm run doctor`: checks what this machine has of what the commands need. Runs on any Node without any package
- * installed, and changes nothing. Ends with 1 if `npm start` would fail, or if a setting is wrong.
+ * `npm run doctor`: checks whether this machine has everything that the project's commands need. Runs on any
+ * Node without any package installed, and changes nothing. Exits with 1 if `npm start` would fail, or if a
+ * setting is wrong.
  */
 
 /** @typedef {{ name: string, state: 'ok' | 'missing' | 'later', found: string }} Finding */
 
 const ok = (name, found) => ({ name, state: 'ok', found })
 const missing = (name, found) => ({ name, state: 'missing', found })
-/** For what `npm start` does not need: `found` says what installs it, or what does not work without it. */
+/**
+ * A finding that `npm start` does not need. `found` says what installs it, or what does not work without it.
+ */
 const later = (name, found) => ({ name, state: 'later', found })
 
 function node() {

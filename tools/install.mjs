@@ -15,8 +15,8 @@ const replaceHint = 'Could not replace node_modules. If it is a mounted volume, 
 export const compilesSqlite = sqlitePackage === 'better-sqlite3'
 
 /**
- * True if better-sqlite3 works with this Node. Only Node 20 has to try: there the package is compiled, possibly for
- * the Node that was in use before.
+ * True if better-sqlite3 works with this Node. Only Node 20 needs a trial: there the package is compiled,
+ * possibly for the Node version that was in use before.
  */
 export function sqliteWorks(folder = root) {
   if (!compilesSqlite) return true
@@ -38,7 +38,8 @@ export function isInstalled({ production = false } = {}) {
     const found = installed[path]
     return link || (found?.version === version && (!found.integrity || found.integrity === integrity))
   }
-  // npm skips the better-sqlite3 whose `engines` exclude this Node; it is missing after a change of Node.
+  // npm does not install the better-sqlite3 package whose `engines` exclude this Node, so the package is
+  // missing after a change of Node.
   const hasSqlite = existsSync(join(root, 'node_modules', sqlitePackage))
   return (
     hasSqlite &&
@@ -79,7 +80,10 @@ export async function ensureInstalled(options) {
   })
 }
 
-/** Moves the installed packages into place; the project's own folder last, because `isInstalled` looks there. */
+/**
+ * Moves the installed packages into place. The project's own folder comes last, because `isInstalled` looks
+ * there.
+ */
 function moveIntoPlace(folder) {
   try {
     for (const path of ['emulator/node_modules', 'node_modules']) {
@@ -102,7 +106,7 @@ function nodeHeaders() {
   const text = readFileSync(header, 'utf8')
   const part = name => new RegExp(`#define NODE_${name}_VERSION (\\d+)`).exec(text)?.[1]
   if ([part('MAJOR'), part('MINOR'), part('PATCH')].join('.') !== process.versions.node) return {}
-  // npm 11 warns about the older name, but npm 10's compiler knows no other.
+  // npm 11 warns about this setting's older name, but npm 10's compiler knows only that name.
   const npmMajor = Number(/^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '')?.[1] ?? 0)
   return { [npmMajor >= 11 ? 'npm_package_config_node_gyp_nodedir' : 'npm_config_nodedir']: prefix }
 }

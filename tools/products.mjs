@@ -41,7 +41,10 @@ const products = {
   },
 }
 
-/** In each built folder: the hash of what it was built from. The server never serves files whose name starts with a dot. */
+/**
+ * A file in each built folder with the hash of what the folder was built from. The server never serves files
+ * whose name starts with a dot.
+ */
 const HASH_FILE = '.built-from'
 
 function inputsHash(name) {

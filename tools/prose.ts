@@ -110,7 +110,7 @@ export type Prose = { readonly line: number; readonly text: string }
 const latin = /[A-Za-z]{2}/
 const lineOf = (source: string, index: number) => source.slice(0, index).split('\n').length
 
-/** Comments, test titles, and quoted sentences of four words or more. */
+/** Returns the comments, the test titles, and the quoted sentences of four words or more. */
 export function proseOfCode(source: string): Prose[] {
   const found: Prose[] = []
   const add = (index: number, text: string) => {
@@ -142,7 +142,7 @@ export function proseOfCode(source: string): Prose[] {
   return found
 }
 
-/** A document's text, without code blocks, code spans, link targets and HTML tags. */
+/** Returns a document's text without code blocks, code spans, link targets and HTML tags. */
 export function proseOfMarkdown(source: string): Prose[] {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ')
   const text = source
@@ -167,7 +167,7 @@ const proseOf = (path: string, source: string): Prose[] => {
 
 export type Match = { readonly line: number; readonly words: string; readonly instead: string }
 
-/** The dialect in one piece of prose. */
+/** Returns the dialect phrases in one piece of prose. */
 export function dialectIn({ line, text }: Prose): Match[] {
   return dialect.flatMap(({ pattern, instead }) =>
     [...text.matchAll(pattern)].map(match => ({ line, words: match[0].trim().slice(0, 80), instead })),
@@ -179,7 +179,7 @@ export type Report = {
   readonly matches: readonly (Match & { readonly path: string })[]
 }
 
-/** Words and dialect in the given files; paths from the project's root. */
+/** Counts the words and dialect phrases in the given files. Paths are relative to the project's root. */
 export function reportOn(paths: readonly string[]): Report {
   let words = 0
   const matches = paths.flatMap(path => {
@@ -193,7 +193,7 @@ export function reportOn(paths: readonly string[]): Report {
 /** Files that must quote the patterns, and the licence text. */
 const exempt = /^(?:tools\/prose\.ts|tests\/unit\/prose\.test\.ts|docs\/glossary\.md|LICENSE)$/
 
-/** The files of the repository that hold prose. */
+/** Returns the files of the repository that contain prose. */
 export function prosePaths(under: readonly string[] = []): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...under], {
     encoding: 'utf8',
@@ -203,7 +203,7 @@ export function prosePaths(under: readonly string[] = []): string[] {
     .filter(path => /\.(?:tsx?|mts|mjs|css|md|html|vue)$/.test(path) && !exempt.test(path))
 }
 
-/** Matches per 1,000 words. */
+/** Returns the number of matches per 1,000 words. */
 export const rateOf = ({ words, matches }: Report): number =>
   words === 0 ? 0 : (matches.length * 1000) / words
 

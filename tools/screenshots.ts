@@ -74,7 +74,7 @@ try {
   await list.waitForSelector('#list')
   const all = await list.$$eval('#list li a:first-child', links => links.map(link => link.textContent ?? ''))
   const names = all.filter(name => only.length === 0 || only.some(part => name.includes(part)))
-  // Two at a time: axe analyses one while the browser draws the other.
+  // Process two cases at a time: axe analyses one while the browser draws the other.
   const work = async () => {
     const page = await open(1)
     for (let name = names.shift(); name !== undefined; name = names.shift()) await look(page, name)

@@ -27,7 +27,10 @@ const DEMO_PIN = '2468'
 const OFFICIAL_ACCOUNT = { id: '@campaign', name: 'แคมเปญ' }
 
 type Environment = Readonly<Record<string, string | undefined>>
-/** The emulated channel accepts any secret. Without one, the server would not deauthorize customers who leave. */
+/**
+ * The emulated channel accepts any secret. Without a secret, the server would not deauthorize customers who
+ * leave.
+ */
 const EMULATED_SECRET = 'emulated'
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>

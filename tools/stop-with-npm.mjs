@@ -1,5 +1,8 @@
 const CHECK_MS = 500
-/** The parent process at the start. A build may come before `stopWithNpm`, and npm may end during it. */
+/**
+ * The parent process at startup, read now because a build may run before `stopWithNpm`, and npm may end
+ * during the build.
+ */
 const parent = process.ppid
 
 /**

@@ -77,7 +77,10 @@ async function check(name, script, args) {
   count(name, { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }, ok ? [] : placesIn(output), seconds)
 }
 
-/** Runs a step that counts its own tests in a JSON file. A run that ends without one counts as one failure. */
+/**
+ * Runs a step that counts its own tests in a JSON file. A run that does not write this file counts as one
+ * failure.
+ */
 async function suite(name, script, args, file, read, env) {
   console.log(`\n── ${name}`)
   const { ok, seconds } = await node(script, args, lines => process.stdout.write(lines), env)

@@ -6,7 +6,7 @@ const BETWEEN_CASES = `${APP_ORIGIN}/__between-cases`
 const BETWEEN_PAGE =
   '<!doctype html><script>localStorage.clear();sessionStorage.clear();window.name=""</script>'
 
-/** How a slot behaves during one case. */
+/** The settings of a slot for one case. */
 type SlotCase = {
   readonly userAgent: string
   readonly locale: string

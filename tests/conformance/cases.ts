@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Replaces a response of LINE. `match` is exactly `host/path`, or `re:` and a regular expression for it. */
+/**
+ * A response that replaces one of LINE's. `match` is exactly `host/path`, or `re:` followed by a regular
+ * expression for it.
+ */
 export type ServerAnswer = {
   readonly match: string
   readonly method?: string
@@ -10,7 +13,10 @@ export type ServerAnswer = {
   readonly abort?: boolean
 }
 
-/** The answer of `window._liff` to one message type; `noCb` omits the callback id. */
+/**
+ * The answer of LINE's bridge (`window._liff`) to one message type. `noCb` omits the callback id from the
+ * answer.
+ */
 export type BridgeAnswer = {
   readonly data?: unknown
   readonly error?: unknown
@@ -56,7 +62,7 @@ export type CaseSetup = {
   readonly recordSame?: boolean
 }
 
-/** An error of the SDK; only the fields given here are compared. */
+/** An error that the SDK should report. Only the fields given here are compared. */
 export type ExpectedError = {
   readonly name?: string
   readonly code?: string

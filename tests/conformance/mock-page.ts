@@ -18,7 +18,10 @@ export type MockPage = Pick<Phone, 'fetch' | 'now' | 'openPopup' | 'prompt' | 'w
   readonly end: () => Promise<void>
 }
 
-/** Opens a page. `answer` implements its `fetch`; `onAddress` is called with the URL after `history.replaceState`. */
+/**
+ * Opens a page. The page's `fetch` calls `answer`. `onAddress` is called with the new URL after each
+ * `history.replaceState`.
+ */
 export function openMockPage(
   setup: CaseSetup,
   url: string,
@@ -34,7 +37,8 @@ export function openMockPage(
     replaceState.apply(window.history, state)
     onAddress(window.location.href)
   }
-  // Cases replace these functions, so code in the page must look them up on the page's window.
+  // Define these functions on the page's window: cases replace them there, and code in the page must find the
+  // replacement.
   page.fetch = answer
   page.setTimeout = setTimeout
   page.setInterval = setInterval

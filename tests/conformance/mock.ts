@@ -12,11 +12,13 @@ import { openMockPage } from './mock-page.ts'
 import type { Outcome, SeenError, SeenRequest } from './outcome.ts'
 import { LIFF_ID, scenarioFromSetup } from './scenario-from-setup.ts'
 
-/** How long an init that should stay pending is watched, milliseconds. */
+/** How long the driver watches an init that should stay pending, in milliseconds. */
 const PENDING_AFTER = 200
-/** Time limit of init on a busy machine, milliseconds. */
+/** Time limit of init on a busy machine, in milliseconds. */
 const INIT_LIMIT = 20_000
-/** Time limit of a call, milliseconds. Cases that this driver does not support wait for the whole time. */
+/**
+ * Time limit of a call, in milliseconds. Calls that this driver does not support often wait until it expires.
+ */
 const CALL_LIMIT = 2500
 const PENDING = Symbol('pending')
 
@@ -29,7 +31,7 @@ export const mockDriver: Driver = {
     const { phone, page, requests, log } = await phoneOf(one)
     const { setup } = one
     const liff = createLiff(phone, createLiffMockHost(), () => ({
-      // No user answers LINE's screens here, so only LINE's own responses end them.
+      // No user acts on LINE's screens here, so only LINE's own responses close them.
       scan: null,
       share: null,
       agree: () => new Promise(() => {}),
@@ -152,7 +154,7 @@ async function phoneOf(one: ConformanceCase) {
   return { phone, page, requests, log }
 }
 
-/** Returns `window._liff` with the answers of the case. */
+/** Returns LINE's bridge (`window._liff`) with the answers that the case defines. */
 function bridgeOf(setup: CaseSetup): Phone['bridge'] {
   if (setup.where !== 'client' || setup.bridgeless) return null
   return async ([type, , callbackId]) => {

@@ -7,7 +7,7 @@ const SDK_PATH = '/__sdk.js'
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-/** Returns the app's page: empty, with the case's recorder before the SDK. */
+/** Returns the HTML of the app's page: an empty page that loads the case's recorder before the SDK. */
 export function appPageOf(recorder: string): string {
   const inline = recorder.replaceAll('</', '<\\/')
   return `<!doctype html><html><head><meta charset="utf-8"><script>${inline}</script><script src="${SDK_PATH}"></script></head><body></body></html>`

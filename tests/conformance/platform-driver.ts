@@ -66,7 +66,10 @@ async function runCaseIn(page: Page): Promise<PageResult> {
   return JSON.parse(await page.evaluate<string>('window.__runCase()')) as PageResult
 }
 
-/** Waits up to a second for expected requests, which may leave the browser later than the call ends. */
+/**
+ * Waits up to a second for the expected requests, because they may leave the browser after the call has
+ * ended.
+ */
 async function waitForRequests(
   { requests: wanted = [], body }: Expectation,
   seen: readonly SeenRequest[],

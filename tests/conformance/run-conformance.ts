@@ -4,15 +4,18 @@ import type { Driver } from './driver.ts'
 
 export type CaseResult = {
   readonly id: string
-  /** `unsupported`: failed, and listed with a reason. `stale`: passed although it is listed, which counts as a failure. */
+  /**
+   * `unsupported`: the case failed and is listed as unsupported. `stale`: the case passed although it is
+   * listed, which counts as a failure.
+   */
   readonly verdict: 'passed' | 'failed' | 'unsupported' | 'stale'
-  /** The differences from the expectation; for a listed case preceded by the reason. */
+  /** How the outcome differs from the expectation. For an unsupported case, the reason comes first. */
   readonly problems: readonly string[]
 }
 
 export type ConformanceRun = {
   readonly cases: readonly ConformanceCase[]
-  /** The SDK version in the cases. */
+  /** SDK version, as written in the cases. */
   readonly sdk: string
   readonly driver: Driver
   /** The reasons why this driver does not support certain cases, by case id. */

@@ -1,7 +1,7 @@
 import type { ScenarioInput } from '#emulator/scenario/schema.ts'
 import type { CaseSetup, ServerAnswer } from './cases.ts'
 
-/** The app, its channel and its second app in the cases. */
+/** Ids that the cases use: the app, its channel and a second app. */
 export const LIFF_ID = '1234567890-AbCdEfGh'
 export const CHANNEL_ID = '1234567890'
 const SUB_LIFF_ID = '1234567890-SubSubSub'

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'vite'
 
-/** The SDK versions that the cases run on, with the name under which npm installs each. */
+/** The SDK versions that the cases run on, and the package name under which npm installs each. */
 export const SDK_PACKAGES = { '2.26.1': '@line/liff', '2.31.0': 'liff-2.31.0' } as const
 
 export type SdkVersion = keyof typeof SDK_PACKAGES
@@ -17,9 +17,9 @@ export const SDK_HOMES: Readonly<Record<SdkVersion, string>> = {
 }
 
 /**
- * Bundles the unmodified full SDK of a version into one classic script that sets `window.liff`. Resolves `@liff/*` packages
- * in the version's own nested folder first: the hoisted ones belong to the other version, and a mixture would have two
- * separate stores.
+ * Bundles the unmodified full SDK of a version into one classic script that sets `window.liff`. Resolves
+ * `@liff/*` packages in the version's own nested folder first: the hoisted ones belong to the other version,
+ * and a bundle that mixes both would have two separate internal stores.
  */
 export async function bundleSdk(version: SdkVersion): Promise<string> {
   const home = SDK_HOMES[version]

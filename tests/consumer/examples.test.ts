@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** Runs the emulator's examples that need no browser, as their READMEs say. The others: tests/e2e/examples.spec.ts. */
+/**
+ * Runs the emulator's examples that need no browser, with the commands in their READMEs. The other examples
+ * run in tests/e2e/examples.spec.ts.
+ */
 const run = promisify(execFile)
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 

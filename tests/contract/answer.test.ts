@@ -177,7 +177,7 @@ describe('limits of answering', () => {
       const id = `01920000-0000-7000-8000-0000000001${index}0`
       await ask(id, 0, null)
       await answer({ Answer: `${index}`, questionId: id })
-      // Two answers get the same time; neither may be lost between the pages.
+      // Two answers get the same time. The boundary between two pages must not lose either of them.
       if (index !== 1) server.clock.advance(1000)
     }
     const first = await server.call('answerHistory', { token: somchai.token, query: { limit: '2' } })

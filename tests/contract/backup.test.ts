@@ -50,7 +50,10 @@ function dataDir(name: string) {
   return { location, open, run }
 }
 
-/** Creates a campaign with one photo and one unfinished upload. Its permit number identifies it. */
+/**
+ * Creates a campaign with one photo and one unfinished upload. The campaign's permit number tells it from the
+ * others.
+ */
 async function filled(name: string) {
   const data = dataDir(name)
   const { db, objects, close } = await data.open()

@@ -15,8 +15,9 @@ import { createDatabase, databaseUrl, dropDatabase, TEST_DATABASE_URL } from '#t
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 /**
- * Every verb. `once`: cannot be undone, so it has a dry run; `again`: can be set again or changes nothing permanent;
- * `asks`: asks for each step; `long`: its work grows with the campaign, so it shows progress.
+ * The kind of each verb. `once`: cannot be undone, so the verb has a dry run. `again`: can be run again to
+ * change the setting back, or changes nothing permanent. `asks`: prompts the organiser for each step. `long`:
+ * takes longer for a larger campaign, so the verb shows progress.
  */
 const kinds = {
   init: 'again',
@@ -125,7 +126,10 @@ test.each(verbs.map(verb => [verb.name as Name, verb] as const))(
 
 test('every verb prints JSON, shows progress for long work, and changes nothing in a dry run', async () => {
   const done = new Set<string>()
-  /** Runs a verb with `--json`, first as a dry run if it has one: that may change only the audit log. */
+  /**
+   * Runs a verb with `--json`. If the verb has a dry run, runs that first and checks that it changes only the
+   * audit log.
+   */
   const run = async (words: string, ...more: string[]) => {
     const verb = verbs.find(one => words === one.name || words.startsWith(`${one.name} `))
     if (!verb) throw new Error(`${words}: no such verb`)

@@ -169,7 +169,7 @@ test('receipt numbers and phone numbers are normalised before they are compared'
   for (const typed of ['0812345678', '081-234-5678', '+66 81 234 5678', '66812345678', '๐๘๑๒๓๔๕๖๗๘']) {
     expect(normalisePhone(typed)).toBe('0812345678')
   }
-  // Without nine digits after it, 66 is not the country code.
+  // 66 is the country code only if nine digits follow it.
   expect(normalisePhone('661234567')).toBe('661234567')
 })
 

@@ -29,7 +29,7 @@ function readNames(): string[] {
     {
       get(_target, name) {
         if (typeof name === 'string') names.add(name)
-        // If one bucket setting is present, the server reads the others.
+        // The server reads the other bucket settings only if one of them is present.
         return name === 'S3_BUCKET' ? 'photos' : undefined
       },
     },

@@ -8,8 +8,8 @@ import type { CallExample } from '#tests/kit/call-example.ts'
 import { type CallOptions, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 /**
- * Makes every call of the product API with its example from `tests/contract/calls/`: as it should be, without a
- * session, malformed, and twice. Other tests cover what is specific to a call.
+ * Makes every call of the product API with its example from `tests/contract/calls/`: correctly, without a
+ * session, with malformed input, and twice. Behaviour that only one call has is tested in other files.
  */
 
 let server: TestServer
@@ -21,7 +21,10 @@ afterAll(() => server.close())
 
 const names = Object.keys(calls) as CallName[]
 
-/** Prepares the example's good request for a new customer, or for `me`. Adds the customer's token if the call needs one. */
+/**
+ * Prepares a valid request from the call's example, for `me` or for a new customer. Adds the customer's token
+ * if the call needs one.
+ */
 async function prepare(name: CallName, me?: SignedIn): Promise<CallOptions> {
   const customer = me ?? (await server.signIn())
   const input = await examples[name].good(server, customer)

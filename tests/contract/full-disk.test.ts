@@ -20,7 +20,10 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Limits SQLite to its current number of pages, so that it reports a full disk. */
+/**
+ * Limits the SQLite database to this many pages, but at least to its current size. Writes that need more
+ * space then fail as on a full disk.
+ */
 async function pages(most: number): Promise<void> {
   await sql`pragma max_page_count = ${sql.raw(String(most))}`.execute(server.db)
 }
@@ -45,7 +48,8 @@ async function untilRefused(name: Write) {
     // Use a new customer each time, so that the disk is full before a rate limit is reached.
     const me = customers[time] ?? (await server.signIn())
     const prepared = await prepare(name, me).catch(() => null)
-    // The photo of the receipt did not fit and was refused; the calls below check that response.
+    // Preparing a receipt uploads its photo, which the full disk may refuse first. The calls below check that
+    // response.
     if (!prepared) return { status: 503, kept: [] }
     const before = await dump(server.db)
     const { status } = await server.call(name, prepared)
@@ -152,7 +156,8 @@ test.runIf(disk)(
       const fits = await backupInto(store, disk, 50_000_000)
       expect(fits).toEqual({ code: 0, out: expect.stringMatching(/\nb\.tar$/), err: '' })
       const size = Number(/(\d+) bytes/.exec(fits.out)?.[1])
-      // First too little space for the copy of the database, then enough for the copy but not for the archive.
+      // First leave too little space for the copy of the database, then enough for the copy but not for the
+      // archive.
       for (const bytes of [size / 2, size + 1000]) {
         expect(await backupInto(store, disk, Math.ceil(bytes))).toEqual({
           code: 1,

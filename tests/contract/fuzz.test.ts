@@ -35,7 +35,10 @@ function send(call: CallDefinition, wire: Wire): Promise<Response> {
   )
 }
 
-/** Requires that a refusal has the contract's form, and a code and status that the contract lists for the call. */
+/**
+ * Checks that a refusal has the form that the contract defines, and a code and status that the contract lists
+ * for the call.
+ */
 function requireContract(name: CallName, response: Response, text: string): void {
   const call: CallDefinition = calls[name]
   if (call.method === 'HEAD') {
@@ -61,7 +64,7 @@ test.each(Object.keys(calls) as CallName[])(
       const response = await send(call, mutateRequest(call, given, mutation))
       const text = await response.text()
       if (response.status === 200 || response.status === 304) {
-        // The request was still valid. A write cannot be repeated, so prepare a new one.
+        // The mutated request was still valid. A write cannot be repeated, so prepare a new one.
         if (writes[name]) given = await prepare(name)
         stored = await dump(server.db)
         return

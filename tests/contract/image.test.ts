@@ -157,7 +157,7 @@ describe('refuses and stores nothing for', () => {
     await insertPhotos(IMAGES_PER_CUSTOMER - 1)
     const { put: store } = server.objects
     const waiting: (() => void)[] = []
-    // Both uploads have passed the first check before either of them is stored.
+    // Store neither upload until both have passed the first check.
     server.objects.put = async (...given) => {
       await new Promise<void>(resolve => {
         if (waiting.push(resolve) === 2) for (const next of waiting) next()

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Signs in with a token. Returns `ok` or the error code. */
+/** Signs in with an ID token. Returns `ok` or the error code. */
 async function login(idToken: string, lineUserId = user.userId): Promise<string> {
   const { status, error } = await server.call('login', { form: { lineUserId, idToken } })
   if (status === 200) return 'ok'

@@ -52,7 +52,8 @@ describe('the log', () => {
         headers: { Authorization: `Bearer ${token}`, Cookie: `accessToken=${token}` },
       }),
     )
-    // An internal error: PostgreSQL's message contains the row, SQLite's the statement.
+    // Simulate an internal error whose message contains data: PostgreSQL's contains the row, SQLite's the
+    // statement.
     const broken = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: `Key (phone)=(${personal.phone}) already exists.`,
@@ -173,7 +174,7 @@ describe('metrics', () => {
     expect((await fetch(`http://127.0.0.1:${listening.port}/metrics`)).status).toBe(404)
     await listening.close(100)
     const elsewhere = new Promise<string>(resolve => {
-      // All of 127/8 is this machine, but the server listens only on 127.0.0.1.
+      // All addresses in 127.0.0.0/8 belong to this machine, but the server listens only on 127.0.0.1.
       const socket = connect(port, '127.0.0.2', () => resolve('connected'))
       socket.on('error', error => resolve((error as NodeJS.ErrnoException).code ?? 'error'))
       socket.on('connect', () => socket.destroy())

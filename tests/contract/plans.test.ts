@@ -7,7 +7,10 @@ import { type CallPlan, planCalls } from '#tests/kit/plans.ts'
 import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
 
-/** Returns the calls that were refused. A refused call says nothing about the plan of a successful one. */
+/**
+ * Returns the calls that were refused. A refused call may stop before its expensive statements, so its plan
+ * proves nothing.
+ */
 const refused = (plans: readonly CallPlan[]) => plans.filter(one => one.status !== 200).map(one => one.name)
 const scans = (plans: readonly CallPlan[]) => plans.filter(one => one.scanned.length > 0)
 
@@ -25,7 +28,10 @@ test.runIf(testDialect === 'sqlite')('no call of a customer scans a growing tabl
   await db.destroy()
 })
 
-/** Additional cost allowed for ten times the customers: one more index level, or an index scan instead of a table scan. */
+/**
+ * Additional cost that is allowed when there are ten times as many customers: one more index level, or an
+ * index scan instead of a table scan.
+ */
 const SLACK = { times: 1.5, plus: 10 }
 
 test.runIf(testDialect === 'postgres')(

@@ -80,7 +80,7 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
         await touch(trx, second)
       })
     await Promise.all([cross(a.customerId, b.customerId), cross(b.customerId, a.customerId)])
-    // The transaction that was rolled back may restart fast enough to collide again.
+    // At least three runs: the transaction that was rolled back may restart fast enough to collide again.
     expect(runs).toBeGreaterThanOrEqual(3)
     const versions = await server.db.selectFrom('customer').select('version').execute()
     expect(versions).toEqual([{ version: 4 }, { version: 4 }])
@@ -147,7 +147,8 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     const server = await testServer()
     const { hostname, port, pathname } = new URL(addressOf(server.db))
     let silent = false
-    // Existing connections get no more data; new connections work.
+    // A proxy in front of the database. Once it is silent, old connections get no more data, but new
+    // connections work.
     const wire = createServer(incoming => {
       const outgoing = connect(Number(port || 5432), hostname)
       incoming.on('data', data => void outgoing.write(data))

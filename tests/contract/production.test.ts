@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/kit/campaign.ts'
 
-/** Builds and production, in a copy of the project: the tracked files only, as in a fresh clone. */
+/**
+ * Tests builds and production in a copy of the project that has only the tracked files, as in a fresh clone.
+ */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const settings = {
@@ -29,7 +31,7 @@ beforeAll(async () => {
   const files = listed.toString().split('\0').filter(Boolean)
   for (const file of files.filter(name => !/^(docs\/images|tests)\//.test(name))) {
     await mkdir(dirname(join(copy, file)), { recursive: true })
-    // A file that was deleted and not committed is still listed.
+    // Git also lists a file that was deleted without committing the deletion.
     await cp(join(root, file), join(copy, file)).catch(() => undefined)
   }
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
@@ -60,7 +62,7 @@ async function run(...args: string[]): Promise<string> {
   return running.output
 }
 
-/** The script that the built page loads first. */
+/** Returns the script that the built page loads first. */
 async function entryScript(): Promise<string> {
   const html = await readFile(join(copy, 'dist/index.html'), 'utf8')
   const script = /src="\/(assets\/index-[^"]+)"/.exec(html)?.[1] ?? ''
@@ -74,7 +76,7 @@ test('two builds at once leave one whole build', async () => {
   expect(outputs.join('')).toContain('Building the app')
   expect((await entryScript()).length).toBeGreaterThan(1000)
   expect(await hidden()).toEqual([])
-  // Both builds are the same, so the app is up to date.
+  // Both builds had the same sources, so the app is up to date and is not built again.
   expect(await run('tools/build.mjs', 'app')).toBe('')
 }, 300_000)
 
@@ -101,7 +103,7 @@ test('npm run serve works in a production install, without the build tools', asy
       stdio: 'pipe',
     },
   )
-  // On Node 20 this package is compiled, which takes minutes: use the binary that is compiled already.
+  // On Node 20 this package is compiled, which takes minutes, so use the binary that is already compiled.
   const binary = 'node_modules/better-sqlite3/build'
   await cp(join(root, binary), join(copy, binary), { recursive: true }).catch(() => undefined)
   const installed = await readdir(join(copy, 'node_modules'))

@@ -91,7 +91,7 @@ test('counts calls with an unknown token by address', async () => {
 test('a flood of other keys does not refill a spent limit', async () => {
   const limits = createRateLimit({ now: () => 0 })
   await limits.take('spent', 1)
-  // Above 50,000 keys, the limit deletes those that are full again.
+  // With more than 50,000 keys, the rate limit deletes the keys whose bucket is full again.
   for (let index = 0; index <= 50_000; index++) await limits.take(`other ${index}`, 1)
   await expect(limits.take('spent', 1)).rejects.toThrow('RATE_LIMITED')
 })

@@ -40,7 +40,7 @@ describe('reading', () => {
     const ids: string[] = []
     for (let index = 0; index < 5; index += 1) {
       ids.unshift((await sendReceipt(server, somchai)).body.id)
-      // The third and fourth receipts get the same millisecond.
+      // The third and fourth receipts are sent in the same millisecond.
       if (index !== 2) server.clock.advance(1000)
     }
     await sendReceipt(server, malee)

@@ -109,7 +109,10 @@ async function oldCampaign(name: string): Promise<Place> {
   return place
 }
 
-/** Runs retention in a process that kills itself after some steps. Returns true if it finished before. */
+/**
+ * Runs retention in a process that kills itself after `diesAfter` steps. Returns true if retention finished
+ * before that.
+ */
 async function live(script: string, { dataDir, databaseUrl }: Place, diesAfter: number): Promise<boolean> {
   const { PATH = '' } = process.env
   const env = { PATH, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', NOW: String(NOW) }
@@ -147,7 +150,8 @@ test('retention that is killed repeatedly ends with the same data as an uninterr
   const script = await bundleRetention()
   const random = seededRandom(7)
   let lives = 1
-  // Short lives first, which end between a photo and its row. A batch of customers needs a longer one.
+  // Short runs come first, because they end between the deletion of a photo and of its row. A batch of
+  // customers needs a longer run.
   const length = () => 1 + Math.floor(random() * (lives <= SHORT_LIVES ? 12 : 45))
   while (lives < LIVES_MAX && !(await live(script, killed, length()))) lives += 1
   expect(lives).toBeGreaterThan(SHORT_LIVES + 3)

@@ -223,7 +223,7 @@ describe('the staff PIN', () => {
     expect(wrong[4]?.headers.get('retry-after')).toBe(String(STAFF_PIN_LOCK_MS / 1000))
     expect((await use('receipt', { staffPin: PIN })).error.error).toBe('STAFF_PIN_LOCKED')
     server.clock.advance(STAFF_PIN_LOCK_MS)
-    // After the lock, five attempts are allowed again.
+    // After the lock has expired, the customer has five attempts again.
     expect((await use('receipt', { staffPin: '0000' })).error.error).toBe('STAFF_PIN_WRONG')
     expect((await use('receipt', { staffPin: PIN })).status).toBe(200)
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
-/** Runs the production server with settings with which it must exit. */
+/** Runs the production server with settings that make it exit. */
 function run(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', main], {

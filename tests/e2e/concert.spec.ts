@@ -78,7 +78,7 @@ test('a real draw: the winner declines, the reserve moves up and confirms', asyn
     await expect(other.page.getByText('จำนวนสิทธิ์ที่ร่วมลุ้น').first()).toBeVisible()
   })
 
-  // Refused before the beacon's time.
+  // The command is refused until the beacon's time has passed.
   await expect(() => office('draw', 'run', '--beacon', '482913')).toPass({ timeout: 60_000 })
   await office('announce', '--now')
   await openResult(one, campaign)

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { createServer } from 'vite'
 
-/** Runs the emulator's examples that need a browser, as their READMEs say. The others: tests/consumer. */
+/**
+ * Runs the emulator's examples that need a browser, with the commands in their READMEs. The other examples
+ * run in tests/consumer.
+ */
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 
 /** Serves an example with Vite, opens it in LINE, and runs the checks in `look`. */

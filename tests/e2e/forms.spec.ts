@@ -94,7 +94,7 @@ test('a form survives leaving and returning: steps in the history, drafts, and p
   })
 })
 
-/** Creates a JPEG whose top left corner is red, on white with a grid. */
+/** Creates a white JPEG with a grid and a red top left corner. */
 async function corners(page: Page, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(
     ([width, height]) => {

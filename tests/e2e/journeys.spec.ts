@@ -4,7 +4,7 @@ import { expect, LIFF_ID, openInLine, test } from '#tests/kit/e2e.ts'
 
 type State = { readonly consent: { readonly grants: Record<string, Record<string, readonly string[]>> } }
 
-/** The staff PIN under `npm start`. */
+/** The staff PIN that `npm start` sets. */
 const PIN = '2468'
 
 const useReward = (page: Page, name: string) =>

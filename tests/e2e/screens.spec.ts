@@ -75,7 +75,10 @@ async function textSize(page: Page, size: string): Promise<void> {
   await drawn(page)
 }
 
-/** Waits for two frames, because observers of sizes, such as the tooltip, react only in the next frame. */
+/**
+ * Waits two frames, because components that observe sizes, such as the tooltip, update only in the next
+ * frame.
+ */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
 
@@ -112,7 +115,7 @@ function tooSmall(least: number): string[] {
     const label =
       element.closest('label') ?? (element.id ? document.querySelector(`label[for="${element.id}"]`) : null)
     const box = element.getBoundingClientRect()
-    // Visible only when focused, such as the link that skips the navigation.
+    // Skip elements that are visible only when focused, such as the link that skips the navigation.
     if (box.width < 2 || box.bottom < 0) continue
     const around = element.matches('input[type="checkbox"], input[type="radio"]')
       ? (label?.parentElement ?? element).getBoundingClientRect()

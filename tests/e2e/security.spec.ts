@@ -55,7 +55,7 @@ test('check 16 (ASVS 3.4.3, 3.4.6): signing in with LINE and sending a receipt n
   await page.goto(`${campaign.url}/qrcode`)
   await expect(page.getByRole('heading').first()).toBeVisible()
   expect(breaches).toEqual([])
-  // The recording works: a forbidden image is reported.
+  // Check that the recording works: the browser reports a forbidden image.
   await page.evaluate(() => {
     const image = new Image()
     image.src = 'https://evil.example/x.png'

@@ -19,7 +19,7 @@ const test = base.extend<object, { site: Site }>({
     { scope: 'worker' },
   ],
 })
-// The test gives LINE's hosts other origins, which the app's policy does not allow.
+// The test serves LINE's hosts from other origins, which the app's Content Security Policy does not allow.
 test.use({ bypassCSP: true })
 test.beforeEach(({ context }) => context.addInitScript(APART))
 
@@ -139,7 +139,7 @@ test('an external browser makes one request to LINE before LINE Login, and loads
   const ofLine = before.filter(({ host, method }) => host !== 'app' && method !== 'OPTIONS')
   expect(ofLine.map(({ path }) => path)).toEqual([expect.stringContaining('/contextToken')])
   expect(before.length, before.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(12)
-  // Requests that were still running when LINE's page opened were aborted.
+  // Ignore requests that were still running when LINE's page opened, because the browser aborted them.
   const had = before.filter(({ end }) => end <= (site.arrivals[login]?.at ?? 0)).map(({ path }) => path)
   const after = site.arrivals.slice(login).filter(({ path }) => path.startsWith('/assets/'))
   expect(had.some(path => path.startsWith('/assets/'))).toBe(true)

@@ -20,7 +20,7 @@ for (const [setting, value] of [
   ['S3_BUCKET', 'only-a-bucket'],
 ] as const) {
   test(`npm start with ${setting}=${value} names the setting and exits with 1`, async () => {
-    // The default port may be in use on this machine.
+    // Use a free port, because the default port may be in use on this machine.
     const { code, output } = await runToExit({ PORT: String(await freePort()), [setting]: value })
     expect(code).toBe(1)
     // An incomplete bucket configuration gives one line per missing setting.

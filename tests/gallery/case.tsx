@@ -2,16 +2,16 @@ import type { ComponentType, ReactNode } from 'react'
 import { queuedJob, someReward } from '#tests/kit/fake-data.ts'
 import type { FakeState } from '#tests/kit/fake-state.ts'
 
-/** One screenshot of the gallery. `act` lists buttons to press first, by their text. */
+/** One screenshot of the gallery. `act` lists the texts of the buttons to press first. */
 export type Case = {
   readonly screen: ReactNode
   readonly path?: string
   readonly route?: string
   readonly state?: Partial<FakeState>
   readonly act?: readonly string[]
-  /** Values to type after the presses, by field name. */
+  /** Values to type after the buttons were pressed, by field name. */
   readonly fill?: Readonly<Record<string, string>>
-  /** True to move the slide to its end after everything else. */
+  /** True to move the slider to its end, after all other steps. */
   readonly slide?: boolean
   readonly toast?: string
 }

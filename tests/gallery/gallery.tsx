@@ -63,7 +63,7 @@ async function showCase(root: Root, chosen: Case) {
   const shown = appOf(chosen)
   app = shown
   const { hook, searchHook } = memoryLocation({ path: chosen.path ?? '/' })
-  // Synchronously, so that the screen is complete even on a slow machine.
+  // Render synchronously, so that the screen is complete even on a slow machine.
   flushSync(() =>
     root.render(
       <AppContext value={shown}>
@@ -77,7 +77,7 @@ async function showCase(root: Root, chosen: Case) {
   for (const text of chosen.act ?? []) await press(text)
   for (const [name, value] of Object.entries(chosen.fill ?? {})) await fill(`[name="${name}"]`, value)
   if (chosen.slide) await fill('input[type="range"]', '100')
-  // After the presses, because they find buttons by their Thai text.
+  // Switch to English only now, because the steps above find buttons by their Thai text.
   if (query.has('en')) await speakEnglish()
   // Submitting a form focuses its first error. Screenshots start at the top.
   if (document.querySelector('dialog') === null && !query.has('stay')) window.scrollTo(0, 0)

@@ -176,7 +176,10 @@ export function importCycle(files: ReadonlyMap<string, string>, root: string): s
 
 const allows = (list: readonly string[], name: string) => list.includes('*') || list.includes(name)
 
-/** Returns the table row of a file: its own name, or the longest folder that has a row. */
+/**
+ * Returns the table row that applies to a file: the row of the file itself, or of the longest folder that has
+ * one.
+ */
 function folderOf(file: string): string | null {
   const names = Object.keys(table).filter(
     name => file === name || sameModule(file, name) || file.startsWith(`${name}/`),

@@ -1,15 +1,21 @@
 import type { Answer, CallName } from '#contract/calls.ts'
 import type { CallOptions, SignedIn, TestServer } from './server.ts'
 
-/** How the generic suites make one call. `tests/contract/calls/` has one file per call, which exports it as `example`. */
+/**
+ * How the generic test suites make one call. `tests/contract/calls/` has one file per call, which exports it
+ * as `example`.
+ */
 export type CallExample<N extends CallName> = {
   /** Prepares what the call needs, then returns input that the server accepts, without token and idempotency key. */
   readonly good: (server: TestServer, me: SignedIn) => CallOptions | Promise<CallOptions>
   /** Input that the server refuses with VALIDATION. Required if the call has input. */
   readonly malformed?: CallOptions
-  /** Fields of the answer that differ when the same request is sent twice without a key, such as a new session's token. */
+  /**
+   * Fields of the response that differ when the same request is sent twice without a key, such as a new
+   * session's token.
+   */
   readonly varies?: readonly string[]
-  /** Checks the answer to the good request. */
+  /** Checks the response to the good request. */
   readonly check?: (answer: Answer<N>) => void
   /** Checks what the good request has changed in the database, so that a handler without effect fails the test. */
   readonly effect?: (server: TestServer, me: SignedIn) => Promise<void>

@@ -14,7 +14,7 @@ const start = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url))
 export type Campaign = {
   /** `http://localhost:<port>`. */
   readonly url: string
-  /** The emulated LINE's control interface. */
+  /** Calls the emulated LINE's control API. */
   emulator(method: string, path: string, body?: unknown): Promise<unknown>
   /** Runs one command of the organiser's command line on the same data, such as `['browser', 'allow']`. */
   organiser(words: readonly string[]): Promise<string>
@@ -46,7 +46,7 @@ function launch(env: Record<string, string>, words: readonly string[] = []): Chi
   })
 }
 
-/** Runs `npm start` with settings or arguments with which it should exit. Returns its output and exit code. */
+/** Runs `npm start` with settings or arguments that make it exit. Returns its output and exit code. */
 export async function runToExit(env: Record<string, string>, words: readonly string[] = []): Promise<Exit> {
   // The default port may be in use by an `npm start` that runs next to the tests.
   const child = launch({ PORT: String(await freePort()), ...env }, words)

@@ -11,7 +11,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 export type CrashResult = {
   readonly kills: number
   readonly acknowledged: number
-  /** Retried after a restart because no response had arrived. */
+  /** Number of writes that were retried after a restart because no response had arrived. */
   readonly sentAgain: number
   readonly lost: number
   readonly doubled: number
@@ -36,9 +36,9 @@ const SENDERS = 16
 type Options = { readonly kills: number; readonly seed: number; readonly life: number }
 
 /**
- * Kills the server repeatedly during mixed writes of many customers: `kill -9` after a random number of responses
- * (about `life`), then a restart that retries the unanswered writes. At the end the last process gets all unanswered
- * writes, and the database is checked.
+ * Kills the server repeatedly while many customers send mixed writes. `kill -9` follows a random number of
+ * responses (about `life`). The restarted server gets the unanswered writes again. The last process gets all
+ * writes that are still unanswered; then the database is checked.
  */
 export async function crash(store: Prepared, { kills, seed, life }: Options): Promise<CrashResult> {
   const random = seededRandom(seed)
@@ -62,7 +62,8 @@ export async function crash(store: Prepared, { kills, seed, life }: Options): Pr
   }
 
   /**
-   * Sends until this many writes are answered and then kills the process; with 0, until all unanswered writes are sent.
+   * Sends writes until `answers` of them are answered, and then kills the process. If `answers` is 0, kills
+   * it after all unanswered writes were sent.
    */
   async function runUntilKilled(server: ServerProcess, answers: number): Promise<void> {
     const queue = [...unanswered, ...Array.from({ length: answers * 2 }, newIntent)]
@@ -172,7 +173,10 @@ async function missing({ db }: Prepared, acknowledged: readonly Intent[]): Promi
   return acknowledged.filter(intent => !there(intent)).map(intent => intent.id)
 }
 
-/** Returns the number of duplicate effects: rows and version steps without a write of their own. */
+/**
+ * Returns the number of duplicate effects: receipts and tickets that exist twice, and customer versions
+ * without a profile update.
+ */
 async function doubled({ db }: Prepared, acknowledged: readonly Intent[]): Promise<number> {
   const of = (kind: Kind) => acknowledged.filter(intent => intent.kind === kind)
   const receipts = await db.selectFrom('receipt').select('receipt_no').execute()

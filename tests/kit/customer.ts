@@ -11,7 +11,8 @@ type Phone = Page | FrameLocator
 let phones = Math.floor(Math.random() * 90_000_000)
 
 /**
- * Fills in and sends the registration, and ends on the home screen. `phone`: the frame that contains the app, if any.
+ * Fills in and sends the registration. Ends on the home screen. `phone` is the frame that contains the app,
+ * if there is one.
  */
 export async function register(page: Page, phone: Phone = page) {
   await expect(phone.getByRole('heading', { name: 'ลงทะเบียน' })).toBeVisible()

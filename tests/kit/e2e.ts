@@ -5,7 +5,7 @@ import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 /** The LIFF id under which the emulated LINE knows the campaign. */
 export const LIFF_ID = '2000000001-Campaign'
 
-/** Each worker runs its own campaign, and each test gets a new LINE user. */
+/** Each Playwright worker runs its own campaign, and each test gets a new LINE user. */
 export const test = base.extend<{ page: Page }, { campaign: Campaign }>({
   campaign: [simpleFixture(startCampaign, campaign => campaign.dispose()), { scope: 'worker' }],
   page: async ({ page }, use) => {

@@ -56,7 +56,7 @@ export type FakeState = {
   readonly reward: Resource<Reward | null>
   readonly receipts: Resource<readonly ReceiptEntry[]>
   readonly hasMore: boolean
-  /** Result of loading older receipts. */
+  /** How loading older receipts fails; null if it succeeds. */
   readonly more: Failure | null
   /** True if single requests and drafts never finish loading. */
   readonly hanging: boolean
@@ -85,7 +85,7 @@ export type FakeState = {
   readonly use: Reply<Answer<'useReward'>>
   readonly proven: boolean | null
   readonly scanned: string | null
-  /** Milliseconds by which the phone's clock is slow. */
+  /** How far the phone's clock is behind, in milliseconds. */
   readonly behind: number
   readonly now: () => number
   readonly clock: Ports['clock']

@@ -19,8 +19,8 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 let visitors = 0
 
 /**
- * Runs the campaign of `npm start` in this process behind a proxy that injects faults. Tests can read its database, to
- * check what reached the server.
+ * Runs the same campaign as `npm start`, but in this process and behind a proxy that injects faults. Tests
+ * can read its database to check what reached the server.
  */
 export async function startFaultCampaign() {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))

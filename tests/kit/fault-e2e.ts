@@ -12,7 +12,10 @@ export type Scene = {
   readonly mode: Mode
   /** Returns a unique receipt number. The server accepts each number of a store only once. */
   no(n: number): string
-  /** Opens the app and waits for the home screen; with a worker, until the worker controls the page. */
+  /**
+   * Opens the app and waits for the home screen. If the browser has a worker, also waits until the worker
+   * controls the page.
+   */
   open(page?: Page): Promise<void>
   /** Opens a second tab on the same phone. */
   secondTab(): Promise<Page>
@@ -44,7 +47,8 @@ const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
 export { expect }
 
 /**
- * Defines the test of one fault, in each browser that `FAULT_MODES` has for it. `name` begins with the fault's number.
+ * Defines the test of one fault, once for each browser that `FAULT_MODES` lists for the fault. `name` begins
+ * with the fault's number.
  */
 export function fault(name: string, run: (scene: Scene) => Promise<void>) {
   const number = /^\d+[a-z]?/.exec(name)?.[0] ?? ''
@@ -95,8 +99,8 @@ let tests = 0
 export const home = (page: Page) => page.getByText('สิทธิ์ของคุณ')
 
 /**
- * Waits for the server's response to this page's login. The home screen can render from the cache before it, and a test
- * that ends the session must do so after it.
+ * Waits for the server's response to this page's login. The home screen can render from the cache before
+ * that, so a test that ends the session must wait for this response first.
  */
 export async function signedIn(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -106,7 +110,7 @@ export async function signedIn(page: Page): Promise<void> {
   )
 }
 
-/** Crashes a page's process, as on a phone that runs out of memory. */
+/** Crashes a page's process, as a phone does when it runs out of memory. */
 export async function crash(page: Page): Promise<void> {
   const gone = page.waitForEvent('crash')
   const cdp = await page.context().newCDPSession(page)

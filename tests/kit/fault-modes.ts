@@ -13,37 +13,37 @@ const withWorker: readonly Mode[] = ['worker']
 export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   // Only a worker can answer for the document while the server is down.
   '1': withWorker,
-  // The worker has the scripts of every screen; without one the page has to load them in advance.
+  // A worker has the scripts of every screen. Without a worker, the page has to load them in advance.
   '2': both,
-  // The worker answers for the master data when the server hangs; without one the page's own cache does.
+  // If the server hangs, the worker answers for the master data. Without a worker, the page's own cache does.
   '3': both,
   // No worker controls the page on a first visit.
   '4': inLine,
-  // LINE only hangs where the app has to wait for it: inside LINE, the launch brings the ID token.
+  // Only an external browser has to wait for LINE: inside LINE, the launch URL contains the ID token.
   '4b': withWorker,
   // The worker must not cache the portal's page as master data.
   '5': both,
-  // Only writes: they bypass the worker.
+  // This fault affects only writes, which bypass the worker.
   '6': inLine,
-  // Only writes: they bypass the worker.
+  // This fault affects only writes, which bypass the worker.
   '7': inLine,
   // A sync event of the worker must not make the outbox ignore Retry-After.
   '8': both,
-  // Only writes: they bypass the worker.
+  // This fault affects only writes, which bypass the worker.
   '9': inLine,
-  // Only requests with a session: they bypass the worker.
+  // This fault affects only requests with a session, which bypass the worker.
   '10': inLine,
-  // The outbox waits in the page's storage; faults 1 to 3 cover a reload that the worker answers.
+  // The queued jobs are in the page's storage. Faults 1 to 3 cover a reload that the worker answers.
   '11': inLine,
-  // The outbox checks the owner; the worker knows no customers.
+  // The outbox checks the owner of each job; the worker has no customer data.
   '12': inLine,
-  // The worker's caches must hold nothing of a customer either.
+  // The worker's caches must not contain customer data either.
   '13': both,
-  // Only answers with a session: they bypass the worker.
+  // This fault affects only responses to requests with a session, which bypass the worker.
   '14': inLine,
-  // The worker's caches must hold nothing of a customer either.
+  // The worker's caches must not contain customer data either.
   '15': both,
-  // A sync event of the worker wakes every tab, and still only one may send.
+  // A sync event of the worker wakes every tab, but only one tab may send.
   '16': both,
   // The two tabs compete whether or not a worker wakes them.
   '16b': inLine,
@@ -51,7 +51,7 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '17': inLine,
   // The worker gets the sync event while no tab is open.
   '18': both,
-  // The photo is in the page's storage.
+  // The photo is in the page's storage, which the worker does not use.
   '19': inLine,
   // The photos are in the page's storage, and uploads bypass the worker.
   '19b': inLine,
@@ -61,11 +61,11 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '21': inLine,
   // The phone's own browser signs in by leaving the page, which needs storage; LINE's browser does not.
   '21b': inLine,
-  // Only the page's database hangs.
+  // Only the page's database hangs; the worker does not use it.
   '22': inLine,
-  // Only the page's database connection dies.
+  // Only the page's database connection dies; the worker does not use it.
   '22b': inLine,
-  // Only the page's transaction hangs.
+  // Only the page's transaction hangs; the worker has none.
   '22c': inLine,
   // The eviction also deletes the worker and its caches.
   '23': both,
@@ -75,7 +75,7 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '24b': withWorker,
   // The worker may have installed the broken release, or the page may have loaded it from the server.
   '24c': both,
-  // With a worker, the worker announces the newer release (24e, 25).
+  // If there is a worker, it announces the newer release (24e, 25).
   '24d': inLine,
   // The worker installs a release only if it is complete.
   '24e': withWorker,
@@ -83,5 +83,8 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '25': withWorker,
 }
 
-/** The faults that `npm test` runs, once each and inside LINE where they can; `npm test -- --all` runs all of them. */
+/**
+ * The faults that `npm test` runs: each once, and inside LINE if possible. `npm test -- --all` runs every
+ * fault.
+ */
 export const CORE_FAULTS: readonly string[] = ['1', '5', '7', '10', '12', '16', '20', '24']

@@ -30,7 +30,7 @@ export type FaultOrigin = {
   down(): void
   up(): void
   readonly arrivals: Arrival[]
-  /** Number of responses being sent, without those that hang. */
+  /** Number of responses that are being sent, not counting those that hang. */
   sending(): number
   /** Returns the requests with this method and path. */
   of(method: string, path: string | RegExp): readonly Arrival[]

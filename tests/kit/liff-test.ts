@@ -1,7 +1,7 @@
 import { test as base, expect, type Frame, type Page } from '@playwright/test'
 import { type LiffHost, startLiffHost } from './liff-host.ts'
 
-/** Each worker has one host of LIFF apps with an emulated LINE. */
+/** Each Playwright worker has one host of LIFF apps with an emulated LINE. */
 export const test = base.extend<object, { host: LiffHost }>({
   host: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const hashed = /^(?<name>.+)-(?<hash>[\w-]{8})\.(?<ext>js|css)$/
 
 /**
- * Copies a build as the next release would be: the same program with other file names, so that none of the older
- * release's scripts exist.
+ * Copies a build as if it were the next release: the same program with other file names, so that none of the
+ * older release's scripts exist.
  */
 export async function nextBuild(from: string, to: string, release: string): Promise<void> {
   await cp(from, to, { recursive: true })

@@ -20,13 +20,16 @@ export type OutageResult = {
 type Answered = (status: number, count: number) => Promise<void>
 type Options = {
   readonly connections: number
-  /** Makes the database unavailable and available again. By default it refuses connections. */
+  /**
+   * Makes the database unavailable (`take`) and available again (`give`). By default, the database refuses
+   * connections.
+   */
   readonly how?: { readonly take: () => Promise<unknown>; readonly give: () => Promise<unknown> }
 } & Readonly<Record<Phase, (answered: Answered) => Promise<unknown>>>
 
 /**
- * Sends page views, each once, to a server whose database becomes unavailable: by default, all its connections are cut
- * and new ones refused. Each phase lasts until its promise resolves.
+ * Sends page views, each once, to a server whose database becomes unavailable: by default, all connections
+ * are cut and new ones are refused. Each phase lasts until the promise of its function resolves.
  */
 export async function outage(store: Prepared, options: Options): Promise<OutageResult> {
   const database = databaseName(store.env.DATABASE_URL ?? '')

@@ -50,7 +50,7 @@ export async function denyConnections(name: string): Promise<void> {
   await administer(cut(name))
 }
 
-/** Allows connections again. */
+/** Allows connections to the database again. */
 export async function allowConnections(name: string): Promise<void> {
   await administer(`alter database ${name} with allow_connections true`)
 }

@@ -107,7 +107,7 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
     },
     link: (name: string) => find('a', name).getAttribute('href'),
     press: (name: string) => act(async () => find('button, a, label', name).click()),
-    /** Moves the slide to a value, like the keyboard. */
+    /** Moves the slider to a value, as the arrow keys do. */
     async slide(value: string) {
       const input = container.querySelector<HTMLInputElement>('input[type="range"]')
       if (input === null) throw new Error('The screen has no slide')

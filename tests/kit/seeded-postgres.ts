@@ -13,10 +13,13 @@ declare module 'vitest' {
   }
 }
 
-/** A long wait for a connection: on a busy machine, hundreds of concurrent calls queue for one. */
+/**
+ * How long to wait for a connection, in milliseconds. On a busy machine, hundreds of concurrent calls queue
+ * for one.
+ */
 const PATIENCE_MS = 120_000
 
-/** Databases of this process that no server uses now. The suite drops them at its end. */
+/** Databases of this process that no server uses now. They are dropped when the suite ends. */
 const free: string[] = []
 
 const addresses = new WeakMap<Kysely<Tables>, string>()
@@ -38,7 +41,7 @@ const campaigns = new Map<number, readonly (readonly [(typeof seeded)[number], o
 /** Opens a database on the real PostgreSQL: migrated, with the demo campaign, which is open at `now`. */
 export async function openSeededPostgres(now: number): Promise<Kysely<Tables>> {
   const name = free.pop() ?? (await makeDatabase())
-  // Not durable: tests do not survive a crash of the database anyway.
+  // Commits need not be durable: a test does not survive a crash of the database anyway.
   const db = openPostgres(databaseUrl(name), { durable: false, waitMs: PATIENCE_MS })
   addresses.set(db, databaseUrl(name))
   await empty(db)

@@ -9,7 +9,7 @@ import { seedTestCampaign } from './test-campaign.ts'
 /** Serialized databases by seeding time, because copying one is faster than importing the long address lists. */
 const images = new Map<number, Buffer>()
 
-/** The database of this run; the Vitest project `contract-postgres` sets it. */
+/** The database system that this run uses. The Vitest project `contract-postgres` sets it. */
 export const testDialect: ServerDeps['dialect'] =
   process.env.TEST_STORE === 'postgres' ? 'postgres' : 'sqlite'
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs the product API on a free port, as one of several processes on one database. */
+/** Program that runs the product API on a free port, as one of several processes on one database. */
 const script = `
   import { readSettings } from '#server/config.ts'
   import { createServer } from '#server/server.ts'

@@ -22,7 +22,7 @@ type Options = {
   /** Enables production's rate limits. Off by default, so that tests can make any number of calls. */
   readonly rateLimits?: boolean
   readonly deps?: Partial<ServerDeps>
-  /** Another database than that of this test run. */
+  /** Database system to use instead of the one of this test run. */
   readonly dialect?: ServerDeps['dialect']
   /** Called with every log line. */
   readonly onLog?: (line: string) => void

@@ -126,7 +126,7 @@ function rowProblems(row: Row, project: Project): readonly string[] {
   ]
 }
 
-/** Matches what looks like a conformance id and not like a parameter, a path or an address. */
+/** Matches text that looks like a conformance id rather than a parameter, a path or an address. */
 const caseLike = /^[a-z][\w.]*(?:-[\w.]+)+$/i
 
 /** Compares the *differs* marks of the rows with the deviations table, and checks the cases that the table names. */

@@ -54,7 +54,7 @@ export async function startSwift(): Promise<Swift> {
   return { bucket, close }
 }
 
-/** Returns an S3 client of the bucket that is independent of the server's. */
+/** Returns an S3 client for the bucket that is independent of the server's client. */
 export function clientOf({ accessKey, secretKey, region }: S3Settings): AwsClient {
   const keys = { accessKeyId: accessKey, secretAccessKey: secretKey }
   return new AwsClient({ ...keys, region, service: 's3', retries: 0 })

@@ -21,7 +21,7 @@ class MemoryCache {
   }
 }
 
-/** An event whose `ended` resolves when everything that its listeners wait for is done. */
+/** An event whose `ended` resolves when all asynchronous work of its listeners is done. */
 class WorkerEvent {
   readonly #work: Promise<unknown>[] = []
   readonly type: string
@@ -47,8 +47,8 @@ const urlOf = (request: Request | string) =>
   new URL(typeof request === 'string' ? request : request.url, ORIGIN).href
 
 /**
- * Sets the globals that a service worker finds, with caches in memory. `files`: what the server answers, by path;
- * everything else is a 404.
+ * Sets the globals that a service worker expects, with caches in memory. `files` maps a path to the server's
+ * response; all other paths get a 404.
  */
 export function workerScope(files: Readonly<Record<string, string>>) {
   const listeners = new Map<string, Listener[]>()
@@ -90,7 +90,10 @@ export function workerScope(files: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   vi.stubGlobal('self', globalThis)
 
-  /** Dispatches an event, and waits for everything that its listeners wait for. */
+  /**
+   * Dispatches an event and waits until all asynchronous work of its listeners is done. Returns the
+   * listener's response, or null if there is none.
+   */
   async function dispatch(type: string, init: object = {}): Promise<Response | null> {
     const event = new WorkerEvent(type, init)
     for (const run of listeners.get(type) ?? []) run(event)
@@ -103,7 +106,10 @@ export function workerScope(files: Readonly<Record<string, string>>) {
     skipWaiting,
     fetched,
     dispatch,
-    /** The worker's response to a request of the page; null if the worker leaves it to the network. */
+    /**
+     * Sends a request of the page to the worker. Resolves with null if the worker leaves the request to the
+     * network.
+     */
     request: (path: string, init: RequestInit = {}) =>
       dispatch('fetch', { request: new Request(new URL(path, ORIGIN), init) }),
   }

@@ -34,7 +34,9 @@ function builder(content: string, beforeMove = '') {
   return { child, ended: new Promise<number | null>(done => child.once('close', done)) }
 }
 
-/** The contents of the files in `target`: one if the folder is from a single build. */
+/**
+ * Returns the distinct contents of the files in `target`: a single one if all files are from the same build.
+ */
 function contents(): string[] {
   const names = readdirSync(join(parent, 'target'))
   expect(names).toHaveLength(FILES)

@@ -35,7 +35,7 @@ test.each([
       out += chunk
       if (pids().length === 2) child.kill(signal)
     })
-    // The pipe closes when the last process that can write to it has ended.
+    // The output pipe closes when the last process that can write to it has ended.
     const [ended] = await Promise.all([
       new Promise(done => child.once('exit', done)),
       new Promise(done => child.stdout.once('end', done)),

@@ -20,9 +20,9 @@ export type BarePage = {
 }
 
 /**
- * Runs with one page of a Chromium that uses the phone's profile folder, over the pipe of the DevTools protocol.
- * Playwright is not used, because it enables the network and console domains, for which V8 parses every script a second
- * time.
+ * Calls `run` with one page of a new Chromium process, which uses the phone's profile folder and is
+ * controlled over the DevTools pipe. Playwright is not used, because it enables the network and console
+ * domains, and V8 then parses every script a second time.
  */
 export async function withBarePage<T>(folder: string, run: (page: BarePage) => Promise<T>): Promise<T> {
   const args = [...chromiumArgs, '--headless', '--remote-debugging-pipe', '--lang=th-TH', '--hide-scrollbars']

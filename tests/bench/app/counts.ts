@@ -25,10 +25,16 @@ export function countScene(site: Site, scene: Scene): Promise<Counts> {
   })
 }
 
-/** True if the visit has a single document: LINE opens `/` directly, other visits go through the SDK or LINE Login. */
+/**
+ * True if the visit loads only one document: LINE opens `/` directly, and an offline visit has no login. All
+ * other visits go through the SDK or LINE Login.
+ */
 const inOneGo = (scene: Scene) => (scene.kind === 'line' && scene.path === undefined) || scene.offline
 
-/** Makes a first visit; with a worker, until the worker controls the page. */
+/**
+ * Makes a first visit and waits until the network is idle. If the scene has a worker, also reloads the page,
+ * so that the worker controls it.
+ */
 export async function firstVisit(page: Page, site: Site, scene: Scene): Promise<void> {
   await visit(page, site, addressOf(site, scene.kind), HOME)
   if (scene.worker) {
@@ -40,7 +46,8 @@ export async function firstVisit(page: Page, site: Site, scene: Scene): Promise<
 }
 
 /**
- * Counts one part of a visit. The time on LINE Login's own page is in neither part, because it depends on the customer.
+ * Counts the requests of one part of a visit: before or after LINE Login. The time on LINE Login's own page
+ * belongs to neither part, because it depends on the customer.
  */
 function partOf({ arrivals }: Site, part: NonNullable<Scene['part']>): Counts {
   const left = arrivals.findIndex(({ path }) => path.endsWith('/authorize'))

@@ -2,8 +2,9 @@ import type { Site } from './site.ts'
 import { addressOf } from './visit.ts'
 
 /**
- * Returns the address that LINE opens, with its tokens, optionally for a screen. LINE's own redirect is not part of a
- * visit. The screen is also passed as S2's `redirect`, because otherwise most screens lead to home after the login.
+ * Returns the address with which LINE launches the app, including LINE's tokens. `path` selects a screen.
+ * LINE's own redirect is not part of a visit. The screen is also passed in S2's `redirect` parameter, because
+ * otherwise most screens lead to home after the login.
  */
 export async function launchUrl(site: Site, path?: string): Promise<string> {
   const answer = await fetch(addressOf(site, 'line'), { redirect: 'manual' })
@@ -18,7 +19,8 @@ export async function launchUrl(site: Site, path?: string): Promise<string> {
 }
 
 /**
- * Returns the emulator's script, to be run by the browser: on a phone it is part of LINE, so it must cost no request.
+ * Returns the emulator's script, which the browser injects. On a phone this code is part of LINE, so it must
+ * not cost a request.
  */
 export const shimSource = async (site: Site): Promise<string> =>
   (await fetch(`${site.url}/__emulator/shim.js`)).text()

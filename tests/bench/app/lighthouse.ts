@@ -12,8 +12,8 @@ import { APART, watch } from './visit.ts'
 const folder = join(import.meta.dirname, '../lighthouse')
 
 /**
- * Installs Lighthouse when times are first measured. It has 200 packages (185 MB) that nothing else needs, so it has
- * its own lock file. Its version is the last one for Node 20.
+ * Installs Lighthouse before the first measurement of times. It brings 200 packages (185 MB) that nothing
+ * else needs, so it has its own lock file. The pinned version is the last one that supports Node 20.
  */
 export function installLighthouse(): void {
   if (existsSync(join(folder, 'node_modules/lighthouse'))) return
@@ -32,7 +32,10 @@ export const REQUEST_LATENCY_MS = 562.5
 
 export type Throttling = 'simulate' | 'devtools'
 
-/** Audits one visit on a new phone. A warm visit follows an earlier one whose browser was closed. */
+/**
+ * Audits one visit on a new phone with Lighthouse. If the visit is warm, the phone first makes another visit
+ * and closes its browser.
+ */
 export async function auditScene(site: Site, scene: Scene, throttling: Throttling): Promise<Audit> {
   const { audit, visit } = await import('#tests/bench/lighthouse/audit.mjs')
   site.phone(scene.kind, scene.worker)

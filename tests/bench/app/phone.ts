@@ -8,7 +8,7 @@ import { APART } from './visit.ts'
 /** The storage of a phone: a browser profile folder that survives visits. */
 export type Phone = { readonly folder: string }
 
-/** Runs with a new phone and deletes it afterwards. */
+/** Calls `run` with a new phone and deletes the phone afterwards. */
 export async function withPhone<T>(run: (phone: Phone) => Promise<T>): Promise<T> {
   const phone = { folder: await mkdtemp(join(tmpdir(), 'bench-phone-')) }
   try {
@@ -19,8 +19,8 @@ export async function withPhone<T>(run: (phone: Phone) => Promise<T>): Promise<T
 }
 
 /**
- * Runs with a newly started browser on the phone. As after closing LINE, data in memory is gone (preflight cache,
- * session cookies) and data on the disk remains.
+ * Starts a browser on the phone and calls `run` with it. As after the customer has closed LINE, data in
+ * memory is gone (preflight cache, session cookies) and data on the disk remains.
  */
 export async function withBrowser<T>(
   { folder }: Phone,
@@ -32,7 +32,8 @@ export async function withBrowser<T>(
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 3,
     locale: 'th-TH',
-    // The benchmark gives LINE's hosts other origins, which the app's policy does not allow.
+    // The benchmark serves LINE's hosts from other origins, which the app's Content Security Policy does not
+    // allow.
     bypassCSP: true,
   })
   try {

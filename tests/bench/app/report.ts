@@ -34,7 +34,10 @@ export function filesOf(assets: string): Report['files'] {
 
 type Cell = string | number
 
-/** Rounds a figure. Lighthouse has none for a page that never became idle. */
+/**
+ * Rounds a figure. Returns an empty cell if the figure is missing: Lighthouse reports none for a page that
+ * never became idle.
+ */
 const whole = (value: number): Cell => (Number.isFinite(value) ? Math.round(value) : '')
 
 /** Formats the report as Markdown tables. */

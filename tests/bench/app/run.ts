@@ -29,7 +29,10 @@ const { once, list: listing } = asked
 const RUNS = once ? 1 : 5
 /** Task times vary less than visit times, so fewer runs are enough. */
 const TASK_RUNS = once ? 1 : 3
-/** Response delay of counted visits. Long enough to see which requests wait for others, even on a busy machine. */
+/**
+ * Milliseconds by which responses are delayed when the requests of a visit are counted. The delay is long
+ * enough to show which requests wait for others, even on a busy machine.
+ */
 const DELAY_MS = 200
 
 const everything = !asked.counts && !asked.times && !asked.tasks
@@ -100,7 +103,7 @@ function medians<T extends Readonly<Record<string, number>>>(runs: readonly T[])
   return Object.fromEntries(entries) as T
 }
 
-/** Ignores missing figures: Lighthouse has none for a page that never became idle. */
+/** Returns the median. Ignores missing figures: Lighthouse reports none for a page that never became idle. */
 function median(values: readonly number[]): number {
   const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

@@ -1,4 +1,4 @@
-/** Ends a visit: the link to send a receipt is in the page. */
+/** Selector of the link that opens the receipt form. A visit ends when the page contains this link. */
 export const HOME = 'main a[href="/receipt"]'
 
 export type Scene = {
@@ -12,7 +12,7 @@ export type Scene = {
   readonly path?: string
   readonly selector?: string
   readonly offline?: boolean
-  /** The part of the visit to count; by default all of it. */
+  /** The part of the visit to count; the whole visit if omitted. */
   readonly part?: 'up to LINE Login' | 'after LINE Login'
 }
 
@@ -41,5 +41,5 @@ export const scenes: readonly Scene[] = [
   { ...browser, name: 'other browser, offline', before: 'a visit', offline: true },
 ]
 
-/** The four visits that are compared. Measuring the times of all visits would take an hour. */
+/** The four visits whose times are compared. Measuring the times of all visits would take an hour. */
 export const timed = scenes.slice(0, 4)

@@ -12,7 +12,7 @@ import { openStack } from '#tools/stack.ts'
 /** One request that reached the site. Times in milliseconds since 1970. A preflight's method is `OPTIONS`. */
 export type Arrival = {
   readonly method: string
-  /** The intended host; `app` for the app's own. */
+  /** The host that the page called; `app` for the app's own server. */
   readonly host: string
   readonly path: string
   readonly at: number
@@ -25,11 +25,16 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 
 const LINE_PATH = /^\/__line\/([^/]+)(\/.*)?$/
 
-/** Other hosts are served as names under `localhost`, so that the browser treats them as other origins. */
+/**
+ * All other hosts are served as subdomains of `localhost`, so that the browser treats them as other origins.
+ */
 const OTHER_HOST = /^(.+)\.localhost:\d+$/
 
 type Options = {
-  /** Delay of each response. A long delay shows in the times which requests wait for others. */
+  /**
+   * Delay of each response in milliseconds. With a long delay, the recorded times show which requests wait
+   * for others.
+   */
   readonly delayMs: () => number
   /** Additional delay of preflight responses, because Lighthouse's throttling does not affect them. */
   readonly preflightMs?: () => number
@@ -39,7 +44,7 @@ type Options = {
   readonly shim?: () => boolean
 }
 
-/** Starts the whole campaign with one built app on one port, with a registered customer. */
+/** Starts the whole campaign on one port, with one build of the app and a registered customer. */
 export async function openSite(
   dist: string,
   { delayMs, preflightMs = () => 0, compress = true, shim = () => true }: Options,
@@ -128,7 +133,10 @@ export async function openSite(
   return {
     url,
     arrivals,
-    /** Responses to a path in this map wait until its value, another path, has been requested. */
+    /**
+     * Maps one path to another. Responses to the first path are held back until the second path has been
+     * requested.
+     */
     withheld,
     customerId,
     /** Selects the user (the customer or a new user) and the browser (LINE's or an external one) for the next visit. */

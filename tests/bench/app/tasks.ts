@@ -23,13 +23,16 @@ export const screens = [
   '/nowhere',
 ] as const
 
-/** CPU times in milliseconds, scaled to a phone four times slower than this machine. */
+/**
+ * Durations of the page's tasks: CPU times in milliseconds, scaled to a phone four times slower than this
+ * machine.
+ */
 export type Tasks = { readonly longest: number; readonly over50: number }
 
 const SLOWER = 4
 const LONG_MS = 50
 const SHOWN = 'h1'
-/** The visit ends after this time without requests. */
+/** A visit ends after this many milliseconds without requests. */
 const QUIET_MS = 1500
 const VISIT_MAX_MS = 60_000
 
@@ -92,9 +95,9 @@ async function traced(page: BarePage, run: () => Promise<void>): Promise<readonl
 }
 
 /**
- * Counts the tasks of the thread that opened a document of `origin`, because Chromium's own pages have one too. Skips
- * the task in which the browser creates the page: it runs before the first byte, and half of it is the emulator's
- * script.
+ * Measures the tasks of the thread that opened a document of `origin`. Chromium's own pages have such a
+ * thread too, which is ignored. The task in which the browser creates the page is also skipped: it runs
+ * before the first byte, and half of it is the emulator's script.
  */
 function longOf(events: readonly Event[], origin: string): Tasks {
   const page = events.find(({ name, args }) => name === 'CommitLoad' && args?.data?.url?.startsWith(origin))

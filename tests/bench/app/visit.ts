@@ -5,19 +5,20 @@ export const LIFF_ID = '2000000001-Campaign'
 
 /** The cost of one visit until the customer can act. */
 export type Counts = {
-  /** Documents, scripts, styles and calls that reached any server until then. */
+  /** Documents, scripts, styles and calls that any server received before the customer could act. */
   readonly requests: number
   /** Length of the longest chain of requests in which each started after the previous one had ended. */
   readonly roundTrips: number
   readonly origins: number
-  /** Preflights that were answered until then. */
+  /** Preflights that were answered before the customer could act. */
   readonly preflights: number
   readonly bytes: number
 }
 
 /**
- * Sends requests for LINE's hosts to separate origins such as `api.line.me.localhost`. The emulator's script, which
- * runs after this one, serves them under the page's origin, where the browser would send no CORS preflights.
+ * Script that sends requests for LINE's hosts to separate origins such as `api.line.me.localhost`. Otherwise
+ * the emulator's script, which runs later, would send them to the page's own origin, for which the browser
+ * makes no CORS preflights.
  */
 export const APART = `
   (() => {
@@ -46,12 +47,16 @@ export const watch = (selector: string): string => `
   })()
 `
 
-/** Returns the address of a visit: LINE's link in a chat, or the app's own address in an external browser. */
+/**
+ * Returns the address that starts a visit: LINE's link in a chat, or the app's own address in an external
+ * browser.
+ */
 export const addressOf = (site: Site, kind: 'line' | 'browser', path = ''): string =>
   kind === 'line' ? `${site.url}/__line/liff.line.me/${LIFF_ID}${path}` : `${site.url}${path || '/'}`
 
 /**
- * Opens an address and counts until `selector` matches. `from`: 'the app' counts only from the visit's last document.
+ * Opens an address and counts the requests until `selector` matches. If `from` is 'the app', starts counting
+ * at the visit's last document.
  */
 export async function visit(
   page: Page,
@@ -76,8 +81,8 @@ type Seen = {
   readonly origin: number
   readonly path: string
   /**
-   * True if the worker served the document. Chromium then also requests the document and the worker script from the
-   * network, and nothing waits for either.
+   * True if the service worker served the document. Chromium then also requests the document and the worker
+   * script from the network, but nothing waits for these two requests.
    */
   readonly byWorker: boolean
 }
@@ -112,7 +117,8 @@ export function countsOf(all: readonly Arrival[], from: number, to: number): Cou
 }
 
 /**
- * Returns the largest number of requests that can follow one another: greedy by end time, as in interval scheduling.
+ * Returns the length of the longest chain of requests in which each request starts after the previous one has
+ * ended. Greedy by end time, as in interval scheduling.
  */
 export function longestRow(arrivals: readonly Pick<Arrival, 'at' | 'end'>[]): number {
   let count = 0

@@ -13,7 +13,8 @@ async function withPage({ chromium, args, folder, scripts }, run) {
   })
   try {
     const page = await browser.newPage()
-    // The benchmark gives LINE's hosts other origins, which the app's policy does not allow.
+    // The benchmark serves LINE's hosts from other origins, which the app's Content Security Policy does not
+    // allow.
     await page.setBypassCSP(true)
     for (const script of scripts) await page.evaluateOnNewDocument(script)
     return await run(page)
@@ -40,7 +41,8 @@ export function audit({ url, throttling, ...browser }) {
         onlyCategories: ['performance'],
         formFactor: 'mobile',
         throttlingMethod: throttling,
-        // The profile is either new or has the storage of an earlier visit, which must stay.
+        // The profile is either new or contains the storage of an earlier visit, which Lighthouse must not
+        // clear.
         disableStorageReset: true,
         disableFullPageScreenshot: true,
         maxWaitForLoad: PATIENCE_MS,

@@ -14,7 +14,7 @@ if (rootElement === null) throw new Error('no #root')
 const Home = lazy(() => import('./home.tsx').then(({ Home }) => ({ default: Home })))
 const started = startup()
 
-/** S2: shown until startup is complete. */
+/** The loading screen, which S2 requires until startup is complete. */
 function Loading() {
   return (
     <div className="loading" role="status">

@@ -35,7 +35,7 @@ if (!Number.isSafeInteger(customers) || customers < 1000) {
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const now = Date.now()
-/** Memory limit of one step of the draw. */
+/** Maximum memory that one step of the draw may use. */
 const MOST_MEMORY_MB = 1024
 const seconds = (since: number): number => Math.round((performance.now() - since) / 100) / 10
 
@@ -61,7 +61,8 @@ async function measured(step: string, args: readonly string[], env: Record<strin
 }
 
 /**
- * Runs the whole draw with the organiser's command line, and verifies it with that and with the independent program.
+ * Runs the whole draw with the organiser's command line. Verifies the result with both the command line and
+ * the independent program.
  */
 async function draw(url: string, folder: string): Promise<Step[]> {
   const env = { DATABASE_URL: url, DATA_DIR: folder, LOG_LEVEL: 'error' }
@@ -125,7 +126,7 @@ try {
     ...plans
       .filter(plan => plan.scanned.length > 0)
       .map(plan => `${plan.name} reads ${plan.scanned.join(', ')} from end to end`),
-    // A refused call says nothing about the plan of a successful one.
+    // A refused call may stop before its expensive statements, so its plan proves nothing.
     ...plans.filter(plan => plan.status !== 200).map(plan => `${plan.name} was answered ${plan.status}`),
     ...drawn
       .filter(step => step.step.startsWith('draw ') && (step.maxRssMb ?? 0) > MOST_MEMORY_MB)

@@ -11,7 +11,10 @@ export type Stretch = {
   readonly p99: number
 }
 
-/** Returns the bytes of a page view with a unique event id. `n` must be unique. */
+/**
+ * Returns the bytes of an HTTP request that logs a page view. `n` must be unique, because the event id is
+ * derived from it.
+ */
 function requestOf({ customerId, token }: Sender, n: number): string {
   const tail = n.toString(16).padStart(12, '0')
   const body = `{"customerId":"${customerId}","path":"/receipt","eventId":"01930000-0000-7000-8000-${tail}"}`
@@ -21,8 +24,9 @@ function requestOf({ customerId, token }: Sender, n: number): string {
 let sent = Math.floor(Math.random() * 2 ** 40)
 
 /**
- * Sends page views over several connections for a time, each connection one after the other. Writes bytes to sockets,
- * because an HTTP client would use more CPU than the server. Senders take turns, so that none reaches a rate limit.
+ * Sends page views for a time over several connections. Each connection sends its next request after the
+ * response to the previous one. Writes bytes to sockets, because an HTTP client would use more CPU than the
+ * server. The customers take turns, so that none of them reaches a rate limit.
  */
 export async function stretch(
   port: number,

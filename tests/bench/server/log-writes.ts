@@ -83,7 +83,7 @@ async function measure(dialect: ServerDeps['dialect']) {
         const after = await server.figures()
         if (result.refused > 0) throw new Error(`${variant}: ${result.refused} calls were refused`)
         const cpuMsPerCall = (after.cpuMs - before.cpuMs) / result.answered
-        // The first round warms up.
+        // Round -1 only warms up the servers, so its result is dropped.
         if (round >= 0) found[variant].push({ ...result, cpuMsPerCall, rssMb: after.rss / 2 ** 20 })
       }
     }

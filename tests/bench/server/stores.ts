@@ -3,7 +3,8 @@ import type { ServerDeps } from '#server/deps.ts'
 type Store = ServerDeps['dialect']
 
 /**
- * Returns the databases to run on: all available ones, or the one named by `--store`. Exits if that is not available.
+ * Returns the databases to run on: the one that `--store` names, otherwise all available ones. Exits if the
+ * named database is not available.
  */
 export function storesOf(asked: string | undefined): readonly Store[] {
   const there: readonly Store[] = process.env.TEST_DATABASE_URL ? ['sqlite', 'postgres'] : ['sqlite']

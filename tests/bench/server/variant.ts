@@ -104,7 +104,7 @@ function fetchOf(): Fetch {
   return createApp(alone(deps), { handlers: single, rateLimit: limitsAlone(deps) }).fetch
 }
 
-/** Batches belong to a database object, so a new object on every access prevents batching. */
+/** The log writer batches per database object, so a new object on every access prevents batching. */
 const alone = (deps: ServerDeps): ServerDeps => ({
   ...deps,
   get db() {
@@ -115,7 +115,7 @@ const alone = (deps: ServerDeps): ServerDeps => ({
   },
 })
 
-/** The rate limit of `openServer`, with one statement per call. */
+/** Returns the rate limit of `openServer`, but with one statement per call. */
 function limitsAlone({ clock }: ServerDeps): RateLimit {
   const { databaseUrl } = settings
   if (databaseUrl === null) return createRateLimit(clock)

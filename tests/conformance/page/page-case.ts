@@ -17,7 +17,7 @@ export type PageCase = {
   readonly local: Readonly<Record<string, string>>
   readonly session: Readonly<Record<string, string>>
   readonly cookies: readonly string[]
-  /** The answers of `window._liff` by message type; null if the page has no `_liff`. */
+  /** The answers of LINE's bridge (`window._liff`) by message type; null if the page has no bridge. */
   readonly bridge: Readonly<Record<string, BridgeAnswer>> | null
   readonly popupBlocked: boolean
   readonly confirmAnswer: boolean

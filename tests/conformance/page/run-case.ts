@@ -1,11 +1,11 @@
 import type { SeenError } from '../outcome.ts'
 import type { PageCase, PageResult } from './page-case.ts'
 
-/** Time limit of init and of the call on a busy machine, milliseconds. */
+/** Time limit of init and of the call on a busy machine, in milliseconds. */
 const LIMIT = 20_000
 /** How long to wait for navigations after the call, milliseconds. */
 const NAVIGATION_LIMIT = 3000
-/** How long an init that should stay pending is watched after its navigation, milliseconds. */
+/** How long to watch an init that should stay pending, in milliseconds from its navigation. */
 const PENDING_AFTER = 750
 
 type Liff = { init(options: Record<string, unknown>): Promise<void> }
@@ -45,7 +45,10 @@ async function navigated(limit: number): Promise<void> {
   while (page.__log.nav.length < page.__case.navigations && performance.now() < until) await sleep(25)
 }
 
-/** Resolves when init counts as pending. */
+/**
+ * Resolves when an unsettled init counts as pending: after `LIMIT`, or, if it should stay pending,
+ * `PENDING_AFTER` after its navigation.
+ */
 async function pendingInit(): Promise<void> {
   if (!page.__case.staysPending) return void (await sleep(LIMIT))
   await navigated(LIMIT)

@@ -39,7 +39,8 @@ test('check 11 (ASVS 8.2.2): another customer’s data gets the same response as
     expect([name, foreign.status, foreign.text]).toEqual([name, 404, none.text])
   }
   expect(tried.toSorted()).toEqual(['deleteReceipt', 'getImage', 'getReceipt', 'headImage', 'updateReceipt'])
-  // Ids in bodies: another customer's photo is missing, their receipt and answer do not exist, and their logs are refused.
+  // Bodies with another customer's ids: the photo counts as missing, the receipt does not exist, and the log
+  // is refused.
   const mine = receiptBody(server, [image])
   expect((await server.call('createReceipt', { token: b.token, body: mine })).error.error).toBe(
     'IMAGE_MISSING',
@@ -135,7 +136,8 @@ test('check 13 (ASVS 15.3.1, 14.2.6): every response has exactly the fields of t
     expect([name, unknown]).toEqual([name, []])
     checked.push(name)
   }
-  // A photo has no fields, and openapi.test.ts checks the API document against OpenAPI's own schema.
+  // Calls without a schema to check: a photo has no fields, and openapi.test.ts checks the API document
+  // against OpenAPI's own schema.
   const shapeless = ['getImage', 'openApi']
   for (const name of names.filter(one => calls[one].method === 'GET' && !shapeless.includes(one))) {
     const params = { id: name === 'draw' ? (draw_id ?? '') : id }

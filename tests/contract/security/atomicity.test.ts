@@ -42,7 +42,7 @@ test.each(Object.keys(writes) as CallName[])(
     point.failAfter(0)
     const whole = await dump(server.db)
     expect(whole).not.toBe(before)
-    // If the kill came after the commit, all rows exist; never a part of them.
+    // If the failure came after the commit, all rows exist, never only some of them.
     for (const after of wholes) expect([name, changes(whole, after)]).toEqual([name, []])
     if (calls[name].idempotent) expect(wholes).toEqual([])
   },
@@ -59,7 +59,7 @@ test('check 26 (ASVS 2.3.4, 15.4.2): concurrent calls get at most the stock, and
     await server.call('createReward', { token: who.token, body: {} })
     people.push(who)
   }
-  // Each customer tries three times at once, and must not get two either.
+  // Each customer makes three concurrent attempts, and must not get the reward twice either.
   const uses = await Promise.all(
     [...people, ...people, ...people].map(who =>
       server.call('useReward', { token: who.token, key: newKey(), body: { rewardType: 'welcome' } }),

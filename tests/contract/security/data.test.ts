@@ -197,7 +197,7 @@ test('check 32 (ASVS 7.4.2, PDPA): after erasure, no stored data identifies the 
   expect(server.objects.keys().filter(key => key.includes(customerId))).toEqual([])
 })
 
-/** Number of concurrent calls; sequential calls would mostly wait. */
+/** Number of concurrent calls. Sequential calls would spend most of the time waiting. */
 const AT_ONCE = 16
 
 test('check 33 (ASVS 2.1.2): refuses every district, subdistrict and postal code with a wrong parent', async () => {

@@ -168,7 +168,8 @@ test('check 19 (ASVS 5.2.1, 4.2.1): twenty bodies of a gigabyte, one after the o
   const headers = { Authorization: `Bearer ${who?.token}`, 'Content-Type': 'image/jpeg' }
   const path = `/api/receipt/image/${'a'.repeat(64)}`
   const send = async () => {
-    // The server may refuse before the whole body was sent; the connection then closes during the upload.
+    // The server may refuse the request before it has received the whole body. It then closes the connection
+    // during the upload.
     const response = await fetch(`${running.origin}${path}`, {
       method: 'PUT',
       headers,

@@ -25,7 +25,7 @@ test('check 27 (exactly once): writes sent one to five times through a failing s
   const app = createApp({ ...server.deps, db: point.db }, { rateLimit: unlimited })
   await server.db.updateTable('campaign').set({ max_receipts_per_day: 1000 }).execute()
   const answers = new Map<string, Set<string>>()
-  // The behaviour is the same on both databases, but PostgreSQL is slower.
+  // Both databases behave the same, but PostgreSQL is slower, so it gets fewer intents.
   const INTENTS = testDialect === 'sqlite' ? 30 : 12
   for (let intent = 0; intent < INTENTS; intent++) {
     const body = receiptBody(server, [await uploadPhoto(server, me)])
@@ -61,7 +61,8 @@ test('check 27 (exactly once): writes sent one to five times through a failing s
   ])
   const views = await server.db.selectFrom('log_page_view').select('path').execute()
   expect(views).toHaveLength(INTENTS)
-  // One response to the receipt and one to the log, regardless of the number of repeats.
+  // For each id there are two distinct responses: all repeats of the receipt got one of them, and all repeats
+  // of the log event the other.
   for (const [id, texts] of answers) expect([id, texts.size]).toEqual([id, 2])
 }, 120_000)
 
@@ -78,7 +79,9 @@ test('check 28 (ASVS 2.4.1, 15.3.4): one call above the limit gets 429 with Retr
   await server.close()
   server = await testServer({ rateLimits: true })
   me = await server.signIn()
-  /** Makes this many calls at once and returns how many were accepted. */
+  /**
+   * Makes `most` concurrent calls and returns how many were accepted. Every refusal must have Retry-After.
+   */
   const letIn = async (most: number, call: () => Promise<{ status: number; headers: Headers }>) => {
     const answers = await Promise.all(Array.from({ length: most }, call))
     const refused = answers.filter(one => one.status === 429)

@@ -38,7 +38,7 @@ test('check 29 (ASVS 16.2.5, 16.5.1): the log contains no personal data and no k
     expect([body.error, body.requestId]).toEqual(['INTERNAL', failed.headers.get('x-request-id')])
     expect(JSON.stringify(body)).not.toMatch(/died|Error|server\/|node_modules/)
     point.failAfter(0)
-    // The same call with a wrong content type: refused input must not be logged either.
+    // Repeat the call with a wrong content type: refused input must not be logged either.
     await server.call(name as CallName, { ...sent, headers: { 'Content-Type': 'text/plain' } })
     await server.call(name as CallName, sent)
     const url = `https://campaign.example/api/nope?idToken=${who.token}&phone=0800000001#${who.token}`

@@ -65,7 +65,7 @@ test.each<[string, (token: string) => Promise<unknown>]>([
   expect(second).not.toBe(first)
   await end(second)
   expect(await onAllRoutes(second)).toEqual([401])
-  // Plain logout ends only the session of this phone.
+  // Logging out ends only the session of this phone; the other actions end all sessions of the customer.
   expect((await server.call('getCustomer', { token: first })).status).toBe(what === 'logging out' ? 200 : 401)
 })
 

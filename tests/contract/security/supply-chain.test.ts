@@ -38,7 +38,8 @@ test('check 34 (ASVS 15.1.2): package.json names one exact version of every pack
 test.each(lockFiles)('check 34 (ASVS 15.1.2): %s has a SHA-512 hash of every package', async file => {
   const packages = await downloadedPackages(file)
   expect(packages.length).toBeGreaterThan(100)
-  // A bundled package is inside the file of the package that bundles it, whose hash covers both.
+  // A bundled package is part of the archive of the package that bundles it, and the hash of that archive
+  // covers both.
   const unhashed = packages.filter(
     ([, { inBundle, integrity }]) => !inBundle && !integrity?.startsWith('sha512-'),
   )
@@ -69,7 +70,7 @@ test('check 34 (ASVS 15.1.2): the bill of materials lists every production packa
       expect.stringMatching(/^[0-9a-f]{128}$/),
     ])
   }
-  // Packages of packages, and packages that a development tool uses as well.
+  // Dependencies of production packages are listed, even if a development tool uses them as well.
   for (const name of ['%40line/bot-sdk', 'esbuild', 'bindings'])
     expect([...hashes.keys()]).toContainEqual(expect.stringMatching(`^pkg:npm/${name}@`))
   for (const name of ['vite', 'vitest', '%40biomejs/biome', 'fast-check'])

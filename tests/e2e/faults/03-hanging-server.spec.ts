@@ -3,7 +3,8 @@ import { expect, fault, home } from '#tests/kit/fault-e2e.ts'
 fault('3: the app opens although the server accepts requests and never answers', async scene => {
   const { page, campaign, mode, open } = scene
   await open()
-  // The emulator's script must always load, and without a worker also the document. All other requests hang.
+  // The emulator's script must always load. Without a worker, the document must load too. All other requests
+  // hang.
   const path = mode === 'worker' ? /^(?!\/__emulator\/)/ : /^\/(api|__line)\//
   campaign.origin.break({ path, fault: { do: 'hang' } })
   await page.goto(campaign.origin.url)

@@ -30,7 +30,7 @@ fault(
     await expect(other.getByRole('heading', { name: /แล้ว$/ })).toBeVisible()
     await expect(other.getByText(no(2))).toHaveCount(0)
     expect((await context.cookies()).filter(({ name }) => name === 'accessToken')).toEqual([])
-    // IndexedDB, local and session storage, and Cache Storage, in both tabs.
+    // Check IndexedDB, local and session storage, and Cache Storage, in both tabs.
     await expect.poll(async () => JSON.stringify(await readRecords(page, ''))).not.toContain(who.customerId)
     expect([...(await readRecords(page, 'u/')), ...(await readRecords(page, 'q/'))]).toEqual([])
     for (const tab of [page, other]) {

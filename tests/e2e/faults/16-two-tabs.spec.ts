@@ -1,10 +1,10 @@
 import { expect, fault, type Scene } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs, queuedAnswer, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
 
-/** Ten of each, because the server's rate limit refuses more receipts in a minute. */
+/** Ten receipts and ten answers: the server's rate limit refuses more receipts in a minute. */
 const numbers = Array.from({ length: 10 }, (_, i) => i + 1)
 
-/** Lets ten receipts and ten answers wait in two tabs, and then goes online. */
+/** Queues ten receipts and ten answers in two tabs, and then goes online. */
 async function twoTabs({ page, context, campaign, who, no, open, secondTab }: Scene) {
   await open()
   await secondTab()

@@ -86,7 +86,7 @@ const browserWith = (profile: string) =>
     timezoneId: 'Asia/Bangkok',
   })
 
-/** Crashes the whole browser at once, as on a phone that runs out of memory. */
+/** Kills the whole browser without warning, as a phone does when it runs out of memory. */
 async function kill(context: BrowserContext): Promise<void> {
   const [page] = context.pages()
   if (!page) throw new Error('the browser has no page')

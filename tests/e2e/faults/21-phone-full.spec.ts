@@ -16,7 +16,7 @@ fault('21: with full storage the app says so, keeps queued jobs, and still sends
   await page.getByRole('button', { name: 'ยืนยันส่ง' }).click()
   await expect(page.getByText('พื้นที่เครื่องไม่พอ')).toBeVisible()
   expect(await countQueuedJobs(page)).toBe(1)
-  // Cached responses were deleted first to make room.
+  // The app has deleted the cached responses first, to make room.
   expect(await readRecords(page, 'm/')).toEqual([])
   campaign.origin.heal()
   await page.getByRole('button', { name: 'ตรวจสอบและส่ง' }).click()
@@ -27,7 +27,8 @@ fault('21: with full storage the app says so, keeps queued jobs, and still sends
 
 fault('21b: if the browser refuses every kind of storage, the app opens, says so, and sends', async scene => {
   const { page, campaign, who, no, mode } = scene
-  // Only refuse storage after the emulator's script has run, because the emulated LINE stores its session there.
+  // Refuse storage only after the emulator's script has run, because the emulated LINE stores its session
+  // there.
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError')

@@ -30,7 +30,7 @@ fault(
   '24: a page whose scripts were replaced by a newer release reloads once and keeps the typed text',
   async scene => {
     const { page, campaign, open } = scene
-    // The screen's script failed to load at first, and then no longer existed.
+    // The screen's script first fails to load, and then no longer exists.
     campaign.origin.break({ path: screen, fault: { do: 'status', status: 503, error: 'UNAVAILABLE' } })
     await open()
     await goWithin(page, '/answer')
@@ -99,7 +99,8 @@ fault(
     campaign.origin.break({ path: screen, fault: { do: 'status', status: 404, error: 'NOT_FOUND' } })
     const asked = () =>
       campaign.origin.arrivals.filter(({ path, fault }) => screen.test(path) && fault !== null).length
-    // An update requested while a previous attempt for the same release is still failing has no effect, so repeat it.
+    // While an earlier attempt to load the same release is still failing, another update request has no
+    // effect, so repeat it.
     for (const tries of [1, 2]) {
       await expect(async () => {
         await update()

@@ -7,7 +7,8 @@ import { countQueuedJobs, queuedReceipt, writeRecords } from '#tests/kit/phone-s
 const entry = (page: Page) => page.locator('script[type=module]').first().getAttribute('src')
 
 /**
- * Makes the browser idle only after `becomeIdle()`, so that the check for releases starts after something was typed.
+ * Makes the browser idle only after `becomeIdle()`, so that the check for releases starts after the customer
+ * has typed something.
  */
 const busyAtFirst = `{
   let runs = []
@@ -31,7 +32,7 @@ fault('25: an update accepted in one tab reaches the other one once nothing can 
     loads += 1
   })
   const before = await entry(page)
-  // A job of the older release that was not sent yet.
+  // Leave an unsent job of the older release in the outbox.
   campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
   await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
   campaign.deploy('v2')
@@ -57,7 +58,7 @@ fault('25: an update accepted in one tab reaches the other one once nothing can 
   await expect(other.getByRole('textbox').first()).toHaveValue('ยังพิมพ์ไม่เสร็จ')
 
   campaign.origin.heal()
-  // The more failed attempts, the longer the wait before the next one.
+  // Each failed attempt makes the wait before the next one longer.
   await expect.poll(() => countQueuedJobs(page), { timeout: 2 * BACKOFF_CAP_MS.visible }).toBe(0)
   expect(await campaign.receiptsOf(who)).toEqual([no(1)])
 })

@@ -45,8 +45,8 @@ test('the SDK’s expiry cookie expires by the emulated clock, not by real time'
 })
 
 /**
- * Replaces `Document` by a class whose objects note what is written to their `cookie`, and returns one of them. Happy
- * DOM defines `cookie` on another prototype than a browser.
+ * Replaces `Document` with a class whose objects record what is written to their `cookie`, and returns one of
+ * them. Happy DOM defines `cookie` on a different prototype than browsers do.
  */
 function notingDocument() {
   class NotingDocument {

@@ -56,7 +56,7 @@ test('a page in the LIFF browser keeps the mark until the tab switches to anothe
   expect(sessionStorage.getItem(IN_CLIENT)).toBeNull()
 })
 
-/** Makes this page one that a panel on the same origin frames. */
+/** Simulates that a panel on the same origin frames this page. */
 function inPanel() {
   const panel = { location: { origin: location.origin }, postMessage: vi.fn() }
   vi.stubGlobal('parent', panel)

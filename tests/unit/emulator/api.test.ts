@@ -119,7 +119,10 @@ test('refuses messages from an app without the scope, or opened outside a chat',
   }
 })
 
-/** Issues a channel token, and returns its lifetime in seconds and a call that withdraws a user's consent with it. */
+/**
+ * Issues a channel access token. Returns the token's lifetime in seconds and a function that withdraws a
+ * user's consent with it.
+ */
 async function channel(emulator: LiffEmulator, channelId = CHANNEL_ID) {
   const issued = await post(emulator, 'https://api.line.me/oauth2/v3/token', {
     grant_type: 'client_credentials',

@@ -76,7 +76,7 @@ export function local(
   return emulator.emulatorFetch(new Request(new URL(path, ORIGIN), init))
 }
 
-/** Calls the REST control. */
+/** Calls the emulator's REST control API. */
 export async function control(emulator: LiffEmulator, method: string, name: string, body?: unknown) {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }
   const response = await local(emulator, `/__emulator/api/${name}`, init)
