@@ -1,7 +1,8 @@
 /**
- * The origins of the phones in the panel. Each user's LINE app and each user's browser has its own origin, so that the
- * browser separates their cookies, storage, caches and workers. All are same-site with the panel, so that
- * `SameSite=Strict` cookies work in its frames. Browsers resolve every host name under `localhost` to this machine.
+ * Domain of the phones in the panel. Each user's LINE app and each user's browser has its own origin under
+ * this domain, so that the browser separates their cookies, storage, caches and workers. All these origins
+ * are same-site with the panel, so that `SameSite=Strict` cookies work in the panel's frames. Browsers
+ * resolve every host name under `localhost` to this machine.
  */
 const PHONE_DOMAIN = 'phone.localhost'
 
@@ -15,18 +16,18 @@ export type PhoneOrigin = { readonly part: PhonePart; readonly userId: string }
 
 const HOST = /^(line|browser)-u([0-9a-f]{32})\.phone\.localhost$/
 
-/** Parses a phone's host name; null for any other host name. */
+/** Parses a phone's host name. Returns null for any other host name. */
 export function phoneOf(hostname: string): PhoneOrigin | null {
   const [, part, id] = HOST.exec(hostname) ?? []
   return part === undefined || id === undefined ? null : { part: part as PhonePart, userId: `U${id}` }
 }
 
-/** Returns the host name of one part of a user's phone. */
+/** Returns the host name for the LINE app or the browser on a user's phone. */
 export function phoneHost({ part, userId }: PhoneOrigin): string {
   return `${part}-${userId.toLowerCase()}.${PHONE_DOMAIN}`
 }
 
-/** Replaces a phone's host name in a URL by `localhost`. */
+/** Replaces a phone's host name in a URL with `localhost`. */
 export function plainAddress(address: string): string {
   return address.replace(/^(https?:\/\/)[^/:]+\.phone\.localhost(?=[:/]|$)/, '$1localhost')
 }

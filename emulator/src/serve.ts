@@ -27,14 +27,17 @@ export type ServeParts = {
   readonly log: RequestLog
   readonly actions: Actions
   readonly snapshots: Snapshots
-  /** Host names, other than this machine's own, under which the emulator may be reached, e.g. by a phone. */
+  /**
+   * Additional host names at which the emulator can be opened, for example by a phone. By default it only
+   * accepts this machine's own names.
+   */
   readonly allowedHosts: readonly string[]
 }
 
-/** The build output: the shim and the panel. */
+/** Folder of the build output, which contains the shim and the panel. */
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
 
-/** CSP sources of the emulator's own origins, including the panel's and its phones'. */
+/** CSP sources for the emulator's own origins, including those of the panel and its phones. */
 const EMULATOR_ORIGINS = "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*"
 
 /** Returns the origins of the apps whose endpoint is a full URL. */
@@ -98,17 +101,20 @@ async function shim(line: Line, origin: string): Promise<Response> {
   })
 }
 
-/** Adapts LINE's response to a page on this origin: redirects and links stay under `/__line/`. */
+/**
+ * Adapts LINE's response to a page on the app's origin: redirects and links point to paths under `/__line/`.
+ */
 async function rewriteForOrigin(line: Line, response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   const location = headers.get('location')
   if (location !== null) headers.set('location', toLocalUrl(location))
   if (!headers.get('content-type')?.startsWith('text/html'))
     return new Response(response.body, { status: response.status, headers })
-  // A page with its own script already has its own content security policy.
+  // Pages that contain a script of their own come with their own content security policy. Keep it.
   for (const [name, value] of Object.entries(pageHeaders(line)))
     if (!headers.has(name)) headers.set(name, value)
-  // The panel shows LINE's screens. A page with its own policy is not a screen, so it does not need the frame script.
+  // LINE's screens get the frame script, because the panel shows them. A page with its own policy is not such
+  // a screen.
   const hasOwnPolicy = response.headers.has('content-security-policy')
   const html = rewriteLineUrls(await response.text())
   const adapted = hasOwnPolicy
@@ -135,7 +141,10 @@ async function answerLineHost({ line, log }: ServeParts, request: Request, url: 
   )
 }
 
-/** Answers the emulator's own pages and scripts, except the panel; null for any other name. */
+/**
+ * Responds with one of the emulator's own pages or scripts (except the panel), or null if `name` is none of
+ * them.
+ */
 async function ownPage(parts: ServeParts, name: string, url: URL): Promise<Response | null> {
   const { scenario } = parts.line.world()
   switch (name) {
@@ -179,7 +188,7 @@ async function handle(all: ServeParts, request: Request): Promise<Response | nul
   return (await ownPage(parts, name, url)) ?? panel(parts.line, name)
 }
 
-/** Answers a request to the emulator; null if the request is for the app. Never rejects. */
+/** Responds to a request for the emulator. Resolves to null if the request is for the app. Never rejects. */
 export async function serve(parts: ServeParts, request: Request): Promise<Response | null> {
   try {
     return await handle(parts, request)

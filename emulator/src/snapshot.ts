@@ -2,7 +2,7 @@ import { invalidAt, type Parsed, parseScenario } from './scenario/parse.ts'
 import type { SigningKey } from './world/signing-key.ts'
 import type { World } from './world/state.ts'
 
-/** The state of an emulated LINE as JSON, as exported and imported. Contains the private signing key. */
+/** The exported state of an emulated LINE as JSON. Contains the private signing key. */
 export type Snapshot = {
   readonly kind: 'liff-emulator-snapshot'
   readonly version: 1
@@ -10,14 +10,17 @@ export type Snapshot = {
   readonly world: World
 }
 
-/** Storage for the snapshot between two runs. */
+/** Storage that keeps the snapshot from one run to the next. */
 export type SnapshotStorage = {
   /** Resolves to the last saved text, or null if nothing was saved. */
   load(): Promise<string | null>
   save(text: string): Promise<void>
 }
 
-/** Parses a snapshot from unknown JSON. Validates its scenarios fully and only the outline of the issued tokens. */
+/**
+ * Parses a snapshot from unknown JSON. Validates its scenarios completely, but only the outline of the issued
+ * tokens.
+ */
 export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   if (typeof value !== 'object' || value === null) return invalidAt('', 'expected a snapshot')
   const { kind, version, key, world } = value as Partial<Snapshot>
@@ -42,7 +45,10 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   return { ok: true, value: { kind, version, key, world: { ...world, questions: {}, loaded, scenario } } }
 }
 
-/** Saves the current snapshot after changes, one save at a time; changes during a save cause one more save. */
+/**
+ * Creates functions that save the current snapshot after changes. Only one save runs at a time; changes
+ * during a save cause one more save.
+ */
 export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) {
   let dirty = false
   let running: Promise<void> | null = null
@@ -73,7 +79,7 @@ export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) 
 
   return {
     changed,
-    /** Resolves when everything is saved; rejects with the storage's error if saving failed. */
+    /** Resolves when all changes are saved. Rejects with the storage's error if saving failed. */
     async flush(): Promise<void> {
       if (dirty) changed()
       await running

@@ -4,7 +4,10 @@ import { EMULATOR_PREFIX } from './page-config.ts'
 import { rewriteCdnScripts } from './proxy/cdn.ts'
 import { answerSdk, createSdk } from './proxy/sdk.ts'
 
-/** The parts of Vite's plugin interface that are used here; the package does not depend on Vite. */
+/**
+ * The parts of Vite's plugin interface that this plugin uses. They are declared here so that the package does
+ * not depend on Vite.
+ */
 type Middleware =
   Parameters<typeof answerNode> extends [unknown, infer Incoming, infer Outgoing]
     ? (incoming: Incoming, outgoing: Outgoing, next: (error?: unknown) => void) => void
@@ -23,10 +26,13 @@ type Plugin = {
   closeBundle(): Promise<void>
 }
 
-/** The emulator's options, or an existing emulator. */
+/** Options for a new emulator, or an existing emulator to use. */
 export type PluginOptions = EmulatorOptions & { readonly emulator?: LiffEmulator }
 
-/** Vite plugin that runs LINE in the dev server: `/__line/…`, `/__emulator/…`, and the shim in every HTML page. */
+/**
+ * Vite plugin that adds the emulated LINE to the dev server: it serves `/__line/…` and `/__emulator/…`, and
+ * adds the shim to every HTML page.
+ */
 export function liffEmulator(options: PluginOptions = {}): Plugin {
   let emulator: LiffEmulator | null = options.emulator ?? null
   return {

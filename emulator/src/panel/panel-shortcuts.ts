@@ -15,7 +15,7 @@ type Actions = {
   readonly showHelp: () => void
 }
 
-/** Returns the panel's keyboard shortcuts. `help.tsx` lists them for the user. */
+/** Returns the panel's keyboard shortcuts. When you change them, also change the list in `help.tsx`. */
 export function panelShortcuts(actions: Actions): Shortcuts {
   const { frame, launch, offline, focusControl } = actions
   return {

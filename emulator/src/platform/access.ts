@@ -4,7 +4,7 @@ import type { AccessToken } from '../world/state.ts'
 import { apiError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
-/** The user whose access token a request carries. */
+/** The user to whom a request's access token belongs. */
 export type Caller = { readonly token: string; readonly record: AccessToken; readonly user: User }
 
 /** Returns the token of the `Authorization: Bearer` header, or null. */

@@ -32,7 +32,7 @@ async function share(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
   const { line } = call
-  // `tokens.scope` of the scenario replaces the scopes in verify responses, so it must decide here too.
+  // The scenario's `tokens.scope` replaces the scopes in verify responses, so this check must use it too.
   const granted = line.world().scenario.tokens.scope?.split(/ |%20/) ?? caller.record.scopes
   if (!granted.includes('chat_message.write')) return apiError(403, 'not authorized')
   const app = appOfChannel(line.world().scenario, caller.record.channelId)
@@ -45,7 +45,10 @@ async function share(call: LineCall): Promise<Response> {
   return json({})
 }
 
-/** GET /liff/v2/apps/{liffId}/contextToken: works without an access token, but refuses an invalid one. */
+/**
+ * GET /liff/v2/apps/{liffId}/contextToken: returns the LIFF context as a token. Works without an access
+ * token, but refuses an invalid one.
+ */
 function context(call: LineCall): Response {
   const { line, params, origin, request } = call
   const { scenario } = line.world()
@@ -68,7 +71,10 @@ function featureToken(call: LineCall): Response {
   return json({ featureToken: `ft_${call.line.secret()}` })
 }
 
-/** POST /user/v1/deauthorize: withdraws a user's consent and revokes the user's tokens for the channel (204). */
+/**
+ * POST /user/v1/deauthorize: withdraws a user's consent and revokes the user's tokens for the channel.
+ * Responds with 204.
+ */
 async function deauthorize(call: LineCall): Promise<Response> {
   const { line } = call
   const channel = line.world().channelTokens[bearerOf(call.request) ?? '']

@@ -3,9 +3,9 @@ import { APP_HOST, faultAnswer, interferenceFor } from './faults.ts'
 import { wait, waitUntil } from './wait.ts'
 
 /**
- * The outcome of a request to the app's own server: `pass` (the server answers), `drop` (the connection breaks before the
- * server gets the request), `lose` (the server handles the request and the answer is lost), or `answer` (a fault answers
- * in the server's place).
+ * The outcome of a request to the app's own server: `pass` (the server responds), `drop` (the connection
+ * breaks before the server gets the request), `lose` (the server handles the request, but the response is
+ * lost), or `answer` (a fault provides the response instead of the server).
  */
 export type NetworkOutcome =
   | { readonly kind: 'pass' | 'drop' | 'lose' }
@@ -14,14 +14,15 @@ export type NetworkOutcome =
 /** The parts of a request that the network uses. */
 export type AppRequest = Pick<Request, 'method' | 'url' | 'headers' | 'signal'>
 
-/** True for a request of the phone's browser: servers, tests and curl do not send `sec-fetch-site`. */
+/** True if the phone's browser sent the request: servers, tests and curl do not send `sec-fetch-site`. */
 function fromPhone(headers: Headers): boolean {
   return headers.has('sec-fetch-site')
 }
 
 /**
- * Sends a phone's request for the app's own server through the emulated network. Resolves when the request would reach
- * the server: after the latency on a slow network; on lie-fi only after the network changes or the client disconnects.
+ * Sends a phone's request for the app's own server through the emulated network. Resolves when the request
+ * would reach the server. On a slow network this is after the latency. On lie-fi, the request never arrives:
+ * the promise resolves when the network changes or the client disconnects.
  */
 export async function applyAppNetwork(line: Line, request: AppRequest): Promise<NetworkOutcome> {
   if (!fromPhone(request.headers)) return { kind: 'pass' }

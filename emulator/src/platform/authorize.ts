@@ -37,8 +37,8 @@ function problemOf(call: LineCall, app: App): Response | null {
 }
 
 /**
- * access.line.me/liff/v1/authorize: LIFF's login. Outside LINE it redirects back with an authorization code, inside LINE
- * with the launch credentials in the hash.
+ * access.line.me/liff/v1/authorize: LIFF's login. Outside LINE, redirects back to the app with an
+ * authorization code; inside LINE, with the tokens in the hash.
  */
 async function authorize(call: LineCall): Promise<Response> {
   const { line, url, origin } = call

@@ -7,7 +7,7 @@ import { friendshipOf, needsConsent } from '../world/selectors.ts'
 import { formOf } from './body.ts'
 import type { LineCall } from './route.ts'
 
-/** The user's decision, or the consent page that asks for it. */
+/** The user's decision, or a page to show because the user has not decided yet. */
 export type Consent = 'granted' | 'denied' | Response
 
 function offersFriend(call: LineCall, app: App, user: User): boolean {
@@ -38,7 +38,10 @@ async function handleConsentForm(call: LineCall, app: App, user: User): Promise<
   return 'granted'
 }
 
-/** Returns the user's decision or the consent page. A POST is the submitted consent page. */
+/**
+ * Returns the user's decision, or the consent page if the user has to decide. A POST request is the submitted
+ * consent page.
+ */
 export async function askConsent(call: LineCall, app: App, user: User): Promise<Consent> {
   const { line } = call
   if (call.request.method === 'POST') return handleConsentForm(call, app, user)

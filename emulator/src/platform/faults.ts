@@ -3,16 +3,19 @@ import { FLAKY_EVERY, SLOW_NETWORK_MS } from '../limits.ts'
 import type { Fault } from '../scenario/schema.ts'
 import type { World } from '../world/state.ts'
 
-/** What the emulator does to one request in place of a normal answer. */
+/** What the emulator does to a request instead of handling it normally. */
 export type Interference = {
   readonly latencyMs: number
-  /** The request gets no answer until the client gives up or the situation changes. */
+  /** If true, the request gets no response until the client gives up or the fault or network changes. */
   readonly hang: boolean
-  /** Breaks the connection: `before` LINE sees the request, or `after` LINE has handled it, so only the answer is lost. */
+  /**
+   * When the connection breaks: `before` LINE gets the request, or `after` LINE has handled it, so that only
+   * the response is lost. Null if it does not break.
+   */
   readonly drop: 'before' | 'after' | null
   /** The scenario's fault that matches the request, if any. */
   readonly fault: Fault | null
-  /** The reason, for the log; null if the request is not affected. */
+  /** The reason to write to the log; null if the request is not affected. */
   readonly reason: string | null
 }
 
@@ -27,10 +30,13 @@ function matchesRequest(fault: Fault, method: string, url: URL): boolean {
     : fault.path === url.pathname
 }
 
-/** True if the answer of the phone's nth request is lost. One in three is; with a seed, which ones is pseudo-random. */
+/**
+ * True if the response to the phone's nth request is lost. Without a seed, every third response is lost; with
+ * a seed, a pseudo-random third of them.
+ */
 function isLost(count: number, seed: number | null): boolean {
   if (seed === null) return count % FLAKY_EVERY === 0
-  // The finalizer of MurmurHash3: consecutive counts give unrelated values.
+  // Finalizer of MurmurHash3: it turns consecutive counts into unrelated values.
   let mixed = Math.imul((seed + 0x9e3779b9) ^ Math.imul(count, 0x85ebca6b), 0xc2b2ae35)
   mixed ^= mixed >>> 13
   mixed = Math.imul(mixed, 0x85ebca6b)
@@ -56,16 +62,22 @@ function networkInterference({ scenario, phoneRequests }: World): Interference {
   }
 }
 
-/** The host name that stands for the app's own server in faults. */
+/** Host name by which faults refer to the app's own server. */
 export const APP_HOST = 'app'
 
-/** True if the fault applies to this host. A fault for the host `app` never applies to LINE, and any other only to LINE. */
+/**
+ * True if the fault applies to this host. A fault for the host `app` never applies to LINE; every other fault
+ * applies only to LINE.
+ */
 function isForHost({ host, pattern }: Fault, hostname: string): boolean {
   const ofApp = host === APP_HOST || pattern?.replace(/^\^/, '').startsWith(`${APP_HOST}/`) === true
   return ofApp === (hostname === APP_HOST)
 }
 
-/** Returns the interference for a request: the first matching fault, otherwise the phone's network. */
+/**
+ * Returns the interference for a request: that of the first matching fault, or otherwise that of the phone's
+ * network.
+ */
 export function interferenceFor(
   world: World,
   via: 'phone' | 'server',
@@ -90,7 +102,7 @@ export function interferenceFor(
   }
 }
 
-/** Returns the response that a fault sends in LINE's place; null if the fault defines no status. */
+/** Returns the response that a fault sends instead of LINE, or null if the fault defines no status. */
 export function faultAnswer(fault: Fault): Response | null {
   if (fault.status === undefined) return null
   const raw = fault.raw ?? JSON.stringify(fault.body ?? { message: `HTTP ${fault.status}` })

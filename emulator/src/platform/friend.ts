@@ -42,7 +42,7 @@ async function accountPage(call: LineCall): Promise<Response> {
   })
 }
 
-/** Draws a user's picture. */
+/** Returns a user's picture as a generated image. */
 function picture(call: LineCall): Response {
   const id = call.params.id ?? ''
   const user = call.line.world().scenario.users.find(({ userId }) => `0h${userId.slice(1)}` === id)

@@ -19,14 +19,17 @@ import { SUB_WINDOW_ROUTES } from './sub-window.ts'
 import { UNKNOWN_APP_PREFIX } from './unknown-app.ts'
 import { wait, waitUntil } from './wait.ts'
 
-/** Where a request comes from, and where the app is. */
+/** Which side sent a request, and the origin of the app. */
 export type RequestSource = {
-  /** The base of an `endpointUrl` that is only a path. */
+  /** Origin to which an `endpointUrl` that is only a path is relative. */
   readonly origin: string
   readonly via: 'phone' | 'server'
 }
 
-/** A header on the 502 that represents a broken connection; the code that sends the response must break the connection. */
+/**
+ * Header that marks a 502 response as a broken connection: the code that sends the response must break the
+ * connection instead.
+ */
 export const DROP_HEADER = 'x-liff-emulator-drop'
 
 const ROUTES: readonly Route[] = [
@@ -48,7 +51,8 @@ const METHOD_NOT_ALLOWED = 'is not allowed here, only'
 const FAILED = 'the emulator failed:'
 
 /**
- * True if the emulator had no answer for a request: an unknown host, path, method or app, or an error in the emulator.
+ * True if the emulator does not support a request (unknown host, path, method or app) or failed while
+ * handling it.
  */
 export function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
   return (
@@ -113,7 +117,7 @@ async function readable(message: Request | Response): Promise<string | null> {
   return loggedText(await message.text())
 }
 
-/** Answers as LINE's hosts would: `request` carries the real address. Never throws; each request is logged. */
+/** Responds as LINE's hosts would. `request` has the real LINE URL. Never throws, and logs each request. */
 export async function handleLineRequest(
   line: Line,
   log: RequestLog,

@@ -5,7 +5,7 @@ import { issueTokens } from '../tokens/issue.ts'
 import { grantedScopes } from '../world/selectors.ts'
 import type { LineCall } from './route.ts'
 
-/** Adds query parameters to `to`; its hash stays. */
+/** Adds query parameters to `to` and keeps its hash. */
 export function withQuery(to: string, params: Readonly<Record<string, string>>): string {
   const url = new URL(to)
   const more = new URLSearchParams(params).toString()
@@ -13,7 +13,10 @@ export function withQuery(to: string, params: Readonly<Record<string, string>>):
   return url.href
 }
 
-/** Adds LINE's "access denied" error to the query of `to`; because of `liffOAuth2Error` the SDK's init fails. */
+/**
+ * Adds LINE's "access denied" error to the query of `to`. The parameter `liffOAuth2Error` makes the SDK's
+ * init fail.
+ */
 export function toDeniedUrl(to: string, state: string | null): string {
   return withQuery(to, {
     error: 'access_denied',

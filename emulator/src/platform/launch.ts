@@ -9,8 +9,9 @@ import type { LineCall, Route } from './route.ts'
 import { MSIT_PARAM } from './sub-apps.ts'
 
 /**
- * liff.line.me/{liffId}/path?query#hash: opens the app's endpoint, with everything after the LIFF id as `liff.state`.
- * Inside LINE the LIFF browser opens it with credentials; any other browser is only redirected.
+ * liff.line.me/{liffId}/path?query#hash: opens the app's endpoint. `liff.state` contains everything that
+ * follows the LIFF id. Inside LINE, the LIFF browser opens the endpoint with tokens; any other browser is
+ * only redirected.
  */
 async function launch(call: LineCall): Promise<Response> {
   const { line, url, params, origin } = call
@@ -32,14 +33,17 @@ async function launch(call: LineCall): Promise<Response> {
   if (consent instanceof Response) return consent
   if (consent === 'denied') return redirect(toDeniedUrl(endpoint, null))
   const target = await toLaunchUrl(call, app, user, to)
-  // A sub-window also gets its id and the proof that LINE opened it.
+  // A sub-window also gets its id (`msit`) and the proof that LINE opened it (`mst_verifier`).
   const key = msit === null ? '' : `&${new URLSearchParams({ msit, mst_verifier: line.secret() })}`
   return call.request.headers.get('sec-fetch-mode') === 'navigate'
     ? launchPage(target + key)
     : redirect(target + key)
 }
 
-/** GET liff.line.me/liff/v2/incrementalAgreement/unauthorizedPermissions?liffId: returns the scopes not yet granted. */
+/**
+ * GET liff.line.me/liff/v2/incrementalAgreement/unauthorizedPermissions?liffId: returns the app's scopes that
+ * the user has not granted yet.
+ */
 function unauthorizedPermissions(call: LineCall): Response {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -67,6 +71,6 @@ export const LAUNCH_ROUTES: readonly Route[] = [
   },
   ...opensApps('liff.line.me'),
   ...opensApps('miniapp.line.me'),
-  // The SDK opens the window of an external sub-window on this host.
+  // In a browser, the SDK opens sub-windows on this host.
   ...opensApps('liff-ext.line.me'),
 ]

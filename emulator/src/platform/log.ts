@@ -5,18 +5,18 @@ export type LoggedRequest = {
   readonly id: number
   /** The real time of the request, in ms since 1970. */
   readonly at: number
-  /** The sender: the phone, the app's own server, or a message over the native bridge. */
+  /** The sender: the phone, the app's own server, or the native bridge. */
   readonly via: 'phone' | 'server' | 'bridge'
   readonly method: string
   /** The real LINE URL; `bridge:{type}` for a bridge message. */
   readonly url: string
   readonly status: number
-  /** Duration until the response, milliseconds. */
+  /** Milliseconds until the response. */
   readonly ms: number
-  /** The body, truncated if it is long; null if it is empty or not text. */
+  /** The request body, truncated if it is long; null if it is empty or not text. */
   readonly request: string | null
   readonly response: string | null
-  /** The reason, if a fault or the emulator itself caused the error; otherwise null. */
+  /** The reason if a fault or the emulator itself caused an error, otherwise null. */
   readonly error: string | null
 }
 
@@ -28,7 +28,7 @@ export type RequestLog = {
   subscribe(listener: (entry: LoggedRequest) => void): () => void
 }
 
-/** Truncates a body for the log; null if it is empty. */
+/** Returns the text of a body as the log stores it: truncated if it is long, null if it is empty. */
 export function loggedText(text: string): string | null {
   if (text === '') return null
   return text.length > MAX_LOGGED_TEXT ? `${text.slice(0, MAX_LOGGED_TEXT)}…` : text

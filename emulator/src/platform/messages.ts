@@ -2,7 +2,7 @@ import { MAX_MESSAGES } from '../limits.ts'
 import type { SentMessage } from '../world/state.ts'
 import type { LineCall } from './route.ts'
 
-/** Returns the messages of a body, or null unless they are 1 to 5 objects with a type. */
+/** Returns the messages of a body, or null if they are not 1 to 5 objects with a type. */
 export function messagesOf(value: unknown): Record<string, unknown>[] | null {
   if (!Array.isArray(value) || value.length < 1 || value.length > MAX_MESSAGES) return null
   const good = value.every(

@@ -9,7 +9,10 @@ import { formOf } from './body.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
-/** POST /oauth2/v2.1/token: exchanges an authorization code, once, for tokens; checks the PKCE verifier (RFC 7636). */
+/**
+ * POST /oauth2/v2.1/token: exchanges an authorization code for tokens. Each code works once. Checks the PKCE
+ * verifier (RFC 7636).
+ */
 async function token(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   if (form.get('grant_type') !== 'authorization_code')

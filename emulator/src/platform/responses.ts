@@ -1,4 +1,4 @@
-/** Creates a JSON response that is never cached. */
+/** Creates a JSON response with `cache-control: no-store`. */
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -16,12 +16,12 @@ export function apiError(status: number, message: string): Response {
   return json({ message }, status)
 }
 
-/** Creates a redirect that is never cached. `to` may contain a hash. */
+/** Creates a redirect that browsers do not cache. `to` may contain a hash. */
 export function redirect(to: string): Response {
   return new Response(null, { status: 302, headers: { location: to, 'cache-control': 'no-store' } })
 }
 
-/** Creates a script response that the browser revalidates on each use. */
+/** Creates a script response that the browser revalidates before each use. */
 export function script(text: string): Response {
   return new Response(text, {
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },

@@ -7,7 +7,7 @@ export type LineCall = {
   readonly url: URL
   /** The decoded values of the route's `:name` segments. */
   readonly params: Readonly<Record<string, string>>
-  /** The base of an `endpointUrl` that is only a path: the origin that serves the emulator. */
+  /** Origin that serves the emulator. An `endpointUrl` that is only a path is relative to it. */
   readonly origin: string
   readonly line: Line
 }
@@ -51,7 +51,9 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   return given.length === segments.length ? params : null
 }
 
-/** The matching route; or `method` if the path exists for other methods; or `nothing`. */
+/**
+ * Result of a lookup: the matching route, `method` if the path only exists for other methods, or `nothing`.
+ */
 export type RouteMatch =
   | { readonly kind: 'route'; readonly route: Route; readonly params: Record<string, string> }
   | { readonly kind: 'method'; readonly allowed: readonly string[] }

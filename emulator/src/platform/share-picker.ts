@@ -9,7 +9,7 @@ import { messagesOf, sent } from './messages.ts'
 import { apiError, json } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
-/** GET apps/{liffId}/ott: issues a one-time token for one use of the picker. */
+/** GET apps/{liffId}/ott: issues a one-time token (`ott`) for one use of the share target picker. */
 function ott(call: LineCall): Response {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -33,7 +33,10 @@ function pickingOf({ line, url }: LineCall): { readonly ott: string; readonly pi
     : null
 }
 
-/** GET result: returns how the picker ended. Until then `result` is missing, because the SDK treats any value as the end. */
+/**
+ * GET result: returns how the user ended the picker. `result` is missing until then, because the SDK treats
+ * any value as the end.
+ */
 function result(call: LineCall): Response {
   const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')
@@ -41,7 +44,7 @@ function result(call: LineCall): Response {
   return json(end === 'WAIT' ? {} : { result: end })
 }
 
-/** POST result: cancels the picker, because the SDK noticed that its window was closed. */
+/** POST result: cancels the picker, because the SDK noticed that the user closed its window. */
 async function cancel(call: LineCall): Promise<Response> {
   const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')
@@ -97,7 +100,10 @@ function sendTo(
   }
 }
 
-/** The picker's page. Inside LINE the URL scheme carries the messages, in a browser the picker's window receives them. */
+/**
+ * Responds with the picker's page. Inside LINE, the URL scheme carries the messages; in a browser, the
+ * picker's window receives them.
+ */
 async function picker(call: LineCall): Promise<Response> {
   const found = pickingOf(call)
   if (found === null)

@@ -24,7 +24,10 @@ function shortcut(call: LineCall): Response {
   return json({ shortcutPageUrl: `${page}?${wanted}` })
 }
 
-/** The page that adds the app to the home screen: in the phone's browser on iOS, a dialog of LINE on Android. */
+/**
+ * Responds with the page that adds the app to the home screen. It opens in the phone's browser on iOS and as
+ * a dialog of LINE on Android.
+ */
 async function shortcutScreen(call: LineCall): Promise<Response> {
   const { searchParams, href } = call.url
   const { scenario } = call.line.world()

@@ -4,7 +4,7 @@ import type { Route } from './route.ts'
 
 const KEY = 'alert.android.extBrowser.autoLoginWorkaround'
 
-/** The SDK's own texts, by language. */
+/** Texts that the SDK itself shows, by language. */
 const TEXTS: Readonly<Record<string, readonly [title: string, description: string, button: string]>> = {
   en: ['Open in your browser', 'Continue in the browser to finish signing in.', 'Open browser'],
   th: ['เปิดในเบราว์เซอร์', 'ไปต่อในเบราว์เซอร์เพื่อเข้าสู่ระบบให้เสร็จ', 'เปิดเบราว์เซอร์'],

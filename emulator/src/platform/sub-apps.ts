@@ -21,10 +21,10 @@ export function isSubApp(liffId: string): boolean {
   return Object.values<string>(SUB_APPS).includes(liffId)
 }
 
-/** The origin of LINE's own apps in a browser window: the SDK adds `-ext` to the host name. */
+/** Origin of LINE's own apps if they run in a browser window: the SDK adds `-ext` to the host name. */
 export const SUB_APP_WINDOW_ORIGIN = 'https://liff-ext.line.me'
 
-/** The query parameter with which the LINE app passes a sub-window its id. */
+/** Query parameter in which the LINE app passes a sub-window's id to the sub-window. */
 export const MSIT_PARAM = '__msit'
 
 type Outcome = NonNullable<SubWindow['outcome']>
@@ -34,7 +34,10 @@ type Answer = (call: LineCall, mainLiffId: string, form: URLSearchParams | null)
 const submit = (result: unknown): Answered => ({ outcome: { status: 'submit', result } })
 const cancelled: Answered = { outcome: { status: 'cancel', result: {} } }
 
-/** Creates the handler of one of LINE's own apps inside LINE. Stores the user's answer as the sub-window's result. */
+/**
+ * Creates the handler for one of LINE's own apps inside LINE. It stores the user's answer as the sub-window's
+ * result.
+ */
 function subApp(answer: Answer) {
   return async (call: LineCall): Promise<Response> => {
     const msit = call.url.searchParams.get(MSIT_PARAM) ?? ''
@@ -50,7 +53,10 @@ function subApp(answer: Answer) {
   }
 }
 
-/** Creates the handler of one of LINE's own apps in a browser window: its result goes over the SDK's message bus. */
+/**
+ * Creates the handler for one of LINE's own apps in a browser window. It sends the result over the SDK's
+ * message bus.
+ */
 function subAppWindow(answer: Answer) {
   return async (call: LineCall): Promise<Response> => {
     const { searchParams } = call.url

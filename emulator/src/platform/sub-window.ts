@@ -12,12 +12,12 @@ import { wait, waitUntil } from './wait.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** An error response; the SDK uses `errorDetail` as the message of its error. */
+/** Returns an error response. The SDK uses `errorDetail` as its error's message. */
 function refusal(errorDetail: string): Response {
   return json({ errorDetail, message: errorDetail }, 400)
 }
 
-/** POST sub/msit: the main app registers a sub-window. */
+/** POST sub/msit: registers a sub-window for the main app and returns its id (`msit`). */
 async function msit(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -37,7 +37,10 @@ async function msit(call: LineCall): Promise<Response> {
   return json({ msit: id })
 }
 
-/** POST sub/mst: the app inside proves that LINE opened it, and gets its token for the sub-window. */
+/**
+ * POST sub/mst: exchanges the proof that LINE opened the sub-window for the token (`mst`) that its further
+ * calls need.
+ */
 async function mst(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -81,7 +84,10 @@ async function result(call: LineCall): Promise<Response> {
   return json({ status: outcome.status, result: JSON.stringify(outcome.result) })
 }
 
-/** POST liff.line.me sub/waitResult: waits for the result, or answers "error" after a time so that the SDK polls again. */
+/**
+ * POST liff.line.me sub/waitResult: waits for the sub-window's result. After {@link WAIT_RESULT_MS} responds
+ * with "error", so that the SDK polls again.
+ */
 async function waitResult(call: LineCall): Promise<Response> {
   const { line, request } = call
   const body = await jsonOf(request)
@@ -97,7 +103,7 @@ async function waitResult(call: LineCall): Promise<Response> {
   return json(outcome() ?? { status: 'error', result: {} })
 }
 
-/** GET sub/{liffId}/origin: returns the origin of an app that will run in an external sub-window. */
+/** GET sub/{liffId}/origin: returns the origin at which an app runs in a sub-window outside LINE. */
 function origin(call: LineCall): Response {
   const liffId = call.params.liffId ?? ''
   if (isSubApp(liffId)) return json({ origin: SUB_APP_WINDOW_ORIGIN, subwindowCommonModule: true })
@@ -106,7 +112,10 @@ function origin(call: LineCall): Response {
   return json({ origin: new URL(endpointOf(app, call.origin)).origin, subwindowCommonModule: true })
 }
 
-/** POST liff-subwindow.line.me messageHandler: the hidden page that carries messages between both windows. */
+/**
+ * POST liff-subwindow.line.me messageHandler: responds with the hidden page that relays messages between both
+ * windows.
+ */
 async function messageHandler(call: LineCall): Promise<Response> {
   const identifier = (await formOf(call.request)).get('identifier') ?? ''
   if (!/^[0-9A-Za-z]+$/.test(identifier))

@@ -1,10 +1,10 @@
 import type { Line } from '../world/line.ts'
 import type { RequestLog } from './log.ts'
 
-/** The start of the log message about a LIFF id that this LINE does not have. */
+/** Start of the log message for a LIFF id that no app of the scenario has. */
 export const UNKNOWN_APP_PREFIX = 'liff.init was given'
 
-/** Logs that the page's LIFF id is not an app of this LINE, and returns a message that says how to fix it. */
+/** Logs that no app of the scenario has the page's LIFF id, and returns a message that says how to fix it. */
 export function answerUnknownApp(line: Line, log: RequestLog, liffId: string): { message: string } {
   const known = line.world().scenario.apps.map(app => app.liffId)
   const message =

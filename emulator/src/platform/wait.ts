@@ -1,4 +1,4 @@
-/** Waits for the given time, or until the signal aborts. */
+/** Resolves after the given time, or when the signal aborts. */
 export function wait(ms: number, signal: AbortSignal | null): Promise<void> {
   return new Promise(resolve => {
     if (signal?.aborted) return resolve()
@@ -12,7 +12,10 @@ export function wait(ms: number, signal: AbortSignal | null): Promise<void> {
   })
 }
 
-/** Waits until `over()` is true after a change that `subscribe` reports, or until the signal aborts. */
+/**
+ * Resolves when `over()` is true or when the signal aborts. Checks `over()` now and after each change that
+ * `subscribe` reports.
+ */
 export function waitUntil(
   over: () => boolean,
   subscribe: (listener: () => void) => () => void,

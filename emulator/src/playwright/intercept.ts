@@ -4,7 +4,10 @@ import { isLineHost } from '../line-hosts.ts'
 import { toLocalUrl } from '../line-paths.ts'
 import { DROP_HEADER } from '../platform/handle.ts'
 
-/** Returns a page that redirects with a script: Playwright does not intercept the target of a fulfilled redirect. */
+/**
+ * Returns a page that redirects with a script. With an HTTP redirect, Playwright would not intercept the
+ * request for the target.
+ */
 function redirectPage(to: string): string {
   return `<!doctype html><script>location.replace(${JSON.stringify(to)})</script>`
 }
@@ -28,7 +31,7 @@ async function answer(emulator: LiffEmulator, origin: string, route: Route): Pro
   })
 }
 
-/** Answers requests to LINE's real hosts that the shim cannot intercept, such as images and links. */
+/** Responds to requests for LINE's real hosts that the shim cannot intercept, such as images and links. */
 export async function interceptLine(
   context: BrowserContext,
   emulator: LiffEmulator,
@@ -36,7 +39,7 @@ export async function interceptLine(
 ): Promise<void> {
   await context.route(
     url => isLineHost(url.hostname),
-    // The page may already be closed when the answer is ready.
+    // The page may already be closed when the response is ready.
     route => answer(emulator, origin, route).catch(() => undefined),
   )
 }

@@ -5,39 +5,54 @@ import { type Parsed, problemText } from '../scenario/parse.ts'
 import type { Fault, Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
 import type { SentMessage } from '../world/state.ts'
 
-/** The LINE of a test. A method with an invalid argument throws an error with the path of the wrong field. */
+/**
+ * The emulated LINE of a test. If an argument is invalid, a method throws an error that names the wrong
+ * field.
+ */
 export type Line = {
-  /** `http://localhost:{port}`: serves the app and LINE; the base of `page.goto('/')`. */
+  /** `http://localhost:{port}`, where the app and LINE are served. `page.goto('/')` is relative to it. */
   readonly url: string
-  /** The URL of the control panel for this test's LINE, to open while the test is paused. */
+  /** URL of the control panel for this test's LINE. Open it while the test is paused. */
   readonly panel: string
   /** Returns the app's LINE link, as it appears in a chat: `link('/item?id=1')`. */
   readonly link: (path?: string) => string
-  /** Opens that link in `page`, including LINE's consent page if it appears. */
+  /**
+   * Opens the app's LINE link in `page`. If the user has not consented yet, LINE shows its consent page
+   * first.
+   */
   readonly open: (path?: string) => Promise<void>
 
   /** Returns the current scenario. */
   readonly scenario: () => Scenario
-  /** Loads a named scenario (`not-friend+slow`) or a complete one, and starts over. */
+  /**
+   * Loads a named scenario (`not-friend+slow`) or a complete one. Discards tokens, messages and earlier
+   * changes.
+   */
   readonly load: (scenario: string | ScenarioInput) => void
   /** Changes single fields (JSON Merge Patch): `{ environment: { kind: 'external' } }`. */
   readonly patch: (patch: object) => void
   /** Restores the loaded scenario. */
   readonly reset: () => void
 
-  /** Signs in another user on the phone, by id, or a new one. Resolves with the user's id. */
+  /**
+   * Signs in another user on the phone, given by id or by name. Creates the user if the scenario does not
+   * have the user. Resolves with the user's id.
+   */
   readonly user: (who: string | { readonly displayName: string; readonly userId?: string }) => Promise<string>
   /** Sets the friendship of the phone's user with the official account. */
   readonly friendship: (state: Friendship) => void
 
-  /** Sets the phone's network, both to LINE and to the app's own server. */
+  /** Sets the phone's network. It affects requests to LINE and to the app's own server. */
   readonly network: (kind: Scenario['network']['kind'], latencyMs?: number) => void
   readonly faults: {
-    /** Makes requests fail that match `host` and `path` (or `pattern`), `times` times: `status`, `latencyMs`, `hang`, `drop`. */
+    /**
+     * Adds a fault for requests that match `host` and `path` (or `pattern`): a `status`, a delay of
+     * `latencyMs`, `hang` or `drop`. With `times`, it only affects that many requests.
+     */
     readonly add: (fault: Omit<Fault, 'id'> & { readonly id?: string }) => void
     readonly clear: () => void
   }
-  /** Sets LINE's time and the phone's. An open page gets the new time when it loads next. */
+  /** Sets the clocks of LINE and the phone. An open page uses the new time from its next load. */
   readonly clock: {
     readonly freeze: (at: number | string) => void
     readonly advance: (ms: number) => void
@@ -50,7 +65,7 @@ export type Line = {
   readonly chat: () => readonly SentMessage[]
   /** Requests to LINE, oldest first. */
   readonly timeline: () => readonly LoggedRequest[]
-  /** The emulator itself, for everything that has no shortcut here. */
+  /** The emulator itself, for everything that `Line` has no method for. */
   readonly emulator: LiffEmulator
 }
 

@@ -12,19 +12,20 @@ export type { Line }
 export type LiffOptions = {
   /** The URL of the app's server, or the folder of its files. Default: the project's `baseURL`. */
   app: string | undefined
-  /** The name of a scenario, or a complete one. Default: `friend`. */
+  /** The name of a scenario, or a complete scenario. Default: `friend`. */
   scenario: string | ScenarioInput
   /** The other options of `createLiffEmulator`: `liffId`, `apps`, `users`, … */
   liffOptions: Omit<EmulatorOptions, 'scenario'>
-  /** Whether a request to a LINE host or path that is not emulated fails the test. Default: `fail`. */
+  /** If `fail`, a request to a LINE host or path that is not emulated fails the test. Default: `fail`. */
   unknownRequests: 'fail' | 'ignore'
 }
 
 type Emulation = { readonly emulator: LiffEmulator; readonly url: string }
 
 /**
- * Playwright's `test` with a separate LINE for each test, on its own origin in front of the app. Tests share nothing and
- * can run in parallel. `page` and `baseURL` use that origin; `line` controls the LINE.
+ * Playwright's `test` with a separate emulated LINE for each test. It serves the app and LINE on an origin of
+ * its own, which `page` and `baseURL` use. Tests share nothing and can run in parallel. `line` controls the
+ * emulated LINE.
  */
 export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation }>({
   app: [undefined, { option: true }],

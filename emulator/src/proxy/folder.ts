@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { join, normalize } from 'node:path'
 import { mediaTypeOf } from '../media-types.ts'
 
-/** Returns the file at a path, or the `index.html` of the folder at that path; null if neither exists. */
+/**
+ * Returns the path of the file to serve: the file at `path`, or `index.html` if that is a folder. Returns
+ * null if neither exists.
+ */
 async function fileAt(folder: string, path: string): Promise<string | null> {
   const target = join(folder, normalize(`/${path}`))
   const found = await stat(target).catch(() => null)
@@ -12,7 +15,7 @@ async function fileAt(folder: string, path: string): Promise<string | null> {
   return found?.isDirectory() ? fileAt(folder, join(path, 'index.html')) : null
 }
 
-/** Returns the decoded path of a request; null if it is not valid percent-encoding. */
+/** Returns the decoded path of a request, or null if the path is not valid percent-encoding. */
 function pathOf(url: string): string | null {
   try {
     return decodeURIComponent(url.replace(/[?#].*$/, ''))
@@ -22,8 +25,8 @@ function pathOf(url: string): string | null {
 }
 
 /**
- * Serves a folder on a free port. A page request for a file that does not exist gets the app's `index.html`, for apps
- * with client-side routing.
+ * Serves a folder on a free port. If a browser requests a page that does not exist, serves the app's
+ * `index.html`, because the app may use client-side routing.
  */
 export async function serveFolder(folder: string): Promise<{ url: URL; close: () => Promise<void> }> {
   const server = createServer((incoming, outgoing) => {

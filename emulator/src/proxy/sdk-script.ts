@@ -9,10 +9,13 @@ function packageAt(folder: string): Package | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Package) : null
 }
 
-/** The installed SDK: the file that `require` loads, and the version. */
+/** The installed SDK: the path of the file that `require` loads, and the SDK's version. */
 export type InstalledSdk = { readonly main: string; readonly version: string }
 
-/** Finds the SDK that the app at `from` has installed, under its own or another package name; null if it has none. */
+/**
+ * Finds the SDK that the app at `from` has installed. `name` is the package name. Returns null if it is not
+ * installed.
+ */
 export function installedSdk(from: string, name = '@line/liff'): InstalledSdk | null {
   try {
     const main = createRequire(resolve(from, 'package.json')).resolve(name)
@@ -26,7 +29,9 @@ export function installedSdk(from: string, name = '@line/liff'): InstalledSdk | 
 
 const REQUIRED = /\brequire\(\s*["']([^"']+)["']\s*\)/g
 
-/** Finds the npm package that replaces a built-in Node module in browsers; null if none is installed. */
+/**
+ * Finds the npm package that replaces a built-in Node module in browsers. Returns null if none is installed.
+ */
 function browserPackageFor(find: NodeJS.RequireResolve, id: string): string | null {
   try {
     return find(`${id}/`)
@@ -35,7 +40,10 @@ function browserPackageFor(find: NodeJS.RequireResolve, id: string): string | nu
   }
 }
 
-/** Converts a file to CommonJS. Older SDKs require a JSON file and a polyfill that is a very simple ES module. */
+/**
+ * Converts a file to CommonJS. Older SDKs also require a JSON file and a polyfill that is a very simple ES
+ * module.
+ */
 function commonJs(file: string, text: string): string {
   if (file.endsWith('.json')) return `module.exports = ${text}`
   if (!/^(import|export) /m.test(text)) return text
@@ -66,8 +74,9 @@ function modulesOf(main: string): Map<string, { code: string; required: Record<s
 }
 
 /**
- * Bundles the npm package into one script that sets `window.liff`, like the CDN's file. The modules are included
- * unchanged: minifying or transpiling can break functions that the SDK evaluates in another frame.
+ * Bundles the npm package into one script that sets `window.liff`, like the CDN's file. Includes the modules
+ * unchanged, because the SDK evaluates some functions in another frame, and minifying or transpiling could
+ * break them.
  */
 export function sdkScript({ main }: InstalledSdk): string {
   const modules = modulesOf(main)

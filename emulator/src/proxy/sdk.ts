@@ -5,7 +5,7 @@ import { installedSdk, sdkScript } from './sdk-script.ts'
 /** Returns the SDK as one script, built on first use; null if the SDK is not installed. */
 export type Sdk = () => string | null
 
-/** Uses the SDK of the first folder that has one installed. */
+/** Creates a function that returns the SDK of the first folder in which one is installed. */
 export function createSdk(folders: readonly string[], name?: string): Sdk {
   let script: string | null = null
   return () => {
@@ -15,7 +15,10 @@ export function createSdk(folders: readonly string[], name?: string): Sdk {
   }
 }
 
-/** Answers the request for the SDK's script. Returns false, without writing anything, for any other path. */
+/**
+ * Responds to the request for the SDK's script. Returns false, without writing a response, for any other
+ * path.
+ */
 export function answerSdk(sdk: Sdk, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   if (incoming.url !== SDK_PATH) return false
   const script = sdk()

@@ -8,10 +8,16 @@ import { PANEL_HOST } from '../phones.ts'
 import { rewriteCdnScripts } from './cdn.ts'
 import { answerSdk, type Sdk } from './sdk.ts'
 
-/** Response headers that are not forwarded: they describe the connection, or bytes that the proxy changes. */
+/**
+ * Response headers that are not forwarded, because they describe the connection or the body that the proxy
+ * changes.
+ */
 const NOT_FORWARDED = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
 
-/** Extends the app's content security policy: the panel may frame the page, and LINE is on the app's origin. */
+/**
+ * Extends the app's content security policy, so that the panel can frame the page and the page can use LINE,
+ * which is on the same origin here.
+ */
 function policyFor(policy: string): string {
   return policy
     .split(';')
@@ -28,7 +34,7 @@ function policyFor(policy: string): string {
 
 type Proxy = {
   readonly emulator: LiffEmulator
-  /** The app's server. */
+  /** URL of the app's server. */
   readonly target: URL
   readonly sdk: Sdk
 }
@@ -90,7 +96,10 @@ async function handle(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerR
   if (await throughNetwork(proxy.emulator, incoming, outgoing)) forward(proxy, incoming, outgoing)
 }
 
-/** Serves the app of `target` and LINE on one origin. WebSockets, such as hot reload, are passed through. */
+/**
+ * Creates a server with the app at `target` and LINE on one origin. Forwards WebSockets, for example for hot
+ * reload.
+ */
 export function createProxy(proxy: Proxy): Server {
   const server = createServer((incoming, outgoing) => {
     handle(proxy, incoming, outgoing).catch(() => outgoing.destroy())

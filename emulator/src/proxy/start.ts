@@ -6,22 +6,25 @@ import { serveFolder } from './folder.ts'
 import { createSdk } from './sdk.ts'
 import { createProxy } from './server.ts'
 
-/** A running proxy with LINE in front of an app. */
+/** A running proxy that serves an app and LINE. */
 export type RunningProxy = {
-  /** `http://localhost:{port}`: serves the app and LINE. */
+  /** `http://localhost:{port}`, where the app and LINE are served. */
   readonly url: string
   readonly close: () => Promise<void>
 }
 
 type Start = {
   readonly emulator: LiffEmulator
-  /** The URL of the app's server, or the folder of its files. */
+  /** URL of the app's server, or path of a folder with the app's files. */
   readonly app: string
-  /** Default: any free port. */
+  /** Port of the proxy. Default: any free port. */
   readonly port?: number
-  /** The folder whose `@line/liff` is used. Default: the folder of the app's files, then the working directory. */
+  /**
+   * Folder in which `@line/liff` is installed. Default: the folder of the app's files, then the working
+   * directory.
+   */
   readonly sdkFrom?: string
-  /** Another package name under which the SDK is installed. */
+  /** Package name of the SDK, if it is installed under another name than `@line/liff`. */
   readonly sdkName?: string
 }
 
@@ -35,7 +38,9 @@ async function sourceOf(
   return { ...(await serveFolder(folder)), folder }
 }
 
-/** Starts the emulator in front of an app. Rejects if the port is in use or the folder does not exist. */
+/**
+ * Starts the emulator in front of an app. Rejects if the port is in use or the app's folder does not exist.
+ */
 export async function startProxy({
   emulator,
   app,

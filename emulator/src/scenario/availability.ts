@@ -1,8 +1,8 @@
 import type { App, AvailabilityEntry } from './schema.ts'
 
 /**
- * Value of `context.availability` for an ordinary LIFF app: each feature, whether LINE permits it, and the first LINE
- * version that has it.
+ * Default of `context.availability` in a LIFF app: for each feature, whether LINE permits it and the first
+ * LINE version that has it.
  */
 const DEFAULT_AVAILABILITY: Readonly<Record<string, AvailabilityEntry>> = {
   shareTargetPicker: { permission: true, minVer: '10.3.0' },
@@ -20,7 +20,10 @@ const DEFAULT_AVAILABILITY: Readonly<Record<string, AvailabilityEntry>> = {
   iap: { permission: false, minVer: '15.6.0' },
 }
 
-/** Returns the default availability merged with the app's own entries. A null entry removes the feature. */
+/**
+ * Returns the default availability merged with the app's own entries. If an entry of the app is null, the
+ * feature is removed.
+ */
 export function availabilityOf(app: App): Record<string, AvailabilityEntry> {
   const all: Record<string, AvailabilityEntry> = { ...DEFAULT_AVAILABILITY }
   for (const [name, entry] of Object.entries(app.availability)) {

@@ -1,6 +1,6 @@
 import { scenarioSchema } from './schema.ts'
 
-/** A JSON Schema (draft 2020-12), limited to the keywords that scenarios need. */
+/** A JSON Schema (draft 2020-12) with only the keywords that scenarios need. */
 type JsonSchema = { readonly [keyword: string]: unknown }
 
 /** The fields of a valibot schema or pipe action that the conversion reads. */
@@ -87,7 +87,9 @@ function typeSchema(node: Node): JsonSchema {
   }
 }
 
-/** Renames the string keywords `minLength` and `maxLength` to `minItems` and `maxItems`, which arrays use. */
+/**
+ * Renames the string keywords `minLength` and `maxLength` to the array keywords `minItems` and `maxItems`.
+ */
 function withArrayKeywords(schema: JsonSchema): JsonSchema {
   const { minLength, maxLength, ...rest } = schema
   return {

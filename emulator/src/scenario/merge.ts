@@ -5,9 +5,9 @@ function isObject(value: unknown): value is Json {
 }
 
 /**
- * Returns `target` with `patch` applied as a JSON Merge Patch (RFC 7396): objects are merged field by field, any other
- * value is replaced. A null removes the field, which returns it to its default. With `keepNull`, null is stored as a
- * value.
+ * Returns `target` with `patch` applied as a JSON Merge Patch (RFC 7396): objects are merged field by field,
+ * any other value is replaced. A null in the patch removes the field, so that the default applies. If
+ * `keepNull` is true, null is stored as a value instead.
  */
 export function mergePatch(target: unknown, patch: unknown, keepNull = false): unknown {
   if (!isObject(patch)) return patch

@@ -21,10 +21,16 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = [
 
 export const scenarioNames = (): string => NAMED_SCENARIOS.map(({ name }) => name).join(', ')
 
-/** Scenario fields that the embedding project sets for its own app; they override the default scenario. */
+/**
+ * Scenario fields that the project using the emulator sets for its own app. They override those of the
+ * default scenario.
+ */
 export type ScenarioBase = Partial<Omit<ScenarioInput, 'name'>>
 
-/** Splits a combined name such as `not-friend+lie-fi`. URL decoding may have turned the `+` into a space. */
+/**
+ * Splits a combined name such as `not-friend+lie-fi`. Also splits at a space, because URL decoding turns `+`
+ * into one.
+ */
 function splitNames(text: string): string[] {
   return text.split(/[+ ]/).filter(name => name !== '')
 }
@@ -39,8 +45,8 @@ function withMoreApps(apps: readonly unknown[], named: NamedScenario): unknown[]
 }
 
 /**
- * Returns the complete, validated scenario for a name, applied to `base`, or null if a name is unknown. Names joined by
- * `+` are applied in order, so the last one wins.
+ * Returns the complete, validated scenario for a name, or null if a name is unknown. The scenario's changes
+ * are applied to `base`. If several names are joined by `+`, they are applied in order, so the last one wins.
  */
 export function namedScenario(names: string, base: ScenarioBase = {}): Scenario | null {
   const parts = splitNames(names).map(name => NAMED_SCENARIOS.find(candidate => candidate.name === name))

@@ -35,7 +35,7 @@ export function parseInput<T>(schema: v.GenericSchema<unknown, T>, value: unknow
   return { ok: false, problem: explain(result.issues[0]) }
 }
 
-/** Parses a scenario and checks the rules that span several fields, such as unique ids. */
+/** Parses a scenario and checks the rules that involve several fields, such as unique ids. */
 export function parseScenario(value: unknown): Parsed<Scenario> {
   const parsed = parseInput<Scenario>(scenarioSchema, value)
   if (!parsed.ok) return parsed
@@ -60,7 +60,10 @@ export function parseScenario(value: unknown): Parsed<Scenario> {
 const FIFTY_YEARS_MS = 50 * 365.25 * 24 * 60 * 60 * 1000
 const YEAR_9000 = Date.UTC(9000, 0)
 
-/** Returns an error for a clock so far from today that `Date` cannot format it with a four-digit year, or at all. */
+/**
+ * Returns an error if a clock is so far from today that `Date` cannot represent the time, or not with a
+ * four-digit year.
+ */
 function clockProblem({ frozenAt, advanceMs, skewMs }: Scenario['clock']): Problem | null {
   if (frozenAt !== null && !(frozenAt >= 0 && frozenAt <= YEAR_9000))
     return { path: 'clock.frozenAt', message: `expected a time from 1970 to 9000, got ${frozenAt}` }
@@ -70,7 +73,7 @@ function clockProblem({ frozenAt, advanceMs, skewMs }: Scenario['clock']): Probl
   return null
 }
 
-/** Gives every fault an id. The countdown of a fault with `times` finds it by its id. */
+/** Gives every fault an id. A fault with `times` is looked up by its id when its count is reduced. */
 function withIds(faults: readonly Fault[]): Fault[] {
   const taken = new Set(faults.map(({ id }) => id))
   return faults.map((fault, index) => {
@@ -87,7 +90,7 @@ export function parseFault(value: unknown): Parsed<Fault> {
   return parseInput<Fault>(faultSchema, value)
 }
 
-/** Parses a scenario that was written in code. Throws an error that names the invalid field. */
+/** Parses a scenario that is written in code. Throws an error that names the invalid field. */
 export function parseScenarioOrThrow(input: ScenarioInput): Scenario {
   const parsed = parseScenario(input)
   if (parsed.ok) return parsed.value

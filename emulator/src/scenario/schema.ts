@@ -13,7 +13,7 @@ export type Scope = v.InferOutput<typeof scopeSchema>
 const user = v.strictObject({
   userId: userIdSchema,
   displayName: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  /** Null: the emulated profile.line-scdn.net generates an avatar. */
+  /** URL of the profile picture. If null, the emulated profile.line-scdn.net generates one. */
   pictureUrl: v.optional(v.nullable(v.pipe(v.string(), v.url())), null),
   statusMessage: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500))), null),
   email: v.optional(v.nullable(v.pipe(v.string(), v.email())), null),
@@ -48,13 +48,13 @@ const endpointUrl = v.pipe(
 const app = v.strictObject({
   liffId,
   name: v.optional(v.string(), 'LIFF app'),
-  /** Secret that `POST /oauth2/v3/token` requires; null accepts any non-empty one. */
+  /** Secret that clients must send to `POST /oauth2/v3/token`. If null, any non-empty secret is accepted. */
   channelSecret: v.optional(v.nullable(v.string()), null),
   endpointUrl: v.optional(endpointUrl, '/'),
   scopes: v.optional(v.array(scopeSchema), ['profile', 'chat_message.write', 'openid', 'email']),
   /**
-   * LINE Login's add-friend option. `normal`: an unticked checkbox on the consent page; `aggressive`: a separate page
-   * after it.
+   * LINE Login's add-friend option. `normal` shows an unticked checkbox on the consent page, `aggressive` a
+   * separate page after it, `none` nothing.
    */
   botPrompt: v.optional(v.picklist(['none', 'normal', 'aggressive']), 'normal'),
   officialAccount: v.optional(v.nullable(officialAccount), null),
@@ -67,7 +67,10 @@ const app = v.strictObject({
 export type App = v.InferOutput<typeof app>
 
 const environment = v.strictObject({
-  /** liff: LINE's LIFF browser; line-browser: LINE's in-app browser without LIFF; external: any other browser. */
+  /**
+   * Browser that opens the app. `liff`: LINE's LIFF browser; `line-browser`: LINE's in-app browser without
+   * LIFF; `external`: any other browser.
+   */
   kind: v.optional(v.picklist(['liff', 'line-browser', 'external']), 'liff'),
   os: v.optional(v.picklist(['android', 'ios', 'ipad', 'web']), 'android'),
   lineVersion: v.optional(
@@ -77,7 +80,10 @@ const environment = v.strictObject({
   language: v.optional(v.pipe(v.string(), v.minLength(2)), 'th-TH'),
   /** True if pages have `navigator.serviceWorker`. LINE's LIFF browser does not have it. */
   serviceWorker: v.optional(v.boolean(), false),
-  /** The phone's colour scheme for scripts and for LINE's menu colours; `system` uses the browser's. */
+  /**
+   * The phone's colour scheme, visible to scripts and in LINE's menu colours. `system` uses that of the
+   * browser running the emulator.
+   */
   colorScheme: v.optional(v.picklist(['light', 'dark', 'system']), 'system'),
   popups: v.optional(v.picklist(['open', 'blocked']), 'open'),
 })
@@ -98,40 +104,49 @@ export type IdTokenVariant = (typeof ID_TOKEN_VARIANTS)[number]
 const tokens = v.strictObject({
   idTokenLifetime: v.optional(seconds, 3600),
   accessTokenLifetime: v.optional(seconds, 43_200),
-  /** Age in seconds of the tokens that the phone stored on an earlier visit; 0: no earlier visit. New tokens are fresh. */
+  /**
+   * Age in seconds of the tokens that the phone stored on an earlier visit. 0: the phone has no stored
+   * tokens. Does not affect tokens that the app gets later.
+   */
   idTokenAge: v.optional(seconds, 0),
-  /** Restore the stored tokens at every page load, so that logging out and reloading never helps. */
+  /**
+   * If true, the stored tokens are restored at every page load, so that logging out and reloading never
+   * helps.
+   */
   stuck: v.optional(v.boolean(), false),
-  /** Revoke each access token after its first verification: the page starts, and every later call is refused. */
+  /**
+   * If true, each access token is revoked after its first verification: the app starts, but every later call
+   * is refused.
+   */
   revoked: v.optional(v.boolean(), false),
-  /** Treat access tokens as expired from the start. */
+  /** If true, access tokens are expired from the start. */
   expired: v.optional(v.boolean(), false),
-  /** Scope that `verify` returns instead of the real one. */
+  /** Scope that `verify` returns instead of the token's real scope. */
   scope: v.optional(v.nullable(v.string()), null),
-  /** Channel ID that `verify` returns instead of the real one. */
+  /** Channel ID that `verify` returns instead of the token's real channel ID. */
   channelId: v.optional(v.nullable(v.string()), null),
-  /** Defect of every issued ID token. */
+  /** Defect that every issued ID token has; null: none. */
   idTokenVariant: v.optional(v.nullable(v.picklist(ID_TOKEN_VARIANTS)), null),
 })
 
 const consent = v.strictObject({
-  /** Consent of users without an entry in `grants`: all scopes, or none. */
+  /** Scopes that users without an entry in `grants` have granted: all (`granted`) or none. */
   initially: v.optional(v.picklist(['granted', 'none']), 'granted'),
   /** Granted scopes by user ID and LIFF ID. */
   grants: v.optional(v.record(v.string(), v.record(v.string(), v.array(scopeSchema))), {}),
-  /** `ask`: show the consent page; `allow` and `deny`: answer it automatically. */
+  /** `ask` shows the consent page to the user; `allow` and `deny` answer it automatically. */
   answer: v.optional(v.picklist(['ask', 'allow', 'deny']), 'ask'),
-  /** Value that `unauthorizedPermissions` returns instead of the scopes that are really missing. */
+  /** Scopes that `unauthorizedPermissions` returns instead of those that are really missing. */
   unauthorized: v.optional(v.nullable(v.array(v.string())), null),
 })
 
 export const faultSchema = v.strictObject({
   id: v.optional(v.string()),
-  /** Exact host. Default: every host. */
+  /** Host to which the request is sent. Default: every host. */
   host: v.optional(v.string()),
-  /** Exact path, or a prefix followed by `*`. Default: every path. */
+  /** Path of the request, or a prefix of the path followed by `*`. Default: every path. */
   path: v.optional(v.string()),
-  /** Regular expression that is matched against `host/path`. Replaces `host` and `path`. */
+  /** Regular expression that is matched against `host/path`. If set, `host` and `path` are ignored. */
   pattern: v.optional(
     v.pipe(
       v.string(),
@@ -145,31 +160,38 @@ export const faultSchema = v.strictObject({
     ),
   ),
   method: v.optional(v.picklist(['GET', 'POST', 'PUT', 'DELETE'])),
-  /** Number of requests to fail. Default: every matching request until the fault is deleted. */
+  /**
+   * Number of requests that the fault affects. Default: every matching request until the fault is deleted.
+   */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** Status of the response. Without `body` or `raw`, the body looks like LINE's error responses. */
+  /**
+   * HTTP status of the response. If `body` and `raw` are missing, the body looks like that of LINE's errors.
+   */
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
   body: v.optional(v.unknown()),
   raw: v.optional(v.string()),
   /** Delay before the response, in milliseconds. */
   latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))),
-  /** Keep the request open until the caller gives up or the fault is deleted. */
+  /** If true, the request gets no response until the caller gives up or the fault is deleted. */
   hang: v.optional(v.boolean()),
-  /** Break the connection before LINE processes the request, or after, so that only the response is lost. */
+  /**
+   * Breaks the connection: `before` LINE gets the request, or `after` LINE has handled it, so that only the
+   * response is lost.
+   */
   drop: v.optional(v.picklist(['before', 'after'])),
 })
 export type Fault = v.InferOutput<typeof faultSchema>
 
 const network = v.strictObject({
   kind: v.optional(v.picklist(['online', 'slow', 'lie-fi', 'flaky', 'offline']), 'online'),
-  /** Delay added to every response, in milliseconds. `slow` with 0 uses 2000. */
+  /** Delay added to every response, in milliseconds. With 0, the network `slow` uses 2000. */
   latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000)), 0),
-  /** Seed that selects which responses `flaky` loses; null: every third one. */
+  /** Seed that selects which responses the network `flaky` loses. If null, it loses every third response. */
   seed: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
 })
 
 const clock = v.strictObject({
-  /** Time at which LINE's clock is stopped, in ms since 1970; null: the clock runs. */
+  /** Time at which LINE's clock is stopped, in ms since 1970. If null, the clock runs. */
   frozenAt: v.optional(v.nullable(v.number()), null),
   /** Offset of LINE's running clock from real time, in milliseconds. */
   advanceMs: v.optional(v.number(), 0),
@@ -179,16 +201,19 @@ const clock = v.strictObject({
 
 const calendarEvent = v.strictObject({
   title: v.string(),
-  /** ms since 1970. */
+  /** Time in ms since 1970. */
   startTime: v.number(),
   endTime: v.number(),
   isAllDay: v.optional(v.boolean(), false),
 })
 
-/** Behaviour of LINE's native screens: `ask` shows the screen to the user, any other value answers it automatically. */
+/**
+ * How LINE's native screens behave. `ask` shows the screen to the user; any other value answers it
+ * automatically.
+ */
 const screens = v.strictObject({
   sharePicker: v.optional(v.picklist(['ask', 'send', 'cancel']), 'ask'),
-  /** Text of the scanned code; null: the user types it or cancels. */
+  /** Text of the scanned code. If null, the user types the text or cancels. */
   scanner: v.optional(v.nullable(v.string()), null),
   payment: v.optional(v.picklist(['ask', 'pay', 'cancel']), 'ask'),
   shortcut: v.optional(v.picklist(['ask', 'add', 'cancel']), 'ask'),
@@ -197,16 +222,22 @@ const screens = v.strictObject({
 /** Data of LINE and the phone that an app can request. */
 const device = v.strictObject({
   advertisingId: v.optional(v.string(), '38400000-8cf0-11bd-b23e-10b96e40000d'),
-  /** Prices by product ID. Other products cost ฿35.00. */
+  /** Prices by product ID. Products that are not listed cost ฿35.00. */
   products: v.optional(v.record(v.string(), v.string()), {}),
   calendar: v.optional(v.array(calendarEvent), []),
-  /** Data of the `activityCallStateChange` event that LINE sends when the page starts; null: no event. */
+  /**
+   * Data of the `activityCallStateChange` event that LINE sends when the page starts. If null, LINE sends no
+   * event.
+   */
   callState: v.optional(v.unknown(), null),
-  /** Data of the `activityRecordingStateChange` event that LINE sends when the page starts; null: no event. */
+  /**
+   * Data of the `activityRecordingStateChange` event that LINE sends when the page starts. If null, LINE
+   * sends no event.
+   */
   recordingState: v.optional(v.unknown(), null),
 })
 
-/** Schema of a scenario: one emulated situation as JSON. */
+/** Schema of a scenario, the JSON description of one emulated situation. */
 export const scenarioSchema = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1)),
   title: v.optional(v.string(), ''),
@@ -225,7 +256,7 @@ export const scenarioSchema = v.strictObject({
   clock: v.optional(clock, {}),
   screens: v.optional(screens, {}),
   device: v.optional(device, {}),
-  /** Data for the app under test. The emulator stores it and does not read it. */
+  /** Data for the app under test. The emulator stores this value but does not use it. */
   app: v.optional(v.unknown(), null),
 })
 export type Scenario = v.InferOutput<typeof scenarioSchema>

@@ -8,9 +8,9 @@ import { DARK, LIGHT } from './menu-colors.ts'
 export type ContextRequest = {
   readonly app: App
   readonly environment: Environment
-  /** The base of an endpoint that is only a path. */
+  /** Origin to which an endpoint that is only a path is relative. */
   readonly origin: string
-  /** Null if no user is signed in to the page. */
+  /** User who is signed in to the page; null if there is none. */
   readonly userId: string | null
 }
 

@@ -10,9 +10,9 @@ export const ISSUER = 'https://access.line.me'
 type IdTokenClaims = {
   readonly iss: string
   readonly sub: string
-  /** The channel id. */
+  /** Channel ID of the app for which the token is issued. */
   readonly aud: string
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   readonly exp: number
   readonly iat: number
   readonly amr: readonly string[]
@@ -25,14 +25,17 @@ export type IdTokenRequest = {
   readonly user: User
   readonly channelId: string
   readonly scopes: readonly Scope[]
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly issuedAt: number
-  /** Seconds. */
+  /** Lifetime of the token in seconds. */
   readonly lifetime: number
   readonly variant: IdTokenVariant | null
 }
 
-/** Returns the claims: name and picture need the scope `profile`, the email address the scope `email`. */
+/**
+ * Returns the token's claims. Includes name and picture only with the scope `profile`, and the email address
+ * only with the scope `email`.
+ */
 function idTokenClaims(request: Omit<IdTokenRequest, 'variant'>): IdTokenClaims {
   const { user, channelId, scopes, lifetime } = request
   const iat = Math.floor(request.issuedAt / 1000)
@@ -53,7 +56,7 @@ async function signed(key: SigningKey, header: object, payload: string): Promise
   return `${text}.${base64url(await key.sign(text))}`
 }
 
-/** Issues a signed ID token (ES256, as in LIFF), or one with the defect that `variant` names. */
+/** Issues a signed ID token (ES256, as in LIFF). If `variant` is set, the token has that defect. */
 export async function issueIdToken(key: SigningKey, request: IdTokenRequest): Promise<string> {
   const claims = idTokenClaims(request)
   const header = { typ: 'JWT', alg: 'ES256', kid: key.kid }

@@ -3,12 +3,15 @@ import type { App, Scope, User } from '../scenario/schema.ts'
 import type { Line } from '../world/line.ts'
 import { issueIdToken } from './id-token.ts'
 
-/** The tokens that LINE issues to a user for an app, in a token response or in the hash of a launch. */
+/**
+ * The tokens that LINE issues to a user for an app. LINE sends them in a token response, or in the URL's hash
+ * when it opens the app.
+ */
 export type IssuedTokens = {
   readonly accessToken: string
-  /** Null without the scope `openid`. */
+  /** The ID token; null if the scope `openid` is missing. */
   readonly idToken: string | null
-  /** Seconds. */
+  /** Lifetime of the access token in seconds. */
   readonly expiresIn: number
 }
 
@@ -16,7 +19,7 @@ export type TokenRequest = {
   readonly user: User
   readonly app: App
   readonly scopes: readonly Scope[]
-  /** How long ago both tokens were issued, in seconds. */
+  /** Age of both tokens in seconds. Default: 0. */
   readonly age?: number
 }
 

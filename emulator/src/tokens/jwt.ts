@@ -1,4 +1,7 @@
-/** Returns JSON in ASCII only: the SDK decodes some tokens with `atob`, which does not decode UTF-8. */
+/**
+ * Returns a value as JSON with ASCII characters only. The SDK decodes some tokens with `atob`, which does not
+ * decode UTF-8.
+ */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
@@ -6,12 +9,12 @@ export function asciiJson(value: unknown): string {
   )
 }
 
-/** Encodes a text or bytes as base64url. */
+/** Encodes a string or bytes as base64url. */
 export function base64url(value: string | Uint8Array): string {
   return Buffer.from(value).toString('base64url')
 }
 
-/** Decodes the claims of a JWT without verifying it; null if the text is not a JWT. */
+/** Decodes the claims of a JWT without verifying it. Returns null if the string is not a JWT. */
 export function claimsOf(token: string): Record<string, unknown> | null {
   const [, payload] = token.split('.')
   if (payload === undefined) return null

@@ -1,5 +1,6 @@
 /**
- * Colours of LINE's menu in the LIFF context, and the SDK's defaults: `#RRGGBB`, or `#AARRGGBB` for button areas.
+ * Colours of LINE's menu in the LIFF context, as `#RRGGBB`, or `#AARRGGBB` for button areas. The defaults are
+ * the SDK's.
  */
 export type MenuColors = Readonly<Record<string, string>>
 

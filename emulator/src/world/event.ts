@@ -9,7 +9,7 @@ import type {
   SubWindow,
 } from './state.ts'
 
-/** Everything that can happen in the emulated LINE. `reduce` applies these events to the state. */
+/** Everything that can change the state of the emulated LINE. `reduce` applies these events to the state. */
 export type WorldEvent =
   | { readonly type: 'scenario-loaded'; readonly scenario: Scenario; readonly session: string }
   | { readonly type: 'scenario-changed'; readonly scenario: Scenario; readonly session?: string }

@@ -7,26 +7,31 @@ import type { World } from './state.ts'
 export type Line = {
   world(): World
   dispatch(event: WorldEvent): void
-  /** Replaces the whole state, when a snapshot is imported. */
+  /** Replaces the whole state. Used when a snapshot is imported. */
   replace(world: World): void
   /** Calls the listener after each change. Returns a function that unsubscribes it. */
   subscribe(listener: (world: World, event: WorldEvent | null) => void): () => void
-  /** Returns LINE's time, in milliseconds since 1970. Tokens are issued and expire by this clock. */
+  /**
+   * Returns the time of LINE's clock, in milliseconds since 1970. Tokens are issued and expire by this clock.
+   */
   now(): number
   key(): SigningKey
-  /** Returns a new unguessable value of letters, digits, "-" and "_". */
+  /** Returns a new unguessable string of letters, digits, "-" and "_". */
   secret(bytes?: number): string
 }
 
 export type LinePorts = { readonly clock: () => number; readonly random: (bytes: number) => Uint8Array }
 
-/** Returns LINE's time: the real time, changed by the scenario's clock. */
+/** Returns LINE's time: the real time after applying the scenario's clock settings. */
 function lineTime(world: World, realTime: number): number {
   const { frozenAt, advanceMs } = world.scenario.clock
   return frozenAt ?? realTime + advanceMs
 }
 
-/** Creates a LINE with the state `first`. `key` is a function because an import replaces the key. */
+/**
+ * Creates a LINE whose initial state is `first`. `key` is a function because importing a snapshot replaces
+ * the key.
+ */
 export function createLine(first: World, key: () => SigningKey, ports: LinePorts): Line {
   let world = first
   const listeners = new Set<(world: World, event: WorldEvent | null) => void>()

@@ -4,7 +4,10 @@ import type { Line } from './line.ts'
 import { userOf } from './selectors.ts'
 import type { World } from './state.ts'
 
-/** Returns the environment of one phone part: if the scenario describes the other part, only the kind is adjusted. */
+/**
+ * Returns the environment of the LINE app or the browser on a phone. If the scenario describes the other of
+ * the two, changes the kind of browser and keeps everything else.
+ */
 function environmentOn({ part }: PhoneOrigin, environment: Environment): Environment {
   const inLine = environment.kind !== 'external'
   if (part === 'line' && !inLine) return { ...environment, kind: 'liff', serviceWorker: false }
@@ -17,7 +20,10 @@ function scenarioOn(phone: PhoneOrigin, scenario: Scenario): Scenario {
   return { ...scenario, user, environment: environmentOn(phone, scenario.environment) }
 }
 
-/** Returns `line` as one phone sees it, with that phone's user and browser. Changes apply to all phones. */
+/**
+ * Returns `line` as seen from one phone, with that phone's user and browser. Changes still apply to all
+ * phones.
+ */
 export function phoneView(line: Line, phone: PhoneOrigin): Line {
   let seen: World | null = null
   let view: World | null = null

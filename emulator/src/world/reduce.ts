@@ -16,7 +16,7 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Record<st
   return rest
 }
 
-/** Returns the newest entries of a record; its keys are in insertion order. */
+/** Returns the `most` newest entries of a record, whose keys must be in insertion order. */
 function keepNewest<T>(record: Readonly<Record<string, T>>, most: number): Record<string, T> {
   const entries = Object.entries(record)
   return Object.fromEntries(entries.length > most ? entries.slice(-most) : entries)
@@ -117,7 +117,7 @@ function changed(world: World, event: WorldEvent): World {
   }
 }
 
-/** The user closed one of LINE's screens without answering it. */
+/** Records that the user closed one of LINE's screens without answering it. */
 function dismissScreen(world: World, id: string): World {
   const picking = world.pickings[id]
   if (picking?.result === 'WAIT')
@@ -139,7 +139,10 @@ function filterRecord<T>(
   return Object.fromEntries(Object.entries(record).filter(([, value]) => keeps(value)))
 }
 
-/** After LINE's time was set back: drops everything issued later than `now`, so that the phone signs in again. */
+/**
+ * Deletes everything issued later than `now`, because LINE's clock was set back. The phone has to sign in
+ * again.
+ */
 function dropIssuedLater(world: World, now: number, session: string): World {
   return {
     ...world,

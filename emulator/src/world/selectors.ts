@@ -16,14 +16,14 @@ export function userOf(scenario: Scenario, userId: string): User | undefined {
   return scenario.users.find(user => user.userId === userId)
 }
 
-/** Returns the phone's user. Throws if the scenario does not have that user. */
+/** Returns the user signed in on the phone. Throws if the scenario does not contain that user. */
 export function currentUser(scenario: Scenario): User {
   const user = userOf(scenario, scenario.user)
   if (user === undefined) throw new Error(`Scenario "${scenario.name}" has no user ${scenario.user}`)
   return user
 }
 
-/** Returns the scopes that a user has granted to an app; if empty, LINE shows the consent page. */
+/** Returns the scopes that a user has granted to an app. If there are none, LINE shows the consent page. */
 export function grantedScopes(scenario: Scenario, userId: string, app: App): readonly Scope[] {
   const { grants, initially } = scenario.consent
   const given = grants[userId]?.[app.liffId]

@@ -1,13 +1,13 @@
 import type { Scenario, Scope } from '../scenario/schema.ts'
 
-/** An authorization code waiting to be exchanged (RFC 6749, RFC 7636). */
+/** An authorization code that has not been exchanged for tokens yet (RFC 6749, RFC 7636). */
 export type AuthCode = {
   readonly userId: string
   readonly liffId: string
   readonly redirectUri: string
   readonly codeChallenge: string
   readonly scopes: readonly Scope[]
-  /** By LINE's clock, in ms since 1970. */
+  /** Expiry by LINE's clock, in ms since 1970. */
   readonly expiresAt: number
 }
 
@@ -16,7 +16,7 @@ export type AccessToken = {
   readonly userId: string
   readonly channelId: string
   readonly scopes: readonly Scope[]
-  /** By LINE's clock, in ms since 1970. */
+  /** Time of issue by LINE's clock, in ms since 1970. */
   readonly issuedAt: number
   readonly expiresAt: number
   readonly revoked: boolean
@@ -30,20 +30,26 @@ export type SentMessage = {
   readonly liffId: string | null
   readonly via: 'sendMessages' | 'shareTargetPicker'
   readonly message: Readonly<Record<string, unknown>>
-  /** The name of the share picker's target; missing if the message went to the chat that the app was opened from. */
+  /**
+   * Name of the recipient chosen in the share picker; missing if the message went to the chat from which the
+   * app was opened.
+   */
   readonly to?: string
 }
 
-/** The state behind a one-time token of the share picker. */
+/** The state of one use of the share picker, which a one-time token identifies. */
 export type Picking = {
   readonly userId: string
   readonly liffId: string
   readonly result: 'WAIT' | 'SUCCESS' | 'CANCEL'
-  /** The picker's payload (messages as JSON) inside LINE; in a browser the picker's window receives it instead. */
+  /**
+   * The messages to share, as JSON, if the picker is inside LINE. In a browser the picker's window receives
+   * them instead.
+   */
   readonly data?: string
 }
 
-/** A sub-window: the app that opened it, the app inside it, and its result. */
+/** A sub-window: the app that opened it, the app that runs in it, and its result. */
 export type SubWindow = {
   readonly mainLiffId: string
   readonly subLiffId: string
@@ -53,7 +59,7 @@ export type SubWindow = {
   readonly outcome: { readonly status: string; readonly result: unknown } | null
 }
 
-/** The tokens that the phone stored in an earlier visit to an app. */
+/** The tokens that the phone stored on an earlier visit to an app. */
 export type StoredTokens = {
   readonly accessToken: string
   readonly featureToken: string
@@ -66,9 +72,12 @@ export type QuestionAnswer = { readonly said: string; readonly value: string } |
 /** The whole state of the emulated LINE, as plain JSON. A snapshot is this state and the signing key. */
 export type World = {
   readonly version: 1
-  /** Number of changes since the start. */
+  /** Number of changes since the emulated LINE was created. */
   readonly revision: number
-  /** Changes whenever a scenario is loaded or reset, or the phone gets another user or other stored tokens. */
+  /**
+   * Changes whenever a scenario is loaded or reset, or the phone gets another user or other stored tokens.
+   * The shim then clears the SDK's stored values.
+   */
   readonly session: string
   /** The scenario that `reset` restores. */
   readonly loaded: Scenario
@@ -79,16 +88,19 @@ export type World = {
   readonly channelTokens: Readonly<Record<string, { readonly channelId: string; readonly expiresAt: number }>>
   readonly messages: readonly SentMessage[]
   readonly pickings: Readonly<Record<string, Picking>>
-  /** By `msit`, LINE's id of a sub-window. */
+  /** Sub-windows by `msit`, LINE's id of a sub-window. */
   readonly subWindows: Readonly<Record<string, SubWindow>>
-  /** The native screens that bridge messages opened, by id. */
+  /** Users' answers on the native screens that bridge messages opened, by the screen's id. */
   readonly questions: Readonly<Record<string, QuestionAnswer>>
   readonly kept: Readonly<Record<string, StoredTokens>>
-  /** Number of requests from the phone, for the network kind `flaky`. */
+  /**
+   * Number of requests from the phone. The network kind `flaky` uses it to select the responses that are
+   * lost.
+   */
   readonly phoneRequests: number
 }
 
-/** Returns the state of a LINE in which nothing has happened yet. */
+/** Returns the initial state of an emulated LINE, in which nothing has happened yet. */
 export function newWorld(scenario: Scenario, session: string): World {
   return {
     version: 1,

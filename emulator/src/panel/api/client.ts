@@ -8,7 +8,7 @@ import type {
   SentMessage,
 } from './types.ts'
 
-/** Error of a control call that the emulator refused, with the emulator's message. */
+/** Error that is thrown if the emulator refuses a control call. Contains the emulator's message. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
 }
@@ -27,7 +27,10 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
   throw new ControlError(message ?? `${method} ${path}: ${response.status}`)
 }
 
-/** Calls of the emulator's REST control. A refused call rejects with {@link ControlError}. */
+/**
+ * Functions that call the emulator's REST control. If the emulator refuses a call, they reject with {@link
+ * ControlError}.
+ */
 export const control = {
   health: () => call('GET', 'health') as Promise<{ readonly session: string }>,
   state: () => call('GET', 'state') as Promise<Scenario>,

@@ -47,7 +47,10 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
 
 let pageEntries = 0
 
-/** Converts a page event to a timeline entry, or returns undefined if the emulator's request log already has it. */
+/**
+ * Converts a page event to a timeline entry, or returns undefined if the emulator's request log already
+ * contains the event.
+ */
 export function pageTimelineEntry(event: PageEvent): TimelineEntry | undefined {
   switch (event.type) {
     case 'loaded':

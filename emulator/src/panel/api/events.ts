@@ -12,7 +12,10 @@ type Listener = {
   readonly onEvent: (event: ControlEvent) => void
 }
 
-/** Subscribes to `GET events`. The browser reconnects automatically. Returns the function that unsubscribes. */
+/**
+ * Subscribes to `GET events` and returns the function that unsubscribes. The browser reconnects
+ * automatically.
+ */
 export function subscribeToEvents({ onOpen, onLost, onEvent }: Listener): () => void {
   const stream = new EventSource('/__emulator/api/events')
   stream.onopen = onOpen

@@ -10,7 +10,7 @@ export type ScenarioSummary = {
   readonly name: string
   readonly title: string
   readonly description: string
-  /** Browser that the scenario opens the app in. */
+  /** Kind of browser in which the scenario opens the app. */
   readonly environment: Scenario['environment']['kind']
 }
 
@@ -32,9 +32,11 @@ export type ChatMessage = {
   readonly userId: string
   readonly type: string
   readonly text: string
-  /** Clock time, HH:MM. */
+  /** Time of day, HH:MM. */
   readonly time: string
-  /** Recipient chosen in the share target picker; undefined if the message was sent to this chat. */
+  /**
+   * Recipient that the user chose in the share target picker; undefined if the message was sent to this chat.
+   */
   readonly to: string | undefined
 }
 
@@ -45,7 +47,7 @@ type EntryBase = {
   readonly failed: boolean
 }
 
-/** Timeline entry of a request to a LINE host and its response. */
+/** Timeline entry for a request to a LINE host and its response. */
 type RequestEntry = EntryBase & {
   readonly kind: 'request'
   readonly method: string
@@ -58,7 +60,7 @@ type RequestEntry = EntryBase & {
   readonly detail: unknown
 }
 
-/** Timeline entry of a bridge message, a navigation or another page event. */
+/** Timeline entry for a bridge message, a navigation or another page event. */
 export type NoteEntry = EntryBase & {
   readonly kind: 'bridge' | 'navigation' | 'page'
   readonly title: string

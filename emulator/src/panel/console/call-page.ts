@@ -1,10 +1,13 @@
 import { type CallOutcome, PANEL_COMMAND_SOURCE } from '../../page-events.ts'
 import { sendToPage } from '../phone/frame-page.ts'
 
-/** Milliseconds until a call without an answer fails. It is long, because the call may wait for the user. */
+/**
+ * Milliseconds after which a call without a result fails. The limit is long, because a call may wait for the
+ * user.
+ */
 const CALL_TIMEOUT_MS = 600_000
 
-/** Calls an SDK function in the page of a frame. Never rejects. */
+/** Calls an SDK function in a frame's page. Never rejects: the outcome contains the error. */
 export function callPage(
   frame: HTMLIFrameElement | null,
   origin: string,

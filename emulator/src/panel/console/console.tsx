@@ -6,7 +6,7 @@ import { Json } from '../ui/json.tsx'
 import styles from './console.module.css'
 import { historyStep, type WrittenCall, withCall } from './history.ts'
 
-/** Suggested functions with example arguments. The user can also enter any other function below `liff`. */
+/** Suggested functions with example arguments. The user can also enter any other function of `liff`. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   getProfile: '',
   getFriendship: '',
@@ -45,7 +45,7 @@ export function Console({ onCall }: ConsoleProps) {
   const [name, setName] = useStored('console-name', 'getProfile')
   const [args, setArgs] = useStored('console-args', '')
   const [calls, setCalls] = useStored<readonly WrittenCall[]>('console-calls', [])
-  /** Index in `calls` of the call in the form's fields; -1: a new call. */
+  /** Index in `calls` of the call that the form shows; -1 for a new call. */
   const [at, setAt] = useState(-1)
   const [shown, setShown] = useState<Shown>()
   const recall = (event: KeyboardEvent<HTMLTextAreaElement>) => {

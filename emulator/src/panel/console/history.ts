@@ -13,8 +13,9 @@ export function withCall(calls: readonly WrittenCall[], { name, args }: WrittenC
 }
 
 /**
- * Returns where a key moves in the history: 1 to an older call, -1 to a newer one, 0 nowhere. The up arrow only leaves
- * the text from its first line, the down arrow from its last. `from` and `to` are the bounds of the selection.
+ * Returns how far a key moves in the history: 1 to an older call, -1 to a newer one, 0 if the key only moves
+ * the cursor. The up arrow moves in the history only from the text's first line, the down arrow only from its
+ * last line. `from` and `to` are the bounds of the selection.
  */
 export function historyStep(key: string, text: string, from: number, to: number): 1 | -1 | 0 {
   if (key === 'ArrowUp' && !text.slice(0, from).includes('\n')) return 1

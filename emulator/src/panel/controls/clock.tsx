@@ -16,7 +16,7 @@ type ClockProps = {
   readonly onClock: (command: ClockCommand) => void
 }
 
-/** Shows LINE's time with buttons to advance, freeze and reset it. */
+/** Shows LINE's time and buttons to advance, freeze and reset it. */
 export function Clock({ clock, onClock }: ClockProps) {
   const now = useNow(clock)
   const moved = clock.frozenAt !== null || clock.advanceMs !== 0 || clock.skewMs !== 0

@@ -30,7 +30,7 @@ type Kind = (typeof kinds)[number]['value']
 
 type FaultsProps = {
   readonly faults: readonly Fault[]
-  /** Request that the user selected in the timeline; it fills in the form. */
+  /** Request that the user selected in the timeline. Its values are filled into the form. */
   readonly target: FaultTarget | undefined
   readonly onAdd: (fault: Fault) => Promise<boolean>
   readonly onRemove: (id: string) => void

@@ -25,7 +25,7 @@ type ChoiceProps = {
   readonly onChange: (value: string) => void
 }
 
-/** A select of texts. A current value that is not in `values` becomes the first option. */
+/** A select with texts as options. If the current value is not in `values`, it becomes the first option. */
 export function Choice({ label, values, value, onChange }: ChoiceProps) {
   const all = values.includes(value) ? values : [value, ...values]
   return (
@@ -46,7 +46,10 @@ type NumberChoiceProps = {
   readonly onChange: (value: number) => void
 }
 
-/** A select of numbers with labels. A current value that is not in `choices` becomes the first option. */
+/**
+ * A select with labelled numbers as options. If the current value is not in `choices`, it becomes the first
+ * option.
+ */
 export function NumberChoice({ label, choices, value, otherLabel, onChange }: NumberChoiceProps) {
   const known = choices.some(choice => choice.value === value)
   const all = known ? choices : [{ value, label: otherLabel }, ...choices]

@@ -16,7 +16,7 @@ const sameAs =
   (other: SavedLaunch) =>
     other.path === path && JSON.stringify(other.scenario) === JSON.stringify(scenario)
 
-/** Opens the app at a path, like a deep link, and saves launches to repeat them later. */
+/** Opens the app at a path, like a deep link, and saves launches so that the user can repeat them. */
 export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
   const [path, setPath] = useStored('launch-path', '')
   const [saved, setSaved] = useStored<readonly SavedLaunch[]>('launches', [])

@@ -3,7 +3,7 @@ import type { ScenarioSummary } from '../api/types.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './scenarios.module.css'
 
-/** Scenarios with a card of their own, in the order of their keyboard shortcuts 1 to 4. */
+/** Scenarios with a card of their own. The order is that of their keyboard shortcuts 1 to 4. */
 export const MAIN_SCENARIOS = ['friend', 'not-friend', 'not-in-client', 'expired-id-token'] as const
 
 const icons: Record<(typeof MAIN_SCENARIOS)[number], IconName> = {
@@ -55,7 +55,10 @@ export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps
   )
 }
 
-/** A search field with a list of the other scenarios. While the list is closed, the field shows the loaded one. */
+/**
+ * A search field with a list of the other scenarios. While the list is closed, the field shows the loaded
+ * scenario.
+ */
 function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) {
   const [open, setOpen] = useState(false)
   const [filter, setFilter] = useState('')

@@ -18,7 +18,9 @@ type UserKnobsProps = {
   readonly onPatch: (patch: Patch) => void
 }
 
-/** Knobs for the current user: who it is, the friendship with the official account, and the consent. */
+/**
+ * Knobs for the current user: which user it is, the friendship with the official account, and the consent.
+ */
 export function UserKnobs({ scenario, onPatch }: UserKnobsProps) {
   const { users, user, consent } = scenario
   const friendship = scenario.friendships[user] ?? 'none'

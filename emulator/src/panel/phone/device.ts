@@ -16,7 +16,7 @@ export const devices: readonly Device[] = [
   { id: 'pc', name: 'PC 1180 × 800', width: 1180, height: 800, shape: 'tablet' },
 ]
 
-/** Device for each operating system. */
+/** Default device for each operating system. */
 const DEFAULT_DEVICES: Readonly<Record<string, string>> = {
   android: 'android',
   ios: 'iphone',
@@ -24,7 +24,10 @@ const DEFAULT_DEVICES: Readonly<Record<string, string>> = {
   web: 'pc',
 }
 
-/** Returns the chosen device, or for `auto` the default device of the emulated operating system. */
+/**
+ * Returns the chosen device. For the choice `auto`, returns the default device of the emulated operating
+ * system.
+ */
 export function deviceFor(choice: string, os: string): Device {
   const wanted = choice === 'auto' ? (DEFAULT_DEVICES[os] ?? 'android') : choice
   const device = devices.find(each => each.id === wanted) ?? devices[0]

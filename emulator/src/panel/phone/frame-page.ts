@@ -2,7 +2,10 @@ import type { PanelCommand } from '../../page-events.ts'
 import { plainAddress } from '../../phones.ts'
 import { usesPhoneOrigins } from '../state/origins.ts'
 
-/** Returns the frame URL that opens a path. `fresh` clears sessionStorage first, as a new LIFF browser does. */
+/**
+ * Returns the URL at which the frame opens a path. With `fresh`, that URL first clears sessionStorage, as a
+ * new LIFF browser does.
+ */
 export function openUrl(origin: string, path: string, fresh: boolean): string {
   if (!usesPhoneOrigins()) return path
   return `${origin}/__emulator/open?to=${encodeURIComponent(path)}${fresh ? '&fresh' : ''}`
@@ -28,7 +31,10 @@ export function readPage(frame: HTMLIFrameElement | null): { url: string; title:
   }
 }
 
-/** Returns the URL as the phone displays it: LINE's pages under their real hosts, and without an access token. */
+/**
+ * Returns the URL as the phone displays it: LINE's pages have their real hosts, and access tokens are
+ * removed.
+ */
 export function displayUrl(url: string): string {
   try {
     const { pathname, search, hash, origin } = new URL(plainAddress(url))

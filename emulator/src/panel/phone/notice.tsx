@@ -11,7 +11,7 @@ type NoticeProps = {
   readonly notice: string | undefined
 }
 
-/** Shows a problem above the phone, or the message about the last action. */
+/** Shows a problem above the phone, or otherwise the message about the last action. */
 export function Notice({ emulator, openedAt, notice }: NoticeProps) {
   const known = emulator.scenario?.apps.map(({ liffId }) => liffId) ?? []
   const unknownId = known.length > 0 ? unknownLiffId(emulator.entries, openedAt, known) : undefined
@@ -43,7 +43,10 @@ export function Notice({ emulator, openedAt, notice }: NoticeProps) {
   )
 }
 
-/** Returns the LIFF ID of the last failed request with one, or undefined if the scenario has an app with that ID. */
+/**
+ * Returns the LIFF ID in the last failed request that has one, or undefined if the scenario has an app with
+ * that ID.
+ */
 function unknownLiffId(
   entries: readonly TimelineEntry[],
   openedAt: number,

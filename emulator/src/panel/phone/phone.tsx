@@ -26,14 +26,14 @@ type PhoneProps = {
   readonly messages: readonly ChatMessage[]
   readonly frame: Frame
   readonly layers: LayerStack
-  /** Opens the app and turns the network off after its page has loaded. */
+  /** Opens the app and switches the network off after the page has loaded. */
   readonly onOpenThenGoOffline: () => void
 }
 
 /** Width of the phone's frame around its screen, in CSS pixels. */
 const BEZEL = 11
 
-/** A phone with the app on its screen, in its real size in CSS pixels or scaled down to the available space. */
+/** A phone that shows the app at its real size in CSS pixels, or scaled down to fit the available space. */
 export function Phone(props: PhoneProps) {
   const { device, environment, frame, time, offline } = props
   const container = useRef<HTMLDivElement>(null)

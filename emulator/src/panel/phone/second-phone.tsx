@@ -18,7 +18,10 @@ type SecondPhoneProps = {
   readonly onKey: (event: KeyboardEvent) => void
 }
 
-/** The phone of another user of the same emulated LINE, next to the first phone and with separate storage. */
+/**
+ * A second phone next to the first one. It belongs to another user of the same emulated LINE and has separate
+ * storage.
+ */
 export function SecondPhone(props: SecondPhoneProps) {
   const { emulator, userId, device, dark, time } = props
   const { scenario } = emulator
@@ -37,7 +40,7 @@ export function SecondPhone(props: SecondPhoneProps) {
   const { open } = frame
   const opened = useRef('')
   useEffect(() => {
-    // The open page belongs to another phone if the user or the environment has changed.
+    // If the user or the environment has changed, the open page belongs to another phone.
     const phone = `${userId} ${JSON.stringify(scenario?.environment)}`
     if (opened.current !== phone) open()
     opened.current = phone

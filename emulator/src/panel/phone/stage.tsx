@@ -20,7 +20,7 @@ type StageProps = {
   readonly onKey: (event: KeyboardEvent) => void
 }
 
-/** The middle of the panel: the tools, the current notice, and one or two phones. */
+/** The middle column of the panel: the tools, the current notice, and one or two phones. */
 export function Stage({ emulator, phone, second, notice, onKey }: StageProps) {
   const { scenario } = emulator
   const { frame } = phone

@@ -6,7 +6,7 @@ import type { Emulator } from '../state/use-emulator.ts'
 import { useStored } from '../state/use-stored.ts'
 import type { Frame } from './use-frame.ts'
 
-/** A launch of the app that the user saved: the path after the LIFF ID in the LIFF URL, and the scenario. */
+/** A launch that the user saved: the scenario, and the path that follows the LIFF ID in the LIFF URL. */
 export type SavedLaunch = {
   readonly path: string
   readonly scenario: Scenario
@@ -15,7 +15,7 @@ export type SavedLaunch = {
 /** Milliseconds that a notice stays visible. */
 const NOTICE_MS = 5000
 
-/** A switch between LINE and the phone's browser that waits for the user's confirmation. */
+/** A switch between LINE and the phone's browser that the user still has to confirm. */
 type PendingSwitch = {
   readonly toClient: boolean
   readonly run: (clear: boolean) => Promise<void>
@@ -46,7 +46,10 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
     open()
   }, [known, open])
 
-  /** Closes the app, applies the change and reopens the app. Asks first if the change switches the browser. */
+  /**
+   * Closes the app, applies the change and reopens the app. Requests confirmation first if the change
+   * switches the browser.
+   */
   const change = (act: () => Promise<boolean>, toClient: boolean | undefined, path = '') => {
     const run = async (clear: boolean) => {
       frame.close()
@@ -57,7 +60,8 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
       }
       if (await act()) frame.open(path)
     }
-    // With phone origins, LINE and the browser have separate storage, so nothing needs to be cleared.
+    // If each phone has its own origin, LINE and the browser have separate storage. Nothing needs to be
+    // cleared then.
     const switches =
       !usesPhoneOrigins() &&
       toClient !== undefined &&
@@ -99,12 +103,18 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
   }
 }
 
-/** True if the patch only takes effect in a new page. Network, friendship and consent affect the next request. */
+/**
+ * True if the patch only takes effect in a new page. Changes to network, friendship and consent affect the
+ * next request.
+ */
 function needsReopen(patch: Patch): boolean {
   return patch.environment !== undefined || patch.user !== undefined || patch.tokens !== undefined
 }
 
-/** True if the patch switches to LINE, false if to the phone's browser, undefined if it keeps the browser. */
+/**
+ * True if the patch switches the phone to LINE, false if it switches to the phone's browser, undefined if
+ * neither.
+ */
 function clientOf({ environment }: Patch): boolean | undefined {
   return environment?.kind === undefined ? undefined : environment.kind !== 'external'
 }

@@ -7,16 +7,22 @@ import { keepPanelFocus } from './frame-focus.ts'
 import { openUrl, readPage, sendToPage } from './frame-page.ts'
 import { usePageEvents } from './use-page-events.ts'
 
-/** Milliseconds after the frame's `load` event in which a page must report itself. A browser error page never does. */
+/**
+ * Milliseconds after the frame's `load` event within which the page must report itself. A browser's error
+ * page never reports itself.
+ */
 const REPORT_TIMEOUT_MS = 400
 
 type FrameState = {
   readonly screen: 'app' | 'closed'
-  /** Number of openings so far. It is the key of the iframe, so that each opening gets a new one. */
+  /**
+   * Number of times the app was opened. It is the iframe's React key, so that each opening creates a new
+   * iframe.
+   */
   readonly openCount: number
-  /** Time of the last opening, in ms since 1970. */
+  /** Time when the app was last opened, in ms since 1970. */
   readonly openedAt: number
-  /** Path after the LIFF ID in the LIFF URL that was opened. */
+  /** Path that follows the LIFF ID in the LIFF URL that was opened. */
   readonly path: string
   readonly url: string
   readonly title: string
@@ -45,7 +51,7 @@ export type Frame = Omit<FrameState, 'path'> & {
 
 type FrameOptions = {
   readonly liffId: string | undefined
-  /** Origin of LINE or of the browser on this phone. */
+  /** Origin at which this phone loads pages: that of its LINE app or that of its browser. */
   readonly origin: string
   readonly inClient: boolean
   readonly offline: boolean
@@ -109,7 +115,7 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
       return
     }
     const page = readPage(ref.current)
-    // An app on another origin is unreadable too; only while offline does that mean an error page.
+    // The page of an app on another origin is unreadable, too. Treat it as an error page only while offline.
     update({ failed: page === undefined && offline, ...page })
   }, [offline, update])
   usePageEvents(ref, origin, {

@@ -10,17 +10,17 @@ type Layer = {
 }
 
 export type LayerStack = {
-  /** The last layer is on top. */
+  /** The shown layers. The last one is on top. */
   readonly shown: readonly Layer[]
-  /** Registers the frame of a layer, so that its messages are accepted. */
+  /** Registers a layer's frame, so that its messages are accepted. */
   readonly setFrame: (id: string, frame: HTMLIFrameElement | null) => void
   /** Closes a layer and notifies the emulator. */
   readonly close: (id: string) => void
 }
 
 /**
- * Manages LINE's screens on top of the app. The app's frame or another layer opens a layer by a message. A change of
- * `openCount` removes all layers.
+ * Manages LINE's screens on top of the app. A message from the app's frame or from another layer opens a
+ * layer. When `openCount` changes, all layers are removed.
  */
 export function useLayers(
   app: { readonly current: HTMLIFrameElement | null },

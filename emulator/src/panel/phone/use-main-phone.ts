@@ -5,7 +5,7 @@ import type { Emulator } from '../state/use-emulator.ts'
 import { useFrame } from './use-frame.ts'
 import { useLayers } from './use-layers.ts'
 
-/** Clock settings before the scenario has loaded. */
+/** Clock settings to use until the scenario has loaded. */
 export const REAL_TIME = { frozenAt: null, advanceMs: 0, skewMs: 0 }
 
 /** Sets up the phone of the scenario's current user: its frame, the layers above it and its clock. */
@@ -30,7 +30,7 @@ export function useMainPhone(emulator: Emulator, onKey: (event: KeyboardEvent) =
   })
   const layers = useLayers(frame.ref, frame.openCount, emulator.addPageEvent)
 
-  // Compared as text, because every state update creates a new clock object.
+  // Compare clocks as text, because every state update creates a new clock object.
   const clock = JSON.stringify(phoneClock(scenario?.clock ?? REAL_TIME))
   const { setClock } = frame
   useEffect(() => setClock(JSON.parse(clock)), [setClock, clock])

@@ -7,7 +7,10 @@ type PageEventHandlers = {
   readonly onKey: (event: KeyboardEvent) => void
 }
 
-/** Calls the handlers for each message from the page in the frame. `origin` is the only accepted origin. */
+/**
+ * Calls the handlers for each message from the frame's page. Ignores messages from origins other than
+ * `origin`.
+ */
 export function usePageEvents(
   frame: { readonly current: HTMLIFrameElement | null },
   origin: string,

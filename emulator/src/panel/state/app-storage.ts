@@ -3,7 +3,7 @@ import { isPageEvent } from '../../page-events.ts'
 import { originFor, usesPhoneOrigins } from './origins.ts'
 import { PANEL_KEY_PREFIX } from './use-stored.ts'
 
-/** Milliseconds to wait for `/__emulator/erase`. */
+/** Milliseconds to wait until `/__emulator/erase` has cleared the storage. */
 const ERASE_TIMEOUT_MS = 5000
 
 /** Clears everything the app has stored on a user's phone. Close the app's page first. */
@@ -34,8 +34,9 @@ function erase(origin: string): Promise<void> {
 }
 
 /**
- * Clears everything the app has stored for this origin: local and session storage, cookies, IndexedDB, caches and
- * service workers. Keeps the panel's settings. Close the app's page first, because an open database blocks its deletion.
+ * Clears everything the app has stored for this origin: local and session storage, cookies, IndexedDB, caches
+ * and service workers. Keeps the panel's settings. Close the app's page first, because a database that is
+ * open cannot be deleted.
  */
 export async function clearAppStorage(): Promise<void> {
   clearStorage(localStorage)
@@ -72,7 +73,10 @@ async function clearDatabases(): Promise<void> {
   await Promise.all(found.map(({ name }) => (name === undefined ? undefined : deleteDatabase(name))))
 }
 
-/** Deletes a database. Also resolves if the deletion failed or waits for another tab to close the database. */
+/**
+ * Deletes a database. Also resolves if the deletion fails or has to wait for another tab to close the
+ * database.
+ */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise(resolve => {
     const request = indexedDB.deleteDatabase(name)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Scenario } from '../api/types.ts'
 
-/** Returns LINE's and the phone's current time in ms since 1970, updated every second. */
+/** Returns the current time of LINE and of the phone in ms since 1970. Updates every second. */
 export function useNow({ frozenAt, advanceMs, skewMs }: Scenario['clock']): { line: number; phone: number } {
   const [real, setReal] = useState(() => Date.now())
   useEffect(() => {

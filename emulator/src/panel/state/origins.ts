@@ -16,14 +16,20 @@ export function localhostOrigin(): string {
   return usesPhoneOrigins() ? `${location.protocol}//localhost${port}` : location.origin
 }
 
-/** Returns the origin of LINE or of the browser on a user's phone. Without phone origins, it is the panel's origin. */
+/**
+ * Returns the origin of the LINE app or the browser on a user's phone. If phones have no origins of their
+ * own, returns the panel's origin.
+ */
 export function originFor(kind: Scenario['environment']['kind'], userId: string): string {
   if (!usesPhoneOrigins()) return location.origin
   const host = phoneHost({ part: kind === 'external' ? 'browser' : 'line', userId })
   return `${location.protocol}//${host}${port}`
 }
 
-/** Converts a URL on the origin of a user's LINE to the origin of their browser. Returns any other URL unchanged. */
+/**
+ * Converts a URL on the origin of a user's LINE app to the origin of the user's browser. Returns any other
+ * URL unchanged.
+ */
 export function toBrowserUrl(address: string): string {
   const url = new URL(address)
   const phone = phoneOf(url.hostname)

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 /**
- * Runs shortcuts for keys pressed in the panel. Ignores keys without Alt while the user types or a dialog is open.
- * Returns the handler for keys pressed inside the app, which only accepts keys with Alt.
+ * Runs shortcuts for keys pressed in the panel. While the user types or a dialog is open, only keys with Alt
+ * count. Returns the handler for keys pressed inside the app, which only accepts keys with Alt.
  */
 export function useShortcuts(shortcuts: Shortcuts): (event: KeyboardEvent) => void {
   const latest = useRef(shortcuts)

@@ -5,12 +5,12 @@ import { readStored, useStored } from './use-stored.ts'
 const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Returns the theme that follows when the user changes the theme. */
+/** Returns the theme to which the theme button switches next. */
 export function nextTheme(theme: Theme): Theme {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
 }
 
-/** Returns the panel's theme and its setter, and applies the theme. */
+/** Returns the panel's theme and a function that changes and applies it. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useStored<Theme>('theme', 'system')
   useEffect(() => applyTheme(theme), [theme])
@@ -36,7 +36,10 @@ function onDarkChange(changed: () => void): () => void {
   return () => darkQuery.removeEventListener('change', changed)
 }
 
-/** True if the phone is in dark mode. `system` is the operating system's setting, not the panel's theme. */
+/**
+ * True if the phone is in dark mode. The colour scheme `system` follows the operating system, not the panel's
+ * theme.
+ */
 export function usePhoneDark(colorScheme: Scenario['environment']['colorScheme']): boolean {
   const systemDark = useSyncExternalStore(onDarkChange, () => darkQuery.matches)
   return colorScheme === 'system' ? systemDark : colorScheme === 'dark'

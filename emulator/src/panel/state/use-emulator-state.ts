@@ -3,7 +3,7 @@ import { ControlError, control } from '../api/client.ts'
 import { chatMessage } from '../api/convert.ts'
 import type { ChatMessage, Scenario } from '../api/types.ts'
 
-/** Runs a control call. Resolves to false if it failed. */
+/** Runs a control call. Resolves to false if the call failed. */
 export type Attempt = (act: () => Promise<unknown>) => Promise<boolean>
 
 /** Returns a function that runs control calls, and the error message of the last call if it failed. */
@@ -28,7 +28,7 @@ export function useEmulatorState(attempt: Attempt) {
   const [messages, setMessages] = useState<readonly ChatMessage[]>([])
   const pending = useRef<Promise<boolean> | undefined>(undefined)
   const refreshAgain = useRef(false)
-  /** Loads the state. Calls during a load are combined into one more load at its end. */
+  /** Loads the state. All calls during a load together cause one more load after it. */
   const refresh = useCallback((): Promise<boolean> => {
     if (pending.current) {
       refreshAgain.current = true

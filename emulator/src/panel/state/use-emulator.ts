@@ -33,7 +33,10 @@ export type Emulator = {
   /** Loads a complete scenario, for example from a file. */
   readonly put: (scenario: unknown) => Promise<boolean>
   readonly reset: () => Promise<boolean>
-  /** Sets the clock. `signed-out`: the clock is now before the phone's tokens were issued. */
+  /**
+   * Sets the clock. Resolves to `signed-out` if the clock is now earlier than the time when the phone's
+   * tokens were issued.
+   */
   readonly clock: (command: ClockCommand) => Promise<'moved' | 'signed-out' | 'refused'>
   readonly addFault: (fault: Fault) => Promise<boolean>
   readonly removeFault: (id: string) => Promise<boolean>
@@ -42,7 +45,7 @@ export type Emulator = {
   readonly addPageEvent: (event: PageEvent) => void
 }
 
-/** Connects to the emulator's REST control. The event stream keeps the returned state up to date. */
+/** Connects to the emulator's REST control. The event stream keeps the returned values up to date. */
 export function useEmulator(): Emulator {
   const [scenarios, setScenarios] = useState<readonly ScenarioSummary[]>([])
   const [entries, setEntries] = useState<readonly TimelineEntry[]>([])
@@ -112,7 +115,10 @@ export function useEmulator(): Emulator {
   }
 }
 
-/** Loads the scenario in the `scenario` query parameter once, and removes the parameter from the panel's URL. */
+/**
+ * Loads the scenario that the `scenario` query parameter names, and removes the parameter from the panel's
+ * URL.
+ */
 async function loadFromUrl(): Promise<void> {
   const url = new URL(location.href)
   const name = url.searchParams.get('scenario')
@@ -122,7 +128,10 @@ async function loadFromUrl(): Promise<void> {
   await control.load(name)
 }
 
-/** Adds an entry, or replaces the entry with the same key: a finished request replaces its started one. */
+/**
+ * Adds an entry, or replaces the entry with the same key: the entry of a finished request replaces that of
+ * the started request.
+ */
 function merged(before: readonly TimelineEntry[], entry: TimelineEntry): readonly TimelineEntry[] {
   const at = before.findLastIndex(({ key }) => key === entry.key)
   if (at >= 0) return before.with(at, entry)

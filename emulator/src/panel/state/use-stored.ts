@@ -13,7 +13,9 @@ export function readStored<T>(name: string, initial: T): T {
   }
 }
 
-/** Like `useState`, but stores the value in localStorage. If storage is blocked, the value lasts until the reload. */
+/**
+ * Like `useState`, but stores the value in localStorage. If storage is blocked, the value is lost on reload.
+ */
 export function useStored<T>(name: string, initial: T): [T, (value: T) => void] {
   const key = PANEL_KEY_PREFIX + name
   const [value, setValue] = useState<T>(() => readStored(name, initial))

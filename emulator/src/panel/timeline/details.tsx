@@ -6,7 +6,7 @@ import styles from './timeline.module.css'
 
 type DetailsProps = {
   readonly entry: TimelineEntry
-  /** Prepares a fault for requests like this one. */
+  /** Called to fill in the fault form with the host and path of this request. */
   readonly onBreak: (target: FaultTarget) => void
   readonly onClose: () => void
 }

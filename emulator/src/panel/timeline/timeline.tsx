@@ -23,7 +23,10 @@ type TimelineProps = {
   readonly onBreak: (target: FaultTarget) => void
 }
 
-/** Lists requests and page events, newest last. A click or the arrow keys select an entry and show its details. */
+/**
+ * Lists requests and page events, newest last. A click or the arrow keys select an entry, whose details are
+ * then shown.
+ */
 export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
   const [filter, setFilter] = useState<Filter>('all')
   const [selected, setSelected] = useState<string>()
@@ -75,7 +78,8 @@ export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
           className={styles.list}
           onKeyDown={move}
           onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-            // A new row also moves the list away from its end. Only scrolling up stops following new rows.
+            // The list follows new rows while it is at its end. A new row also moves it away from the end, so
+            // only scrolling up stops the list from following.
             if (scrollHeight - scrollTop - clientHeight < 24) atEnd.current = true
             else if (scrollTop < lastTop.current) atEnd.current = false
             lastTop.current = scrollTop

@@ -10,7 +10,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly shortcut?: string
 }
 
-/** A button. Without children it is an icon button and needs an `aria-label`. */
+/** A button. Without children it only shows its icon and needs an `aria-label`. */
 export function Button({ icon, look = 'plain', shortcut, children, className, ...rest }: ButtonProps) {
   const classes = [styles.button, styles[look], children || shortcut ? '' : styles.square, className ?? '']
   return (

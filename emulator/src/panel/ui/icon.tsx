@@ -38,7 +38,9 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A line icon in the text colour. Hidden from screen readers: the surrounding button needs a label. */
+/**
+ * A line icon in the text colour. It is hidden from screen readers, so the surrounding button needs a label.
+ */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg
