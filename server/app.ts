@@ -30,7 +30,9 @@ type Env = {
   Variables: { requestId: string; matched: NamedCall | undefined }
 }
 
-/** Creates the product API as a function from Request to Response. Errors become responses. */
+/**
+ * Creates the product API as a function from Request to Response. Turns thrown errors into error responses.
+ */
 export function createApp(deps: ServerDeps, options: Options = {}): { readonly fetch: Fetch } {
   const limits = options.rateLimit ?? createRateLimit(deps.clock)
   const context = { deps, limits, handlers: options.handlers ?? allHandlers }

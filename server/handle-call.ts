@@ -15,7 +15,7 @@ import { validate } from './http/validate.ts'
 import { fingerprintOf, keyOf, runOnce, storedAnswer } from './idempotency.ts'
 import { inTransaction } from './store/transaction.ts'
 
-/** The time a client has to send a body, in milliseconds. */
+/** How long a client may take to send a body, in milliseconds. */
 const BODY_DEADLINE_MS = 15_000
 const IMAGE_DEADLINE_MS = 120_000
 
@@ -40,8 +40,8 @@ export type ServerContext = {
 }
 
 /**
- * Handles one call in this order: session and permission, rate limit, body size, validation, idempotency, handler.
- * Throws ApiError for every refusal.
+ * Handles one call in this order: session and permission, rate limit, body size, validation, idempotency,
+ * handler. Throws an ApiError if any of these steps refuses the call.
  */
 export async function handleCall(context: ServerContext, incoming: IncomingCall): Promise<Response> {
   const { deps, limits } = context
@@ -124,7 +124,7 @@ function queryOf(url: URL): Record<string, string> {
   return query
 }
 
-/** Runs a call in a transaction. A thrown refusal rolls it back, unless the refusal has `keep` set. */
+/** Runs a call in a transaction. A thrown ApiError rolls it back unless its `keep` is set. */
 async function atomically<T>(deps: ServerDeps, run: (db: ServerDeps['db']) => Promise<T>): Promise<T> {
   const result = await inTransaction(deps.db, async trx => {
     try {

@@ -6,9 +6,10 @@ import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
 /**
- * A request with an idempotency key takes effect exactly once. The key's row, the effect and the stored answer are
+ * A request with an idempotency key takes effect exactly once. The key's row, the effect and the stored response are
  * written in one transaction:
- * - A repeat gets the stored answer, byte for byte. A concurrent second request waits for the first one's commit.
+ * - A repeat gets the stored response, byte for byte. A second, concurrent request waits for the commit of the
+ *   first.
  * - The same key with another payload is refused.
  * - A failed request leaves no row, so that it can be repeated: after a 500, or after a refusal whose cause may go away
  *   (a receipt number that its owner released, a question that was opened again).

@@ -81,7 +81,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof errors.JWTExpired) return new ApiError('LINE_TOKEN_EXPIRED')
-  // jose throws a TypeError for a text that is not a JWT.
+  // jose throws a TypeError if the token is not a JWT at all.
   const notAJwt = error instanceof TypeError && /Token|Header/.test(error.message)
   if (notAJwt || tokenErrors.some(kind => error instanceof kind)) return new ApiError('LINE_TOKEN_INVALID')
   return new ApiError('LINE_UNAVAILABLE', { cause: error })

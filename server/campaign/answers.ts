@@ -17,8 +17,9 @@ type Given = { text: string; questionId?: string | undefined; id?: string | unde
 export type AnswerRow = Tables['answer']
 
 /**
- * Stores a customer's answer to an open question and gives one ticket for it. The customer can change the answer while
- * the question is open. Phones may send answers late and out of order, so the answer given last on the phone wins.
+ * Stores a customer's answer to an open question and gives one ticket for it. The customer can change the
+ * answer while the question is open. Phones may send answers late and out of order, so the answer that the
+ * customer gave last wins, even if it arrives first.
  */
 export async function saveAnswer(
   db: Db,
@@ -30,7 +31,7 @@ export async function saveAnswer(
   const question = await openQuestion(db, given.questionId, now)
   requireValidAnswer(question, given.text)
   await lockCustomer(db, customerId)
-  // The phone's time of the answer, limited to the time between the question's opening and now.
+  // The time of the answer by the phone's clock, limited to the time between the question's opening and now.
   const answeredAt = Math.min(Math.max(given.at ?? now, question.opens_at), now)
   const row: AnswerRow = {
     id: given.id ?? uuidv7(now, random.bytes(16)),

@@ -8,8 +8,9 @@ type Answered = { confirmed: boolean; confirmedAt: number }
 type Row = NonNullable<RewardRow>
 
 /**
- * Confirms or declines a winner's seat until `confirm_by`. Repeating the same decision succeeds, even after the
- * deadline. A confirmed seat can still be declined in time. A declined seat goes to a reserve and cannot be taken back.
+ * Confirms or declines a winner's seat until `confirm_by`. Repeating the same decision succeeds, even after
+ * the deadline. A confirmed seat can still be declined before the deadline. A declined seat goes to a
+ * reserve, so it cannot be confirmed again.
  */
 export async function confirmOrDeclineSeat(
   db: Db,

@@ -47,7 +47,10 @@ async function openCampaign(create: boolean): Promise<OpenCampaign> {
   return { ...store, close }
 }
 
-/** Returns the location of the SQLite database and the photos for `restore`. */
+/**
+ * Returns where `restore` puts the SQLite database and the photos. Throws CliError if the campaign is in
+ * PostgreSQL.
+ */
 function dataLocation(): DataLocation {
   const { dataDir, databaseUrl } = settings()
   if (databaseUrl !== null) {

@@ -37,7 +37,8 @@ export async function printPdf(browser: string, html: string, file: string): Pro
       '--no-first-run',
       '--no-pdf-header-footer',
       `--user-data-dir=${join(folder, 'profile')}`,
-      // Chromium's sandbox does not work as root. The page has no scripts and loads nothing.
+      // Chromium's sandbox does not work as root. Turning it off is safe, because the page has no scripts and
+      // loads nothing.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       `--print-to-pdf=${file}`,
       pathToFileURL(page).href,

@@ -31,8 +31,9 @@ const OPENS_TICKETS = /^\s*"tickets"\s*:\s*\[\s*$/
 const TICKET = /^\s*"([^" ]{1,64}) ([0-9a-f]{32})",?\s*$/
 
 /**
- * Recomputes a draw from its published file alone, reading it line by line. It cannot check that the file belongs to the
- * draw promise: for that, compare the commitment and the hash with the values published beforehand.
+ * Recomputes a draw from its published file alone, reading it line by line. This cannot prove that the file
+ * is the one to which the organiser committed: for that, compare the commitment and the hash with the values
+ * published before the draw.
  */
 export async function verifyProof(
   path: string,

@@ -18,7 +18,8 @@ export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
     const { headers } = c.res
     headers.append('Vary', 'Origin')
     if (!isAllowed) return
-    // Hono's middleware would also set these, but it copies every response twice (docs/decisions/015).
+    // Hono's own CORS middleware would also set these headers, but it copies every response twice
+    // (docs/decisions/015).
     headers.set('Access-Control-Allow-Origin', origin)
     headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS)
     headers.set('Cross-Origin-Resource-Policy', 'cross-origin')

@@ -24,7 +24,7 @@ type At = { readonly now: number; readonly random: Random; readonly key: string 
  * Removes a customer from the campaign: erases the personal data, ends every session, releases the phone number, voids
  * the tickets unless the draw's list is sealed, and queues the deauthorization at LINE. Throws DRAW_SEALED if the
  * customer is a winner of an announced draw and has not declined the seat. Must run in a transaction. `key` is the
- * request's own idempotency key, whose stored answer is kept.
+ * request's own idempotency key, whose stored response is kept.
  */
 export async function cancelCustomer(db: Db, customerId: string, leaving: Leaving, at: At): Promise<void> {
   await lockCustomer(db, customerId)

@@ -6,7 +6,7 @@ import { runDueTasks } from './tasks.ts'
 const POLL_MS = 5000
 
 export type Worker = {
-  /** Starts no more tasks, and resolves when the running ones have finished. */
+  /** Stops starting tasks. Resolves when the running tasks have finished. */
   readonly stop: () => Promise<void>
 }
 

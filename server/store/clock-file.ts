@@ -2,7 +2,10 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** The emulator's clock: frozen at a time, or offset from the machine's clock. In milliseconds. */
+/**
+ * The emulator's clock: frozen at a time, or offset from the machine's clock. Both values are in
+ * milliseconds.
+ */
 export type SetClock = { readonly frozenAt: number | null; readonly offsetMs: number }
 
 const schema = v.object({ frozenAt: v.nullable(v.number()), offsetMs: v.number() })

@@ -19,7 +19,10 @@ export function sortedByName<T extends Place>(places: readonly T[]): T[] {
   return places.toSorted((a, b) => parentOf(a) - parentOf(b) || thai.compare(a.nameTh, b.nameTh))
 }
 
-/** Returns the address lists and active stores, each ordered by id, as their version needs it. */
+/**
+ * Returns the address lists and active stores. Each list is ordered by id, because the lists' version is a
+ * hash of the ordered lists.
+ */
 export async function readMaster(db: Db) {
   return {
     provinces: await provincesIn(db).execute(),

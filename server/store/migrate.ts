@@ -12,9 +12,9 @@ import type { Tables } from './tables.ts'
 const migrations: readonly Migration[] = [customers, campaign, activity, draw, retention]
 
 /**
- * Applies all missing migrations in one transaction, so that a failure changes nothing. Several processes may call it at
- * once; only one of them applies each migration. Throws if a newer version of the program has migrated the database.
- * Returns the names of the applied migrations.
+ * Applies all missing migrations in one transaction, so that a failure changes nothing. If several processes
+ * call it at the same time, only one of them applies each migration. Throws if a newer version of the program
+ * has migrated the database. Returns the names of the applied migrations.
  */
 export async function migrate(
   db: Kysely<Tables>,

@@ -202,7 +202,7 @@ type ReceiptTable = {
 }
 
 type TicketTable = {
-  /** Also the ticket's number in the draw. */
+  /** The ticket's id, which is also its number in the draw. */
   id: string
   customer_id: string
   source: 'welcome' | 'receipt' | 'answer'
@@ -218,7 +218,7 @@ type RewardTable = {
   draw_state: string
   draw_rank: number | null
   confirmed_at: number | null
-  /** A promoted reserve's own deadline; null for the campaign's deadline. */
+  /** Deadline of a promoted reserve; null if the campaign's deadline applies. */
   confirm_by: number | null
   qr_secret: string
   pin_failures: number
@@ -236,7 +236,10 @@ type RewardKindTable = {
   opens_at: number | null
   closes_at: number | null
   needs_staff: number
-  /** What unlocks the reward: registration, an answer, an approved receipt, or a confirmed seat of a winner. */
+  /**
+   * What unlocks the reward: registration, an answer, an approved receipt, or the confirmation of a winner's
+   * seat.
+   */
   unlocked_by: 'registered' | 'answer' | 'receipt' | 'winner'
 }
 

@@ -79,8 +79,8 @@ const diskFullError = (path: string, error: Error): CliError =>
 const UNFINISHED = '.backup-'
 
 /**
- * Returns a warning for each temporary folder of another backup. After a killed backup, the folder still contains all
- * personal data.
+ * Returns a warning for each temporary folder of another backup. If that backup was killed, the folder still
+ * contains all personal data.
  */
 async function unfinishedBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])

@@ -104,7 +104,7 @@ async function staffCheck({ db }: Context): Promise<Check> {
   }
 }
 
-/** Number of the newest photos that are checked. */
+/** Number of photos to check. The newest photos are chosen. */
 const CHECKED_PHOTOS = 20
 
 async function objectCheck({ db, objects }: Context): Promise<Check> {

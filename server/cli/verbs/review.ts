@@ -70,7 +70,10 @@ async function review(context: Context): Promise<Outcome> {
   }
 }
 
-/** Returns the next pending receipt after `after`, oldest first, so that skipped receipts are not shown again. */
+/**
+ * Returns the oldest pending receipt that is newer than `after`, so that skipped receipts are not shown
+ * again.
+ */
 function nextWaiting({ db }: Context, after: ReceiptRow | null): Promise<ReceiptRow | undefined> {
   let waiting = db
     .selectFrom('receipt')

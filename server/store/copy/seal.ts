@@ -12,9 +12,9 @@ const sealed = copiedTables.filter(table => table !== 'audit')
 const nameOf = (table: string, operation: string) => `moved_${table}_${operation}`
 
 /**
- * Makes an SQLite database read-only for every process that has it open. A running server continues to answer reads and
- * answers writes with 503; phones keep those jobs and send them again. Uses triggers because they also take effect in
- * servers that already have the file open. A database in normal use has no such triggers.
+ * Makes an SQLite database read-only for every process that has it open. A running server still serves reads,
+ * but responds to writes with 503; phones keep those jobs and send them again. Uses triggers because they
+ * also take effect in servers that already have the file open. A database in normal use has no such triggers.
  */
 export async function sealSqlite(db: Db): Promise<void> {
   await inTransaction(db, async trx => {
