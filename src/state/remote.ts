@@ -2,11 +2,11 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Answer, AppCallName, QueryInput } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { classify, retryAfterOf } from '#src/outbox/classify.ts'
-import type { Failure, Ports, Reply } from '#src/ports.ts'
+import type { Failure, Ports, Reply, TabMessage } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { createRetry } from '#src/startup/retry-later.ts'
 import { cachedGet, validatorFor } from '#src/storage/cached-get.ts'
-import { readCache, writeCacheAndNotify } from '#src/storage/cached-response.ts'
+import { type CachedResponse, readCache, writeCacheAndNotify } from '#src/storage/cached-response.ts'
 import { privateKey, publicKey } from '#src/storage/keys.ts'
 import { latestValue } from './resource.ts'
 import type { Remote, Resource } from './types.ts'
@@ -55,65 +55,32 @@ export function createRemote<N extends AppCallName, T>(
   let wanted = false
   const later = createRetry(ports, () => void load(true))
 
-  const key = () => {
-    if (!identity) return publicKey(source.name)
-    const customerId = identity.customerId.peek()
-    return customerId === null ? null : privateKey(customerId, source.name)
-  }
-  const ready = (value: T, at: number, refreshing: boolean) => {
+  function ready(value: T, at: number, refreshing: boolean) {
     current.value = { state: 'ready', value, at, refreshing }
   }
-
-  async function fetchOnce(at: string, mine: () => boolean): Promise<Reply<Answer<N>>> {
-    return cachedGet(ports, {
-      route: source.route,
-      key: at,
-      ...(source.query === undefined ? {} : { query: source.query }),
-      ...(source.timeout === undefined ? {} : { timeout: source.timeout }),
-      ...(source.freshFor === undefined ? {} : { freshFor: source.freshFor }),
-      isCurrent: mine,
-      paint: copy => {
-        if (latestValue(current.peek()) === null) ready(source.from(copy.value), copy.at, true)
-      },
-    })
-  }
-
-  function showLoading() {
-    const before = current.peek()
-    if (before.state === 'ready') current.value = { ...before, refreshing: true }
-    else if (before.state === 'failed' && before.value !== null && before.at !== null)
-      ready(before.value, before.at, true)
-    else current.value = { state: 'loading' }
+  const showCopy = (copy: CachedResponse<Answer<N>>) => {
+    if (latestValue(current.peek()) === null) ready(source.from(copy.value), copy.at, true)
   }
 
   async function revalidate(at: string, mine: () => boolean) {
-    const ask = () => fetchOnce(at, mine)
+    const ask = () => fetchOnce(ports, source, at, mine, showCopy)
     const answer = await (identity ? withRenewal(identity, ask, mine) : ask())
     if (!mine()) return
     if (answer.ok) {
       reply.value = answer
       later.reset()
-      return ready(source.from(answer.value), ports.clock.now(), false)
     }
-    const { failure } = answer
-    if (source.absent && failure.kind === 'refused' && failure.code === source.absent.code)
-      return ready(source.absent.value, ports.clock.now(), false)
-    const shown = current.peek()
-    current.value = {
-      state: 'failed',
-      failure,
-      value: latestValue(shown),
-      at: 'at' in shown ? shown.at : null,
-    }
-    if (isTransient(failure)) later.schedule((retryAfterOf(failure) ?? 0) * 1000)
+    const next = settled(source, current.peek(), answer, ports.clock.now())
+    current.value = next
+    if (next.state === 'failed') retryIfTransient(later, next.failure)
   }
 
   /** `quiet`: a background retry; the shown state stays until there is an answer. */
   function load(quiet = false): Promise<void> {
     wanted = true
-    const at = key()
+    const at = keyOf(source)
     if (at === null) return Promise.resolve()
-    if (!quiet) showLoading()
+    if (!quiet) current.value = loading(current.peek())
     if (running) return running
     later.cancel()
     const myTurn = turn
@@ -134,35 +101,25 @@ export function createRemote<N extends AppCallName, T>(
       reply.value = null
       if (customerId !== null && wanted) void load()
     })
-  if (identity)
-    effect(() => {
-      identity.sessions.value
-      const shown = current.peek()
-      if (shown.state === 'failed' && classify(shown.failure) === 'sign-in') void load()
-    })
+  if (identity) reloadAfterSignIn(identity, current, load)
 
-  /**
-   * Shows an answer that another tab has cached, if it belongs to the same customer and this tab is not
-   * loading.
-   */
-  async function show(at: string) {
-    if (!wanted || running || at !== key()) return
+  /** Shows an answer that another tab has cached, unless this tab is loading or shows another customer. */
+  async function showFromOtherTab(message: TabMessage) {
+    if (message.type !== 'cache-changed' || !wanted || running || message.key !== keyOf(source)) return
     const myTurn = turn
-    const copy = await readCache(ports.kv, at, validatorFor(source.route))
+    const copy = await readCache(ports.kv, message.key, validatorFor(source.route))
     if (copy === null || myTurn !== turn || running) return
     later.cancel()
     ready(source.from(copy.value), copy.at, false)
   }
-  ports.tabs.listen(message => {
-    if (message.type === 'cache-changed') void show(message.key)
-  })
+  ports.tabs.listen(message => void showFromOtherTab(message))
 
   return {
     current,
     reply,
     load: () => load(),
     async showCached() {
-      const at = key()
+      const at = keyOf(source)
       if (at === null) return
       const myTurn = turn
       const copy = await readCache(ports.kv, at, validatorFor(source.route))
@@ -170,21 +127,82 @@ export function createRemote<N extends AppCallName, T>(
         ready(source.from(copy.value), copy.at, running !== null)
     },
     accept(answer) {
-      const at = key()
+      const at = keyOf(source)
       if (at === null) return
       // Ignore a running request: it was started before this answer and may be older.
       turn += 1
       running = null
+      later.cancel()
       const now = ports.clock.now()
       ready(source.from(answer), now, false)
-      later.cancel()
       void writeCacheAndNotify(ports, at, { at: now, etag: null, value: answer })
     },
   }
 }
 
-/** True if a retry may succeed without the customer's help. */
-function isTransient(failure: Failure): boolean {
+/** Schedules a retry if it may succeed without the customer's help. */
+function retryIfTransient(later: Pick<ReturnType<typeof createRetry>, 'schedule'>, failure: Failure): void {
   const verdict = classify(failure)
-  return verdict === 'unreached' || verdict === 'later'
+  if (verdict === 'unreached' || verdict === 'later') later.schedule((retryAfterOf(failure) ?? 0) * 1000)
+}
+
+function fetchOnce<N extends AppCallName, T>(
+  ports: RemotePorts,
+  { route, query, timeout, freshFor }: Source<N, T>,
+  key: string,
+  isCurrent: () => boolean,
+  paint: (copy: CachedResponse<Answer<N>>) => void,
+): Promise<Reply<Answer<N>>> {
+  return cachedGet(ports, {
+    route,
+    key,
+    ...(query === undefined ? {} : { query }),
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(freshFor === undefined ? {} : { freshFor }),
+    isCurrent,
+    paint,
+  })
+}
+
+/** Loads a resource again with each new session if it failed because the session had expired. */
+function reloadAfterSignIn(
+  { sessions }: Identity,
+  current: ReadonlySignal<Resource<unknown>>,
+  load: () => Promise<void>,
+): void {
+  effect(() => {
+    sessions.value
+    const shown = current.peek()
+    if (shown.state === 'failed' && classify(shown.failure) === 'sign-in') void load()
+  })
+}
+
+/** Returns the resource while it is loading: its value stays visible. */
+function loading<T>(before: Resource<T>): Resource<T> {
+  if (before.state === 'ready') return { ...before, refreshing: true }
+  if (before.state === 'failed' && before.value !== null && before.at !== null)
+    return { state: 'ready', value: before.value, at: before.at, refreshing: true }
+  return { state: 'loading' }
+}
+
+/** Returns the resource after an answer. After a failure its value stays visible. */
+function settled<N extends AppCallName, T>(
+  { from, absent }: Source<N, T>,
+  shown: Resource<T>,
+  answer: Reply<Answer<N>>,
+  now: number,
+): Resource<T> {
+  if (answer.ok) return { state: 'ready', value: from(answer.value), at: now, refreshing: false }
+  const { failure } = answer
+  if (absent && failure.kind === 'refused' && failure.code === absent.code)
+    return { state: 'ready', value: absent.value, at: now, refreshing: false }
+  const at = 'at' in shown ? shown.at : null
+  return { state: 'failed', failure, value: latestValue(shown), at }
+}
+
+/** Returns the resource's key in the phone's store; null while no customer is signed in. */
+function keyOf({ identity, name }: Pick<Source<AppCallName, unknown>, 'identity' | 'name'>): string | null {
+  if (!identity) return publicKey(name)
+  const customerId = identity.customerId.peek()
+  return customerId === null ? null : privateKey(customerId, name)
 }

@@ -1,0 +1,97 @@
+import { computed, effect, signal } from '@preact/signals-core'
+import type { Receipt } from '#contract/schema/receipt.ts'
+import type { Identity } from '#src/startup/identity.ts'
+import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
+import type { Queue } from './queue.ts'
+import { entriesOf } from './receipt-entries.ts'
+import { createRemote, type RemotePorts } from './remote.ts'
+import { latestValue } from './resource.ts'
+import type { MasterModel, ReceiptEntry, ReceiptsModel, Resource } from './types.ts'
+import { withRenewal } from './with-renewal.ts'
+
+/** Returns the cursor of the next page from the `Link` header (RFC 8288); null on the last page. */
+function nextCursor(headers: Headers): string | null {
+  const next = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  return next === undefined ? null : new URLSearchParams(next.split('?')[1]).get('cursor')
+}
+
+/** The list of receipts: the server's first page and older pages, with queued jobs applied. */
+export function createReceiptList(
+  ports: RemotePorts,
+  identity: Identity,
+  queue: Queue,
+  master: Pick<MasterModel, 'stores'>,
+): Pick<ReceiptsModel, 'history' | 'load' | 'hasMore' | 'find' | 'loadMore'> {
+  const { outbox } = queue
+  const remote = createRemote(ports, {
+    route: 'receiptHistory',
+    name: 'receipts',
+    identity,
+    query: { limit: '50' },
+    from: (list: Receipt[]): readonly Receipt[] => list,
+  })
+  const older = signal<readonly Receipt[]>([])
+  const cursor = signal<string | null>(null)
+  effect(() => {
+    // A new first page replaces the whole list; older pages must be loaded again.
+    const reply = remote.reply.value
+    older.value = []
+    cursor.value = reply ? nextCursor(reply.headers) : null
+  })
+
+  // `nameTh` includes the branch; the store list has the branch separately for searching.
+  const storeName = (id: number) => master.stores.value.find(store => store.id === id)?.nameTh ?? ''
+  const history = computed((): Resource<readonly ReceiptEntry[]> => {
+    queue.version.value
+    const resource = remote.current.value
+    const list = latestValue(resource)
+    const entries = entriesOf([...(list ?? []), ...older.value], outbox.jobs(), outbox.views(), storeName)
+    if (resource.state === 'ready') return { ...resource, value: entries }
+    if (resource.state === 'failed')
+      return { ...resource, value: list === null && entries.length === 0 ? null : entries }
+    // Queued receipts are shown even before the first answer.
+    return entries.length > 0
+      ? { state: 'ready', value: entries, at: ports.clock.now(), refreshing: true }
+      : resource
+  })
+
+  function replace(receipt: Receipt) {
+    const replaced = (list: readonly Receipt[]) => list.map(old => (old.id === receipt.id ? receipt : old))
+    const isListed = (list: readonly Receipt[]) => list.some(({ id }) => id === receipt.id)
+    if (isListed(older.peek())) {
+      older.value = replaced(older.peek())
+      return
+    }
+    const list = latestValue(remote.current.peek())
+    if (list === null) return void remote.load()
+    remote.accept(isListed(list) ? replaced(list) : [receipt, ...list])
+  }
+
+  outbox.onDelivered(({ job, answer }) => {
+    if (job.owner !== identity.customerId.peek()) return
+    if (!['createReceipt', 'updateReceipt', 'deleteReceipt'].includes(job.route)) return
+    if (answer && 'receiptNo' in answer) replace(answer)
+    else void remote.load()
+  })
+
+  return {
+    history,
+    load: remote.load,
+    hasMore: computed(() => cursor.value !== null),
+    find: id => latestValue(history.peek())?.find(({ receipt }) => receipt.id === id) ?? null,
+    async loadMore() {
+      const from = cursor.peek()
+      const epoch = identity.epoch()
+      if (from === null) return null
+      const query = { limit: '50', cursor: from }
+      const reply = await withRenewal(identity, () =>
+        ports.api.call('receiptHistory', { query, timeout: READ_TIMEOUT_MS.withoutCache }),
+      )
+      if (epoch !== identity.epoch() || cursor.peek() !== from) return null
+      if (!reply.ok) return reply.failure
+      older.value = [...older.peek(), ...reply.value]
+      cursor.value = nextCursor(reply.headers)
+      return null
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { type Signal, signal } from '@preact/signals-core'
+import type { Ports } from '#src/ports.ts'
+import type { Identity } from '#src/startup/identity.ts'
+import { parseLaunch } from '#src/startup/launch.ts'
+import { initialState, reduce } from '#src/startup/reduce.ts'
+import { renewSession } from '#src/startup/renew-session.ts'
+import { createRetry } from '#src/startup/retry-later.ts'
+import { type CommandContext, needsNetwork, runCommand } from '#src/startup/runner.ts'
+import { createStartupCache, type StartupCache } from '#src/startup/startup-cache.ts'
+import type { Facts, StartupEvent, StartupState } from '#src/startup/types.ts'
+import { welcomeCustomer } from '#src/startup/welcome.ts'
+import { privatePrefix } from '#src/storage/keys.ts'
+import type { App, SessionModel } from './types.ts'
+
+/** The models that the session uses. */
+export type SessionModels = Pick<App, 'outbox' | 'customer' | 'rewards' | 'answers' | 'campaign'>
+
+type Writable<T> = T extends { readonly value: infer V } ? Signal<V> : never
+
+/** The startup state machine with everything that its commands need. */
+export type SessionContext = {
+  readonly ports: Ports
+  readonly identity: Identity
+  readonly models: () => SessionModels
+  readonly cache: StartupCache
+  readonly later: ReturnType<typeof createRetry>
+  readonly phase: Writable<SessionModel['phase']>
+  readonly profile: Writable<SessionModel['profile']>
+  readonly signInNeeded: Signal<boolean>
+  readonly inClient: Signal<boolean>
+  state: StartupState
+  /** Called when startup has an outcome. */
+  onOutcome: (() => void)[]
+}
+
+export function createSessionContext(
+  ports: Ports,
+  identity: Identity,
+  models: () => SessionModels,
+): SessionContext {
+  const cache = createStartupCache(ports.local)
+  const state = initialState(factsOf(ports, cache))
+  const session: SessionContext = {
+    ports,
+    identity,
+    models,
+    cache,
+    state,
+    phase: signal(state.phase),
+    profile: signal(state.profile),
+    signInNeeded: signal(false),
+    inClient: signal(ports.line.inClientHint()),
+    later: createRetry(ports, () => dispatch(session, { type: 'network', now: ports.clock.now() })),
+    onOutcome: [],
+  }
+  identity.setRenewer(async () => {
+    if (session.state.step === 'settled' || session.state.buffer.opened) return renew(session)
+    // Startup is already running and will sign in.
+    await new Promise<void>(resolve => session.onOutcome.push(resolve))
+    return isSignedIn(session)
+  })
+  return session
+}
+
+function factsOf({ clock, config, line, navigation }: Ports, cache: StartupCache): Facts {
+  const claims = line.unverifiedClaims()
+  return {
+    launch: parseLaunch(navigation.path(), navigation.search()),
+    earlyClaims: claims && earlyClaimsOf(claims),
+    canInitLineEarly: claims !== null || !line.inClientHint(),
+    cached: cache.identity(),
+    verdict: cache.verdict(),
+    guards: cache.guards(clock.now()),
+    liffId: config.liffId,
+    oaId: config.oaId,
+    origin: navigation.origin(),
+  }
+}
+
+type Claims = NonNullable<ReturnType<Ports['line']['unverifiedClaims']>>
+
+/** Returns null for claims without a name, because then startup must load the profile from LINE. */
+const earlyClaimsOf = ({ sub, name, picture, exp }: Claims): Facts['earlyClaims'] =>
+  name === null ? null : { profile: { userId: sub, displayName: name, pictureUrl: picture }, exp }
+
+export const isSignedIn = ({ state: { phase } }: SessionContext): boolean =>
+  phase.kind === 'ready' && phase.online
+
+/** Passes an event to the state machine, publishes the new state and runs the resulting commands. */
+export function dispatch(session: SessionContext, event: StartupEvent): void {
+  const before = session.state
+  const next = reduce(before, event)
+  session.state = next.state
+  session.profile.value = session.state.profile
+  session.phase.value = session.state.phase
+  if (session.state.line !== null) session.inClient.value = session.state.line.inClient
+  const context = commandContext(session, session.state.run)
+  for (const command of next.commands) {
+    // If the app is already shown, its first paint has priority over network calls.
+    if (session.state.phase.kind === 'ready' && needsNetwork(command)) {
+      session.ports.afterPaint(() => void runCommand(command, context))
+    } else void runCommand(command, context)
+  }
+  if (session.state.step !== 'settled' || before.step === 'settled') return
+  if (isSignedIn(session)) session.later.reset()
+  if (session.state.phase.kind === 'ended' && session.ports.line.inClientHint()) void renew(session)
+  const waiting = session.onOutcome
+  session.onOutcome = []
+  for (const run of waiting) run()
+}
+
+function commandContext(session: SessionContext, run: number): CommandContext {
+  const { ports, identity, models, cache } = session
+  return {
+    ports,
+    cache,
+    campaign: () => models().campaign,
+    isCurrent: () => run === session.state.run,
+    answer: event => dispatch(session, { ...event, run } as StartupEvent),
+    clearCustomer: customerId => clearCustomer(session, customerId),
+    openCached(customerId) {
+      identity.setCustomer(customerId)
+      void models().campaign.showCached()
+    },
+    welcome(command) {
+      const { customerId, registered } = command
+      identity.setCustomer(customerId)
+      identity.sessionStarted()
+      session.signInNeeded.value = false
+      if (registered) cache.storeIdentity({ customerId, profile: command.profile })
+      void welcomeCustomer(command, ports, identity, models(), session.state.facts.launch.logstate)
+    },
+    retryLater: () => session.later.schedule(),
+  }
+}
+
+async function renew(session: SessionContext): Promise<boolean> {
+  const { ports, identity, cache } = session
+  const { run, profile } = session.state
+  const renewed = await renewSession(ports, profile, () => run === session.state.run)
+  switch (renewed.kind) {
+    case 'ok':
+      cache.storeIdentity(renewed)
+      identity.setCustomer(renewed.customerId)
+      session.profile.value = renewed.profile
+      session.signInNeeded.value = false
+      return true
+    case 'sign-in-needed':
+      session.signInNeeded.value = true
+      return false
+    case 'startup-needed':
+      if (session.state.phase.kind !== 'ended') dispatch(session, { type: 'retried', now: ports.clock.now() })
+      return false
+    default:
+      return false
+  }
+}
+
+/** Removes the customer's data from the phone, except for queued jobs. */
+export function clearCustomer(session: SessionContext, customerId: string): void {
+  const { ports, identity, cache } = session
+  ports.cookie.remove()
+  cache.storeIdentity(null)
+  identity.setCustomer(null)
+  session.signInNeeded.value = false
+  cache.deleteDrafts()
+  const deleted = ports.kv.keys(privatePrefix(customerId)).then(keys => ports.kv.delete(keys))
+  // If the phone cannot delete, it cannot read the data either.
+  deleted.catch(() => {})
+}
