@@ -14,9 +14,11 @@ import { createSigningKey, importSigningKey } from './world/signing-key.ts'
 import { newWorld } from './world/state.ts'
 
 export type EmulatorOptions = {
-  /** The LIFF apps that LINE knows; the first one is opened. Default: `2000000001-Campaign` at `/`. */
+  /**
+   * The LIFF apps that LINE knows. The first one is the app to open. Default: `2000000001-Campaign` at `/`.
+   */
   readonly apps?: ScenarioInput['apps']
-  /** The users; the phone belongs to the first, unless the scenario's `user` names another. */
+  /** The LINE users. The first one is signed in on the phone, unless the scenario's `user` names another. */
   readonly users?: ScenarioInput['users']
   /** The LIFF id of the default app. */
   readonly liffId?: string
@@ -36,7 +38,10 @@ export type EmulatorOptions = {
    * emulator, or `http://localhost:4000` before the first one.
    */
   readonly origin?: string
-  /** Additional host names in URLs of the emulator; by default it only accepts this machine's own names. */
+  /**
+   * Additional host names at which the emulator can be opened. By default it only accepts this machine's own
+   * names.
+   */
   readonly allowedHosts?: readonly string[]
   /** Returns the real time, in milliseconds since 1970. */
   readonly clock?: () => number
@@ -147,7 +152,10 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     handle: (request: Request, from: Partial<RequestSource> = {}): Promise<Response> =>
       handleLineRequest(line, log, request, { origin, via: 'phone', ...from }),
 
-    /** Replaces `fetch` in an app's own server. Rejects like `fetch` when a fault breaks the connection. */
+    /**
+     * Sends a request from the app's own server to the emulated LINE. Use this function there in place of
+     * `fetch`. Rejects like `fetch` if a fault breaks the connection.
+     */
     async lineFetch(request: Request): Promise<Response> {
       const response = await handleLineRequest(line, log, request, { origin, via: 'server' })
       if (response.headers.has(DROP_HEADER)) throw new TypeError('fetch failed')
@@ -179,7 +187,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** The current scenario. */
     scenario: (): Scenario => line.world().scenario,
 
-    /** The operations of the REST control, for code in the same process. */
+    /** The operations of the REST control as functions, for code in the same process. */
     control: actions,
 
     /** Messages that users sent, oldest first. */

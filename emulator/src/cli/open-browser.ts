@@ -42,7 +42,7 @@ export async function openBrowser(url: string, { printError, stopped }: Terminal
     `--user-data-dir=${profile}`,
     '--no-first-run',
     '--no-default-browser-check',
-    // Chromium does not start its sandbox as root, which is common in containers.
+    // Chromium cannot use its sandbox if it runs as root, which is common in containers.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ]
   const child = spawn(browser, args, { stdio: ['ignore', 'ignore', 'pipe'] })

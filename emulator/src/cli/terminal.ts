@@ -1,4 +1,4 @@
-/** Where a CLI command prints, and how it learns that the user stopped it. */
+/** The input and output of a CLI command: functions that print, and a promise that resolves on Ctrl-C. */
 export type Terminal = {
   readonly print: (text: string) => void
   readonly printError: (text: string) => void

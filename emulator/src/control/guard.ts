@@ -1,4 +1,4 @@
-/** True for a host name that always resolves to this machine. */
+/** True if the host name always resolves to this machine. */
 function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

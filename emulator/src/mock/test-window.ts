@@ -2,7 +2,7 @@ import { wait } from '../platform/wait.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import type { Phone, Recorded } from './phone.ts'
 
-/** Creates the browser window of a test's phone: `window.open` is recorded and opens no real window. */
+/** Creates the browser window of a test's phone. Its `window.open` only records the call. */
 export function createTestWindow(
   recorded: Recorded,
   scenario: () => Scenario,

@@ -11,7 +11,7 @@ function windowOf(value: unknown): { url: string; external: boolean } | null {
   return { url, external: external ?? false }
 }
 
-/** Records a window that the app opens, and opens it with `window.open`. */
+/** Records a window that the app opens, and passes it to the phone's `window.open`. */
 export function recordWindow(
   phone: Phone,
   wanted: { readonly url: string; readonly external: boolean },

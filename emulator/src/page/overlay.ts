@@ -1,4 +1,4 @@
-/** Fills the viewport above the app, with the highest possible z-index. */
+/** Style of an element that fills the viewport above the app. It has the highest possible z-index. */
 const OVERLAY_STYLE =
   'position:fixed;inset:0;width:100%;height:100%;border:0;margin:0;padding:0;background:#fff;z-index:2147483647'
 

@@ -6,7 +6,7 @@ import type { World } from './state.ts'
 
 /**
  * Returns the environment of the LINE app or the browser on a phone. If the scenario describes the other of
- * the two, changes the kind of browser and keeps everything else.
+ * the two, changes the kind of browser and its service worker support, and keeps everything else.
  */
 function environmentOn({ part }: PhoneOrigin, environment: Environment): Environment {
   const inLine = environment.kind !== 'external'
