@@ -127,7 +127,7 @@ test('invalid payloads, missing sessions and rate limits return the key and stor
   expect(await rows()).toEqual([])
 })
 
-/** Returns a server that fails after it has changed the profile. */
+/** Returns a server that fails after it has changed the profile but before it commits. */
 function failingAfterTheChange() {
   const failing = {
     ...handlers,

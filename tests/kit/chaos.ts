@@ -7,15 +7,15 @@ import { type OfflineWorld, offlineWorld } from './offline-world.ts'
 import type { Page } from './phone.ts'
 import { pick } from './random.ts'
 
-/** The errors of one history; all must be zero. */
+/** The result of one history. Every count of errors must be zero. */
 export type Toll = {
   /** Number of receipts and answers that the phone accepted. */
   readonly jobs: number
-  /** Accepted writes that are neither on the server nor shown as needing the customer. */
+  /** Number of accepted writes that are neither on the server nor shown as needing the customer. */
   readonly lost: number
   readonly doubled: number
   readonly wrongOwner: number
-  /** Writes that the server refused and that are not shown. */
+  /** Number of writes that the server refused and the app does not show. */
   readonly hidden: number
 }
 
@@ -42,11 +42,17 @@ type Intent = {
   /** The write as the server stores it: its owner, and a receipt's number or an answer's key. */
   readonly line: string
   readonly bad: boolean
-  /** True if the phone could not store it when it was created. Then only an answer makes it accepted. */
+  /**
+   * True if the phone could not store the job when it was created. Such a job counts as accepted only after
+   * the server's answer.
+   */
   readonly full: boolean
-  /** True if its page had lost the phone's store and said so: the job lives only as long as that page. */
+  /**
+   * True if the job's page had lost the phone's store and told the customer: the job lives only as long as
+   * that page.
+   */
   volatile: boolean
-  /** True if it was stored before the next step began. */
+  /** True if the phone stored the job before the next step began. */
   kept: boolean
   sent: Sent | null
 }
@@ -112,7 +118,7 @@ async function run(world: OfflineWorld, steps: number): Promise<Toll> {
     // The job must be stored before anything else happens; from here on it must not be lost.
     await clock.advance(0)
     intent.volatile = !page.durable()
-    // If the page crashed before storing it, the form never confirmed it.
+    // If the page crashed before storing the job, the form never confirmed it to the customer.
     intent.kept = !page.dead() || (await phone.disk.get(jobKey(job.id))) !== undefined
   }
 
@@ -158,14 +164,15 @@ async function run(world: OfflineWorld, steps: number): Promise<Toll> {
 
   healed = true
   phone.full = false
-  // Jobs in the memory of a page whose store failed can only be sent by that page, so it stays open next to a
-  // new one.
+  // If a page's store failed, only that page can send the jobs in its memory. So that page stays open next to
+  // a new one.
   const last = phone.open()
   const shown = new Set<string>()
   for (const customer of [a, b, a]) {
     phone.signIn(customer)
     await clock.advance(15 * 60_000)
-    // Jobs that expired because the clock was changed ask the customer, who agrees.
+    // A job that expired because the clock was changed needs the customer's confirmation. The customer gives
+    // it.
     for (const { outbox } of [...pages, last])
       for (const view of outbox.views()) if (view.expired) void outbox.retry(view.id)
     await clock.advance(15 * 60_000)
@@ -197,7 +204,8 @@ async function count(
     wrongOwner:
       receipts.filter(line => line[0] !== line[2]).length +
       answers.filter(line => line[0] !== ownerOf.get(line.slice(2))).length,
-    // A job that could not be stored and was refused while the customer waited: the form has reported it.
+    // Not counted: a job that could not be stored and was refused while the customer waited, because the form
+    // reported that.
     hidden: accepted.filter(({ bad, full, id, sent }) => {
       const told = full && sent?.state === 'refused'
       return bad && !told && !shown.has(id)

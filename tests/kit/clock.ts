@@ -8,8 +8,8 @@ export type VirtualClock = Clock & {
 }
 
 /**
- * Waits until `turns` event-loop turns in a row have passed in which nothing was busy. This way, late answers
- * of a server on a slow machine are still read before anything else happens.
+ * Waits until `turns` event-loop turns in a row have passed in which nothing was busy, so that a late
+ * response of a server on a slow machine is still read before anything else happens.
  */
 export async function settle(turns = 12, busy: () => boolean = () => false): Promise<void> {
   for (let calm = 0; calm < turns; calm = busy() ? 0 : calm + 1)

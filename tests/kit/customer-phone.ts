@@ -43,8 +43,8 @@ export async function customerPhone(
 ) {
   const mock = await createMockLiff(scenario, { origin: ORIGIN })
   const liffId = mock.scenario().apps[0]?.liffId ?? ''
-  // Seeded with the start of the hour, so that tests can share the seeded database; the clock then advances to
-  // now.
+  // Seed the database for the start of the hour, so that tests can share it. The clock then advances to the
+  // current time.
   const seeded = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const server = await testServer({
     now: seeded,
@@ -67,7 +67,7 @@ export async function customerPhone(
     for (const run of cookies) run(token)
   }
 
-  /** Loads the app at a URL; by default at the one that LINE opened. */
+  /** Loads the app at `url`, by default the URL that LINE opened. */
   function load(url = mock.url()): AppPage {
     for (const page of pages.splice(0)) page.close()
     let here = new URL(url)
@@ -209,7 +209,7 @@ export async function customerPhone(
     hear(message: TabMessage) {
       for (const run of hears) run(message)
     },
-    /** Registers this phone's LINE user on the server directly. Returns the customer's id. */
+    /** Registers this phone's LINE user on the server without using the app. Returns the customer's id. */
     async register(): Promise<string> {
       const { user, users } = mock.scenario()
       const displayName = users.find(({ userId }) => userId === user)?.displayName ?? null

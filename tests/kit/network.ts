@@ -5,7 +5,7 @@ export type Fault =
   | 'drop-request'
   /** The server handles the request; the response is lost. */
   | 'drop-reply'
-  /** No response and no error until the phone aborts. */
+  /** The request gets neither a response nor an error until the phone aborts it. */
   | 'hang'
   /** The server handles the request; the response body never ends. */
   | 'hang-reply'
@@ -14,7 +14,7 @@ export type Fault =
   | 'portal'
   /** Our server's complete response, but without the idempotency key that it acknowledges. */
   | 'keyless'
-  /** The same, but the answer acknowledges the key of another job. */
+  /** Our server's complete response, but it acknowledges the idempotency key of another job. */
   | 'other-key'
   | 'unauthorized'
   | 'too-many'
@@ -34,7 +34,7 @@ const untilAborted = (request: Request) =>
 
 export type Network = {
   fetch(request: Request): Promise<Response>
-  /** True while the server is working on requests; hanging ones do not count. */
+  /** True while the server is working on requests. Requests that hang on purpose do not count. */
   busy(): boolean
   /** All requests that reached the server, as `METHOD path`. */
   readonly delivered: string[]

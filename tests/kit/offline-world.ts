@@ -13,8 +13,8 @@ import { testServer } from './server.ts'
 export type OfflineWorld = Awaited<ReturnType<typeof offlineWorld>>
 
 /**
- * Creates the real server with two customers, and a phone on one virtual clock whose network the test can
- * break.
+ * Creates the real server with two customers, and a phone whose network the test can break. Both run on one
+ * virtual clock.
  */
 export async function offlineWorld(seed = 7) {
   await lateScripts()
@@ -61,7 +61,8 @@ export async function offlineWorld(seed = 7) {
   }
 
   /**
-   * Returns every answer that took effect, as `A key`. A later answer to the same question replaces the text.
+   * Returns every answer that took effect, as the customer and the idempotency key (`A key`). A later answer
+   * to the same question replaces the text.
    */
   async function answers(): Promise<string[]> {
     const rows = await server.db
@@ -72,13 +73,13 @@ export async function offlineWorld(seed = 7) {
     return rows.map(row => `${name(row.customer_id)} ${row.key}`).sort()
   }
 
-  /** Returns the server's receipts, sorted, as `A A-1`: the owner and the number that was sent. */
+  /** Returns the server's receipts, sorted. `A A-1` is customer A's receipt with the number A-1. */
   async function receipts(): Promise<string[]> {
     const rows = await server.db.selectFrom('receipt').select(['customer_id', 'receipt_no']).execute()
     return rows.map(row => `${name(row.customer_id)} ${row.receipt_no.replace(/000$/, '')}`).sort()
   }
 
-  /** Returns how often the server received this call, as `METHOD path`. */
+  /** Returns how often the server received the call `line`, which has the form `METHOD path`. */
   const calls = (line: string) => net.delivered.filter(delivered => delivered === line).length
 
   return {

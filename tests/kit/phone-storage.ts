@@ -4,7 +4,7 @@ import { HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { png, pngChunk } from './images.ts'
 
-/** Reads and writes records of the phone's database from outside the app. */
+/** A record of the phone's database. This module reads and writes such records from outside the app. */
 
 type Entry = readonly [key: string, value: unknown]
 type QueuedWrite = { readonly id: string; readonly sha256: string; readonly entries: readonly Entry[] }
@@ -77,7 +77,7 @@ export function queuedAnswer(owner: string, text: string, seq: number): QueuedWr
   return { id, sha256: '', entries: [[`q/job/${id}`, answer]] }
 }
 
-/** Writes records, and notifies the app's pages as another tab would. */
+/** Writes records and notifies the app's pages, as another tab would. */
 export async function writeRecords(
   page: Page,
   writes: readonly Pick<QueuedWrite, 'entries'>[],

@@ -48,7 +48,10 @@ export type Phone = {
   renewal: (owner: string) => Promise<string | null>
   /** Set to true to make every write fail with a quota error. */
   full: boolean
-  /** Resolves when the first screen of a new page is painted; resolved already unless a test replaces it. */
+  /**
+   * Resolves when the first screen of a new page is painted. It is already resolved unless a test replaces
+   * it.
+   */
   painted: Promise<void>
 }
 
@@ -81,7 +84,7 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
     if (next >= 0) queued.splice(next, 1)[0]?.start()
   }
 
-  /** Web Locks: the next tab gets the lock when its holder closes or crashes. */
+  /** Imitates Web Locks: the next tab gets the lock when the tab that holds it closes or crashes. */
   function leadership(ends: Set<() => void>): Leadership {
     return {
       lead(name, run) {
@@ -122,7 +125,7 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
     const ends = new Set<() => void>()
     const hears = new Set<(message: TabMessage) => void>()
     const signIns = new Set<(customerId: string | null) => void>()
-    /** Runs a step of the page. After a crash it never resolves. */
+    /** Runs a step of the page. After a crash, the returned promise never resolves. */
     async function alive<T>(work: () => Promise<T>): Promise<T> {
       step()
       if (dead) return never

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { en } from '#src/i18n/en.ts'
 import { strayClasses, unreadProperties, unsaidTexts } from '#tests/kit/unused.ts'
 
-/** Reads the sources in these folders and files, except those that match `without`. */
+/** Reads the sources in these folders and files, except those whose path matches `without`. */
 function read(places: readonly string[], without = /^$/): Map<string, string> {
   const paths = places.flatMap(place =>
     /\.\w+$/.test(place)

@@ -8,7 +8,9 @@ import { virtualClock } from '#tests/kit/clock.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A page with controllable path, form and uploads, and a newer build that appears on request. */
+/**
+ * Creates a page whose path, form and uploads the test controls, and a newer build that appears on request.
+ */
 function pageOf() {
   const did: string[] = []
   const facts = {
@@ -118,7 +120,9 @@ test('reloads a page outdated by another tab once, after its upload and form are
   expect(did).toEqual(['reload'])
 })
 
-/** Stands in for the browser's service workers. `controller` tells whether a worker controls the page from its start. */
+/**
+ * Replaces the browser's service workers. `controller`: true if a worker controls the page from its start.
+ */
 async function workerBuildsOn(controller: boolean) {
   const scriptURL = 'https://campaign.example/sw.js'
   const newer = Object.assign(new EventTarget(), { scriptURL, postMessage: () => {} })

@@ -4,7 +4,7 @@ import { preload } from '#src/loading/preload.ts'
 let head: HTMLHeadElement
 
 beforeEach(() => {
-  // Detached from the page, which would try to load the elements put into it.
+  // Use a detached head: the page would try to load the elements that are put into its own.
   head = document.createElement('head')
   vi.spyOn(document, 'head', 'get').mockReturnValue(head)
 })

@@ -122,7 +122,7 @@ test('probes the server after 30 seconds of silence, then sends everything', asy
   phone.signIn(a)
   const { outbox } = phone.open()
   void outbox.enqueue(receipt('A-1'))
-  // Long enough for the longest backoff.
+  // The waits below are longer than the longest backoff.
   const pings = () => world.calls('GET /api/master/activity')
   await clock.advance(20 * 60_000)
   expect(pings()).toBe(0)

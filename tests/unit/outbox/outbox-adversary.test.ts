@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.close())
 
-/** Returns a photo of about this size; each call gives a different one. */
+/** Returns a photo of about this many bytes. Each call returns a different photo. */
 const photoOf = (bytes: number) =>
   png(300, 300, 1, [
     pngChunk('juNk', Buffer.from(Array.from({ length: bytes }, () => Math.floor(world.random() * 256)))),

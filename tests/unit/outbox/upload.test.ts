@@ -50,7 +50,7 @@ test('sends a photo once in chunks of at most 64 KiB without interruptions', asy
 test.each([120_000, 180_000, 400_000, 2_000_000])(
   'sends a photo of %i bytes at most one and a half times despite repeated interruptions',
   async total => {
-    // Interrupts every chunk of the first four attempts, then every third chunk.
+    // Interrupt every chunk of the first four attempts, then every third chunk.
     const { sent, kept } = await deliver(total, piece => piece <= 3 || (piece <= 6 && piece % 3 === 0))
     expect(kept).toBe(total)
     expect(sent).toBeGreaterThan(1.3 * Math.min(total, 200_000))

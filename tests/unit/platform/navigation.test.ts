@@ -77,7 +77,7 @@ test('scrolls to the top on navigation, but not on going back or on a new query'
   navigation.go('/', { replace: true })
   expect(at()).toBe(0)
   scroll(100)
-  // Going back: the URL changes first, then the browser fires popstate.
+  // When the customer goes back, the URL changes first, and then the browser fires popstate.
   const quietly = History.prototype.pushState
   quietly.call(history, null, '', '/receiptHistory')
   scroll(100)

@@ -61,7 +61,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** Submits a screen and returns a function that completes the request. */
+/** Submits the form of a screen. Returns a function that completes the delayed request. */
 async function submit({ screen, state, press, call }: Case) {
   const shown = await show(screen, state, { path: '/here' })
   let end = (_sent: Sent) => {}

@@ -173,7 +173,7 @@ test('logs out and reloads on an expired ID token, at most twice in ten minutes,
     .say(line({ claims: stale }))
   expect(stuck.phase).toEqual({ kind: 'clock', phone: NOW, server: NOW + 5000 })
   expect(stuck.did).not.toContain('reload')
-  // Trying again must not start another round of reloads.
+  // A manual retry must not start another round of reloads.
   stuck
     .say({ type: 'retried' })
     .say(activity())

@@ -3,7 +3,7 @@ import { initialState, reduce } from '#src/startup/reduce.ts'
 import type { Command, Facts, StartupEvent, StartupState } from '#src/startup/types.ts'
 import { CUSTOMER, cached, facts, inLine, NOW, open, profile } from './world.ts'
 
-/** How LINE and the server answer. A call in `failing` gets no answer. */
+/** What LINE and the server answer. A call in `failing` gets no answer. */
 type World = {
   readonly campaign: 'open' | 'ended' | 'pending'
   readonly place: 'line' | 'outside' | 'outside, allowed'
@@ -135,7 +135,7 @@ const outcomeOf = ({ state: { phase } }: Branch): string => {
   return phase.kind === 'ready' && !phase.online ? 'ready, offline' : phase.kind
 }
 
-/** Launched by LINE with an ID token in the URL, so all early calls are made at once. */
+/** LINE launched the app with an ID token in the URL, so all early calls are made at the same time. */
 const early = { profile, exp: NOW / 1000 + 600 }
 const starts = [
   ['a first visit', {}],

@@ -4,7 +4,7 @@ import { initialState, reduce } from '#src/startup/reduce.ts'
 import type { Command, StartupEvent, StartupState } from '#src/startup/types.ts'
 import { CUSTOMER, cached, facts, inLine, NOW, open, profile } from './world.ts'
 
-/** How LINE and the server answer. */
+/** What LINE and the server answer. */
 type World = {
   readonly ended: boolean
   readonly pending: boolean

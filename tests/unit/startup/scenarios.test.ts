@@ -152,7 +152,7 @@ test('declined LINE Login: shows the error, and retries with a clean URL', async
   expect(back.address()).toBe('/')
 })
 
-/** Expects two visits that each end in a reload because of an expired token. */
+/** Makes two visits, and expects each to reload the page because of an expired token. */
 async function reloadsTwice(): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     const page = phone.load()
@@ -171,7 +171,7 @@ test('expired-id-token: logs out, reloads and signs in with a new token', async 
   expect(logout).toHaveBeenCalledTimes(1)
   const { liff } = phone.mock
   expect([phone.token(), liff.getAccessToken(), liff.getIDToken()]).toEqual([null, null, null])
-  // The reload must not start with what the SDK has read already.
+  // The reloaded URL must not contain the parameters that the SDK has already read.
   expect(page.address()).toBe('/?logstate=poster')
   await phone.mock.open()
   await outcome(phone.load(), 'ready')

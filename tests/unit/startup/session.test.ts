@@ -13,7 +13,7 @@ const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interv
 const outcome = (page: AppPage, kind: string) =>
   soon(() => expect(page.app.session.phase.value.kind).toBe(kind))
 
-/** Opens the app for a registered customer and waits until everything has loaded. */
+/** Opens the app for a registered customer and waits until all data has loaded. */
 async function signedIn(path = '/') {
   phone = await customerPhone('friend')
   const customerId = await phone.register()

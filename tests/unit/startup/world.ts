@@ -50,7 +50,7 @@ export function startup(given: Facts) {
     get phase() {
       return state.phase
     },
-    /** All commands so far, as `go /path` or just the name. */
+    /** All commands so far: `go /path` for a navigation, otherwise just the command's name. */
     get did(): string[] {
       return all.map(command => ('path' in command ? `${command.do} ${command.path}` : command.do))
     },

@@ -46,7 +46,7 @@ test('shows data loaded by another tab without calling the server', async () => 
   const second = openModels(world.phone)
   await Promise.all([first.customer.load(), second.customer.load(), world.clock.advance(100)])
   const asked = world.calls('GET /api/customer')
-  // Changed on another phone; only the first tab calls the server.
+  // The profile changes on another phone. Only the first tab calls the server.
   await world.server.call('putCustomer', { token: world.a.token, body: { firstName: 'มะลิ' } })
   void first.customer.load()
   await world.clock.advance(1000)

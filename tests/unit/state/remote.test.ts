@@ -8,7 +8,7 @@ import { virtualClock } from '#tests/kit/clock.ts'
 import { openActivity } from '#tests/kit/fake-data.ts'
 import { pageKv } from '#tests/kit/phone.ts'
 
-/** Creates a remote of the activity. The test answers its requests itself. */
+/** Creates a remote that loads the activity. The test answers its requests. */
 function remote() {
   const clock = virtualClock(1_000_000)
   const kv = pageKv()

@@ -8,11 +8,14 @@ import { openActivity } from '#tests/kit/fake-data.ts'
 import { lateScripts } from '#tests/kit/late-scripts.ts'
 import { pageKv } from '#tests/kit/phone.ts'
 
-/** Reads the activity, of which the phone has a copy that counts as fresh for an hour. Returns the number of requests. */
+/**
+ * Reads the activity from a cached response of this age, which counts as fresh for an hour. Returns the
+ * number of requests.
+ */
 async function requestsAt(ageMs: number): Promise<number> {
   const clock = virtualClock(1_000_000_000)
   const kv = pageKv()
-  // The validator is a script of its own, which would arrive later than the virtual time allows.
+  // Load the validator's separate script now, because it would arrive too late for the virtual clock.
   await lateScripts()
   await writeCache(kv, 'm/activity', { at: clock.now() - ageMs, etag: null, value: openActivity })
   let requests = 0

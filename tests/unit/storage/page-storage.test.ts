@@ -48,7 +48,7 @@ test('does not replace full storage', () => {
   const { localStorage: before } = used
   replaceRefusedStorage(used)
   expect(used.localStorage).toBe(before)
-  // Old phones give private windows a storage with no capacity.
+  // Simulate an old phone, on which the storage of a private window has no capacity.
   used.sessionStorage.setItem('a', '1')
   expect(used.sessionStorage.getItem('a')).toBe('1')
 })
@@ -74,7 +74,7 @@ test('leads by a lease if the browser refuses locks', async () => {
   const stop = createLeadership(locks, { kv: pageKv(), clock, ids }).lead('outbox', async () => {
     led.push('outbox')
   })
-  // The lease code is in a separate script.
+  // Wait, because the lease code is in a separate script.
   await vi.waitFor(() => expect(led).toEqual(['outbox']))
   stop()
 })
@@ -88,7 +88,8 @@ test('phones without BroadcastChannel get other tabs’ messages through storage
   vi.stubGlobal('localStorage', { setItem, removeItem: () => {} })
   const stop = tabs.listen(message => heard.push(message))
   tabs.post({ type: 'signed-out', customerId: 'c' })
-  // Browsers notify only other tabs; in this test the writing tab is also the listener.
+  // Browsers send storage events only to other tabs. In this test, the tab that writes also listens, so
+  // dispatch the event by hand.
   const tell = () => {
     for (const [key, newValue] of written) dispatchEvent(new StorageEvent('storage', { key, newValue }))
     dispatchEvent(new StorageEvent('storage', { key: 'phone:tabs', newValue: null }))

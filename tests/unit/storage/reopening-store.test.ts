@@ -22,7 +22,7 @@ function database(open: (idb: IDBFactory, name: string) => IDBOpenDBRequest = (i
   return { kv, clock, handles }
 }
 
-/** Returns the result of a promise while virtual time passes. */
+/** Lets `ms` of virtual time pass, then returns the result of the promise. */
 async function during<T>(clock: ReturnType<typeof virtualClock>, work: Promise<T>, ms: number): Promise<T> {
   const kept = work.catch(() => undefined)
   for (let i = 0; i < 20; i++) await settle()

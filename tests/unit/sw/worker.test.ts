@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SKIP_WAITING_MESSAGE } from '#src/platform/worker-protocol.ts'
 import { workerScope } from '#tests/kit/worker-scope.ts'
 
-// A service worker has other globals than a page, so its module is type-checked in its own project.
+// Imported through a variable, so that this project does not type-check the module: a service worker has
+// other globals than a page, and its own project checks it.
 const WORKER = '#sw/sw.ts'
 const BUILD_FILES = '#sw/precache.ts'
 const OLD_BUILD = 'workbox-precache-v2-https://campaign.example/'
@@ -56,7 +57,7 @@ test('leaves a request that carries a session token to the network', async () =>
 test('answers a screen’s address with the shell, and leaves the server’s own pages to the server', async () => {
   const { answerFromBuild } = await import(BUILD_FILES)
   const navigate = async (path: string) => {
-    // Only browsers can create a request with this mode.
+    // Pass a plain object, because only a browser can create a request with this mode.
     const answer = await answerFromBuild({ url: `https://campaign.example${path}`, mode: 'navigate' })
     return answer?.text() ?? null
   }

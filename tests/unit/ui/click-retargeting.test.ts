@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { preventClickRetargeting } from '#src/ui/click-retargeting.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
-/** Presses the button at (10, 10) and releases on the text next to it at `x`. Returns the clicks that reached each of them. */
+/**
+ * Presses the button at (10, 10) and releases at `x`, on the text next to the button. Returns the number of
+ * clicks that each element got.
+ */
 function press(x: number): { button: number; text: number } {
   document.body.innerHTML = '<button>Send</button><p>Text</p>'
   const stop = preventClickRetargeting(document)

@@ -32,7 +32,7 @@ test('has Thai characters in every Thai text', () => {
 })
 
 test('does not let a line of Thai break inside a word', () => {
-  // Where the browser's dictionary is wrong, a zero-width space (`\u200b`) separates the words.
+  // A zero-width space (`\u200b`) separates words that the browser's dictionary splits in the wrong place.
   const halves = new Set(['แล้วก', 'แช', 'ตนี้', 'หัส', 'รอก'])
   const words = new Intl.Segmenter('th', { granularity: 'word' })
   const cut = keys.filter(key => [...words.segment(th[key])].some(({ segment }) => halves.has(segment)))
@@ -78,7 +78,7 @@ test('formats dates and numbers like Intl, which is too slow to use', () => {
       minute: '2-digit',
     })
     const number = new Intl.NumberFormat(platform[lang])
-    // Some engines include the era, which is not usual in a date.
+    // Formats a date without the era, which some engines add although a date usually has none.
     const withoutEra = (format: Intl.DateTimeFormat, at: number) =>
       plain(
         format

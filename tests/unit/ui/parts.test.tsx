@@ -126,7 +126,8 @@ function Deleting() {
 }
 
 test('focuses the screen’s heading if the button that opened a dialog no longer exists', async () => {
-  // Browsers return the focus to the button that opened the dialog, and to the body if that is gone.
+  // When a dialog closes, a browser returns the focus to the button that opened it, or to the body if that
+  // button is gone.
   vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function (this: HTMLDialogElement) {
     this.removeAttribute('open')
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
