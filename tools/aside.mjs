@@ -9,9 +9,10 @@ const MOST_TRIES = 10
 /**
  * Calls `work` with a new empty folder inside `parent`, and deletes the folder afterwards.
  *
- * Installs and builds write there and then move the finished result into place with `replaceFolder`. A process that is
- * killed in the middle therefore leaves the previous result intact, and two processes that do the same at once do not
- * disturb each other. The folder is in the same file system as the target, because a rename cannot leave it.
+ * Installs and builds write there and then move the finished result into place with `replaceFolder`. A
+ * process that is killed in the middle therefore leaves the previous result intact, and two concurrent
+ * installs or builds do not disturb each other. The folder is in the same file system as the target, because
+ * a rename works only within one.
  */
 export async function aside(parent, work) {
   deleteLeftovers(parent)

@@ -49,7 +49,7 @@ function packages() {
   return ok('packages', 'match package-lock.json')
 }
 
-/** The tools that compile better-sqlite3 if its prebuilt binary cannot be downloaded. */
+/** Looks for the tools that compile better-sqlite3 if its prebuilt binary cannot be downloaded. */
 function compiler() {
   if (!compilesSqlite || process.platform === 'win32' || isReady()) return null
   const has = name => spawnSync(name, ['--version']).status === 0

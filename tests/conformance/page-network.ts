@@ -51,7 +51,7 @@ export function createPageNetwork({ page, line, appPage, sdkScript }: PageNetwor
     if (response === null) return breakConnection(route)
     const bytes = Buffer.from(await response.arrayBuffer())
     const reply = { status: response.status, headers: Object.fromEntries(response.headers), body: bytes }
-    // The page may already be closed when a long poll is answered.
+    // A long poll may be answered after the page has closed, so ignore the error.
     return route.fulfill(reply).catch(() => undefined)
   }
 

@@ -12,8 +12,9 @@ import { bundleSdk, type SdkVersion } from './sdk-bundle.ts'
 import { storedValues } from './stored-values.ts'
 
 /**
- * Runs cases with the unmodified SDK in a real browser; this process answers all requests to LINE's hosts with the
- * emulator. Each case gets an empty page and its own LINE; there are as many pages as concurrent cases.
+ * Runs cases with the unmodified SDK in a real browser. This process answers all requests to LINE's hosts
+ * with the emulator. Each case gets an empty page and its own emulated LINE. There are as many pages as
+ * concurrent cases.
  */
 export async function createPlatformDriver(browser: Browser, sdk: SdkVersion): Promise<Driver> {
   const [sdkScript, recorder, runCase] = await Promise.all([

@@ -17,7 +17,8 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 /**
- * Runs the same command twice at the same time, as two organisers might. Returns the sorted exit codes and the error output.
+ * Runs the same command twice concurrently, as two organisers might. Returns the sorted exit codes and the
+ * error output.
  */
 async function atOnce(...argv: string[]): Promise<{ codes: number[]; err: string }> {
   const both = await Promise.all([campaign(...argv), campaign(...argv)])

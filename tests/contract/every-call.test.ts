@@ -53,7 +53,7 @@ describe.each(names)('%s', name => {
       const { token: _, ...input } = await prepare(name)
       for (const more of [{}, { token: 'x'.repeat(43) }]) {
         const { status, error } = await server.call(name, { ...input, ...more })
-        // The answer to a HEAD request has no body.
+        // The response to a HEAD request has no body.
         expect([status, error?.error]).toEqual([401, call.method === 'HEAD' ? undefined : 'UNAUTHORIZED'])
       }
     })

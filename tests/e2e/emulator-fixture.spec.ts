@@ -101,7 +101,7 @@ test.describe('if the emulator has another LIFF id than the app', () => {
         .toContainEqual(
           expect.objectContaining({ url: 'bridge:liff.init', error: expect.stringContaining(text) }),
         )
-      // Inside LINE the SDK navigates away at once, and the browser may drop the last console message.
+      // Inside LINE the SDK navigates away immediately, and the browser may drop the last console message.
       if (scenario === 'not-in-client')
         await expect.poll(() => messages).toContainEqual(expect.stringContaining(text))
     })

@@ -70,7 +70,7 @@ test('a first visit in LINE loads the activity and signs in concurrently, and ho
   const first = (path: string) => site.arrivals.find(arrival => arrival.path === path)
   const activity = first('/api/master/activity')
   const login = first('/api/authorization/login')
-  // LINE is called in parallel; home does not wait for its response.
+  // The app calls LINE in parallel, and home does not wait for LINE's response.
   const needed = site.arrivals.filter(({ end }) => end <= Math.max(activity?.end ?? 0, login?.end ?? 0))
   const own = needed.filter(({ host, path }) => host === 'app' && !path.includes('liff-sdk'))
   expect(own.length, own.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(8)

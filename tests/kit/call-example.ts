@@ -6,7 +6,7 @@ import type { CallOptions, SignedIn, TestServer } from './server.ts'
  * as `example`.
  */
 export type CallExample<N extends CallName> = {
-  /** Prepares what the call needs, then returns input that the server accepts, without token and idempotency key. */
+  /** Prepares what the call needs, then returns valid input for it, without token and idempotency key. */
   readonly good: (server: TestServer, me: SignedIn) => CallOptions | Promise<CallOptions>
   /** Input that the server refuses with VALIDATION. Required if the call has input. */
   readonly malformed?: CallOptions

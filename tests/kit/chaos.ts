@@ -198,8 +198,8 @@ async function count(
   return {
     jobs: accepted.length,
     lost: accepted.filter(({ bad, line }) => !bad && !effects.has(line)).length,
-    // Counts second effects. A second idempotency key for the same receipt is harmless only because of the
-    // receipt's own id.
+    // Effects that happened twice. A second idempotency key for the same receipt is harmless only because of
+    // the receipt's own id, so it counts too.
     doubled: keys.length + answers.length - effects.size + paths.length - new Set(paths).size,
     wrongOwner:
       receipts.filter(line => line[0] !== line[2]).length +

@@ -118,7 +118,9 @@ export async function crash(page: Page): Promise<void> {
   await gone
 }
 
-/** The address with which the customer opens the app: the campaign's URL, or its LIFF link in a chat. */
+/**
+ * Returns the address with which the customer opens the app: the campaign's URL, or its LIFF link in a chat.
+ */
 export const openUrl = ({ origin }: FaultCampaign, mode: Mode): string =>
   mode === 'worker' ? origin.url : `${origin.url}/__line/liff.line.me/${LIFF_ID}`
 

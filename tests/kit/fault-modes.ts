@@ -6,16 +6,16 @@ const inLine: readonly Mode[] = ['no-worker']
 const withWorker: readonly Mode[] = ['worker']
 
 /**
- * The browsers that each fault runs in, by the fault's number. A fault runs with a worker only if the worker takes part
- * in it. The worker answers for documents and scripts, caches the master data, and wakes the outbox on a `sync` event;
- * it ignores writes and every request with a session.
+ * The browsers that each fault runs in, by the fault's number. A fault runs with a worker only if the worker
+ * takes part in it. The worker serves documents and scripts, caches the master data, and wakes the outbox on
+ * a `sync` event; it ignores writes and every request with a session.
  */
 export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
-  // Only a worker can answer for the document while the server is down.
+  // Only a worker can serve the document while the server is down.
   '1': withWorker,
   // A worker has the scripts of every screen. Without a worker, the page has to load them in advance.
   '2': both,
-  // If the server hangs, the worker answers for the master data. Without a worker, the page's own cache does.
+  // If the server hangs, the worker serves the master data. Without a worker, the page's own cache does.
   '3': both,
   // No worker controls the page on a first visit.
   '4': inLine,
@@ -33,7 +33,7 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '9': inLine,
   // This fault affects only requests with a session, which bypass the worker.
   '10': inLine,
-  // The queued jobs are in the page's storage. Faults 1 to 3 cover a reload that the worker answers.
+  // The queued jobs are in the page's storage. Faults 1 to 3 cover a reload that the worker serves.
   '11': inLine,
   // The outbox checks the owner of each job; the worker has no customer data.
   '12': inLine,

@@ -91,7 +91,7 @@ export async function inDialog(page: Page, name: string | RegExp): Promise<Locat
   await expect(dialog.getByRole('heading').first()).toBeFocused()
   for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key)
-    // One of the stops is the browser's own toolbar; the document then has no focus.
+    // One of the tab stops is the browser's own toolbar. While it has the focus, the document has none.
     const inside = await dialog.evaluate(
       element =>
         !document.hasFocus() ||

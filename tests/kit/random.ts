@@ -1,4 +1,7 @@
-/** Returns a repeatable source of random numbers in [0, 1) (mulberry32). */
+/**
+ * Returns a generator of random numbers in [0, 1) that repeats the same numbers for the same seed
+ * (mulberry32).
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

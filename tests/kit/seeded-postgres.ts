@@ -24,7 +24,7 @@ const free: string[] = []
 
 const addresses = new WeakMap<Kysely<Tables>, string>()
 
-/** Returns the URL of a database that this module opened, for other processes. */
+/** Returns the URL with which another process can open a database that this module opened. */
 export function addressOf(db: Kysely<Tables>): string {
   const address = addresses.get(db)
   if (address === undefined) throw new Error('This database is not on PostgreSQL.')

@@ -40,7 +40,7 @@ export type CallOptions = {
   readonly key?: string
 }
 
-/** The response: `body` is parsed for status 200, `error` for any other. */
+/** The response of a call. `body` is parsed for status 200, `error` for any other status. */
 export type Called<N extends CallName> = {
   readonly status: number
   readonly headers: Headers

@@ -3,7 +3,7 @@
  */
 type Files = ReadonlyMap<string, string>
 
-/** Removes comments and global classes. */
+/** Removes comments and global classes from a style sheet. */
 const ownRules = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/:global\([^)]*\)/g, '')
 
 /** Returns one message for each unused class of a CSS module, and for each used class that does not exist. */

@@ -14,7 +14,9 @@ beforeEach(async () => {
   parent = await testFolder()
 })
 
-/** A process that builds a folder of many files with the same content, and moves it to `target`. */
+/**
+ * Starts a process that builds a folder of many files with the same content and moves the folder to `target`.
+ */
 function builder(content: string, beforeMove = '') {
   const script = `
     import { mkdirSync, writeFileSync } from 'node:fs'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testFolder } from '#tests/kit/folder.ts'
 
-/** Another program on the port. It answers `/healthz` as the campaign does if `ours` is true. */
+/** True if the fake program on the port answers `/healthz` as the campaign does. */
 let ours = false
 const taken = createServer((_request, response) => void response.end(JSON.stringify({ ok: ours })))
 let port = 0

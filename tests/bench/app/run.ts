@@ -75,7 +75,9 @@ function arrivalsAt({ of }: Scene): string[] {
   )
 }
 
-/** Audits all visits in turn, so that other load on the machine affects all of them equally. */
+/**
+ * Audits the visits in turn, round by round, so that other load on the machine affects all of them equally.
+ */
 async function measureTimes(throttling: Throttling): Promise<Report['times']> {
   const found = timed.filter(({ name }) => named(name)).map(scene => ({ scene, runs: [] as Audit[] }))
   shim = false
@@ -131,7 +133,8 @@ function ratiosOf({ counts, times }: Pick<Report, 'counts' | 'times'>): Report['
 async function longTasks(): Promise<Report['tasks']> {
   const rows: Report['tasks'][number][] = []
   shim = false
-  // The literal startup shows the baseline of React with a heading and a list, which every screen of the app also has.
+  // The literal startup is the baseline: React with a heading and a list, which every screen of the app also
+  // has.
   const visits = [
     { screen: 'literal order', site: sites.literal, path: '/' },
     ...screens.map(path => ({ screen: path, site: sites.app, path })),

@@ -4,9 +4,9 @@ import { readOptions } from '#tools/options.ts'
 import { storesOf } from './stores.ts'
 
 /**
- * `npm run crash [-- --kills 25 --seed 1 --life 200 --store sqlite]`: kills the server repeatedly under load with `kill
- * -9`, on both databases (PostgreSQL on TEST_DATABASE_URL), and looks for all acknowledged writes in the database.
- * Exits with 1 if a write is lost or duplicated.
+ * `npm run crash [-- --kills 25 --seed 1 --life 200 --store sqlite]`: kills the server repeatedly under load
+ * with `kill -9`, on both databases (PostgreSQL on TEST_DATABASE_URL), and checks that the database has every
+ * acknowledged write exactly once. Exits with 1 if a write is lost or duplicated.
  */
 const { values } = readOptions('npm run crash', {
   kills: { type: 'string', default: '25' },

@@ -29,9 +29,9 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { preparedCustomers } from '#tests/kit/prepared.ts'
 
 /**
- * One server process of the benchmark: `batched` as in production, `single` with a separate transaction per call,
- * `none` without a database. Sends its port to the parent process, and answers any message with its memory and CPU
- * time.
+ * A server process of the benchmark. Its argument selects the variant: `batched` works as in production,
+ * `single` uses a separate transaction per call, and `none` has no database. Sends its port to the parent
+ * process, and replies to any message with its memory and CPU time.
  */
 const variant = process.argv[2]
 const read = readSettings(process.env, 'emulator')

@@ -26,7 +26,8 @@ fault(
     const refused = { do: 'status', status: 401, error: 'LINE_TOKEN_INVALID' } as const
     campaign.origin.break({ method: 'POST', path: /^\/api\/authorization\//, fault: refused })
     await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
-    // Either the page's logs or the receipt get the 401 first. In both cases the whole queue waits for the login.
+    // The 401 may come for the page's logs or for the receipt. In both cases the whole queue waits for the
+    // login.
     const prompt = page.getByText('เข้าสู่ระบบไม่สำเร็จ')
     await expect(prompt).toBeVisible()
     const job = [expect.anything(), { state: expect.stringMatching(/^(queued|blocked-auth)$/), attempts: 0 }]

@@ -42,7 +42,7 @@ fault('25: an update accepted in one tab reaches the other one once nothing can 
   await expect.poll(() => entry(page)).not.toBe(before)
   await expect(home(page)).toBeVisible()
 
-  // The unfinished form stays, with the scripts of its own release, including those that were not loaded yet.
+  // The tab with the unfinished form is not reloaded, and can still load all scripts of its own release.
   expect(loads).toBe(0)
   await expect(other.getByRole('textbox').first()).toHaveValue('ยังพิมพ์ไม่เสร็จ')
   const script = await other.evaluate(async () => {

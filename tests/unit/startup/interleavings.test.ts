@@ -116,7 +116,7 @@ function say({ state, waiting, did }: Branch, event: object, world: World): Bran
   }
 }
 
-/** Returns every outcome of startup over all possible orders of the answers. */
+/** Returns every outcome of startup over all possible orders of the responses. */
 function ends(start: Facts, world: World): Branch[] {
   const found: Branch[] = []
   function explore(branch: Branch) {

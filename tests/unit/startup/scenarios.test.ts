@@ -91,7 +91,7 @@ test('no-linked-oa: the app opens without a linked official account', async () =
   phone = await customerPhone('no-linked-oa')
   await phone.register()
   await outcome(phone.load(), 'ready')
-  // LINE is called in parallel with startup and may answer after it.
+  // The app calls LINE in parallel with startup, so LINE may answer later.
   await expect.poll(() => spy.mock.calls.length).toBe(1)
   spy.mockClear()
 })
