@@ -25,9 +25,20 @@ const json = (status: number, error: string, headers: Record<string, string> = {
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
   })
 
-const untilAborted = (request: Request) =>
-  new Promise<Response>((_, reject) => {
-    const fail = () => reject(request.signal.reason)
+/**
+ * Requests without an answer. Node's garbage collector deletes a request that only its own abort listener refers to;
+ * such a request is never aborted, and the code that waits for it hangs.
+ */
+const hanging = new Set<Request>()
+
+/** Rejects when the request is aborted, like a `fetch` that gets no answer. */
+export const untilAborted = (request: Request) =>
+  new Promise<never>((_, reject) => {
+    const fail = () => {
+      hanging.delete(request)
+      reject(request.signal.reason)
+    }
+    hanging.add(request)
     if (request.signal.aborted) fail()
     request.signal.addEventListener('abort', fail)
   })

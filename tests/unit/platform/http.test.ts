@@ -4,6 +4,7 @@ import { createApi } from '#src/platform/http.ts'
 import type { Reply } from '#src/ports.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 import { png, sha256Of } from '#tests/kit/images.ts'
+import { untilAborted } from '#tests/kit/network.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer | null = null
@@ -124,13 +125,12 @@ test('accepts a gateway’s 502 to 504 and its Retry-After', async () => {
 
 test('distinguishes a timeout from a lost network and from an abort by the caller', async () => {
   let aborted: unknown = null
-  const hanging = (request: Request) =>
-    new Promise<Response>((_, reject) => {
-      request.signal.addEventListener('abort', () => {
-        aborted = request.signal.reason
-        reject(aborted)
-      })
+  const hanging = (request: Request) => {
+    request.signal.addEventListener('abort', () => {
+      aborted = request.signal.reason
     })
+    return untilAborted(request)
+  }
   const { api, traffic } = apiOn(hanging)
   const slow = api.call('activity', { timeout: 4000 })
   await settle()
@@ -149,12 +149,13 @@ test('distinguishes a timeout from a lost network and from an abort by the calle
 
 test('waits without limit for a call with a timeout of 0', async () => {
   let answer = (_: Response): void => undefined
-  const { api } = apiOn(
-    request =>
-      new Promise((resolve, reject) => {
+  const { api } = apiOn(request =>
+    Promise.race([
+      untilAborted(request),
+      new Promise<Response>(resolve => {
         answer = resolve
-        request.signal.addEventListener('abort', () => reject(request.signal.reason))
       }),
+    ]),
   )
   const asked = api.call('question')
   await settle()
