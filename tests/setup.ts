@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, aroundEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { notePageListeners } from '#tests/kit/page-listeners.ts'
 import { endTest, inOwnContext, isLeftover } from '#tests/kit/test-end.ts'
 
 /**
@@ -27,10 +28,12 @@ beforeAll(() => {
 const noisy = ['error', 'warn'] as const
 const spies = new Map<string, MockInstance<(...args: unknown[]) => void>>()
 const leftovers = new WeakSet<unknown[]>()
+let pageListeners: ReturnType<typeof notePageListeners> | null = null
 
 aroundEach(inOwnContext)
 
 beforeEach(() => {
+  pageListeners = notePageListeners()
   for (const method of noisy) {
     const spy = vi.spyOn(console, method).mockImplementation(() => {
       const call = spy.mock.calls.at(-1)
@@ -40,12 +43,16 @@ beforeEach(() => {
   }
 })
 
-afterEach(async () => {
+afterEach(async ({ task }) => {
   vi.useRealTimers()
   let calls: unknown[][] = []
+  let failed = true
   try {
     await endTest()
+    failed = task.result?.state === 'fail'
   } finally {
+    // A test that fails in the middle does not remove its own listeners.
+    pageListeners?.stop({ remove: failed })
     calls = noisy.flatMap(method => callsOf(method).map(args => [method, ...args]))
     // Vitest passes a spy that is not restored on to the next test, together with its recorded calls.
     vi.restoreAllMocks()

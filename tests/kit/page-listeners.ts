@@ -1,0 +1,28 @@
+type Arguments = Parameters<EventTarget['addEventListener']>
+
+/**
+ * Notes every listener that is added to the window or the document from now on. `stop` ends that; with `remove: true`
+ * it also removes the listeners that were added.
+ */
+export function notePageListeners(): { stop(options: { remove: boolean }): void } {
+  const targets: EventTarget[] = typeof document === 'undefined' ? [] : [window, document]
+  const ends = targets.map(target => {
+    const own = Object.getOwnPropertyDescriptor(target, 'addEventListener')
+    const add = target.addEventListener
+    const added: Arguments[] = []
+    target.addEventListener = (...given: Arguments) => {
+      added.push(given)
+      Reflect.apply(add, target, given)
+    }
+    return ({ remove }: { remove: boolean }) => {
+      if (own) Object.defineProperty(target, 'addEventListener', own)
+      else Reflect.deleteProperty(target, 'addEventListener')
+      if (remove) for (const given of added) target.removeEventListener(...given)
+    }
+  })
+  return {
+    stop(options) {
+      for (const end of ends) end(options)
+    },
+  }
+}
