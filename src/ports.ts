@@ -1,14 +1,15 @@
 /**
- * The interfaces through which the app reaches the outside world, as types only. `src/platform/` implements them for
- * the page and the service worker; tests use their own. All time, randomness and ids come from these ports.
+ * The interfaces through which the app uses its environment; this file contains only types. `src/platform/`
+ * implements them for the page and the service worker; tests use their own implementations. All time,
+ * randomness and ids come from these ports.
  */
 
 import type { Answer, AppCallName, BodyInput, Params, QueryInput } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
 /**
- * Why an API call did not return a valid answer. `portal`: something else than this campaign's server answered,
- * such as a Wi-Fi sign-in page.
+ * Why an API call did not return a valid response. `portal` means that something other than this campaign's
+ * server responded, such as a Wi-Fi sign-in page.
  */
 export type Failure =
   | { readonly kind: 'network' }
@@ -25,7 +26,7 @@ type Refusal = {
   readonly message: string
   readonly fields: readonly { readonly path: string; readonly code: string }[]
   readonly requestId: string
-  /** Seconds until the server wants the call to be repeated; null if it did not say. */
+  /** Seconds to wait before repeating the call (the server's `Retry-After`); null if it sent none. */
   readonly retryAfter: number | null
   readonly current: unknown
 }
@@ -42,11 +43,15 @@ export type CallOptions<N extends AppCallName> = {
   readonly bytes?: { readonly data: Uint8Array<ArrayBuffer>; readonly type: string; readonly range?: string }
   readonly idempotencyKey?: string
   /**
-   * Id of the customer the call is made for. The server rejects the call if the session belongs to another customer.
+   * Id of the customer for whom the call is made. The server rejects the call if the session belongs to
+   * another customer.
    */
   readonly owner?: string
   readonly ifMatch?: string
-  /** The cached response. Its ETag is sent as `If-None-Match`; on a 304 the reply contains this value. */
+  /**
+   * The cached response. Its ETag is sent as `If-None-Match`. If the server responds with 304, the reply
+   * contains this value.
+   */
   readonly cached?: { readonly etag: string; readonly value: Answer<N> }
   /** Milliseconds after which the request is aborted. */
   readonly timeout?: number
@@ -62,10 +67,10 @@ export type Api = {
   download(name: 'getImage', options: CallOptions<'getImage'>): Promise<Reply<Blob>>
 }
 
-/** The phone's key-value store: IndexedDB, or memory if the phone cannot save. */
+/** The phone's key-value store: IndexedDB, or memory if the browser cannot or may not store data. */
 export type KeyValueStore = {
   get(key: string): Promise<unknown>
-  /** Writes all entries or none; `undefined` removes a key. Rejects with `QuotaExceededError` if the phone is full. */
+  /** Writes all entries or none; `undefined` removes a key. Rejects with `QuotaExceededError` if full. */
   set(entries: readonly (readonly [key: string, value: unknown])[]): Promise<void>
   /** Reads and writes in one transaction across all tabs. Writes nothing if `change` returns `undefined`. */
   update(key: string, change: (old: unknown) => unknown): Promise<void>
@@ -79,13 +84,13 @@ export type KeyValueStore = {
 }
 
 /**
- * Small texts in the browser's session storage (`tab`) and local storage (`phone`). Reads return null if the
- * browser refuses storage.
+ * Small strings in the browser's session storage (`tab`) and local storage (`phone`). Reads return null if
+ * the browser refuses storage.
  */
 export type LocalStorage = {
   readonly tab: StringStore
   readonly phone: StringStore
-  /** False if the tab's texts are lost on a reload. */
+  /** False if the strings in `tab` are lost on a reload. */
   survivesReload(): boolean
 }
 type StringStore = {
@@ -96,7 +101,7 @@ type StringStore = {
 }
 
 export type Clock = {
-  /** Milliseconds since 1970 by the phone's clock, which may be wrong. */
+  /** Returns milliseconds since 1970 by the phone's clock, which may be wrong. */
   now(): number
   /** Calls `run` once after `ms` milliseconds. The returned function cancels it. */
   after(ms: number, run: () => void): () => void
@@ -111,7 +116,7 @@ export type Ids = {
   random(): number
 }
 
-/** The bearer token's cookie: path /, secure, SameSite strict (S9). */
+/** The cookie that holds the bearer token: path /, secure, SameSite strict (S9). */
 export type TokenCookie = {
   get(): string | null
   set(token: string): void
@@ -130,7 +135,7 @@ export type Navigation = {
   /** Navigates to a URL outside the app. */
   leave(url: string): void
   reload(): void
-  /** Removes from the URL what LINE's SDK has read or failed on: login parameters and launch credentials. */
+  /** Removes LINE's login parameters and launch credentials, once the SDK has read them or failed to. */
   removeSdkParameters(): void
   /** Calls `run` on each change of the path, but not for the initial path. */
   onChange(run: (path: string) => void): () => void
@@ -170,18 +175,24 @@ export type LineReply<T> =
 export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow' | 'close'
 
 /**
- * The parts of the LIFF SDK that the app uses. Only `preload`, `init`, `inClientHint`, `initIsStuck` and
- * `unverifiedClaims` may be called before `init` has succeeded.
+ * The parts of the LIFF SDK that the app uses. Before `init` has succeeded, only `preload`, `init`,
+ * `inClientHint`, `initIsStuck` and `unverifiedClaims` may be called.
  */
 export type Line = {
   /** Starts loading the SDK, so that `init` does not have to wait for it. */
   preload(): void
   init(): Promise<LineReply<void>>
-  /** True if `init` has been running unusually long. It can run only once per page, so only a reload can help. */
+  /** True if `init` is taking unusually long. It can run only once per page, so only a reload can help. */
   initIsStuck(): boolean
-  /** True if user agent or launch hash indicate LINE's in-app browser. Works before the SDK has loaded. */
+  /**
+   * True if the user agent or the launch hash suggests LINE's in-app browser. Works before the SDK has
+   * loaded.
+   */
   inClientHint(): boolean
-  /** Claims of the ID token in LINE's launch URL, before any verification; null if the URL has none. */
+  /**
+   * Returns the claims of the ID token in LINE's launch URL without verifying them; null if the URL has no ID
+   * token.
+   */
   unverifiedClaims(): {
     readonly sub: string
     readonly name: string | null
@@ -195,7 +206,7 @@ export type Line = {
   logout(): void
   idToken(): string | null
   accessToken(): string | null
-  /** Claims of the ID token; `exp` in seconds since 1970. */
+  /** Returns the claims of the ID token. `exp` is in seconds since 1970. */
   claims(): {
     readonly sub: string
     readonly name: string | null
@@ -205,7 +216,7 @@ export type Line = {
   profile(): Promise<LineReply<LineProfile>>
   friendship(): Promise<LineReply<boolean>>
   os(): 'ios' | 'android' | 'web'
-  /** BCP 47, such as `th-TH`. */
+  /** Returns LINE's language as a BCP 47 tag such as `th-TH`. */
   language(): string
   available(feature: LineFeature): boolean
   closeWindow(): void
@@ -223,9 +234,7 @@ export type CampaignConfig = {
   readonly oaId: string
 }
 
-/**
- * A photo ready for upload: upright, without metadata, longer side at most 1600 px (more only for very narrow ones).
- */
+/** A photo ready for upload: upright, without metadata, and at most 1600 px long (more only if very narrow). */
 export type Photo = {
   readonly bytes: ArrayBuffer
   readonly type: 'image/jpeg' | 'image/png' | 'image/webp'
@@ -250,10 +259,10 @@ export type Tabs = {
 export type TabMessage =
   | { readonly type: 'signed-out'; readonly customerId: string }
   | { readonly type: 'outbox-changed' }
-  /** The cached response under this key of the phone's store was replaced. */
+  /** Sent when a tab has replaced the cached response under this key of the phone's store. */
   | { readonly type: 'cache-changed'; readonly key: string }
 
-/** Elects one tab as the leader for a name. */
+/** Elects one tab as leader. Each election has a name. */
 export type Leadership = {
   /**
    * Calls `run` when this tab becomes the leader. The signal aborts when the tab stops being the leader. The
@@ -277,6 +286,9 @@ export type Ports = {
   readonly tabs: Tabs
   readonly leadership: Leadership
   readonly config: CampaignConfig
-  /** Calls `run` once the first screen has been painted; immediately if it already is or if the page is hidden. */
+  /**
+   * Calls `run` once the first screen has been painted. Calls it immediately if that has already happened or
+   * the page is hidden.
+   */
   readonly afterPaint: (run: () => void) => void
 }

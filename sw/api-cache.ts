@@ -4,7 +4,7 @@ import type { Clock, KeyValueStore } from '#src/ports.ts'
 import { readCache, writeCache } from '#src/storage/cached-response.ts'
 import { publicKey } from '#src/storage/keys.ts'
 
-/** Milliseconds to wait for the server before the cached response is used. */
+/** If the server has not responded after this many milliseconds, the cached response is used. */
 const PATIENCE_MS = 4000
 
 const lists: Readonly<Record<string, v.GenericSchema>> = {
@@ -22,9 +22,9 @@ type Deps = {
 }
 
 /**
- * Answers requests for address lists and stores, which are public: from the server, or from the cache if the
- * server does not answer in time. The cache is shared with the page (same store, same keys). Returns null for
- * every other request.
+ * Handles requests for address lists and stores, which are public data. Responds from the server, or from the
+ * cache if the server does not respond in time. The cache is shared with the page (same store, same keys).
+ * Returns null for all other requests.
  */
 export function answerMasterData(deps: Deps, request: Request): Promise<Response> | null {
   const { pathname, search } = new URL(request.url)
@@ -37,7 +37,7 @@ export function answerMasterData(deps: Deps, request: Request): Promise<Response
 async function answer(deps: Deps, request: Request, schema: v.GenericSchema, key: string): Promise<Response> {
   const limit = new AbortController()
   let cancel = () => {}
-  // Without a cached response the worker keeps waiting; the page has its own timeout.
+  // If there is no cached response, the worker keeps waiting for the server. The page has its own timeout.
   const instead = new Promise<Response>(resolve => {
     cancel = deps.clock.after(PATIENCE_MS, async () => {
       const copy = await cachedList(deps.kv, key, schema)
@@ -68,7 +68,10 @@ async function fromServer(
   }
 }
 
-/** Stores a response if it matches the contract: a captive portal also answers 200. */
+/**
+ * Stores a response if it matches the contract. The check is needed because a captive portal also responds
+ * with status 200.
+ */
 async function storeList(
   { kv, clock }: Deps,
   key: string,
@@ -76,8 +79,8 @@ async function storeList(
   response: Response,
 ): Promise<void> {
   const given: unknown = await response.json().catch(error => {
-    // Not JSON, so it is not stored. Other errors mean a truncated body, for which the cached response is the
-    // better answer.
+    // A body that is not JSON is not stored. Any other error means that the body was truncated; the caller
+    // then uses the cached response.
     if (error instanceof SyntaxError) return null
     throw error
   })

@@ -3,16 +3,17 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } fro
 
 type Entries = Parameters<typeof precache>[0]
 
-/** Cache of the previous build's scripts, for pages that still run that build. */
+/** Name of the cache for scripts of the previous build. Open pages may still run that build. */
 const PREVIOUS = 'previous-build'
 
 const SHELL = '/index.html'
-/** Paths of the server, which the app shell does not handle. */
+/** Matches paths that the server handles. Navigations to all other paths get the app shell (index.html). */
 const serverPaths = /^\/(api|assets|healthz|readyz|__[^/]*)(\/|$)/
 
 /**
- * Caches this build's files when the worker is installed. When it activates, workbox deletes the older build's
- * files; those that pages of that build may still request are copied to another cache first.
+ * Caches this build's files when the worker is installed. When the worker is activated, Workbox deletes the
+ * older build's files. Open pages of the older build may still request some of them, so they are copied to
+ * another cache first.
  */
 export function precacheBuild(worker: ServiceWorkerGlobalScope, entries: Entries): void {
   precache(entries)
@@ -37,8 +38,9 @@ async function copyPreviousBuild(): Promise<void> {
 }
 
 /**
- * Answers a request for the app's own files; null for other requests. Navigation to a screen gets the app
- * shell, with any query. Files that are not in this build are requested from the server, which may answer 404.
+ * Handles requests for the app's own files; returns null for other requests. Navigation to a screen gets the
+ * app shell, whatever the query. Files that are not in this build come from the previous build's cache or
+ * from the server, which may respond with 404.
  */
 export function answerFromBuild(request: Request): Promise<Response> | null {
   const { pathname } = new URL(request.url)
@@ -53,6 +55,9 @@ export function answerFromBuild(request: Request): Promise<Response> | null {
 const fromPrevious = async (request: Request): Promise<Response> =>
   (await caches.match(request.url, { cacheName: PREVIOUS })) ?? fetch(request)
 
-/** Falls back to the network, because browsers may evict single files from the cache. */
+/**
+ * Returns a file of this build from the cache, or from the network, because browsers may evict single files
+ * from the cache.
+ */
 const fromCache = async (url: string, request: Request): Promise<Response> =>
   (await matchPrecache(url)) ?? fetch(request)

@@ -11,7 +11,7 @@ import { wakeOutbox } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precache>[0] }
 
-/** Event of Chromium's background sync, which is missing from TypeScript's types. */
+/** Event of Chromium's background sync, which TypeScript's types lack. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
 const kv = createKeyValueStore(createIndexedDbStore(reopeningStore(clock, indexedDB, STORE_NAME)))
@@ -22,7 +22,8 @@ precacheBuild(self, self.__WB_MANIFEST)
 self.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
-  // Ignored: other origins, the emulator, writes, and requests with a customer's token.
+  // Handle only requests to our own origin. Ignore requests to the emulator, writes, and requests with a
+  // customer's token.
   const ours = url.origin === self.location.origin && !url.pathname.startsWith('/__')
   if (!ours || request.method !== 'GET' || request.headers.has('authorization')) return
   const response = answerMasterData(master, request) ?? answerFromBuild(request)
@@ -34,7 +35,8 @@ self.addEventListener('sync', event => {
   if (sync.tag === SYNC_TAG) sync.waitUntil(wakeOutbox(self.clients))
 })
 
-// A new version waits until the customer agrees, so that the files of an open page are not replaced.
+// A new worker waits until the page sends this message, so that the files of open pages are not replaced
+// without the customer's consent.
 self.addEventListener('message', event => {
   if (event.data?.type === SKIP_WAITING_MESSAGE) void self.skipWaiting()
 })

@@ -3,17 +3,17 @@ import type { Failure } from '#src/ports.ts'
 
 /**
  * What a failed attempt means for its job.
- * `unreached`: our server did not answer or is unavailable. All jobs wait, then one job probes.
- * `later`: the server answered and wants this job later.
+ * `unreached`: our server did not respond or is unavailable. All jobs wait; then one job is sent as a probe.
+ * `later`: the server responded, but the job must be sent again later.
  * `sign-in`: the session has expired or belongs to another customer. The whole queue waits.
  * `photos`: the server no longer has the photos, so they must be uploaded again first.
- * `needs-you`: rejected permanently. The customer decides what to do.
+ * `needs-you`: rejected permanently. The customer decides what to do with the job.
  */
 export type FailureClass = 'unreached' | 'later' | 'sign-in' | 'photos' | 'needs-you'
 
 /**
- * Classifies a failure by its status. Error codes are only used where one status has several meanings; messages
- * are never used.
+ * Classifies a failure by its HTTP status. Uses the error code only if a status has several meanings, and
+ * never uses the message.
  */
 export function classify(failure: Failure): FailureClass {
   switch (failure.kind) {
@@ -38,6 +38,6 @@ function classifyStatus(status: number, code: string): FailureClass {
   return 'needs-you'
 }
 
-/** The server's `Retry-After` in seconds; null if it sent none. */
+/** Returns the server's `Retry-After` in seconds, or null if the response had none. */
 export const retryAfterOf = (failure: Failure): number | null =>
   failure.kind === 'refused' ? failure.retryAfter : null

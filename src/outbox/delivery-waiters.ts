@@ -2,9 +2,9 @@ import type { Clock } from '#src/ports.ts'
 import type { Sent } from './job-view.ts'
 import { DELIVERY_WAIT_MS } from './limits.ts'
 
-/** Promises of screens that are waiting for the result of their write. */
+/** Lets screens wait for the result of their writes. */
 export type DeliveryWaiters = {
-  /** Resolves with the job's result, or with `queued` after `DELIVERY_WAIT_MS`. */
+  /** Resolves with the result of the job with this id, or with `queued` after `DELIVERY_WAIT_MS`. */
   wait(id: string): Promise<Sent>
   resolve(id: string, sent: Sent): void
   ids(): readonly string[]

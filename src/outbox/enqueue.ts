@@ -5,15 +5,15 @@ import { deleteCachedResponses, type JobStore } from './job-store.ts'
 import { MAX_JOBS, MAX_PHOTO_BYTES } from './limits.ts'
 
 /**
- * The id of the saved job, or why it could not be saved. After `quota` and `storage`, the caller can still try
- * to send `job` immediately.
+ * The id of the saved job, or the reason why it could not be saved. If the reason is `quota` or `storage`,
+ * the caller can still try to send `job` immediately.
  */
 export type Saved =
   | { readonly ok: true; readonly id: string }
   | { readonly ok: false; readonly reason: 'limit' }
   | { readonly ok: false; readonly reason: 'quota' | 'storage'; readonly job: Job }
 
-/** The failure for a write while no customer is signed in. */
+/** The failure reported for a write if its customer is no longer signed in. */
 export const signedOutFailure: Failure = {
   kind: 'refused',
   status: 401,
@@ -26,8 +26,8 @@ export const signedOutFailure: Failure = {
 }
 
 /**
- * Saves a new job, or merges it into a job on the same subject that was never sent. Jobs that it replaces are
- * removed in the same transaction.
+ * Saves a new job, or merges it into an unsent job on the same subject. Refused jobs on that subject are
+ * replaced: they are removed in the same transaction.
  */
 export async function saveJob(
   ports: Pick<Ports, 'kv' | 'clock' | 'ids'>,
@@ -45,7 +45,8 @@ export async function saveJob(
     const id = await merge(store, same, requested, sending)
     if (id !== null) return { ok: true, id }
   }
-  // An expired job stays until the customer decides about it, unless the same receipt is submitted again.
+  // Keep an expired job until the customer decides about it. Only submitting the same receipt again replaces
+  // it.
   const superseded = (job: Job) => !job.expired || job.route === 'createReceipt'
   const replaced = same.filter(job => job.state === 'dead' && superseded(job))
   const job = newJob(ports, store, requested, owner)

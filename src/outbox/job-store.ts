@@ -13,28 +13,31 @@ import { inOrder, type Job, type JobPhoto, parseJob } from './job.ts'
 import { createSerial } from './serial.ts'
 import type { StoredPhoto } from './upload.ts'
 
-/** The stored jobs of all customers on this phone, with a copy in memory for the screens. */
+/** Stores the jobs of all customers on this phone and keeps a copy in memory for the screens. */
 export type JobStore = {
   /** Returns all jobs in the order in which they were created. */
   all(): readonly Job[]
   get(id: string): Job | undefined
-  /** Number of quarantined records, which this version cannot read. */
+  /** Number of quarantined records, which this version of the app cannot read. */
   unreadable(): number
-  /** Reads all jobs from the phone, at the start and after another tab changed something. */
+  /** Reads all jobs from the phone. Called at startup and after another tab has changed a job. */
   load(): Promise<void>
   /**
-   * Saves a job with its photos and removes the jobs that it replaces, in one transaction. Rejects if the phone
-   * is full.
+   * Saves a job with its photos and removes the jobs with the ids `replaced`, all in one transaction. Rejects
+   * if the phone's storage is full.
    */
   add(job: Job, photos: readonly JobPhoto[], replaced: readonly string[]): Promise<void>
   /**
-   * Updates a job if it still exists; `change` returns null to leave it as it is. Resolves with the changed
+   * Updates a job if it still exists; if `change` returns null, nothing is written. Resolves with the changed
    * job, or null if it was not changed.
    */
   change(id: string, change: (job: Job) => Job | null): Promise<Job | null>
   remove(ids: readonly string[]): Promise<void>
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
-  /** False after the phone's database failed: a record that is not found may still exist there. */
+  /**
+   * False after the phone's database has failed. A record that cannot be found may then still exist in the
+   * database.
+   */
   durable(): boolean
   /** Notifies listeners of a change that is not stored, such as upload progress. */
   notifyChanged(): void
@@ -43,7 +46,10 @@ export type JobStore = {
 export function createJobStore(kv: KeyValueStore, changed: () => void): JobStore {
   let jobs = new Map<string, Job>()
   let quarantined = 0
-  /** A read that overlaps a write would return outdated jobs. */
+  /**
+   * Runs reads and writes one after the other, because a read that overlaps a write would return outdated
+   * jobs.
+   */
   const serial = createSerial()
 
   async function load() {
@@ -54,7 +60,7 @@ export function createJobStore(kv: KeyValueStore, changed: () => void): JobStore
       if (job) found.set(job.id, job)
       else toQuarantine.push([key, undefined], [quarantineKey(key), value])
     }
-    // After the database failed, new jobs exist only in memory and must survive a reload of the list.
+    // After the database has failed, new jobs exist only in memory, so keep them when the list is reloaded.
     if (!kv.durable()) for (const [id, job] of jobs) found.set(id, found.get(id) ?? job)
     jobs = found
     if (toQuarantine.length > 0) await kv.set(toQuarantine).catch(() => undefined)
@@ -64,7 +70,10 @@ export function createJobStore(kv: KeyValueStore, changed: () => void): JobStore
 
   const photosOf = (job: Job) => job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
 
-  /** Returns the keys of photos that only these jobs use. `more`: jobs that are about to be added. */
+  /**
+   * Returns the keys of the photos that no job except these uses. `more` are jobs about to be added, which
+   * also use photos.
+   */
   function photosUsedOnlyBy(ids: readonly string[], more: readonly Job[] = []): string[] {
     const others = [...jobs.values()].filter(job => !ids.includes(job.id))
     const used = new Set([...others, ...more].flatMap(photosOf))
@@ -102,7 +111,8 @@ export function createJobStore(kv: KeyValueStore, changed: () => void): JobStore
       now = next(job)
       return now ?? undefined
     })
-    // If the phone cannot write, sending continues anyway: the idempotency key prevents a second effect.
+    // If the phone cannot write, the job is sent anyway. The idempotency key prevents a second effect if it
+    // is sent twice.
     const written = await update.then(() => kv.durable()).catch(() => false)
     if (!seen && known && !written) now = next(known)
     else if (!seen) jobs.delete(id)
@@ -150,7 +160,7 @@ export async function deletePhotos(kv: KeyValueStore, owner: string): Promise<vo
   if (keys.length > 0) await kv.delete(keys)
 }
 
-/** Deletes a customer's quarantined records, and those without an owner. */
+/** Deletes a customer's quarantined records and the quarantined records without an owner. */
 export async function deleteQuarantined(kv: KeyValueStore, owner: string): Promise<void> {
   const keys = (await kv.entries(QUARANTINE)).flatMap(([key, value]) => {
     const recordOwner =

@@ -7,7 +7,9 @@ export type Sent =
   | { readonly state: 'received' }
   | { readonly state: 'queued' }
   | { readonly state: 'refused'; readonly failure: Failure }
-  /** The phone could not store the job (storage full or refused) and it was not sent. */
+  /**
+   * The phone could not store the job, because storage is full or refused, and the job was not sent either.
+   */
   | { readonly state: 'unsaved'; readonly reason: 'quota' | 'limit' | 'storage' }
 
 /** A job as it is shown to the customer. */
@@ -21,22 +23,22 @@ export type JobView = {
   readonly failure: Failure | null
   /** Id of the receipt that the job changes; null for other jobs. */
   readonly subject: string | null
-  /** True if the job is older than seven days and is not sent without the customer's consent. */
+  /** True if the job is older than seven days. It is then sent only with the customer's consent. */
   readonly expired: boolean
 }
 
 const states = {
   queued: 'queued',
-  // Stored before each attempt and possibly left over from a closed page. Only the sender knows whether the job
-  // is being sent now.
+  // A stored `sending` is shown as queued, because it may be left over from a closed page. Only the sender
+  // knows whether the job is being sent now.
   sending: 'queued',
   'blocked-auth': 'waiting-sign-in',
   dead: 'needs-you',
 } as const satisfies Record<Job['state'], JobView['state']>
 
 /**
- * Returns a job as screens show it. `blocked`: all queued jobs wait for a sign-in, including jobs that were
- * never tried.
+ * Returns a job as screens show it. `blocked` is true if all queued jobs wait for a sign-in, including jobs
+ * that were never tried.
  */
 export function viewOf(job: Job, sending: boolean, progress: number | null, blocked: boolean): JobView {
   const state = states[job.state]

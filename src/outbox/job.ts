@@ -6,7 +6,7 @@ import { sha256, uuid } from '#contract/schema/common.ts'
 import { failureSchema } from './failure.ts'
 import { MAX_WAIT_MS } from './limits.ts'
 
-/** The calls that can be queued: those with a lane and an idempotency key. */
+/** Names of the calls that can be queued: those with a lane and an idempotency key. */
 export type QueueableRoute = keyof typeof lanes
 
 const queueable = Object.keys(lanes) as [QueueableRoute, ...QueueableRoute[]]
@@ -17,8 +17,8 @@ export type NewJob<N extends QueueableRoute = QueueableRoute> = {
   readonly params: Params<N>
   readonly body: BodyInput<N>
   /**
-   * The thing that the job changes, such as a receipt id. Jobs on the same subject stay in order, and a new job
-   * replaces a refused one.
+   * Identifies what the job changes, such as a receipt id. Jobs on the same subject are sent in order, and a
+   * new job replaces a refused one.
    */
   readonly subject: string
   /** Photos to upload before the call. */
@@ -27,7 +27,8 @@ export type NewJob<N extends QueueableRoute = QueueableRoute> = {
   /** The idempotency key, if the screen has already created one. */
   readonly id?: string
   /**
-   * If a queued job on the same subject was never sent, merge these fields into it instead of adding a job.
+   * If true, and a job on the same subject is queued and was never sent, these fields are merged into that
+   * job instead of adding another one.
    */
   readonly merges?: boolean
 }
@@ -36,27 +37,30 @@ export type JobPhoto = { readonly sha256: string; readonly type: string; readonl
 
 /**
  * A stored job. It contains no token and no headers, so that any later session of its owner can send it. The
- * state `sending` is stored before the first byte is sent and remains if the page is closed: a job that may
- * have been sent is never changed.
+ * state `sending` is stored before the first byte is sent, and is still stored if the page is closed while
+ * sending. It marks the job as possibly sent, and such a job must not be changed any more.
  */
 const jobSchema = v.object({
   v: v.literal(1),
-  /** Increases with each job on this phone. Jobs are ordered by `seq`, then by id. */
+  /**
+   * Order of the job on this phone: each new job gets a higher number. Jobs are sorted by `seq`, then by id.
+   */
   seq: v.number(),
-  /** The job's id, which is also its idempotency key. */
+  /** The job's id. It is also the idempotency key. */
   id: uuid,
   owner: uuid,
   route: v.picklist(queueable),
   params: v.record(v.string(), v.string()),
   body: v.unknown(),
   subject: v.string(),
-  /** The photos' bytes are stored under separate keys. */
+  /** Metadata of the photos. Their bytes are stored under separate keys. */
   photos: v.array(v.object({ sha256, type: v.string(), size: v.number() })),
   ifMatch: v.nullable(v.string()),
   createdAt: v.number(),
   notBefore: v.number(),
   /**
-   * When the wait until `notBefore` began. If the phone's clock was set back to before it, the wait is over.
+   * When the wait until `notBefore` began. If the phone's clock is set back to before this time, the wait
+   * ends.
    */
   waitsFrom: v.optional(v.number(), 0),
   attempts: v.number(),
@@ -70,14 +74,15 @@ export type Job = v.InferOutput<typeof jobSchema>
 export const laneOf = (job: Pick<Job, 'route'>): Lane => lanes[job.route]
 
 /**
- * True if the job's record shows that the server cannot have received it. A job that may have been sent is
- * never changed.
+ * True if the job's record proves that the server has not received it. A job that may have been sent must not
+ * be changed.
  */
 export const neverSent = (job: Pick<Job, 'state' | 'attempts'>): boolean =>
   job.state === 'queued' && job.attempts === 0
 
 /**
- * Orders jobs by creation. Two tabs can assign the same `seq`; then the ids decide, which are sortable by time.
+ * Sorts jobs by creation. Two tabs can assign the same `seq`; such jobs are sorted by id, because ids sort by
+ * time.
  */
 export const inOrder = (a: Job, b: Job): number => a.seq - b.seq || (a.id < b.id ? -1 : 1)
 
@@ -88,8 +93,8 @@ export function parseJob(value: unknown): Job | null {
 }
 
 /**
- * Returns when the job's wait ends (milliseconds since 1970), or 0 if it is over. An end too far in the future
- * comes from a changed clock and is ignored.
+ * Returns when the job's wait ends (milliseconds since 1970), or 0 if it is over. If the end is too far in
+ * the future, the phone's clock was changed, so the wait counts as over.
  */
 export function waitEnd({ notBefore, waitsFrom }: Job, now: number): number {
   return waitsFrom <= now && now < notBefore && notBefore - now <= MAX_WAIT_MS ? notBefore : 0

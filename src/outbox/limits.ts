@@ -1,46 +1,56 @@
-/** Limits of the outbox. Times in milliseconds, sizes in bytes. */
+/** Limits of the outbox. Times are in milliseconds, sizes in bytes. */
 
 /**
- * Maximum number of jobs and of bytes in their photos. The app refuses further jobs and tells the customer.
+ * Maximum number of queued jobs, and maximum bytes of their photos. Beyond that, the app refuses new jobs and
+ * tells the customer.
  */
 export const MAX_JOBS = 200
 export const MAX_PHOTO_BYTES = 40 * 1024 * 1024
 /**
- * A job older than this is sent only with the customer's consent: the outbox bridges short outages and is not
- * an archive.
+ * A job older than this is sent only with the customer's consent, because the outbox is meant for short
+ * outages and is not an archive.
  */
 export const JOB_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Logs: maximum number, maximum age, and maximum number per call. The oldest are dropped first. */
+/**
+ * Log events: maximum number, maximum age, and maximum number per call. Beyond the maximum number, the oldest
+ * events are dropped.
+ */
 export const MAX_LOGS = 200
 export const LOG_MAX_AGE_MS = 24 * 60 * 60 * 1000
 export const LOG_BATCH = 50
 /**
- * Maximum bytes per call: the server accepts 16 KiB of JSON. Browsers allow 64 KiB for all keepalive requests
- * together.
+ * Maximum bytes of log events per call. The server accepts 16 KiB of JSON, and browsers allow 64 KiB for all
+ * keepalive requests together.
  */
 export const LOG_BATCH_BYTES = 15_000
-/** Delay before logs are sent, to collect several in one call. */
+/** Delay before log events are sent, so that one call can send several. */
 export const LOG_DELAY_MS = 2000
 
-/** Retry delays: full jitter up to `BASE * 2^failures`, at most the cap and at least the floor. */
+/** Retry delays: a random time up to `BASE * 2^failures`, but at most the cap and at least the floor. */
 export const BACKOFF_BASE_MS = 1000
 export const BACKOFF_CAP_MS = { visible: 60_000, hidden: 300_000 } as const
 export const BACKOFF_FLOOR_MS = 1000
-/** A stored wait longer than this is ignored: the phone's clock was changed. */
+/** A stored wait longer than this is ignored, because it means that the phone's clock was changed. */
 export const MAX_WAIT_MS = 3_600_000
-/** After a 401 this soon after a renewed sign-in, signing in again would not help. */
+/**
+ * If a 401 follows a renewed sign-in within this time, the outbox does not sign in again, because that would
+ * not help.
+ */
 export const RENEW_EVERY_MS = 60_000
 
 /** Time limit for a call without photos. */
 export const WRITE_TIMEOUT_MS = 20_000
 /** Time limit for the upload of one photo chunk. */
 export const PHOTO_STALL_MS = 20_000
-/** If jobs are queued and the next retry is further away than this, the server is probed. */
+/**
+ * If the server is unreachable and the next retry is further away than this, a cheap call checks whether the
+ * server is back.
+ */
 export const PROBE_AFTER_MS = 30_000
-/** How long a screen waits for the server's answer before it reports the write as queued. */
+/** How long a screen waits for the server's response before it reports the write as queued. */
 export const DELIVERY_WAIT_MS = 6000
 
-/** The share of a photo's bytes that interrupted uploads may waste, and the smallest chunk in bytes. */
+/** The fraction of a photo's bytes that interrupted uploads may waste, and the smallest chunk in bytes. */
 export const MAX_WASTED_FRACTION = 0.5
 export const CHUNK_MIN_BYTES = 4096

@@ -7,8 +7,8 @@ import { LOG_BATCH, LOG_BATCH_BYTES, LOG_MAX_AGE_MS, MAX_LOGS, WRITE_TIMEOUT_MS 
 import { createSerial } from './serial.ts'
 
 /**
- * A stored log event. `owner` is null before sign-in. `visit` identifies the visit: such an event is only
- * assigned to a customer signing in during the same visit.
+ * A stored log event. `owner` is null for an event from before sign-in. Such an event is only assigned to a
+ * customer who signs in during the same visit, which `visit` identifies.
  */
 const logSchema = v.object({
   v: v.literal(1),
@@ -20,8 +20,8 @@ const logSchema = v.object({
 type LogRecord = v.InferOutput<typeof logSchema>
 
 /**
- * Queue of log events. Each event is sent at least once and counted once, because the server deduplicates by
- * event id. Old events and events over the limit are dropped on purpose.
+ * Queue of log events. Each event may be sent several times but counts once, because the server deduplicates
+ * by event id. Old events and events over the limit are dropped on purpose.
  */
 export type LogQueue = {
   load(now: number): Promise<void>
@@ -29,9 +29,9 @@ export type LogQueue = {
   /** Assigns the events that this visit logged before sign-in to the customer who signed in. */
   assignOwner(owner: string): Promise<void>
   /**
-   * Sends one batch of the owner's events. `failure` is null if it was sent or there was nothing to send;
-   * `more` is true if events remain. If the server rejects a batch, only the events that it names are dropped;
-   * if it names none, smaller batches find the faulty event.
+   * Sends one batch of the owner's events. `failure` is null if the batch was sent or there was nothing to
+   * send; `more` is true if events remain. If the server rejects a batch, the events that it names are
+   * dropped. If it names none, smaller batches are sent to find the faulty event.
    */
   send(
     api: Api,
@@ -40,8 +40,8 @@ export type LogQueue = {
     signal: AbortSignal,
   ): Promise<{ failure: Failure | null; more: boolean }>
   /**
-   * Sends one batch as a keepalive request, which continues after the page is closed. The answer cannot be
-   * read, so the events stay queued; the server ignores repeated event ids.
+   * Sends one batch as a keepalive request, which continues after the page is closed. The response cannot be
+   * read any more, so the events stay queued and are sent again. The server ignores repeated event ids.
    */
   sendOnPageHide(api: Api, owner: string): void
   hasLogs(owner: string): boolean
@@ -62,10 +62,10 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
     for (const log of removed) logs.delete(idOf(log))
     if (removed.length > 0) await kv.delete(removed.map(log => logKey(idOf(log)))).catch(() => undefined)
   }
-  /** Maximum size of the next batch, reduced while searching for a rejected event. */
+  /** Maximum number of events in the next batch. Reduced while searching for a rejected event. */
   let size = LOG_BATCH
 
-  /** Returns the owner's oldest events that fit into one call. */
+  /** Returns the owner's oldest events that fit into one call, at most `most`. */
   function batchOf(owner: string, most: number): LogRecord[] {
     const batch: LogRecord[] = []
     let bytes = 0
@@ -79,8 +79,8 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
   }
 
   /**
-   * Drops the events that the server named. If it named none, halves the batch size, or drops the event if it
-   * was sent alone.
+   * Drops the events that the server named. If it named none, halves the batch size for the next attempt; if
+   * the batch was a single event, drops that event.
    */
   async function handleRefusedBatch(batch: readonly LogRecord[], failure: Failure) {
     const named = batch.filter((_, i) => blames(failure, i))
@@ -143,7 +143,7 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
       })
       const refused = !reply.ok && isRefusal(reply.failure)
       if (!reply.ok && !refused) return { failure: reply.failure, more: true }
-      // The server deduplicates by event id, so any parsed answer is an acknowledgement.
+      // The server deduplicates by event id, so any valid response acknowledges the batch.
       await serial(() => (reply.ok ? drop(batch) : handleRefusedBatch(batch, reply.failure)))
       if (reply.ok) size = Math.min(LOG_BATCH, size * 2)
       return { failure: null, more: [...logs.values()].some(log => log.owner === owner) }

@@ -21,10 +21,10 @@ export type OutboxPorts = Pick<
   'api' | 'kv' | 'clock' | 'ids' | 'tabs' | 'leadership' | 'visibility' | 'connectivity' | 'afterPaint'
 >
 
-/** A job that the server has received. `answer` is null if another tab sent it. */
+/** A job that the server has received. `answer` is the response, or null if another tab sent the job. */
 type Delivered = { readonly job: Job; readonly answer: Answer<QueueableRoute> | null }
 
-/** The queue of all writes. A job is stored, then sent by the leading tab, and kept until an answer names its key. */
+/** The queue of all writes. The leading tab sends each stored job, which is kept until the server confirms it. */
 export type Outbox = {
   /** Stores and sends a job made for `owner`; refuses it if another customer is signed in by now. */
   enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>
@@ -37,7 +37,7 @@ export type Outbox = {
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
   sendNow(): void
   retry(id: string): Promise<void>
-  /** Discards a job. Resolves with false if the server may already have received it; then the job stays. */
+  /** Discards a job. Resolves with false, and keeps the job, if the server may already have received it. */
   discard(id: string): Promise<boolean>
   discardOwner(owner: string): Promise<void>
   /** Must be called when the signed-in customer changes. */
@@ -49,7 +49,7 @@ export type Outbox = {
   stop(): void
 }
 
-/** A page whose database failed sends its own jobs; their idempotency keys prevent double effects. */
+/** Lets a page whose database failed send its own jobs. Their idempotency keys prevent double effects. */
 const ownLeadership: Leadership = {
   lead(_name, run) {
     const term = new AbortController()
@@ -58,7 +58,7 @@ const ownLeadership: Leadership = {
   },
 }
 
-/** `visit`: logs from before sign-in belong to the customer signing in during the same visit. */
+/** Creates the outbox. `visit` is the id of this visit (see `log-queue.ts`). */
 export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit: string): Outbox {
   const { clock, kv, tabs } = ports
   const changes = new Set<() => void>()
@@ -71,16 +71,16 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   let stopLeading = () => {}
   let leadsByLock = false
   let cancelTimer = () => {}
-  /** Browsers can report several times that a page is hidden. */
+  /** True once logs were sent because the page was hidden, which browsers can report several times. */
   let sentLogsOnHide = false
   const saveSerially = createSerial()
   const reloadStores = () => Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
   const load = lazyOnce(reloadStores)
-  /** Waits for the first paint, so that the first screen's own reads do not wait for the database. */
+  /** Loads the jobs after the first paint, so that they do not delay the first screen's own reads. */
   const loadAfterPaint = () => new Promise<void>(ports.afterPaint).then(load)
 
   function changed() {
-    // After the database failed, this page and other tabs no longer see each other's jobs.
+    // After the database has failed, tabs no longer see each other's jobs, so this page leads itself.
     if (leadsByLock && !kv.durable()) ownerChanged()
     for (const run of changes) run()
   }
@@ -133,7 +133,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     cancelTimer = silent ? clock.after(PROBE_AFTER_MS, () => void probeServer()) : clock.after(wait, sendJobs)
   }
 
-  /** Probes the server after a long silence. */
+  /** Checks with a cheap call whether the server can be reached again. If so, queued jobs are sent. */
   async function probeServer() {
     const reply = await ports.api.call('activity', { timeout: READ_TIMEOUT_MS.withCache })
     if (reply.ok) wake()
@@ -170,7 +170,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   async function enqueue(newJob: NewJob, owner: string | null): Promise<Sent> {
     await load()
     if (owner === null || owner !== identity.owner()) return { state: 'refused', failure: signedOutFailure }
-    // Saved one at a time, because each job on a subject must see the others on it.
+    // Jobs are saved one at a time, because saving a job must see all other jobs on the same subject.
     const saved = await saveSerially(() => saveJob(ports, store, newJob, owner, sender.sending))
     if (!saved.ok && saved.reason === 'limit') return { state: 'unsaved', reason: 'limit' }
     if (!saved.ok) return sendUnsaved(saved.job, newJob, saved.reason)
@@ -182,7 +182,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     return outcome
   }
 
-  /** Sends a job that the phone cannot store while the customer waits. */
+  /** Sends a job directly, while the customer waits, because the phone could not store it. */
   async function sendUnsaved(job: Job, newJob: NewJob, reason: 'quota' | 'storage'): Promise<Sent> {
     const photos = new Map(newJob.photos?.map(photo => [photo.sha256, photo]))
     const signal = leading?.signal ?? new AbortController().signal

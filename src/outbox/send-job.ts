@@ -6,7 +6,7 @@ import { type StoredPhoto, uploadPhoto } from './upload.ts'
 
 export type Attempt =
   | { readonly acked: true; readonly answer: Answer<QueueableRoute> }
-  /** `photosGone`: some of the job's photos are no longer on this phone. */
+  /** `photosGone` is true if some of the job's photos are no longer on this phone. */
   | { readonly acked: false; readonly failure: Failure; readonly photosGone: boolean }
 
 export type SendOptions = {
@@ -14,24 +14,25 @@ export type SendOptions = {
   readonly mayHaveBeenSent: boolean
   readonly signal: AbortSignal
   readonly photo: (sha256: string) => Promise<StoredPhoto | null>
-  /** See `Upload.sentBytes`. */
+  /** Number of bytes sent so far for each photo (see `Upload.sentBytes`). */
   readonly sentBytes: Map<string, number>
-  /** Reports the upload progress over all photos, from 0 to 1. */
+  /** Reports the upload progress of all photos together, from 0 to 1. */
   readonly progress: (part: number) => void
 }
 
 /**
  * Tries once to deliver a job: uploads its photos, then makes the call. The job counts as delivered only if a
- * parsed answer names its idempotency key; a 200 from a captive portal does not.
+ * valid response names its idempotency key. A 200 from a captive portal does not.
  */
 export async function sendJob(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
-  // An edited receipt may contain only photos that the server already had; the phone cannot upload those again.
+  // An edited receipt may contain only photos that were uploaded earlier. The phone cannot upload those
+  // again.
   let photosGone = job.photos.length === 0
   const counting: SendOptions = {
     ...options,
     async photo(sha256) {
       const photo = await options.photo(sha256)
-      // The browser deleted the photo. The server may have received it before; the call below will tell.
+      // The browser has deleted the photo. The server may already have it; the call below will show that.
       photosGone ||= photo === null
       return photo
     },

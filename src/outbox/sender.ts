@@ -18,8 +18,8 @@ export type QueueIdentity = {
   /** Number of the current session; it increases with each new session. */
   session(): number
   /**
-   * Signs in again after a request under `session` got a 401, unless a newer session already exists. Resolves
-   * with false if that is not possible now.
+   * Signs in again after a request of session number `session` got a 401, unless a newer session already
+   * exists. Resolves with false if signing in is not possible now.
    */
   renew(session: number): Promise<boolean>
 }
@@ -30,9 +30,9 @@ export type SendOutcome =
   | { readonly kind: 'requeued' | 'refused'; readonly job: Job; readonly failure: Failure }
 
 export type Sender = {
-  /** Sends all jobs that are due. Resolves when all are sent or sending is paused. */
+  /** Sends all jobs that are due. Resolves when all of them are sent or when sending is paused. */
   run(owner: string, signal: AbortSignal): Promise<void>
-  /** Shortens the current backoff because the network may be back. The server's own `Retry-After` is kept. */
+  /** Shortens the backoff, because the network may be back. The server's `Retry-After` still applies. */
   wake(): void
   /** True if no job can be sent now: during a backoff or while a sign-in is needed. */
   isPaused(): boolean
@@ -54,9 +54,9 @@ const noPause: Pause = { from: 0, until: 0 }
 const lanes: readonly Lane[] = ['reward', 'answer', 'profile', 'receipt']
 
 /**
- * Creates the sender, which sends one customer's jobs. Lanes run in parallel, with one job at a time per lane.
- * The signed-in owner is re-checked before each send. After a failure to reach the server all jobs wait; then a
- * single job is sent first as a probe.
+ * Creates the sender, which sends one customer's jobs. Lanes run in parallel, with one job at a time per
+ * lane. The sender checks before each send that the owner is still signed in. If the server cannot be
+ * reached, all jobs wait; then a single job is sent first as a probe.
  */
 export function createSender(
   ports: SenderPorts,
@@ -68,11 +68,11 @@ export function createSender(
   const { clock, ids } = ports
   const progress = new Map<string, number | null>()
   const sentBytes = new Map<string, number>()
-  /** The lanes that are running, for each term as leader. */
+  /** The lanes that are being sent now. The key is the abort signal of one leadership term. */
   const active = new WeakMap<AbortSignal, Set<Lane | 'probe'>>()
   let failures = 0
   let backoffUntil: Pause & { readonly byServer: boolean } = { ...noPause, byServer: false }
-  /** Lanes that the server has rate-limited. Other jobs on these lanes would be rejected too. */
+  /** Lanes that the server has rate-limited. It would reject other jobs of these lanes too. */
   const rateLimited = new Map<Lane, Pause>()
   let logPause = noPause
   let logFailures = 0
@@ -81,8 +81,8 @@ export function createSender(
   let sessions = 0
 
   /**
-   * Returns when a pause ends, or 0 if it is over. A pause also ends if the phone's clock was set back to
-   * before its beginning.
+   * Returns when a pause ends, or 0 if it is over. A pause is also over if the phone's clock was set back to
+   * before its start.
    */
   const endOf = ({ from, until }: Pause) => (from <= clock.now() && clock.now() < until ? until : 0)
   const isBackingOff = () => endOf(backoffUntil) > 0
@@ -132,12 +132,12 @@ export function createSender(
   ): Promise<void> {
     const again = { ...job, state: 'queued' as const, attempts: job.attempts + 1, failure }
     const verdict = classify(failure)
-    // Neither the phone nor the server has the photos any more, so retrying cannot succeed.
+    // If neither the phone nor the server has the photos any more, retrying cannot succeed.
     const what = verdict === 'photos' && photosGone && store.durable() ? 'needs-you' : verdict
     switch (what) {
       case 'unreached': {
         if (failure.kind !== 'aborted') backOff(failure)
-        // The first job to fail after a success may be the cause of the failure, so it lets other jobs go first.
+        // The first job to fail after a success may be the cause, so other jobs are tried before it.
         const ownPause = failures === 1 ? pause(retryDelay(again.attempts, null)) : noPause
         return requeue({ ...again, waitsFrom: ownPause.from, notBefore: ownPause.until }, failure)
       }
@@ -149,10 +149,10 @@ export function createSender(
         return requeue({ ...again, waitsFrom: later.from, notBefore: later.until }, failure)
       }
       case 'sign-in':
-        // The job was sent under the old session while another lane renewed it: send it again.
+        // The job was sent under the old session while another lane signed in again, so send it again.
         if (session !== sessions) return requeue({ ...job, state: 'queued' }, failure)
         await requeue({ ...job, state: 'blocked-auth', failure }, failure)
-        // Another lane renewed the session while this state was being stored: release the job at once.
+        // Another lane signed in again while `blocked-auth` was being stored, so unblock the job.
         if (session !== sessions) return release(job.id)
         return signIn(job.owner, under, signal)
       case 'needs-you': {
@@ -178,7 +178,7 @@ export function createSender(
     try {
       let again = false
       const job = await store.change(chosen.id, now => {
-        // The page may have been closed during an earlier attempt, so part of the photos may be on the server.
+        // An earlier attempt may have been cut off, so the server may already have part of the photos.
         again = now.attempts > 0 || now.state === 'sending'
         return now.state === 'dead' ? null : { ...now, state: 'sending' }
       })
@@ -196,7 +196,7 @@ export function createSender(
       if (!attempt.acked) return await failed(job, attempt, sent, signal)
       markReached()
       for (const { sha256 } of job.photos) sentBytes.delete(sha256)
-      // If the phone cannot delete the job now, it is sent again later, and the server repeats its stored answer.
+      // If the phone cannot delete the job now, it is sent again, and the server replays its response.
       await store.remove([job.id]).catch(() => undefined)
       settled({ kind: 'acked', job, answer: attempt.answer })
     } finally {
@@ -235,9 +235,7 @@ export function createSender(
     const stop = () => signal.aborted || identity.owner() !== owner || isBackingOff() || needsSignIn
     const busy = active.get(signal) ?? new Set()
     active.set(signal, busy)
-    /**
-     * Runs `work` unless it is already running for this lane. The running one also finds jobs that are added later.
-     */
+    /** Runs `work` unless it is already running for this lane, because it also picks up jobs added later. */
     async function unlessRunning(what: Lane | 'probe', work: () => Promise<void>) {
       if (busy.has(what)) return
       busy.add(what)

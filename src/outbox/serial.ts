@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs async tasks one after the other in call order. A failed task does not stop the
- * next one.
+ * Returns a function that runs async tasks one after the other, in call order. A failed task does not stop
+ * the next one.
  */
 export function createSerial(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()

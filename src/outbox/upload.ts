@@ -8,19 +8,24 @@ export type Upload = {
   readonly sha256: string
   readonly photo: StoredPhoto
   readonly owner: string
-  /** True if an earlier attempt may have uploaded part of the photo: ask the server for the offset first. */
+  /**
+   * True if an earlier attempt may have uploaded part of the photo. The upload then first requests the offset
+   * from the server.
+   */
   readonly mayHaveBeenSent: boolean
   readonly signal: AbortSignal
-  /** Bytes sent per photo hash over all attempts. Those that the server did not receive were wasted. */
+  /**
+   * Bytes sent over all attempts, by photo hash. The bytes that the server did not receive count as wasted.
+   */
   readonly sentBytes: Map<string, number>
   /** Reports the number of bytes that the server has confirmed. */
   readonly progress: (sent: number) => void
 }
 
 /**
- * Returns the size of the next chunk in bytes: at most 64 KiB, and at most half of the bytes that may still be
- * wasted. This way all attempts together send at most one and a half times the photo, no matter how often the
- * connection drops. When that budget is used up, each further interruption costs 4 KiB.
+ * Returns the size of the next chunk in bytes: at most 64 KiB, and at most half of the bytes that may still
+ * be wasted. All attempts together then send at most one and a half times the photo, even if the connection
+ * drops often. When that budget is used up, each further interruption costs 4 KiB.
  */
 export function chunkBytes(total: number, wasted: number): number {
   const left = Math.floor((total * MAX_WASTED_FRACTION - wasted) / 2)
@@ -28,9 +33,9 @@ export function chunkBytes(total: number, wasted: number): number {
 }
 
 /**
- * Uploads one photo in chunks under its hash. Returns null when the server has it, otherwise the failure. After
- * a failure, the upload resumes at the server's offset. A chunk that exceeds its time limit is aborted; the
- * whole upload has no time limit.
+ * Uploads one photo in chunks; the photo's hash identifies it. Returns null when the server has the whole
+ * photo, otherwise the failure. After a failure, the upload resumes at the server's offset. A chunk that
+ * exceeds its time limit is aborted; the whole upload has no time limit.
  */
 export async function uploadPhoto(api: Api, upload: Upload): Promise<Failure | null> {
   const total = upload.photo.bytes.byteLength
@@ -43,7 +48,8 @@ export async function uploadPhoto(api: Api, upload: Upload): Promise<Failure | n
   upload.progress(Math.min(offset, total))
   const sentSoFar = () => upload.sentBytes.get(upload.sha256) ?? offset
   const size = chunkBytes(total, sentSoFar() - offset)
-  // The server's offset may be reset once (by another tab or a restart), but not endlessly.
+  // Limits the number of chunks: another tab or a server restart may reset the offset once, but the upload
+  // must not loop.
   let chunksLeft = Math.ceil(total / size) * 2
   while (offset < total) {
     const end = Math.min(offset + size, total)
@@ -81,7 +87,7 @@ async function sendChunk(
   return 'received' in reply.value ? reply.value.received : total
 }
 
-/** Returns how many bytes from the start the server already has. */
+/** Returns how many bytes of the photo the server already has. */
 async function offsetOf(api: Api, upload: Upload): Promise<number | Failure> {
   const reply = await api.call('headImage', {
     params: { sha256: upload.sha256 },
@@ -94,6 +100,6 @@ async function offsetOf(api: Api, upload: Upload): Promise<number | Failure> {
     return failure.kind === 'refused' && failure.status === 404 ? 0 : failure
   }
   const offset = Number(reply.headers.get('upload-offset') ?? Number.NaN)
-  // Without this header the answer is from another server.
+  // A response without this header comes from another server, such as a captive portal.
   return Number.isSafeInteger(offset) && offset >= 0 ? offset : { kind: 'portal', status: 200 }
 }

@@ -10,8 +10,8 @@ export const clock: Clock = {
 }
 
 /**
- * Calls `run` in the next task. Uses a message channel, because a page opened in the background delays timers
- * by a second.
+ * Calls `run` in a new task. Uses a message channel, because browsers delay timers by a second in a page
+ * opened in the background.
  */
 export function inNextTask(run: () => void): void {
   const { port1, port2 } = new MessageChannel()

@@ -6,29 +6,29 @@ import { type CallRequest, pathOf } from '#contract/request.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Api, CallOptions, Clock, Reply } from '#src/ports.ts'
 
-/** Loads the contract's schemas in parallel with the first request, because only an answer needs them. */
+/** Loads the contract's schemas in parallel with the first request, because only its response needs them. */
 const responseParser = lazyOnce(() => import('./response-parser.ts'))
 
 /**
- * Answers longer than this are parsed, validated and shown in separate tasks, so that a cheap phone is not
- * blocked for long.
+ * Responses with more characters than this are parsed, validated and shown in separate tasks, so that a cheap
+ * phone is not blocked for long.
  */
 const LONG_CHARS = 100_000
 
 export type ApiDeps = {
   readonly fetch: (request: Request) => Promise<Response>
-  /** `https://…` without a trailing slash. */
+  /** Origin of the server, `https://…` without a trailing slash. */
   readonly baseUrl: string
-  /** The session's bearer token, or null (S7: sent when the cookie exists). */
+  /** Returns the session's bearer token, or null if there is none (S7: sent when the cookie exists). */
   readonly token: () => string | null
   readonly clock: Clock
-  /** Called after each request with whether our server answered. */
+  /** Called after each request. `reached` is true if our server responded. */
   readonly onTraffic?: (reached: boolean) => void
 }
 
 /**
- * The product API over HTTP. Error responses, lost connections, timeouts and captive portals are returned as
- * values. An answer is accepted only if it matches the contract's schema.
+ * Creates the client of the product API. Error responses, lost connections, timeouts and captive portals are
+ * returned as values. A response is accepted only if it matches the contract's schema.
  */
 export function createApi(deps: ApiDeps): Api {
   async function exchange<N extends AppCallName, T>(
@@ -45,7 +45,7 @@ export function createApi(deps: ApiDeps): Api {
       return reply
     } catch {
       const kind = limit.cause() ?? 'network'
-      // A request that the app aborted says nothing about the network.
+      // A request that the app itself aborted says nothing about the network.
       if (kind !== 'aborted') deps.onTraffic?.(false)
       return { ok: false, failure: { kind }, headers: null }
     } finally {

@@ -2,8 +2,9 @@ import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Clock, Ids, KeyValueStore, Leadership } from '#src/ports.ts'
 
 /**
- * Elects one tab by a Web Lock. Each tab requests it once; the browser passes it on when its holder closes or
- * crashes. If the browser has no locks or refuses them, a lease in the phone's store is used.
+ * Elects one tab as leader by a Web Lock. Each tab requests the lock once, and the browser passes it on when
+ * its holder closes or crashes. If the browser has no locks or refuses them, a lease in the phone's store is
+ * used instead.
  */
 export function createLeadership(
   locks: Pick<LockManager, 'request'> | undefined,
@@ -22,7 +23,8 @@ export function createLeadership(
           return run(term.signal)
         })
         .catch(() => {
-          // Browsers that refuse storage may also refuse locks. Without the lease no tab would ever lead.
+          // Browsers that refuse storage may also refuse locks. Fall back to the lease, because otherwise no
+          // tab would ever lead.
           if (!led && !term.signal.aborted) stop = byLease.lead(name, run)
         })
       return () => stop()
@@ -31,7 +33,8 @@ export function createLeadership(
 }
 
 /**
- * Loads the lease code lazily, because most browsers never need it. If it cannot be loaded, this tab leads.
+ * Loads the lease code on demand, because most browsers never need it. If it cannot be loaded, this tab
+ * becomes the leader.
  */
 function lazyLease(deps: { kv: KeyValueStore; clock: Clock; ids: Ids }): Leadership {
   const leases = lazyOnce(async () => (await import('#src/storage/lease.ts')).leaseLeadership(deps))

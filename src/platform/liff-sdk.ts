@@ -15,8 +15,9 @@ import LoginModule from '@line/liff/login'
 import LogoutModule from '@line/liff/logout'
 import OpenWindowModule from '@line/liff/open-window'
 
-// The SDK's core and the modules that every visit needs, in a separate chunk. The rest is in liff-features.ts.
-// IsInClient must be first, because liff-mock calls it while it installs itself.
+// Registers the SDK modules that every visit needs. They form a separate chunk with the SDK's core; the other
+// modules are in liff-features.ts. IsInClientModule must be first, because liff-mock calls it while it
+// installs itself.
 liff.use(new IsInClientModule())
 liff.use(new IsLoggedInModule())
 liff.use(new LoginModule())

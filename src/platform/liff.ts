@@ -27,7 +27,7 @@ export type Sdk = {
   openWindow(config: { url: string; external: boolean }): void
 }
 
-/** The parts that only some screens need; loaded when first called. */
+/** The parts of the SDK that only some screens need. Loaded when one of them is first called. */
 export type SdkFeatures = {
   scanCodeV2(): Promise<{ value: string | null }>
   shareTargetPicker(messages: never, options?: { isMultiple?: boolean }): Promise<unknown>
@@ -35,7 +35,7 @@ export type SdkFeatures = {
   createShortcutOnHomeScreen(config: { url: string }): Promise<void>
 }
 
-/** The browser page, as far as launching by LINE needs it. */
+/** The parts of the browser page that are needed when LINE launches the app. */
 export type LaunchPage = {
   readonly userAgent: string
   readonly language: string
@@ -67,7 +67,8 @@ const apiNames: Record<Exclude<LineFeature, 'send' | 'close'>, string> = {
 }
 
 /**
- * Wraps LINE's SDK. A failure without a code, such as a script that could not be loaded, counts as `offline`.
+ * Wraps LINE's SDK. A failure without an error code counts as `offline`, for example if the SDK's script
+ * could not be loaded.
  */
 export function createLine(
   liffId: string,
@@ -78,8 +79,8 @@ export function createLine(
   let sdk: Sdk | null = null
   let initStartedAt: number | null = null
   let ready: Promise<LineReply<void>> | null = null
-  // Saved because the URL may change before the SDK reads it, for example if the first init failed without a
-  // network.
+  // Save the hash with LINE's credentials: the URL may change before the SDK reads it, for example if the
+  // first init fails without a network.
   const launchHash = page.hash()
   const launchToken = launchTokenOf(launchHash)
 
@@ -139,7 +140,7 @@ export function createLine(
     share: messages =>
       attempt(async () => {
         const features = await load.features()
-        // The picker resolves with undefined if the customer closes it.
+        // The share target picker resolves with undefined if the customer closes it.
         return (await features.shareTargetPicker(asSdk(messages), { isMultiple: true })) != null
       }),
     send: messages => attempt(async () => void (await (await load.features()).sendMessages(asSdk(messages)))),
@@ -159,7 +160,7 @@ async function attempt<T>(call: () => Promise<T>): Promise<LineReply<T>> {
   }
 }
 
-/** Maps an error to a reply. Errors of the SDK have a `code`, network errors do not. */
+/** Maps a thrown error to a reply. Errors of the SDK have a `code`; network errors do not. */
 function refusalOf(error: unknown): { ok: false } & LineReply<never> {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code !== 'string' && typeof code !== 'number') return { ok: false, kind: 'offline' }
@@ -184,8 +185,8 @@ function isAvailable(sdk: Sdk, feature: LineFeature): boolean {
 const chats: ReadonlySet<string> = new Set(['utou', 'group', 'room'])
 
 /**
- * True if messages can be sent. They go to the chat from which the app was opened, so there must be one, and
- * the app needs the scope.
+ * True if the app can send messages. They go to the chat from which the app was opened, so the launch must
+ * have a chat and the app needs the permission (scope) to send messages.
  */
 function canSend(sdk: Sdk): boolean {
   const context = sdk.getContext()
@@ -193,7 +194,7 @@ function canSend(sdk: Sdk): boolean {
   return chats.has(context.type) && context.scope?.includes('chat_message.write') === true
 }
 
-/** Returns the ID token from LINE's launch URL; null without one, or if the URL has no access token. */
+/** Returns the ID token from LINE's launch URL, or null if the URL has no ID token or no access token. */
 function launchTokenOf(hash: string): string | null {
   const launch = new URLSearchParams(hash.slice(1))
   return launch.has('access_token') ? launch.get('id_token') : null
@@ -221,7 +222,8 @@ function claimsOf(token: string | null): ReturnType<Line['unverifiedClaims']> {
 }
 
 /**
- * LIFF's own rule for detecting LINE: LIFF's user agent, or LINE's user agent together with a launch hash.
+ * True if the page seems to run inside LINE, by the rule that LIFF itself uses: LIFF's user agent, or LINE's
+ * user agent together with a launch hash.
  */
 export function looksLikeLine(userAgent: string, hash: string): boolean {
   if (/Line\/\d+(\.\d+)* LIFF/.test(userAgent)) return true

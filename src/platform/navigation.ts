@@ -6,7 +6,7 @@ const moves = ['popstate', ...changes] as const
 
 /**
  * Makes `pushState` and `replaceState` dispatch events, because browsers do not. The event names are those of
- * wouter, which loads later. LIFF's init also changes the URL this way.
+ * the router wouter, which loads later. The events also report URL changes by LIFF's init.
  */
 export function emitHistoryEvents(): void {
   for (const type of changes) {
@@ -20,13 +20,13 @@ export function emitHistoryEvents(): void {
 
 const move = (to: string, replace: boolean) => history[replace ? 'replaceState' : 'pushState'](null, '', to)
 
-/** Adds the launch credentials to a target URL, so that navigation before LIFF's init does not lose them. */
+/** Adds the launch credentials to a target URL, so that navigating before LIFF's init does not lose them. */
 export const withLaunchCredentials = (to: string): string =>
   holdsCredentials(location.hash) && !to.includes('#') ? to + location.hash : to
 
 /**
- * Opens a LINE deep link without a reload and keeps the launch credentials. Otherwise the SDK would redirect to
- * it, which costs a second page load and repeats all startup calls.
+ * Opens the target of a LINE deep link without a reload and keeps the launch credentials. Otherwise the SDK
+ * would redirect to the target, which costs a second page load and repeats all startup calls.
  */
 export function openDeepLink(): void {
   const to = deepLink(location.search.slice(1))

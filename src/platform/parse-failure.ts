@@ -3,7 +3,7 @@ import { errorCodes, isErrorCode, statusOf } from '#contract/errors.ts'
 import { errorBody } from '#contract/schema/common.ts'
 import type { Failure } from '#src/ports.ts'
 
-/** Parses a response that is not 200. A body that is not our error format is treated like a missing body. */
+/** Parses an error response. A body that is not in our error format is treated like a missing body. */
 export function parseFailure(status: number, headers: Headers, body: unknown): Failure {
   const parsed = v.safeParse(errorBody, body)
   if (!parsed.success || !isErrorCode(parsed.output.error)) return failureWithoutBody(status, headers)
@@ -22,8 +22,8 @@ export function parseFailure(status: number, headers: Headers, body: unknown): F
 
 /**
  * Returns the failure for a response without our error body. Responses to HEAD have no body but carry our
- * request id. A gateway's 502, 503 or 504 means that the server is unavailable. Anything else comes from a
- * captive portal.
+ * request id. A 502, 503 or 504 from a gateway means that the server is unavailable. Any other response comes
+ * from a captive portal.
  */
 export function failureWithoutBody(status: number, headers: Headers): Failure {
   const requestId = headers.get('x-request-id')
@@ -43,7 +43,8 @@ export function failureWithoutBody(status: number, headers: Headers): Failure {
 }
 
 /**
- * Returns `Retry-After` in seconds. Gateways may send a date, which is compared with the response's own `Date`.
+ * Returns `Retry-After` in seconds. Gateways may send it as a date, which is compared with the response's own
+ * `Date` header.
  */
 function secondsOf(headers: Headers): number | null {
   const text = headers.get('retry-after') ?? ''

@@ -7,16 +7,19 @@ import {
 } from '#contract/limits.ts'
 import type { Ids, Photo, PhotoReply, Photos } from '#src/ports.ts'
 
-/** JPEG quality. JPEG, because WebKit cannot encode WebP; at this quality 12 megapixels take about 180 KB. */
+/**
+ * JPEG quality. At this quality, a 12-megapixel photo takes about 180 KB. The format is JPEG because WebKit
+ * cannot encode WebP.
+ */
 const QUALITY = 0.75
 /** An encoded photo smaller than this is assumed to be blank. */
 const MIN_PLAUSIBLE_BYTES = 5 * 1024
 const accepted = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**
- * Prepares photos for upload: upright, scaled down and without metadata. Scaling happens during decoding,
- * because a picture beyond a phone's canvas limit becomes blank without an error. If the canvas fails, the
- * original is sent if the server accepts its type.
+ * Prepares photos for upload: upright, scaled down and without metadata. Photos are scaled during decoding,
+ * because a canvas beyond the phone's size limit becomes blank without an error. If the canvas fails, the
+ * original is sent, provided the server accepts its type.
  */
 export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
   async function photo(
@@ -60,7 +63,8 @@ const longOf = ({ width, height }: Size) => Math.max(width, height)
 const shortOf = ({ width, height }: Size) => Math.min(width, height)
 
 /**
- * Returns the size to send in pixels: never larger than the original and never longer than the server accepts.
+ * Returns the size to scale the photo to, in pixels: never larger than the original or than the server
+ * accepts.
  */
 function targetSize(original: Size): Size {
   const wanted = Math.max(PHOTO_MAX_SIDE_PX / longOf(original), PHOTO_MIN_SIDE_PX / shortOf(original))
@@ -68,7 +72,7 @@ function targetSize(original: Size): Size {
   return { width: Math.round(original.width * scale), height: Math.round(original.height * scale) }
 }
 
-/** Draws and encodes the photo. Returns null if the canvas failed or its output cannot be the photo. */
+/** Draws and encodes the photo. Returns null if the canvas failed or produced an implausible result. */
 async function draw(
   file: Blob,
   original: ImageBitmap,
@@ -86,7 +90,7 @@ async function draw(
   canvas.height = turns % 2 === 0 ? height : width
   const context = canvas.getContext('2d')
   if (context === null) return null
-  // Transparent areas would turn black in a JPEG.
+  // Fill the canvas with white, because transparent areas would turn black in a JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(canvas.width / 2, canvas.height / 2)
@@ -99,7 +103,7 @@ async function draw(
   return { blob, width: canvas.width, height: canvas.height }
 }
 
-/** True if a grid of samples has only one colour. */
+/** True if sampled pixels all have the same colour. */
 function isBlank(context: CanvasRenderingContext2D): boolean {
   const { width, height } = context.canvas
   const steps = 16

@@ -60,7 +60,7 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   }
 }
 
-/** Accessed lazily, because reading `indexedDB` throws if storage is refused. */
+/** Opened through a function, because reading `indexedDB` throws if the browser refuses storage. */
 const lazyIndexedDb = { open: (name: string) => indexedDB.open(name) }
 /** Loaded lazily, because only the receipt form needs it. */
 const photos = lazyOnce(() => import('./photos.ts'))

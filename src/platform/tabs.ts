@@ -1,6 +1,9 @@
 import type { TabMessage, Tabs } from '#src/ports.ts'
 
-/** Sends messages between tabs by BroadcastChannel, or by storage events on older phones without it. */
+/**
+ * Creates a channel between tabs: BroadcastChannel, or storage events on older phones without
+ * BroadcastChannel.
+ */
 export function createTabs(name = 'campaign'): Tabs {
   if (typeof BroadcastChannel === 'undefined') return storageTabs(`${name}:tabs`)
   const channel = new BroadcastChannel(name)
@@ -15,8 +18,8 @@ export function createTabs(name = 'campaign'): Tabs {
 }
 
 /**
- * Writes each message to local storage, which fires an event in the other tabs. The removal also fires one,
- * with a null value.
+ * Writes each message to local storage, which fires an event in the other tabs, and removes it again. The
+ * removal fires an event with a null value, which is ignored.
  */
 function storageTabs(key: string): Tabs {
   return {
@@ -25,7 +28,7 @@ function storageTabs(key: string): Tabs {
         localStorage.setItem(key, JSON.stringify(message))
         localStorage.removeItem(key)
       } catch {
-        // Storage is full or refused: the other tabs notice the change at their next read.
+        // Storage is full or refused. The other tabs will notice the change at their next read.
       }
     },
     listen(run) {

@@ -1,16 +1,16 @@
 import { SYNC_MESSAGE, SYNC_TAG } from '#src/platform/worker-protocol.ts'
 
-/** The app's connection to its service worker. The LIFF browser has none. */
+/** The app's connection to its service worker. LINE's in-app browser (LIFF) has no service workers. */
 export type WorkerClient = {
-  /** Calls `run` when the worker asks the page to send the queue. */
+  /** Subscribes to the worker's requests to send the queue. Returns the unsubscribe function. */
   onSync(run: () => void): () => void
   /**
-   * Registers a background sync, which wakes the worker when there is a network. Only Chromium supports it.
+   * Registers a background sync, which starts the worker when there is a network. Only Chromium supports it.
    */
   requestSync(): Promise<void>
 }
 
-/** Returns null if service workers are missing or access to them is refused. */
+/** Returns the browser's service worker API, or null if it is missing or refused. */
 function container(): ServiceWorkerContainer | null {
   try {
     return 'serviceWorker' in navigator ? navigator.serviceWorker : null
@@ -30,7 +30,7 @@ export const workerClient: WorkerClient = {
     return () => workers.removeEventListener('message', hear)
   },
   async requestSync() {
-    // Not `ready`, which never settles if no worker is registered.
+    // Do not use `ready`, which never settles if no worker is registered.
     const registration = await container()?.getRegistration()
     if (registration && 'sync' in registration)
       await (registration.sync as { register(tag: string): Promise<void> }).register(SYNC_TAG)

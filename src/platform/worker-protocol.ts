@@ -1,7 +1,7 @@
 /** Messages between the page and the service worker. */
 
-/** The tag of Chromium's background sync, and the message that the worker then sends to a page. */
+/** The tag of Chromium's background sync. The worker sends the same string to a page as a message. */
 export const SYNC_TAG = 'outbox'
 export const SYNC_MESSAGE = 'outbox-sync'
-/** Asks a waiting worker to take over. */
+/** The message that makes a waiting worker take over. */
 export const SKIP_WAITING_MESSAGE = 'SKIP_WAITING'

@@ -1,14 +1,14 @@
 const staysAfterLogin = new Set(['/qrcode', '/confirm', '/updateprofile', '/thanks', '/receipthistory'])
 
-/** Normalises a path the way the router compares paths: lower case, without a trailing slash. */
+/** Normalises a path in the way the router compares paths: lower case, without a trailing slash. */
 export function normalPath(path: string): string {
   return path.replace(/\/+$/, '').toLowerCase() || '/'
 }
 
 /**
- * Returns the path to open after login (S2), or null to stay. `redirect` wins if it is given. Otherwise the
- * customer stays on the pages that S2 names and on any path that starts with /receipt, and goes home from all
- * others.
+ * Returns the path to open after login (S2), or null to stay on `path`. If `redirect` is given, the customer
+ * goes there. Otherwise the customer stays on the pages that S2 names and on any path that starts with
+ * /receipt, and goes home from all other pages.
  */
 export function afterLogin(path: string, redirect: string | null): string | null {
   if (redirect !== null) return redirect === path ? null : redirect

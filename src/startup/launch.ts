@@ -1,24 +1,27 @@
 import { LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
 import { clipped } from '#contract/rules.ts'
 
-/** What the URL of a visit asks for. */
+/** The data that startup reads from the URL of a visit. */
 export type Launch = {
-  /** The path of the app. */
+  /** The path of the requested screen. */
   readonly path: string
-  /** Where the customer came from (S4's logstate); empty if unknown. */
+  /** The source from which the customer came (S4's logstate); empty if unknown. */
   readonly logstate: string
-  /** A path of the app to open after login (S2), or null. */
+  /** The path to open after login (S2), or null. */
   readonly redirect: string | null
   /**
-   * True if the URL contains parameters that the LIFF SDK still has to read. The URL must not change before the
-   * SDK's init has finished.
+   * True if the URL contains parameters that the LIFF SDK has not read yet. The URL must not change before
+   * the SDK's init has finished.
    */
   readonly hasSdkParameters: boolean
-  /** True if the URL says that the customer declined LINE Login. It says so until it is cleaned. */
+  /**
+   * True if the URL contains LINE's error for a declined LINE Login. The error stays in the URL until the app
+   * removes it.
+   */
   readonly refusedLogin: boolean
 }
 
-/** Base for parsing paths. Any origin works, because only path and query are used. */
+/** Base URL for parsing paths. Any origin works, because only the path and query of the result are used. */
 const BASE = 'https://app.invalid'
 
 /** Parses the URL of a visit. `search` is the query without `?`. */
@@ -34,10 +37,10 @@ export function parseLaunch(path: string, search: string): Launch {
 }
 
 /**
- * Returns path and query of a LINE deep link, or null if the URL is not one. LINE opens the campaign's base URL
- * with the rest of the link in `liff.state`; at the end of init the SDK would navigate there with a second page
- * load. Returns `/` if the link is not a valid path of the app. `search` is the query without `?`; the hash is
- * not included.
+ * Returns the path and query of a LINE deep link, or null if the URL is not a deep link. LINE opens the
+ * campaign's base URL with the rest of the link in the parameter `liff.state`; at the end of init, the SDK
+ * would navigate there with a second page load. Returns `/` if the link is not a valid path of the app.
+ * `search` is the query without `?`; the hash is not included.
  */
 export function deepLink(search: string): string | null {
   const query = new URLSearchParams(search)
@@ -50,9 +53,9 @@ export function deepLink(search: string): string | null {
 }
 
 /**
- * S4's logstate rule: `logstate`, otherwise `state`, otherwise empty. If the query also has `code`,
- * `liffClientId` or `liffOAuth2Error` (the customer declined the login), `state` belongs to LINE Login and is
- * ignored.
+ * Returns the logstate by S4's rule: the parameter `logstate`, otherwise `state`, otherwise an empty string.
+ * If the query also has `code`, `liffClientId` or `liffOAuth2Error` (sent if the customer declined the
+ * login), `state` belongs to LINE Login and is ignored.
  */
 function logstateOf(query: URLSearchParams): string {
   const fromLogin = ['code', 'liffClientId', 'liffOAuth2Error'].some(name => query.has(name))
@@ -66,8 +69,8 @@ function logstateOf(query: URLSearchParams): string {
 
 /**
  * Returns a `redirect` that is safe to follow (S2): a path of our own origin, without its hash. Returns null
- * for anything with a scheme, a host, or characters that a browser may read as one (`//`, a backslash, a
- * control character).
+ * for any value with a scheme or a host, and for characters from which a browser may read a host (`//`, a
+ * backslash, a control character).
  */
 export function safePath(text: string | null): string | null {
   if (text === null || !text.startsWith('/') || /[\\\p{Cc}]/u.test(text)) return null
@@ -77,7 +80,8 @@ export function safePath(text: string | null): string | null {
 }
 
 /**
- * Query for URLs that go to LINE and back: `redirect` and `logstate` if set. Starts with `?`, or is empty.
+ * Returns the query for URLs that lead to LINE and back: `redirect` and `logstate` if set. Starts with `?`,
+ * or is empty.
  */
 export function carriedQuery(launch: Launch): string {
   const query = new URLSearchParams()
@@ -87,15 +91,18 @@ export function carriedQuery(launch: Launch): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** URL that opens the campaign in LINE, for sharing and for QR codes. */
+/** Returns the URL that opens the campaign in LINE, for sharing and for QR codes. */
 export const campaignAddress = (liffId: string): string => `https://liff.line.me/${liffId}`
 
-/** URL that opens the campaign in LINE at the path of this visit. */
+/** Returns the URL that opens the campaign in LINE at the path of this visit. */
 export function lineAddress(liffId: string, launch: Launch): string {
   return `${campaignAddress(liffId)}${launch.path === '/' ? '' : launch.path}${carriedQuery(launch)}`
 }
 
-/** URL of the page on which a customer adds the official account as a friend. `oaId` includes the `@`. */
+/**
+ * Returns the URL of the page on which a customer adds the official account as a friend. `oaId` includes the
+ * `@`.
+ */
 export const addFriendAddress = (oaId: string): string => `https://line.me/R/ti/p/${encodeURIComponent(oaId)}`
 
 function parse(text: string): URL | null {
@@ -106,15 +113,17 @@ function parse(text: string): URL | null {
   }
 }
 
-/** Query parameters of LIFF and LINE Login, which are useless once the SDK has read them. */
+/**
+ * Matches the query parameters of LIFF and LINE Login, which are no longer needed once the SDK has read them.
+ */
 const sdkParameter =
   /^(code|state|liffClientId|liffRedirectUri|liffOAuth2Error|error|error_description|liff\..+)$/
 const credential =
   /^(access_token|id_token|feature_token|context_token|client_id|mst_challenge|mst_verifier|msit)=/
 
 /**
- * Removes the SDK's parameters from a query. The result starts with `?` or is empty. The campaign's own `state`
- * (S4) becomes `logstate`.
+ * Removes the SDK's parameters from a query. The result starts with `?` or is empty. The campaign's own
+ * `state` (S4) is renamed to `logstate`.
  */
 export function cleanSearch(search: string): string {
   const query = new URLSearchParams(search)
@@ -127,10 +136,10 @@ export function cleanSearch(search: string): string {
 
 const parts = (hash: string): string[] => hash.replace(/^#/, '').split('&')
 
-/** True if a hash contains the credentials with which LINE launches the app. */
+/** True if the hash contains the credentials that LINE adds when it launches the app. */
 export const holdsCredentials = (hash: string): boolean => parts(hash).some(part => credential.test(part))
 
-/** Removes launch credentials from a hash. The result starts with `#` or is empty. */
+/** Removes LINE's launch credentials from a hash. The result starts with `#` or is empty. */
 export function cleanHash(hash: string): string {
   const rest = parts(hash).filter(part => part !== '' && !credential.test(part))
   return rest.length === 0 ? '' : `#${rest.join('&')}`

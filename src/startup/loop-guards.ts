@@ -1,8 +1,8 @@
 import { BOUNCE_WINDOW_MS, LOGINS_MAX, LOOP_WINDOW_MS, RELOADS_MAX } from './limits.ts'
 
 /**
- * What this tab tried recently. Stored across reloads to prevent redirect loops. Times in milliseconds since
- * 1970.
+ * Records what this tab tried recently. Stored across reloads to prevent redirect loops. Times are in
+ * milliseconds since 1970.
  */
 export type Guards = {
   readonly reloads: readonly number[]
@@ -13,7 +13,7 @@ export type Guards = {
 
 export const noGuards: Guards = { reloads: [], logins: [], bouncedAt: null, addFriendAt: null }
 
-/** Guards as if everything had just been tried, for a tab that cannot store its attempts. */
+/** Returns guards that allow no further automatic attempt, for a tab that cannot store its attempts. */
 export const exhaustedGuards = (now: number): Guards => ({
   reloads: Array(RELOADS_MAX).fill(now),
   logins: Array(LOGINS_MAX).fill(now),
@@ -30,26 +30,30 @@ export function withReload(guards: Guards, now: number): Guards | null {
   return reloads.length >= RELOADS_MAX ? null : { ...guards, reloads: [...reloads, now] }
 }
 
-/** Records a visit to LINE Login. Returns null after too many visits without a result. */
+/** Records a visit to LINE Login. Returns null if there were too many visits without a result. */
 export function withLogin(guards: Guards, now: number): Guards | null {
   const logins = recent(guards.logins, now)
   return logins.length >= LOGINS_MAX ? null : { ...guards, logins: [...logins, now] }
 }
 
 /**
- * Records opening the campaign in LINE. Returns null if this was tried a moment ago and the browser came back.
+ * Records an attempt to open the campaign in LINE. Returns null if there was another attempt within
+ * `BOUNCE_WINDOW_MS`, after which the browser opened this page again.
  */
 export function withBounce(guards: Guards, now: number): Guards | null {
   const at = guards.bouncedAt
   return at !== null && Math.abs(now - at) < BOUNCE_WINDOW_MS ? null : { ...guards, bouncedAt: now }
 }
 
-/** Records a visit to the add-friend page. Returns null if this tab has been there before. */
+/** Records a visit to the add-friend page. Returns null if this tab has visited it before. */
 export function withAddFriend(guards: Guards, now: number): Guards | null {
   return guards.addFriendAt === null ? { ...guards, addFriendAt: now } : null
 }
 
-/** The customer pressed "try again": automatic attempts are forgotten, reloads still count. */
+/**
+ * Returns the guards after the customer has pressed "try again": automatic logins and attempts to open LINE
+ * are forgotten, reloads still count.
+ */
 export const resetForRetry = (guards: Guards): Guards => ({ ...guards, logins: [], bouncedAt: null })
 
 /** Parses the stored guards. Unreadable data counts as no attempts. */

@@ -6,20 +6,23 @@ import { withAddFriend, withBounce, withLogin, withReload } from './loop-guards.
 import type { Phase } from './phase.ts'
 import type { Command, Next, StartupState } from './types.ts'
 
-/** How a startup run can end. Each function returns the new state and the commands to run. */
+/**
+ * Ends a startup run in a phase. Like all functions in this file, returns the new state and the commands to
+ * run.
+ */
 
 export function settle(state: StartupState, phase: Phase, ...commands: readonly Command[]): Next {
   return { state: { ...state, step: 'settled', phase }, commands }
 }
 
-/** Returns `next` with `commands` put before its own. */
+/** Returns `next` with `commands` inserted before its own commands. */
 export function withCommandsFirst(commands: readonly Command[], next: Next): Next {
   return { state: next.state, commands: [...commands, ...next.commands] }
 }
 
 /**
- * Shows the screen for an ended or a not yet started campaign (S4). It navigates there only once, not again on
- * every later check.
+ * Shows the screen for a campaign that has ended or not started yet (S4). Navigates there only the first
+ * time, not on every later check.
  */
 export function campaignClosed(state: StartupState, kind: 'ended' | 'pending'): Next {
   const path = kind === 'ended' ? '/endCampaign' : '/comingsoon'
@@ -29,12 +32,12 @@ export function campaignClosed(state: StartupState, kind: 'ended' | 'pending'): 
   return settle(state, { kind }, ...commands)
 }
 
-/** Ends startup with an error from LINE, which is also logged (S8). */
+/** Ends startup with an error from LINE, and logs the error (S8). */
 export function failed(state: StartupState, code: string, message: string): Next {
   return settle(state, { kind: 'failed', code, message, requestId: null }, { do: 'report', code, message })
 }
 
-/** The redirect to apply when the app is shown for the first time; empty after that. */
+/** Returns the redirect to apply when the app is shown for the first time, and no command after that. */
 export function initialRedirect(state: StartupState): readonly Command[] {
   if (state.entered) return []
   const to = afterLogin(state.path, state.facts.launch.redirect)
@@ -42,8 +45,8 @@ export function initialRedirect(state: StartupState): readonly Command[] {
 }
 
 /**
- * Handles a missing network: opens the app with the cached customer, or shows the offline screen if there is
- * none. Schedules a retry.
+ * Handles a missing network: opens the app with the cached customer, or shows the offline screen if no
+ * customer is cached. Schedules a retry.
  */
 export function withoutNetwork(state: StartupState): Next {
   const cached = state.facts.cached
@@ -58,7 +61,8 @@ export function withoutNetwork(state: StartupState): Next {
 }
 
 /**
- * Starts a registered customer's session. `joined`: the customer came from /register, which leads home (S4).
+ * Starts a registered customer's session. If `joined` is true, the customer has just registered on /register
+ * and goes home (S4).
  */
 export function ready(state: StartupState, customerId: string, profile: LineProfile, joined: boolean): Next {
   const go: readonly Command[] = joined ? [{ do: 'go', path: '/' }] : initialRedirect(state)
@@ -72,8 +76,8 @@ export function ready(state: StartupState, customerId: string, profile: LineProf
 }
 
 /**
- * Shows /register to a LINE user without a registration. `customerId`: the provisional customer, or null if the
- * server has not created one.
+ * Shows /register to a LINE user who is not registered. `customerId` is the provisional customer, or null if
+ * the server has not created one.
  */
 export function unregistered(state: StartupState, customerId: string | null): Next {
   const { profile, facts } = state
@@ -97,7 +101,8 @@ function leavePage(state: StartupState, to: 'line' | 'login' | 'add-friend' | 'r
 }
 
 /**
- * Not inside LINE: opens the campaign in LINE. If that was just tried, shows a page that explains what to do.
+ * Opens the campaign in LINE, because the app is not running inside LINE. If this was tried a moment ago,
+ * shows a page that explains what to do.
  */
 export function toLine(state: StartupState, now: number): Next {
   if (!state.reachable) return withoutNetwork(state)
@@ -111,7 +116,10 @@ export function toLine(state: StartupState, now: number): Next {
   }
 }
 
-/** Not logged in: opens LINE Login, which returns to this path with redirect and logstate (S4). */
+/**
+ * Opens LINE Login, because the customer is not logged in. LINE Login returns to this path with redirect and
+ * logstate (S4).
+ */
 export function toLogin(state: StartupState, now: number): Next {
   if (!state.reachable) return withoutNetwork(state)
   const guards = withLogin(state.facts.guards, now)
@@ -126,8 +134,8 @@ export function toLogin(state: StartupState, now: number): Next {
 }
 
 /**
- * LINE's tokens are no longer valid: logs out and reloads (S4), at most twice in ten minutes, then returns
- * `fallback()`.
+ * Logs out and reloads (S4), because LINE's tokens are no longer valid. Does this at most twice in ten
+ * minutes; after that, returns `fallback()`.
  */
 export function renewLineTokens(state: StartupState, now: number, fallback: () => Next): Next {
   if (!state.reachable) return withoutNetwork(state)
@@ -147,7 +155,10 @@ export function renewLineTokens(state: StartupState, now: number, fallback: () =
   }
 }
 
-/** The ID token has expired: renews it, or shows a screen with both clocks if renewing does not help. */
+/**
+ * Handles an expired ID token: renews it or, if that has not helped, shows a screen with the phone's and the
+ * server's time.
+ */
 export function expired(state: StartupState, now: number): Next {
   const skew = state.facts.verdict?.skew
   const phase: Phase = { kind: 'clock', phone: now, server: skew === undefined ? null : now + skew }
@@ -155,7 +166,8 @@ export function expired(state: StartupState, now: number): Next {
 }
 
 /**
- * Not a friend of the official account: opens its add-friend page once, then shows a screen with a button.
+ * Handles a customer who is not a friend of the official account: opens the add-friend page once, then shows
+ * a screen with a button.
  */
 export function addFriend(state: StartupState, now: number): Next {
   const url = addFriendAddress(state.facts.oaId)

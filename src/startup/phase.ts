@@ -3,10 +3,10 @@ export type Phase =
   | { readonly kind: 'starting' }
   /** The browser is navigating to another URL, or is about to reload. */
   | { readonly kind: 'leaving'; readonly to: 'line' | 'login' | 'add-friend' | 'reload' }
-  /** Opened outside LINE, and LINE did not open. `url` opens the campaign in LINE. */
+  /** The app was opened outside LINE, and LINE could not be opened. `url` opens the campaign in LINE. */
   | { readonly kind: 'not-in-line'; readonly url: string }
   | { readonly kind: 'add-friend'; readonly url: string }
-  /** The server did not answer and the phone has no cached customer. */
+  /** The server did not respond, and the phone has no cached customer. */
   | { readonly kind: 'offline' }
   | {
       readonly kind: 'failed'
@@ -15,8 +15,8 @@ export type Phase =
       readonly requestId: string | null
     }
   /**
-   * Signing in keeps failing on an expired token, mostly because the phone's clock is wrong. Both clocks in
-   * milliseconds since 1970; `server` is null if unknown.
+   * Signing in keeps failing because of an expired token, mostly because the phone's clock is wrong. Both
+   * clocks are in milliseconds since 1970; `server` is null if unknown.
    */
   | { readonly kind: 'clock'; readonly phone: number; readonly server: number | null }
   | { readonly kind: 'pending' }
@@ -30,7 +30,7 @@ export type Phase =
 export const isLoading = (phase: Phase): boolean => phase.kind === 'starting' || phase.kind === 'leaving'
 
 /**
- * Phases that block the app until the customer does something. The screen says what to do; it needs the
+ * Phases that block the app until the customer does something. Their screens say what to do and need the
  * network.
  */
 export type Stopped = Extract<

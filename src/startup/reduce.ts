@@ -28,8 +28,8 @@ type Transitions = {
 }
 
 /**
- * The startup state machine: for each step, in S4's order, the events it accepts and what each one does. A step
- * ignores every other event.
+ * The startup state machine. For each step, in S4's order, it lists the events that the step accepts and what
+ * each event does. All other events are ignored.
  */
 const transitions: { readonly [S in Step]: Transitions } = {
   activity: {
@@ -61,7 +61,7 @@ const transitions: { readonly [S in Step]: Transitions } = {
   },
 }
 
-/** Events that every step accepts. */
+/** Events that are accepted in every step. */
 const always: Transitions = {
   started: (state, { now }) => begin(state, now),
   retried: onRetried,
@@ -70,7 +70,7 @@ const always: Transitions = {
   'signed-out': (state, { cancelled }) => onSignedOut(state, cancelled),
 }
 
-/** The state of a page that has just loaded. */
+/** Returns the startup state of a page that has just loaded. */
 export function initialState(facts: Facts): StartupState {
   return {
     run: 0,
@@ -87,8 +87,8 @@ export function initialState(facts: Facts): StartupState {
 }
 
 /**
- * Returns the next state and the commands to run for one event of S4's startup and identity flow. An answer that
- * arrives before its step waits in the reorder buffer; an answer to an earlier run is ignored.
+ * Returns the next state and the commands to run for one event of S4's startup and identity flow. A result
+ * that arrives before its step waits in the reorder buffer; a result of an earlier run is ignored.
  */
 export function reduce(state: StartupState, event: StartupEvent): Next {
   if ('run' in event && event.run !== state.run) return { state, commands: [] }

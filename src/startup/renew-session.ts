@@ -3,16 +3,17 @@ import { lineFacts } from './runner.ts'
 import { login, outcomeOf } from './sign-in.ts'
 
 /**
- * Result of a sign-in in the background. `startup-needed`: only a full startup run can decide what to show.
+ * Result of a sign-in in the background. `startup-needed` means that only a full startup run can decide what
+ * to show.
  */
 export type Renewed =
   | { readonly kind: 'ok'; readonly customerId: string; readonly profile: LineProfile }
   | { readonly kind: 'unreachable' | 'sign-in-needed' | 'startup-needed' }
 
 /**
- * Gets a new session through LINE without leaving the page: after a 401, or to show the receipts of an ended
- * campaign. Expired LINE tokens would need a reload, which must not happen without the customer's action, so
- * they give `sign-in-needed`.
+ * Gets a new session through LINE without leaving the page. Needed after a 401, and to show the receipts of
+ * an ended campaign. If LINE's tokens have expired, returns `sign-in-needed`, because renewing them reloads
+ * the page, and that must not happen without the customer's action.
  */
 export async function renewSession(
   ports: Pick<Ports, 'api' | 'line' | 'cookie'>,

@@ -3,9 +3,9 @@ import { ready } from './outcomes.ts'
 import type { Command, EarlyCall, Next, ReorderBuffer, StartupEvent, StartupState } from './types.ts'
 
 /**
- * Startup sends its calls as early as it can, so answers arrive in any order, but S4 defines the order in which
- * they count. An answer that arrives before its step is buffered here and is handled when the flow reaches that
- * step.
+ * Startup makes its calls as early as possible, so results arrive in any order, but S4 defines the order in
+ * which they are handled. A result that arrives before its step is buffered here and is handled when startup
+ * reaches that step.
  */
 
 export const emptyBuffer: ReorderBuffer = { requested: [], init: null, login: null, opened: false }
@@ -13,7 +13,7 @@ export const emptyBuffer: ReorderBuffer = { requested: [], init: null, login: nu
 /** Returns the calls that can run in parallel with the activity call when a page loads. */
 export function earlyCommands({ facts }: StartupState, now: number): readonly Command[] {
   const { earlyClaims: early, launch } = facts
-  // If the SDK may change the URL, LINE is initialised only after the activity call has shown that the campaign
+  // If the SDK may change the URL, initialise LINE only after the activity call has shown that the campaign
   // is open.
   const commands: Command[] = launch.hasSdkParameters || !facts.canInitLineEarly ? [] : [{ do: 'init-line' }]
   if (early === null || early.exp * 1000 <= now) return commands
@@ -21,8 +21,8 @@ export function earlyCommands({ facts }: StartupState, now: number): readonly Co
 }
 
 /**
- * Buffers an answer that arrived before its step. Returns null if the answer is due now or does not belong
- * here.
+ * Buffers a result that arrived before its step. Returns null if the event does not have to be buffered: it
+ * is due now, or it is not the result of an early call.
  */
 export function bufferEarlyAnswer(state: StartupState, event: StartupEvent): StartupState | null {
   const { buffer, step } = state
@@ -62,24 +62,24 @@ export function dropRepeatedCalls(before: StartupState, next: Next): Next {
   return { state: { ...next.state, buffer: { ...buffer, requested: [...requested], login } }, commands }
 }
 
-/** If the early login call did not reach the server, it is repeated at its own step. */
+/** True if the early login call did not reach the server. The login call is then repeated at its own step. */
 const loginUnreachable = ({ login }: ReorderBuffer) => login?.outcome.kind === 'unreachable'
 
-/** Returns the buffered answer for the current step, or null. */
+/** Returns the buffered result for the current step, or null. */
 export function nextDue({ buffer, step }: StartupState): StartupEvent | null {
   if (step === 'init') return buffer.init
   return step === 'login' ? buffer.login : null
 }
 
-/** Removes the buffered answer for the current step. */
+/** Removes the buffered result for the current step. */
 export function takeDue(state: StartupState): StartupState {
   const { buffer, step } = state
   return { ...state, buffer: step === 'init' ? { ...buffer, init: null } : { ...buffer, login: null } }
 }
 
 /**
- * Shows the app as soon as the campaign is known to be open and the server has accepted the login. LINE's
- * checks take effect when their answers arrive; they do not undo what the customer has done by then.
+ * Shows the app as soon as the campaign is known to be open and the server has accepted the login. The checks
+ * by LINE take effect when their results arrive; they do not undo what the customer has done by then.
  */
 export function openOptimistically(next: Next): Next {
   const { state } = next

@@ -2,8 +2,8 @@ import type { Ports } from '#src/ports.ts'
 import { RETRY_FIRST_MS, RETRY_LAST_MS } from './limits.ts'
 
 /**
- * Retries with backoff; immediately on reconnect or when the page becomes visible; never while the page is
- * hidden.
+ * Creates a retry timer with backoff. It also retries immediately on reconnect or when the page becomes
+ * visible, and never retries while the page is hidden.
  */
 export function createRetry(
   { clock, visibility, connectivity }: Pick<Ports, 'clock' | 'visibility' | 'connectivity'>,
@@ -24,7 +24,7 @@ export function createRetry(
 
   return {
     cancel,
-    /** `atLeast`: the server's `Retry-After` in milliseconds, if it sent one. */
+    /** Schedules the next retry. `atLeast` is the server's `Retry-After` in milliseconds, if it sent one. */
     schedule(atLeast = 0) {
       cancel()
       stops = [

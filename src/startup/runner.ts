@@ -8,14 +8,14 @@ import type { StartupCache } from './startup-cache.ts'
 import type { Command, LineFacts, SignIn, StartupEvent } from './types.ts'
 
 type Bare<E> = E extends { readonly run: number } ? Omit<E, 'run'> : never
-/** The result of a command. The session model adds the run that it belongs to. */
+/** The result of a command. The session model adds the number of the startup run to which it belongs. */
 type CommandAnswer = Bare<StartupEvent>
 
 export type CommandContext = {
   readonly ports: Ports
   readonly cache: StartupCache
   readonly campaign: () => { accept(activity: Answer<'activity'>): void }
-  /** True if the startup run that issued the command is still the current one. */
+  /** Returns true if the startup run that issued the command is still the current one. */
   readonly isCurrent: () => boolean
   answer(event: CommandAnswer): void
   clearCustomer(customerId: string): void
@@ -24,13 +24,13 @@ export type CommandContext = {
   retryLater(): void
 }
 
-/** True if a command calls the server or LINE, or needs LINE's script. */
+/** True if a command calls the server or LINE, or needs the script of LINE's SDK. */
 export const needsNetwork = ({ do: name }: Command): boolean =>
   name === 'fetch-activity' || name === 'init-line' || name === 'sign-in'
 
 /**
- * Runs one startup command and passes its result to `answer`. Never rejects: if the SDK throws instead of
- * returning an error, that counts as a refusal by LINE.
+ * Runs one startup command and passes its result to `answer`. Never rejects: an exception thrown by the SDK
+ * counts as an error from LINE.
  */
 export async function runCommand(command: Command, host: CommandContext): Promise<void> {
   try {
@@ -97,7 +97,7 @@ async function execute(command: Command, host: CommandContext): Promise<void> {
   }
 }
 
-/** Returns what startup needs to know from LINE's SDK after init. */
+/** Returns the data that startup needs from LINE's SDK after init. */
 export function lineFacts({ line }: Pick<Ports, 'line'>): LineFacts {
   return { inClient: line.inClient(), loggedIn: line.loggedIn(), claims: line.claims() }
 }
@@ -121,8 +121,8 @@ async function fetchActivity({ ports, campaign, answer }: CommandContext): Promi
 }
 
 /**
- * Calls LINE's SDK and reports the result. The SDK may never answer; after `LINE_TIMEOUT_MS` that counts as no
- * network.
+ * Calls LINE's SDK and reports the result. If the SDK has not responded after `LINE_TIMEOUT_MS`, this counts
+ * as no network.
  */
 async function callLine<T>(
   { ports: { clock }, answer }: CommandContext,
@@ -147,8 +147,8 @@ function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<T>>): P
 }
 
 /**
- * S4: stores the access token in the cookie after a successful sign-in, unless another startup run has begun in
- * the meantime. If the server limits the rate of logins, the stored session continues to be used.
+ * Stores the access token in the cookie after a successful sign-in (S4), unless another startup run has begun
+ * in the meantime. If the server rate-limits the login, the stored session stays in use.
  */
 function finishSignIn(
   host: CommandContext,
@@ -164,9 +164,9 @@ function finishSignIn(
 }
 
 /**
- * Returns the registered customer whose session is stored on the phone, if it belongs to this LINE user. A
- * customer who reloads the page very often hits the server's rate limit for logins and then continues with the
- * stored session.
+ * Returns the registered customer of the session stored on the phone, or null if it does not belong to this
+ * LINE user. Needed if a customer reloads the page so often that the server rate-limits the login: the app
+ * then continues with the stored session.
  */
 function customerOfStoredSession({ ports, cache: kept }: CommandContext, userId: string): string | null {
   const known = kept.identity()
@@ -174,8 +174,8 @@ function customerOfStoredSession({ ports, cache: kept }: CommandContext, userId:
 }
 
 /**
- * Reports `still-here` if the page is visible after `ms`. If LINE opened, the page is hidden; it is checked
- * again when the customer returns to it.
+ * Reports `still-here` if the page is visible after `ms`. A hidden page means that LINE has opened; the page
+ * is then reported when the customer returns to it.
  */
 function watchLeaving({ ports: { clock, visibility }, answer }: CommandContext, ms: number): void {
   clock.after(ms, () => {

@@ -6,8 +6,8 @@ import type { SignIn } from './types.ts'
 type Needs = Pick<Ports, 'api' | 'line' | 'cookie'>
 
 /**
- * The customer's proof of identity for the server: LINE's ID token, or the access token if the openid scope is
- * missing.
+ * Returns the customer's proof of identity for the server: LINE's ID token, or LINE's access token if the app
+ * lacks the openid scope.
  */
 function proof(line: Ports['line']): Pick<BodyInput<'login'>, 'idToken' | 'lineAccessToken'> {
   const idToken = line.idToken()
@@ -16,14 +16,18 @@ function proof(line: Ports['line']): Pick<BodyInput<'login'>, 'idToken' | 'lineA
   return lineAccessToken === null ? {} : { lineAccessToken }
 }
 
-/** Logs in to the server with lineUserId and LINE's token as proof (S4). Does not store the session. */
+/**
+ * Logs in to the server with the LINE user id, and with LINE's token as proof (S4). Does not store the
+ * session.
+ */
 export function login({ api, line }: Needs, profile: LineProfile): Promise<Reply<Answer<'login'>>> {
   const body = { lineUserId: profile.userId, ...proof(line) }
   return api.call('login', { body, timeout: SIGN_IN_TIMEOUT_MS })
 }
 
 /**
- * S4's register call. Without a form it creates a provisional customer with a session, which /register needs.
+ * Makes S4's register call. Without form data, the server creates a provisional customer with a session,
+ * which /register needs.
  */
 export function register(
   { api, line }: Needs,
@@ -34,7 +38,7 @@ export function register(
   return api.call('register', { body, timeout: SIGN_IN_TIMEOUT_MS })
 }
 
-/** Maps a reply to a sign-in outcome. Server errors (5xx) and rate limits count as unreachable. */
+/** Maps a reply to a sign-in outcome. Server errors (5xx) and rate limits count as an unreachable server. */
 export function outcomeOf(reply: Reply<Answer<'login'>> | Reply<Answer<'register'>>): SignIn {
   if (reply.ok) {
     const registered = !('status' in reply.value) || reply.value.status === 'registered'

@@ -4,8 +4,8 @@ import { exhaustedGuards, type Guards, parseGuards } from './loop-guards.ts'
 import type { CachedIdentity, Verdict } from './types.ts'
 
 /**
- * Local-storage keys of the facts that startup reads first. They are not in the database, because opening the
- * app must not wait for it.
+ * Local-storage keys of the data that startup reads first. The data is not in the database, because opening
+ * the app must not wait for the database.
  */
 const IDENTITY = 'identity'
 const VERDICT = 'verdict'
@@ -45,7 +45,8 @@ function verdict({ ended, pending, allowExternalBrowser, at, skew }: Fields): Ve
 }
 
 /**
- * Reads and writes what startup stores on the phone for the next visit. Unreadable records count as missing.
+ * Creates the store for data that startup keeps on the phone for the next visit. Unreadable records count as
+ * missing.
  */
 export function createStartupCache(local: LocalStorage) {
   return {
@@ -56,7 +57,7 @@ export function createStartupCache(local: LocalStorage) {
     storeVerdict: (value: Verdict): void => local.phone.set(VERDICT, JSON.stringify(value)),
     guards: (now: number): Guards =>
       local.survivesReload() ? parseGuards(local.tab.get(GUARDS)) : exhaustedGuards(now),
-    /** Deletes the half-filled forms of this tab, which belong to the customer who filled them in. */
+    /** Deletes this tab's half-filled forms, because they belong to the customer who filled them in. */
     deleteDrafts: (): void => local.tab.deletePrefix(DRAFTS),
     storeGuards: (value: Guards): void => local.tab.set(GUARDS, JSON.stringify(value)),
   }

@@ -5,14 +5,14 @@ import type { Guards } from './loop-guards.ts'
 import type { Phase } from './phase.ts'
 
 /**
- * The customer who signed in last on this phone. With it the app opens before LINE answers, and without a
- * network.
+ * The customer who signed in last on this phone. With this data, the app opens before LINE responds, and
+ * without a network.
  */
 export type CachedIdentity = { readonly customerId: string; readonly profile: LineProfile }
 
 /**
- * Result of the last activity call. `at` (phone's clock) and `skew` (server's clock minus phone's) are in
- * milliseconds.
+ * Result of the last activity call. `at` (phone's clock, since 1970) and `skew` (server's clock minus phone's
+ * clock) are in milliseconds.
  */
 export type Verdict = {
   readonly ended: boolean
@@ -22,25 +22,27 @@ export type Verdict = {
   readonly skew: number
 }
 
-/** Identity from the ID token in the launch URL, not yet verified. `exp` in seconds since 1970. */
+/** Claims of the ID token in the launch URL, not yet verified. `exp` is in seconds since 1970. */
 type EarlyClaims = { readonly profile: LineProfile; readonly exp: number }
 
-/** The facts that startup has when the page has loaded. */
+/** The data that startup has when the page has loaded. */
 export type Facts = {
   readonly launch: Launch
   readonly cached: CachedIdentity | null
   readonly verdict: Verdict | null
   readonly guards: Guards
-  /** Null if LINE's launch URL has no ID token with a name. */
+  /** Null if LINE's launch URL contains no ID token with a name. */
   readonly earlyClaims: EarlyClaims | null
-  /** True if the SDK can initialise without navigating away, so startup may initialise it early. */
+  /**
+   * True if the SDK can initialise without navigating away. Startup may then initialise it before its step.
+   */
   readonly canInitLineEarly: boolean
   readonly liffId: string
   readonly oaId: string
   readonly origin: string
 }
 
-/** What LINE's SDK reports after init. `exp` in seconds since 1970. */
+/** Data that LINE's SDK reports after init. `exp` is in seconds since 1970. */
 export type LineFacts = {
   readonly inClient: boolean
   readonly loggedIn: boolean
@@ -53,7 +55,8 @@ export type LineFacts = {
 }
 
 /**
- * What startup is waiting for. `away`: the browser is leaving the page. `settled`: nothing, the run has ended.
+ * The result for which startup is waiting. `away`: the browser is leaving the page. `settled`: nothing,
+ * because the run has ended.
  */
 export type Step =
   | 'activity'
@@ -65,31 +68,31 @@ export type Step =
   | 'away'
   | 'settled'
 
-/** Calls that can be made before their step (see `reorder-buffer.ts`). */
+/** Calls that startup can make before their step (see `reorder-buffer.ts`). */
 export type EarlyCall = 'init' | 'login'
 
-/** Calls made before their step, and their buffered answers. */
+/** Records which calls were made before their step, and their buffered results. */
 export type ReorderBuffer = {
   readonly requested: readonly EarlyCall[]
   readonly init: StartupEvent | null
   readonly login: Extract<StartupEvent, { type: 'signed-in' }> | null
   /**
-   * True if the app was opened after the server's login answer, before all of LINE's checks have finished.
+   * True if the app was opened after the server accepted the login, before all checks by LINE have finished.
    */
   readonly opened: boolean
 }
 
 export type StartupState = {
-  /** Number of the current run. Answers to an older run are ignored. */
+  /** Number of the current run. Results of older runs are ignored. */
   readonly run: number
   readonly step: Step
   readonly phase: Phase
   readonly facts: Facts
   /** The current path. */
   readonly path: string
-  /** True if the app has been shown, so the after-login rule is not applied again. */
+  /** True if the app has been shown. The after-login rule is then not applied again. */
   readonly entered: boolean
-  /** True if the server answered in this run, so leaving or reloading the page will work. */
+  /** True if the server responded in this run, so leaving or reloading the page will probably work. */
   readonly reachable: boolean
   readonly line: LineFacts | null
   readonly buffer: ReorderBuffer
@@ -125,7 +128,7 @@ export type StartupEvent =
   | { readonly type: 'friendship'; readonly run: number; readonly now: number; readonly friend: boolean }
   | { readonly type: 'profile'; readonly run: number; readonly profile: LineProfile }
   | { readonly type: 'signed-in'; readonly run: number; readonly now: number; readonly outcome: SignIn }
-  /** The browser was sent to another URL, but the page is still visible. */
+  /** The app sent the browser to another URL, but the page is still visible. */
   | { readonly type: 'still-here'; readonly run: number }
   /** The customer returned to the page. */
   | { readonly type: 'returned'; readonly now: number }
@@ -134,7 +137,7 @@ export type StartupEvent =
   | { readonly type: 'retried'; readonly now: number }
   | { readonly type: 'moved'; readonly path: string }
   | { readonly type: 'registered'; readonly customerId: string }
-  /** The server rejected LINE's token as expired, after startup. */
+  /** After startup, the server rejected LINE's token as expired. */
   | { readonly type: 'token-expired'; readonly now: number }
   | { readonly type: 'signed-out'; readonly cancelled: boolean }
 
@@ -146,24 +149,27 @@ export type Command =
   | { readonly do: 'sign-in'; readonly profile: LineProfile }
   | { readonly do: 'register-provisional'; readonly profile: LineProfile }
   | { readonly do: 'go'; readonly path: string }
-  /** Removes from the URL what the SDK has read or failed on. */
+  /** Removes LINE's parameters from the URL, once the SDK has read them or failed to. */
   | { readonly do: 'clean-address' }
   | { readonly do: 'leave'; readonly url: string }
   | { readonly do: 'login-line'; readonly redirectUri: string }
   | { readonly do: 'logout-line' }
   | { readonly do: 'reload' }
-  /** Reports `still-here` if the page is visible after `ms`. */
+  /** Reports `still-here` if the page is visible after `ms` milliseconds. */
   | { readonly do: 'watch-leaving'; readonly ms: number }
   | { readonly do: 'store-guards'; readonly guards: Guards }
   | { readonly do: 'store-verdict'; readonly verdict: Verdict }
   | { readonly do: 'clear-token' }
-  /** A different customer is using the phone: removes the previous customer's data from screen and phone. */
+  /**
+   * Clears the previous customer's data from the screen and the phone, because a different customer is using
+   * the phone.
+   */
   | { readonly do: 'clear-customer'; readonly customerId: string }
   /** Opens the app with the customer's cached data. */
   | { readonly do: 'open-cached'; readonly customerId: string }
   /**
-   * There is a session: updates the customer's data and logs the state (S4). `joined`: the customer came from
-   * /register.
+   * Uses the new session to update the customer's data and log the state (S4). `joined` is true if the
+   * customer came from /register.
    */
   | {
       readonly do: 'welcome'

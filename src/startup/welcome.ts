@@ -7,7 +7,7 @@ import type { Command } from './types.ts'
 
 type Loads = { load(): Promise<void> }
 
-/** The models that a new session uses. */
+/** The models that are updated when a new session starts. */
 export type WelcomeModels = {
   readonly outbox: {
     log(event: {
@@ -22,8 +22,8 @@ export type WelcomeModels = {
 }
 
 /**
- * S4's "after that": logs the state, posts the customer and loads the customer. After /register, also creates
- * the reward and loads reward and answers.
+ * Runs S4's calls after sign-in: logs the state, posts the customer and loads the customer. After /register,
+ * also creates the reward and loads the reward and the answers.
  */
 export async function welcomeCustomer(
   command: Extract<Command, { do: 'welcome' }>,

@@ -8,7 +8,7 @@ import { createRemote, type RemotePorts } from './remote.ts'
 import { latestValue, mapResource } from './resource.ts'
 import type { AnswersModel, CampaignModel } from './types.ts'
 
-/** The current question and the customer's answers. */
+/** The current question and the customer's answers to questions. */
 export const Answers = createModel(
   (
     ports: RemotePorts & Pick<Ports, 'ids'>,

@@ -17,7 +17,8 @@ import { Toasts } from './toasts.ts'
 import type { App } from './types.ts'
 
 /**
- * Creates the app with all its models on the given ports. Apps share no state, so a test can create several.
+ * Creates the app with all its models, based on the given ports. Apps share no state, so a test can create
+ * several.
  */
 export function createApp(ports: Ports, system: SystemTheme): App {
   const identity = createIdentity(ports.clock)

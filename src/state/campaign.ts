@@ -6,7 +6,7 @@ import { createRemote, type RemotePorts } from './remote.ts'
 import { latestValue } from './resource.ts'
 import type { CampaignModel } from './types.ts'
 
-/** The campaign's activity state and the server's clock. */
+/** The campaign's activity (open or closed) and the server's clock. */
 export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
   const remote = createRemote(ports, {
     route: 'activity',

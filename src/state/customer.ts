@@ -10,16 +10,14 @@ import { mapResource } from './resource.ts'
 import type { CustomerModel } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/**
- * Returns the customer's changes that are still queued. Changes that the server has refused are not included.
- */
+/** Returns the profile changes that are still queued, without changes that the server has refused. */
 const changesOf = (jobs: readonly Job[]): Partial<CustomerData> =>
   Object.assign(
     {},
     ...jobs.filter(job => job.route === 'putCustomer' && job.state !== 'dead').map(job => job.body),
   )
 
-/** The signed-in customer's data, with queued changes already applied. */
+/** The signed-in customer's data. Queued changes are already applied to it. */
 export const Customer = createModel(
   (ports: RemotePorts & Pick<Ports, 'ids'>, identity: Identity, queue: Queue): CustomerModel => {
     const remote = createRemote(ports, {
@@ -34,7 +32,8 @@ export const Customer = createModel(
       else void remote.load()
     })
     /**
-     * Calls the server directly instead of queueing, because the screen must show the state that is in effect.
+     * Calls the server directly instead of queueing the call, because the screen must show the consent that
+     * is in effect.
      */
     async function callNow(route: 'giveMarketingConsent' | 'deleteMarketingConsent' | 'deletePhoto') {
       const owner = identity.customerId.peek()
@@ -57,8 +56,8 @@ export const Customer = createModel(
       }),
       load: remote.load,
       save(fields, version) {
-        // An earlier queued change of the same customer will increase the version, which would then make this
-        // change fail.
+        // If an earlier change of this customer is queued, it will increase the version, and a version check
+        // would then refuse this change.
         const alone = !queue.outbox.jobs().some(job => job.route === 'putCustomer' && job.state !== 'dead')
         return queue.outbox.enqueue({
           route: 'putCustomer',

@@ -4,8 +4,8 @@ import type { DraftsModel } from '#src/state/types.ts'
 import { DRAFTS } from '#src/storage/keys.ts'
 
 /**
- * Half-filled forms in the tab's session storage. They survive the reload that opening the phone's camera can
- * cause.
+ * Half-filled forms in the tab's session storage. They survive a page reload, which opening the phone's
+ * camera can cause.
  */
 export const Drafts = createModel(
   (ports: Pick<Ports, 'local'>): DraftsModel => ({

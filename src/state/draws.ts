@@ -4,7 +4,7 @@ import type { Ports } from '#src/ports.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 import type { DrawModel } from './types.ts'
 
-/** Public data of a draw. */
+/** Public data of the draws. */
 export const Draws = createModel(
   (ports: Pick<Ports, 'api' | 'ids'>): DrawModel => ({
     get: id => ports.api.call('draw', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCache }),

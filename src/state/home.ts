@@ -2,10 +2,10 @@ import { createModel } from '@preact/signals-core'
 import type { Ports } from '#src/ports.ts'
 import type { CustomerModel, HomeModel, ReceiptsModel, RewardsModel } from './types.ts'
 
-/** Prefetched data counts as fresh for this many milliseconds. */
+/** If home's data was prefetched within this many milliseconds, it is not loaded again. */
 const PREFETCH_MAX_AGE_MS = 30_000
 
-/** Loads what home shows when it opens, unless the home shell has just loaded it. */
+/** Loads the data of home when home opens, unless the home shell has just loaded it. */
 export const Home = createModel(
   (
     { clock }: Pick<Ports, 'clock'>,
@@ -23,7 +23,7 @@ export const Home = createModel(
         load()
       },
       open() {
-        // `abs`, because the phone's clock can be set back.
+        // `abs` is needed, because the phone's clock can be set back.
         const justPrefetched =
           !opened && prefetchedAt !== null && Math.abs(clock.now() - prefetchedAt) < PREFETCH_MAX_AGE_MS
         opened = true

@@ -11,13 +11,13 @@ import { createRemote, type RemotePorts } from './remote.ts'
 import { latestValue } from './resource.ts'
 import type { MasterModel, Resource } from './types.ts'
 
-/** Name of the lists in the phone's store. */
+/** Name under which the lists are cached in the phone's store. */
 const NAME = 'all'
 /** Local-storage key of the contract fingerprint under which the cached lists were last validated. */
 const READABLE = 'lists'
 const BUILD = contractFingerprint ?? 'unbuilt'
 
-/** Groups a list by one of its ids. */
+/** Groups a list by the id that `idOf` returns. */
 function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<number, readonly T[]> {
   const groups = new Map<number, T[]>()
   for (const item of list) {
@@ -29,7 +29,8 @@ function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<
 }
 
 /**
- * Address lists and stores. Loaded completely and at most once a day, so that forms work without a network.
+ * Address lists and stores. All of them are loaded together, at most once a day, so that forms work without a
+ * network.
  */
 export const Master = createModel(
   (ports: RemotePorts & Pick<Ports, 'local'>, identity: Pick<Identity, 'customerId'>): MasterModel => {
@@ -46,7 +47,10 @@ export const Master = createModel(
       if (remote.current.peek().state !== 'ready') await remote.load()
     }
 
-    /** Validating the lists takes a while, so each build validates the cached lists only once. */
+    /**
+     * Loads the lists unless they are cached. Validating the cached lists takes a while, so each build does
+     * it only once.
+     */
     async function loadUnlessCached() {
       const { kv, local } = ports
       const keys = await kv.keys(publicKey(NAME)).catch(() => [NAME])

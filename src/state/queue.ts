@@ -5,19 +5,22 @@ import type { Identity } from '#src/startup/identity.ts'
 
 export type QueuePorts = OutboxPorts & Pick<Ports, 'local' | 'cookie'>
 
-/** The outbox and a signal for its changes. */
+/** The outbox, with a signal that reports its changes. */
 export type Queue = {
   readonly outbox: Outbox
-  /** Increases with every change. A computed signal must read it before reading the outbox. */
+  /**
+   * Increases with every change. A computed signal must read this before it reads the outbox, so that it is
+   * updated.
+   */
   readonly version: ReadonlySignal<number>
 }
 
 const VISIT = 'visit'
 
-/** Creates the app's outbox, which follows the signed-in customer. */
+/** Creates the app's outbox and notifies it when the signed-in customer changes. */
 export function createQueue(ports: QueuePorts, identity: Identity): Queue {
   const visit = ports.local.tab.get(VISIT) ?? ports.ids.uuid()
-  // Signing in navigates to LINE and back; that is still the same visit.
+  // Store the visit's id, because signing in navigates to LINE and back, which is still the same visit.
   ports.local.tab.set(VISIT, visit)
   const version = signal(0)
   const owner = () => identity.customerId.peek()

@@ -31,8 +31,8 @@ const draftSchema = v.object({
 const keyOf = (customerId: string, id: string | null) => draftKey(customerId, `receipt/${id ?? 'new'}`)
 
 /**
- * Returns the stored draft for a receipt (`id`) or for a new one (null). Returns null if there is none or it is
- * unreadable.
+ * Returns the stored draft for the receipt `id`, or for a new receipt if `id` is null. Returns null if there
+ * is none or it is unreadable.
  */
 export async function readDraft(
   kv: KeyValueStore,
@@ -43,7 +43,7 @@ export async function readDraft(
   return parsed.success ? parsed.output : null
 }
 
-/** Stores a draft, or deletes it (null). Resolves with false if this phone cannot store it. */
+/** Stores a draft; null deletes it. Resolves with false if the phone cannot store it. */
 export async function writeDraft(
   kv: KeyValueStore,
   customerId: string,
@@ -57,9 +57,9 @@ export async function writeDraft(
 }
 
 /**
- * Returns the job that submits a draft. `now`: the server's time in milliseconds since 1970. `carried`: photos
- * of `kept` that the server may not have yet. `onlyCorrection`: no other correction of this receipt is queued;
- * a queued one will increase the version, so the version is then not checked.
+ * Returns the job that submits a draft. `now` is the server's time in milliseconds since 1970. `carried` are
+ * those photos of `kept` that the server may not have yet. `onlyCorrection` is true if no other correction of
+ * this receipt is queued. Otherwise the queued one will increase the version, so the version is not checked.
  */
 export function jobOf(
   draft: ReceiptDraft,

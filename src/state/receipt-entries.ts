@@ -6,7 +6,10 @@ import type { ReceiptEntry } from './types.ts'
 
 type Fields = Pick<Receipt, 'storeId' | 'receiptNo' | 'amount' | 'purchasedAt' | 'images'>
 
-/** Returns the receipt as it will look when the job has been received, as far as the phone knows. */
+/**
+ * Returns the receipt as it will look after the server has received the job, as far as the phone can predict
+ * that.
+ */
 function optimisticReceipt(job: Job, storeName: (id: number) => string): Receipt {
   const { storeId, receiptNo, amount, purchasedAt, images } = job.body as Fields
   const at = isoOf(job.createdAt)
@@ -32,7 +35,8 @@ function optimisticReceipt(job: Job, storeName: (id: number) => string): Receipt
 }
 
 /**
- * Returns the server's receipts with queued jobs applied: new receipts first, changed ones in their place.
+ * Returns the server's receipts with queued jobs applied: new receipts come first, and changed ones keep
+ * their position.
  */
 export function entriesOf(
   receipts: readonly Receipt[],

@@ -9,7 +9,7 @@ import { latestValue } from './resource.ts'
 import type { MasterModel, ReceiptEntry, ReceiptsModel, Resource } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/** Returns the cursor of the next page from the `Link` header (RFC 8288); null on the last page. */
+/** Returns the cursor of the next page from the `Link` header (RFC 8288), or null on the last page. */
 function nextCursor(headers: Headers): string | null {
   const next = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
   return next === undefined ? null : new URLSearchParams(next.split('?')[1]).get('cursor')
@@ -33,13 +33,14 @@ export function createReceiptList(
   const older = signal<readonly Receipt[]>([])
   const cursor = signal<string | null>(null)
   effect(() => {
-    // A new first page replaces the whole list; older pages must be loaded again.
+    // When the first page is loaded again, discard all older pages. They must be loaded again too.
     const reply = remote.reply.value
     older.value = []
     cursor.value = reply ? nextCursor(reply.headers) : null
   })
 
-  // `nameTh` includes the branch; the store list has the branch separately for searching.
+  // Use `nameTh`, which includes the branch. The separate branch name in the store list is only for
+  // searching.
   const storeName = (id: number) => master.stores.value.find(store => store.id === id)?.nameTh ?? ''
   const history = computed((): Resource<readonly ReceiptEntry[]> => {
     queue.version.value
@@ -49,7 +50,7 @@ export function createReceiptList(
     if (resource.state === 'ready') return { ...resource, value: entries }
     if (resource.state === 'failed')
       return { ...resource, value: list === null && entries.length === 0 ? null : entries }
-    // Queued receipts are shown even before the first answer.
+    // Show queued receipts even before the server's first response.
     return entries.length > 0
       ? { state: 'ready', value: entries, at: ports.clock.now(), refreshing: true }
       : resource

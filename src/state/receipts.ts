@@ -13,10 +13,10 @@ import { latestValue } from './resource.ts'
 import type { CampaignModel, MasterModel, ReceiptEntry, ReceiptsModel } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/** Loaded lazily, because only the receipt form needs it. */
+/** Loads the draft module on demand, because only the receipt form needs it. */
 const drafts = lazyOnce(() => import('./receipt-draft.ts'))
 /**
- * Loads the draft module. Resolves with null if its script cannot be loaded; then nothing typed can be stored.
+ * Loads the draft module. Resolves with null if its script cannot be loaded; then drafts cannot be stored.
  */
 const loadDraftModule = () => drafts().catch(() => null)
 

@@ -14,34 +14,34 @@ import { withRenewal } from './with-renewal.ts'
 
 export type RemotePorts = Pick<Ports, 'api' | 'kv' | 'clock' | 'tabs' | 'visibility' | 'connectivity'>
 
-/** What a remote loads and how it is cached. */
+/** The call that a remote makes, and how its response is cached. */
 export type Source<N extends AppCallName, T> = {
   readonly route: N
-  /** Name in the phone's store; private to the customer if `identity` is given. */
+  /** Name in the phone's store. If `identity` is given, the record is private to the customer. */
   readonly name: string
   readonly identity?: Identity
   readonly query?: QueryInput<N>
   readonly timeout?: number
-  /** A cached response younger than this (milliseconds) is used without calling the server. */
+  /** If a cached response is younger than this (milliseconds), it is used without calling the server. */
   readonly freshFor?: number
   readonly from: (answer: Answer<N>) => T
-  /** An error code that means "does not exist yet", and the value to use for it. */
+  /** An error code that means "does not exist yet", and the value to show in that case. */
   readonly absent?: { readonly code: ErrorCode; readonly value: T }
 }
 
 export type WritableRemote<N extends AppCallName, T> = Remote<T> & {
-  /** Stores and shows an answer from another call, such as the answer to a write. */
+  /** Stores and shows a response from another call, such as the response to a write. */
   accept(answer: Answer<N>): void
-  /** Shows the cached response if nothing is shown yet, without calling the server. */
+  /** Shows the cached response if no value is shown yet. Does not call the server. */
   showCached(): Promise<void>
-  /** The newest successful answer with its headers. */
+  /** The newest successful response with its headers. */
   readonly reply: ReadonlySignal<Extract<Reply<Answer<N>>, { ok: true }> | null>
 }
 
 /**
- * A server resource that is first shown from the cache. A private resource is cleared when the customer
- * changes, and loaded for the next customer if a screen has used it. After a network or server failure it is
- * retried automatically, and it follows updates by other tabs.
+ * Creates a server resource that is first shown from the cache. If it is private, it is cleared when the
+ * customer changes, and loaded for the next customer if a screen has used it. After a network or server
+ * failure it is retried automatically. It is also updated when another tab has cached a newer response.
  */
 export function createRemote<N extends AppCallName, T>(
   ports: RemotePorts,
@@ -75,7 +75,10 @@ export function createRemote<N extends AppCallName, T>(
     if (next.state === 'failed') retryIfTransient(later, next.failure)
   }
 
-  /** `quiet`: a background retry; the shown state stays until there is an answer. */
+  /**
+   * Loads the resource. `quiet` is true for a retry in the background, which keeps the shown state until
+   * there is a response.
+   */
   function load(quiet = false): Promise<void> {
     wanted = true
     const at = keyOf(source)
@@ -129,7 +132,7 @@ export function createRemote<N extends AppCallName, T>(
     accept(answer) {
       const at = keyOf(source)
       if (at === null) return
-      // Ignore a running request: it was started before this answer and may be older.
+      // Ignore the result of a running request: it was sent before this response arrived and may be older.
       turn += 1
       running = null
       later.cancel()

@@ -6,7 +6,9 @@ export function latestValue<T>(resource: Resource<T>): T | null {
   return resource.state === 'ready' || resource.state === 'failed' ? resource.value : null
 }
 
-/** Returns the resource with `change` applied to its value; unchanged if it has no value. */
+/**
+ * Returns the resource with `change` applied to its value. A resource without a value is returned unchanged.
+ */
 export function mapResource<T>(resource: Resource<T>, change: (value: T) => T): Resource<T> {
   switch (resource.state) {
     case 'ready':

@@ -27,8 +27,8 @@ export const Rewards = createModel(
       from: (code: Answer<'getRewardQr'>) => code,
     })
     /**
-     * Idempotency keys of uses without an answer. A repeated attempt reuses the key, so that the reward is used
-     * only once.
+     * Idempotency keys of attempts to use a reward that got no response. Another attempt sends the same key,
+     * so that the reward is used only once.
      */
     const keys = new Map<RewardType, string>()
     queue.outbox.onDelivered(({ job }) => {

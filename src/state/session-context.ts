@@ -55,7 +55,7 @@ export function createSessionContext(
   }
   identity.setRenewer(async () => {
     if (session.state.step === 'settled' || session.state.buffer.opened) return renew(session)
-    // Startup is already running and will sign in.
+    // A startup run is in progress and will sign in, so wait for its outcome.
     await new Promise<void>(resolve => session.onOutcome.push(resolve))
     return isSignedIn(session)
   })
@@ -79,7 +79,10 @@ function factsOf({ clock, config, line, navigation }: Ports, cache: StartupCache
 
 type Claims = NonNullable<ReturnType<Ports['line']['unverifiedClaims']>>
 
-/** Returns null for claims without a name, because then startup must load the profile from LINE. */
+/**
+ * Returns the unverified claims of LINE's launch URL. Returns null if they contain no name, because startup
+ * must then load the profile from LINE.
+ */
 const earlyClaimsOf = ({ sub, name, picture, exp }: Claims): Facts['earlyClaims'] =>
   name === null ? null : { profile: { userId: sub, displayName: name, pictureUrl: picture }, exp }
 
@@ -96,7 +99,7 @@ export function dispatch(session: SessionContext, event: StartupEvent): void {
   if (session.state.line !== null) session.inClient.value = session.state.line.inClient
   const context = commandContext(session, session.state.run)
   for (const command of next.commands) {
-    // If the app is already shown, its first paint has priority over network calls.
+    // If the app is already visible, its first paint has priority over network calls.
     if (session.state.phase.kind === 'ready' && needsNetwork(command)) {
       session.ports.afterPaint(() => void runCommand(command, context))
     } else void runCommand(command, context)
@@ -165,6 +168,6 @@ export function clearCustomer(session: SessionContext, customerId: string): void
   session.signInNeeded.value = false
   cache.deleteDrafts()
   const deleted = ports.kv.keys(privatePrefix(customerId)).then(keys => ports.kv.delete(keys))
-  // If the phone cannot delete, it cannot read the data either.
+  // Ignore errors: if the phone cannot delete the data, it cannot read the data either.
   deleted.catch(() => {})
 }

@@ -17,7 +17,7 @@ import type { SessionModel } from './types.ts'
 
 /**
  * Runs S4's startup and identity flow and signs the customer in and out. `models` is a function because those
- * models are created after the session.
+ * models are created after the session model.
  */
 export const Session = createModel(
   (ports: Ports, identity: Identity, models: () => SessionModels): SessionModel => {
@@ -27,7 +27,7 @@ export const Session = createModel(
     const slow = signal(false)
     const viewPage = pageViewLogger(session)
 
-    /** Returns the call options for a write of the signed-in customer. */
+    /** Returns the call options for a write on behalf of the signed-in customer. */
     const asCustomer = () => {
       const owner = identity.customerId.peek()
       const call = { idempotencyKey: ports.ids.uuid(), timeout: SIGN_IN_TIMEOUT_MS }
@@ -50,7 +50,8 @@ export const Session = createModel(
         else line.preload()
       },
       retry() {
-        // Reload only if the server is reachable: otherwise the browser could show its own error page.
+        // Reload only if the server is reachable, because otherwise the browser could show its own error
+        // page.
         if (line.initIsStuck() && ports.connectivity.state() === 'reachable') return navigation.reload()
         slow.value = false
         later.reset()
@@ -58,7 +59,8 @@ export const Session = createModel(
       },
       register: form => registerCustomer(session, form),
       async logout(unsent) {
-        // Best effort: without a network the session later expires on the server, and the phone deletes it now.
+        // Sign out on the server if possible. Without a network, the session expires there later; the phone
+        // deletes its copy now.
         if (cookie.get() !== null) await api.call('deleteSession', asCustomer())
         await endSession(session, false, unsent === 'discard')
       },
@@ -101,13 +103,14 @@ function listen(session: SessionContext, slow: Signal<boolean>, viewPage: (path:
   tabs.listen(message => {
     if (message.type !== 'signed-out' || message.customerId !== identity.customerId.peek()) return
     clearCustomer(session, message.customerId)
-    // Inside LINE each page has its own copy of LINE's tokens and identity.
+    // Log out of LINE in this tab too, because inside LINE each page has its own copy of LINE's tokens and
+    // identity.
     if (line.loggedIn()) line.logout()
     dispatch(session, { type: 'signed-out', cancelled: false })
   })
   cookie.onChange(token => {
     if (token !== null) return
-    // If another tab signed out, it sends a message, which may arrive a moment later.
+    // If another tab has signed out, its message may arrive a moment after the cookie change, so wait for it.
     clock.after(COOKIE_GONE_MS, () => {
       if (cookie.get() === null && isSignedIn(session)) void identity.renew()
     })
@@ -144,8 +147,8 @@ async function endSession(session: SessionContext, cancelled: boolean, discard: 
   const customerId = identity.customerId.peek()
   if (customerId !== null) {
     if (discard) await models().outbox.discardOwner(customerId)
-    // Sent before the cookie is removed: otherwise the other tabs would treat the missing cookie as an expired
-    // session and renew it.
+    // Notify the other tabs before removing the cookie. Otherwise they would treat the missing cookie as an
+    // expired session and renew it.
     ports.tabs.post({ type: 'signed-out', customerId })
     clearCustomer(session, customerId)
   }

@@ -9,8 +9,8 @@ const themes: readonly Theme[] = ['system', 'light', 'dark']
 export type SystemTheme = { dark(): boolean; onChange(run: () => void): () => void }
 
 /**
- * The customer's settings on this phone. Until the customer chooses, the theme follows the phone and the language
- * follows LINE.
+ * The customer's settings on this phone. By default, the theme follows the phone's and the language follows
+ * LINE's.
  */
 export const Settings = createModel(
   (

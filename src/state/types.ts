@@ -1,6 +1,6 @@
 /**
- * The models that screens use: one per subject, created by `createModel((ports, …) => …)` in the file of the
- * same name. Screens get them only through `useApp()`.
+ * Types of the models that screens use. There is one model per subject, created by `createModel((ports, …) =>
+ * …)` in the file of the same name. Screens get the models only through `useApp()`.
  */
 import type { ReadonlySignal } from '@preact/signals-core'
 import type { Answer, BodyInput } from '#contract/calls.ts'
@@ -17,14 +17,14 @@ import type { Phase } from '#src/startup/phase.ts'
 export type { JobView, Sent } from '#src/outbox/job-view.ts'
 
 /**
- * A resource of the server, first shown from the cache. `at`: when the server gave it (milliseconds since
- * 1970).
+ * A resource of the server, first shown from the cache. `at` is the time of the server's response
+ * (milliseconds since 1970).
  */
 export type Resource<T> =
   | { readonly state: 'empty' }
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly value: T; readonly at: number; readonly refreshing: boolean }
-  /** The newest request failed; `value` is the cached value, or null if there is none. */
+  /** The newest request failed. `value` is the cached value, or null if there is none. */
   | {
       readonly state: 'failed'
       readonly failure: Failure
@@ -41,39 +41,45 @@ export type { Phase }
 
 export type SessionModel = {
   readonly phase: ReadonlySignal<Phase>
-  /** True until startup has an outcome. */
+  /** True until startup has an outcome to show. */
   readonly loading: ReadonlySignal<boolean>
   /** True when startup takes longer than ten seconds. */
   readonly slow: ReadonlySignal<boolean>
   /**
-   * True if the session has expired and cannot be renewed without leaving the page: `retry()` signs in again.
+   * True if the session has expired and cannot be renewed without leaving the page. `retry()` then signs in
+   * again.
    */
   readonly signInNeeded: ReadonlySignal<boolean>
-  /** Id of the signed-in customer, who may be provisional on /register; null if unknown. */
+  /** Id of the signed-in customer, or null if unknown. On /register, the customer may be provisional. */
   readonly customerId: ReadonlySignal<string | null>
   readonly profile: ReadonlySignal<LineProfile | null>
   /** True if the app seems to run inside LINE. */
   readonly inClient: ReadonlySignal<boolean>
   start(): void
   retry(): void
-  /** Sends the registration. On success the session is ready and home opens. */
+  /** Sends the registration. If it succeeds, the session is ready and home opens. */
   register(
     form: Omit<BodyInput<'register'>, 'lineUserId' | 'idToken' | 'lineAccessToken'>,
   ): Promise<Reply<Answer<'register'>>>
-  /** Signs out. Unsent jobs stay on this phone for this customer (`keep`) or are deleted (`discard`). */
+  /**
+   * Signs out. With `keep`, the customer's unsent jobs stay on this phone; with `discard`, they are deleted.
+   */
   logout(unsent: 'keep' | 'discard'): Promise<void>
   cancel(reason: { reason?: BodyInput<'cancel'>['reason']; note?: string }): Promise<Reply<Answer<'cancel'>>>
 }
 
 export type CampaignModel = Remote<Activity> & {
   readonly state: ReadonlySignal<'unknown' | 'pending' | 'open' | 'ended'>
-  /** The server's clock in milliseconds since 1970, estimated from its last answer. */
+  /** Returns the server's time in milliseconds since 1970, estimated from the server's last response. */
   serverNow(): number
-  /** How far the server's clock is ahead of this phone's, in milliseconds, estimated from its last answer. */
+  /**
+   * Returns how far the server's clock is ahead of this phone's, in milliseconds, estimated from the server's
+   * last response.
+   */
   clockOffset(): number
-  /** Takes the answer that startup has fetched. */
+  /** Takes over the response to the activity call that startup has made. */
   accept(activity: Activity): void
-  /** Shows the cached activity until startup's answer arrives. */
+  /** Shows the cached activity until startup receives the response to its activity call. */
   showCached(): Promise<void>
 }
 
@@ -85,16 +91,16 @@ export type MasterModel = {
   subdistricts(districtId: number): readonly Subdistrict[]
   load(): Promise<void>
   /**
-   * From now on loads the lists when a customer signs in, unless the phone has lists that this build can read.
-   * A form may be opened later without a network.
+   * From this call on, loads the lists when a customer signs in, unless this build can read the cached lists.
+   * The lists are loaded early because a form may later be opened without a network.
    */
   loadWhenSignedIn(): void
 }
 
 export type CustomerModel = Remote<Customer> & {
   /**
-   * Saves changes; they are queued without a network and shown at once. `version`: the version of the data that
-   * was edited; the server refuses to overwrite newer data.
+   * Saves changes. Without a network they are queued, and the app shows them immediately. `version` is the
+   * version of the data that was edited; the server refuses to overwrite newer data.
    */
   save(fields: BodyInput<'putCustomer'>, version?: number): Promise<Sent>
   /** Gives or withdraws the consent to marketing messages; needs the network. */
@@ -109,16 +115,19 @@ export type ReceiptDraft = {
   readonly version: number | null
   readonly storeId: number | null
   readonly receiptNo: string
-  /** As typed. */
+  /** The amount as typed. */
   readonly amount: string
-  /** `YYYY-MM-DDTHH:mm` in Bangkok, as typed. */
+  /** Purchase time as typed, `YYYY-MM-DDTHH:mm` in Bangkok. */
   readonly purchasedAt: string
   readonly photos: readonly Photo[]
   /** Hashes of photos that the server already has. */
   readonly kept: readonly string[]
 }
 
-/** One row of the history. `queued`: its job on this phone, or null if everything has been sent. */
+/**
+ * One row of the receipt history. `queued` is the receipt's job on this phone, or null if everything has been
+ * sent.
+ */
 export type ReceiptEntry = {
   readonly receipt: Receipt
   readonly queued: JobView | null
@@ -127,27 +136,30 @@ export type ReceiptEntry = {
 export type ReceiptsModel = {
   readonly history: ReadonlySignal<Resource<readonly ReceiptEntry[]>>
   load(): Promise<void>
-  /** Loads and appends the next page. Resolves with the failure, or null. */
+  /** Loads and appends the next page. Resolves with the failure, or null on success. */
   loadMore(): Promise<Failure | null>
   readonly hasMore: ReadonlySignal<boolean>
   find(id: string): ReceiptEntry | null
-  /** Returns the receipt from the list, or from the server. */
+  /** Returns the receipt from the loaded list, or from the server if it is not in the list. */
   get(id: string): Promise<Reply<Receipt>>
-  /** Returns a photo from the phone, or from the server; null if neither has it. */
+  /**
+   * Returns a photo from the phone or, if the phone does not have it, from the server. Returns null if
+   * neither has it.
+   */
   photo(sha256: string): Promise<Blob | null>
-  /** Returns the stored draft, or null. `id`: null for the draft of a new receipt. */
+  /** Returns the stored draft, or null. If `id` is null, this is the draft of a new receipt. */
   loadDraft(id: string | null): Promise<ReceiptDraft | null>
   saveDraft(id: string | null, draft: ReceiptDraft): Promise<boolean>
   deleteDraft(id: string | null): Promise<void>
   newDraft(): ReceiptDraft
   /**
-   * Returns another receipt of this customer with the same store and number. The screen warns; the server
-   * decides.
+   * Returns another receipt of this customer with the same store and receipt number, or null. The screen only
+   * warns about it; the server decides.
    */
   duplicateOf(draft: ReceiptDraft): ReceiptEntry | null
   /**
-   * Submits a draft. `draftOf`: the id under which the draft was stored, as in `loadDraft`; it is deleted once
-   * the receipt is queued or received.
+   * Submits a draft. `draftOf` is the id under which the draft is stored (see `loadDraft`). The stored draft
+   * is deleted once the receipt is queued or received.
    */
   send(draft: ReceiptDraft, draftOf: string | null): Promise<Sent>
   withdraw(id: string): Promise<Sent>
@@ -165,25 +177,29 @@ export type RewardsModel = Remote<Reward | null> & {
   create(): Promise<void>
   use(type: RewardType, more: { staffPin?: string; storeCode?: string }): Promise<Reply<Answer<'useReward'>>>
   confirm(attend: boolean): Promise<Sent>
-  /** The data from which the personal code is computed; valid for a day without a network. */
+  /** The data from which the personal check-in code is computed. It is valid for a day without a network. */
   readonly qr: Remote<Answer<'getRewardQr'>>
   /**
-   * Computes the personal code for a time of the server's clock; null if the data has no key for that time.
+   * Computes the personal check-in code for a time of the server's clock. Resolves with null if the data has
+   * no key for that time.
    */
   codeAt(given: Answer<'getRewardQr'>, now: number): Promise<CheckInCode | null>
 }
 
 /** Loads home's data. */
 export type HomeModel = {
-  /** Loads home's data once, before its screen has loaded. */
+  /** Loads home's data before the screen itself has loaded. Further calls do nothing. */
   prefetch(): void
-  /** Called when the screen opens: loads the data unless it was just prefetched. */
+  /** Must be called when home opens. Loads the data unless it was just prefetched. */
   open(): void
 }
 
 export type DrawModel = {
   get(id: string): Promise<Reply<Answer<'draw'>>>
-  /** Checks the published secret against the draw promise; null while it is not published. */
+  /**
+   * Checks whether the published secret matches the draw promise. Resolves with null if the secret is not
+   * published yet.
+   */
   check(draw: Answer<'draw'>): Promise<boolean | null>
 }
 
@@ -194,27 +210,32 @@ type LogEntry =
 
 export type OutboxModel = {
   /**
-   * Queues a log event. An event from before sign-in is assigned to the customer signing in during the same
+   * Queues a log event. An event from before sign-in is assigned to the customer who signs in during the same
    * visit.
    */
   log(entry: LogEntry): void
   /** Deletes everything queued for this customer, including logs and photos. */
   discardOwner(customerId: string): Promise<void>
   readonly jobs: ReadonlySignal<readonly JobView[]>
-  /** Number of queued jobs without those that need the customer; logs are not counted. */
+  /** Number of queued jobs. Jobs that need the customer's decision and log events are not counted. */
   readonly waiting: ReadonlySignal<number>
   readonly attention: ReadonlySignal<number>
   readonly connection: ReadonlySignal<'unknown' | 'reachable' | 'unreachable'>
-  /** False if this phone cannot save, so the page must stay open. */
+  /** False if this phone cannot store jobs, so that they are lost when the page closes. */
   readonly durable: ReadonlySignal<boolean>
   /** Sends queued jobs now. */
   sendNow(): void
   retry(id: string): Promise<void>
-  /** Discards a job. Resolves with false if the server may already have received it; then the job stays. */
+  /**
+   * Discards a job. Resolves with false if the server may already have received the job, which is then kept.
+   */
   discard(id: string): Promise<boolean>
-  /** Number of quarantined records, which this version cannot read. */
+  /** Number of quarantined records, which this version of the app cannot read. */
   readonly unreadable: ReadonlySignal<number>
-  /** Number of a customer's queued jobs, including those that need the customer; logs are not counted. */
+  /**
+   * Returns the number of a customer's queued jobs, including jobs that need the customer's decision. Log
+   * events are not counted.
+   */
   countOf(customerId: string): number
 }
 
@@ -226,7 +247,7 @@ export type ToastsModel = {
   close(id: string): void
   /** Stops the toast's timer (S4's 3000 ms) while the pointer is over it. */
   pause(id: string): void
-  /** Starts or continues the toast's timer. It does not run before the toast is drawn. */
+  /** Starts or continues the toast's timer, which does not run before the toast is drawn. */
   resume(id: string): void
 }
 
@@ -239,9 +260,11 @@ export type SettingsModel = {
   setLang(lang: Lang): void
 }
 
-/** Half-filled forms, stored for this tab across reloads. The form that reads a value must validate it. */
+/**
+ * Half-filled forms, stored per tab so that they survive reloads. A form that reads a value must validate it.
+ */
 export type DraftsModel = {
-  /** Returns null if nothing is stored or it is unreadable. */
+  /** Returns the stored form, or null if there is none or it is unreadable. */
   read(form: string): unknown
   /** Stores a form; null deletes it. */
   write(form: string, value: unknown): void
@@ -264,7 +287,7 @@ export type App = {
   readonly drafts: DraftsModel
   readonly photos: Photos
   readonly config: CampaignConfig
-  /** The LINE features that screens offer if they are available. */
+  /** The parts of LINE's SDK that screens use. Each feature is offered only if it is available. */
   readonly line: Pick<
     import('#src/ports.ts').Line,
     'available' | 'closeWindow' | 'openWindow' | 'scan' | 'share' | 'send' | 'shortcut' | 'os'

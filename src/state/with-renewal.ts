@@ -2,8 +2,9 @@ import type { Reply } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 
 /**
- * Makes an authenticated call and repeats it once with a new session if the old one has expired. `stillWanted`:
- * whether the answer is still needed; by default, as long as the customer is the same.
+ * Makes an authenticated call. If the session has expired, repeats the call once with a new session.
+ * `stillWanted` returns whether the response is still needed; by default, this is true as long as the
+ * customer is the same.
  */
 export async function withRenewal<T>(
   identity: Pick<Identity, 'epoch' | 'sessions' | 'renew'>,

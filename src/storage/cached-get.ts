@@ -5,12 +5,13 @@ import { type CachedResponse, readCache, type Validator, writeCacheAndNotify } f
 import { READ_TIMEOUT_MS } from './limits.ts'
 
 /**
- * Loads the contract's schemas lazily: responses that this build cached itself are used without validation.
+ * Loads the contract's schemas on demand, because responses cached by this build are used without validation.
  */
 const checks = lazyOnce(() => import('./check-answer.ts'))
 
 /**
- * Returns a validator for responses cached by another build. It returns null if the schemas cannot be loaded.
+ * Returns a validator for responses that another build has cached. The validator returns null if the schemas
+ * cannot be loaded.
  */
 export const validatorFor =
   <N extends AppCallName>(route: N): Validator<Answer<N>> =>
@@ -18,13 +19,13 @@ export const validatorFor =
     (await checks().catch(() => null))?.checkAnswer(route, value) ?? null
 
 /**
- * How long the request waits for the phone's store, which may hang. It waits longer if a fresh cached response
- * can replace the request.
+ * How long a request waits for the phone's store, which may hang. The wait is longer if a fresh cached
+ * response would make the request unnecessary.
  */
 const CACHE_WAIT_MS = { once: 150, fresh: 2000 }
 /**
- * An unchanged response is rewritten only if its stored time is older than this, because the address lists are
- * large.
+ * If the server's response is unchanged, it is stored again only if the stored time is older than this,
+ * because the address lists are large.
  */
 const REWRITE_AFTER_MS = 3_600_000
 
@@ -35,15 +36,15 @@ export type CachedGet<N extends AppCallName> = {
   readonly timeout?: number
   /** If the cached response is younger than this (milliseconds), the server is not called. */
   readonly freshFor?: number
-  /** Returns false after the customer has changed; from then on nothing is shown or stored. */
+  /** Returns false once the customer has changed. After that, nothing is shown or stored. */
   readonly isCurrent: () => boolean
-  /** Called with the cached response if it is read before the server answers. */
+  /** Called with the cached response if it has been read before the server responds. */
   readonly paint: (copy: CachedResponse<Answer<N>>) => void
 }
 
 /**
- * Shows the cached response at once while calling the server. A successful answer replaces it; a failure does
- * not.
+ * Shows the cached response while the request to the server is running. A successful response replaces it; a
+ * failure does not.
  */
 export async function cachedGet<N extends AppCallName>(
   ports: Pick<Ports, 'api' | 'kv' | 'clock' | 'tabs'>,
@@ -61,7 +62,7 @@ export async function cachedGet<N extends AppCallName>(
       clock.after(CACHE_WAIT_MS[get.freshFor === undefined ? 'once' : 'fresh'], () => resolve(null)),
     ),
   ])
-  // `Math.abs`: the phone's clock may have been set back.
+  // `Math.abs` is needed, because the phone's clock may have been set back.
   if (copy !== null && Math.abs(clock.now() - copy.at) < (get.freshFor ?? 0))
     return { ok: true, value: copy.value, headers: new Headers() }
   const reply = await ports.api.call(get.route, {
@@ -73,7 +74,8 @@ export async function cachedGet<N extends AppCallName>(
   if (!reply.ok || !get.isCurrent()) return reply
   const unchanged = copy !== null && reply.value === copy.value && clock.now() - copy.at < REWRITE_AFTER_MS
   const { value, headers } = reply
-  // Written in a separate task: parsing and writing a long list in one task blocks a cheap phone for too long.
+  // Store it in a separate task: parsing and storing a long list in one task blocks a cheap phone for too
+  // long.
   if (!unchanged)
     clock.after(0, () => {
       if (get.isCurrent())

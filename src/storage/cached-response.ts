@@ -5,19 +5,19 @@ import { contractFingerprint } from './contract-fingerprint.ts'
 const MAX_DATE_MS = 8.64e15
 
 /**
- * An API answer stored on the phone. `at`: when the server gave it, by the phone's clock in milliseconds since
- * 1970.
+ * An API response stored on the phone. `at` is the time of the response, by the phone's clock in milliseconds
+ * since 1970.
  */
 export type CachedResponse<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
 
-/** Validates a value; returns null if it does not match the schema. */
+/** Validates a stored value. Returns null if it does not match the schema. */
 export type Validator<T> = (
   value: unknown,
 ) => { readonly value: T } | null | Promise<{ readonly value: T } | null>
 
 /**
- * Returns the cached response, or null if there is none or it was stored by an older version and does not match
- * the schema.
+ * Returns the cached response. Returns null if there is none, or if an older version of the app stored it and
+ * it does not match the schema.
  */
 export async function readCache<T>(
   kv: Pick<KeyValueStore, 'get'>,
@@ -42,7 +42,7 @@ export async function readCache<T>(
  * the browser's structured clone for thousands of objects.
  */
 function valueIn({ v, value, text }: Record<string, unknown>): unknown {
-  // The first release stored the value itself.
+  // The first release stored the value itself instead of JSON text.
   if (v === 1) return value
   if (v !== 2 || typeof text !== 'string') return undefined
   try {
@@ -52,7 +52,7 @@ function valueIn({ v, value, text }: Record<string, unknown>): unknown {
   }
 }
 
-/** Stores a validated answer for the next start. Does nothing if the phone is full. */
+/** Stores a validated response for the next visit. Does nothing if the phone's storage is full. */
 export async function writeCache<T>(
   kv: Pick<KeyValueStore, 'set'>,
   key: string,
@@ -62,7 +62,7 @@ export async function writeCache<T>(
   await kv.set([[key, { v: 2, ...by, at, etag, text: JSON.stringify(value) }]]).catch(() => undefined)
 }
 
-/** Stores an answer and notifies the other tabs, which may show an older one. */
+/** Stores a response and notifies the other tabs, which may be showing an older one. */
 export async function writeCacheAndNotify<T>(
   ports: { readonly kv: Pick<KeyValueStore, 'set'>; readonly tabs: Pick<Tabs, 'post'> },
   key: string,

@@ -3,8 +3,8 @@ import type { Answer, AppCallName } from '#contract/calls.ts'
 import { answers } from '#contract/generated/answers.ts'
 
 /**
- * Validates an answer by the contract's schema. Returns null if it does not match, because it comes from
- * another server or an older version.
+ * Validates a response by the contract's schema. Returns null if it does not match, because another server
+ * sent it or an older version stored it.
  */
 export function checkAnswer<N extends AppCallName>(
   name: N,

@@ -1,6 +1,6 @@
 /**
- * True if the value is an ArrayBuffer. `instanceof` fails for a buffer of another realm, so the tag is
- * compared.
+ * True if the value is an ArrayBuffer. Compares the object's tag, because `instanceof` fails for a buffer
+ * from another realm, such as a frame.
  */
 export const isBuffer = (value: unknown): value is ArrayBuffer =>
   Object.prototype.toString.call(value) === '[object ArrayBuffer]'

@@ -6,12 +6,15 @@ import { isStoreLost } from './reopening-store.ts'
 /** Time limit for the browser's storage estimate, in milliseconds. */
 const ESTIMATE_PATIENCE_MS = 300
 
-/** Range of the keys that start with the prefix: U+FFFF sorts after everything that can follow. */
+/**
+ * Returns the range of all keys that start with the prefix. U+FFFF sorts after every character that can
+ * follow the prefix.
+ */
 const range = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 
 /**
- * The phone's store in IndexedDB. Rejects with the database's errors; `createKeyValueStore` adds the fallback
- * to memory.
+ * Creates the phone's store in IndexedDB. Its methods reject with the database's errors;
+ * `createKeyValueStore` adds the fallback to memory.
  */
 export function createIndexedDbStore(store: UseStore): Omit<KeyValueStore, 'durable'> {
   return {
@@ -37,7 +40,7 @@ export function createIndexedDbStore(store: UseStore): Omit<KeyValueStore, 'dura
                 const next = change(request.result)
                 if (next !== undefined) table.put(next, key)
               } catch (error) {
-                // An exception in an event handler would not reach the caller.
+                // Reject explicitly, because an exception in an event handler would not reach the caller.
                 reject(error)
               }
             }
@@ -47,7 +50,7 @@ export function createIndexedDbStore(store: UseStore): Omit<KeyValueStore, 'dura
     entries: prefix =>
       store('readonly', async table => {
         const found = range(prefix)
-        // Awaited together, because both requests fail if the transaction is aborted.
+        // Await both requests together, because both reject if the transaction is aborted.
         const [keys, values] = await Promise.all([
           promisifyRequest(table.getAllKeys(found)),
           promisifyRequest<unknown[]>(table.getAll(found)),
@@ -62,8 +65,8 @@ export function createIndexedDbStore(store: UseStore): Omit<KeyValueStore, 'dura
 type Estimate = () => Promise<{ readonly usage?: number; readonly quota?: number }>
 
 /**
- * Rejects new photos while the phone's storage is nearly full: at its quota the browser may delete all of the
- * app's data at once. If the browser gives no estimate in time, photos are accepted until the browser itself
+ * Rejects new photos while the phone's storage is nearly full, because a browser at its quota may delete all
+ * of the app's data. If the browser gives no estimate in time, photos are accepted until the browser itself
  * rejects them.
  */
 export function withQuotaGuard(
@@ -81,8 +84,8 @@ export function withQuotaGuard(
     cancel()
     return space?.usage !== undefined && !!space.quota && space.usage > space.quota * NEARLY_FULL_FRACTION
   }
-  // Estimated in advance, so that a customer who taps Send and closes the page at once does not wait for the
-  // estimate.
+  // Estimate in advance: a customer who taps Send and immediately closes the page should not have to wait for
+  // the estimate.
   let full = nearlyFull()
   return {
     ...disk,
@@ -101,7 +104,7 @@ export function withQuotaGuard(
   }
 }
 
-/** A store in memory, which is lost when the page closes. */
+/** Creates a store in memory, which is lost when the page closes. */
 export function createMemoryStore(): Omit<KeyValueStore, 'durable'> {
   const map = new Map<string, unknown>()
   const keys = (prefix: string) => [...map.keys()].filter(key => key.startsWith(prefix)).sort()
@@ -127,8 +130,8 @@ export function createMemoryStore(): Omit<KeyValueStore, 'durable'> {
 }
 
 /**
- * The phone's store: IndexedDB until it fails, then memory until the page is closed. Callers need not wait for
- * the database to open, and a database failure never breaks the app.
+ * Creates the phone's store: IndexedDB until it fails, then memory until the page is closed. Callers need not
+ * wait for the database to open, and a database failure never breaks the app.
  */
 export function createKeyValueStore(disk: Omit<KeyValueStore, 'durable'>): KeyValueStore {
   const memory = createMemoryStore()

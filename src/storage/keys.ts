@@ -2,8 +2,9 @@
 export const STORE_NAME = 'campaign'
 
 /**
- * Key layout of the phone's store. `m/`: public data, which stays when customers change. `u/<customer id>/`:
- * private data, deleted with the customer. `q/`: queued data, kept separate so that it can survive a sign-out.
+ * Layout of the keys in the phone's store. `m/`: public data, which stays when another customer signs in.
+ * `u/<customer id>/`: private data, which is deleted with the customer. `q/`: queued data, which is separate
+ * so that it can survive a sign-out.
  */
 export const publicKey = (name: string): string => `m/${name}`
 export const privatePrefix = (customerId: string): string => `u/${customerId}/`
@@ -17,14 +18,14 @@ export const logKey = (id: string): string => LOGS + id
 const PHOTOS = 'q/photo/'
 export const photoPrefix = (owner: string): string => `${PHOTOS}${owner}/`
 export const photoKey = (owner: string, sha256: string): string => photoPrefix(owner) + sha256
-/** Prefix of quarantined records, which this version cannot read. */
+/** Key prefix of quarantined records, which this version of the app cannot read. */
 export const QUARANTINE = 'q/aside/'
 export const quarantineKey = (key: string): string => QUARANTINE + key
 export const leaseKey = (name: string): string => `lease/${name}`
 
-/** True if the key holds a cached API response, which may be deleted when the phone is full. */
+/** True if the key belongs to a cached API response, which may be deleted when the phone is full. */
 export const isCachedResponse = (key: string): boolean =>
   key.startsWith('m/') || (key.startsWith('u/') && !key.split('/', 3)[2]?.startsWith('draft'))
 
-/** Session-storage prefix of half-filled forms. */
+/** Key prefix of half-filled forms in session storage. */
 export const DRAFTS = 'draft:'

@@ -6,16 +6,16 @@ import { LEASE_HEARTBEAT_MS, LEASE_MS } from './limits.ts'
 const lease = v.object({ holder: v.string(), until: v.number() })
 
 /**
- * Leader election by a stored lease with an expiry, for browsers without Web Locks. Two tabs may both lead for
- * a moment; idempotency keys make that harmless.
+ * Leader election by a stored lease that expires, for browsers without Web Locks. Two tabs may both lead for
+ * a moment, which is harmless because idempotency keys prevent double effects.
  */
 export function leaseLeadership(deps: { kv: KeyValueStore; clock: Clock; ids: Ids }): Leadership {
   const { kv, clock } = deps
   const me = deps.ids.uuid()
 
   /**
-   * Takes or extends the lease. Resolves with false while another tab holds it. A lease that expires too far in
-   * the future was written under a wrong clock and may be taken.
+   * Takes or extends the lease. Resolves with false while another tab holds it. A lease that expires too far
+   * in the future was written under a wrong clock, so this tab may take it.
    */
   async function take(key: string): Promise<boolean> {
     let mine = false

@@ -3,18 +3,19 @@ export const READ_TIMEOUT_MS = { withCache: 8000, withoutCache: 20_000 } as cons
 /** Photos are refused while the origin uses more than this fraction of its storage quota. */
 export const NEARLY_FULL_FRACTION = 0.8
 /**
- * Time limits of IndexedDB operations in milliseconds, and how often a lost connection is reopened in a row.
+ * Time limits of IndexedDB operations in milliseconds, and how often in a row a lost connection is reopened.
  */
 export const STORE_TIMEOUT_MS = { open: 2000, readonly: 1500, readwrite: 4000 } as const
 export const STORE_REOPENS = 3
 /**
- * A storage timeout runs as this many shorter timers, so that it does not expire at once after the page was
- * suspended.
+ * A storage timeout consists of this many shorter timers. Otherwise it would expire immediately after a
+ * suspended page resumes.
  */
 export const TIMEOUT_SLICES = 5
 
 /**
- * Milliseconds after its last heartbeat when another tab can take over a lease, and the heartbeat interval.
+ * Another tab can take over a lease this many milliseconds after its last heartbeat. The second value is the
+ * interval between heartbeats.
  */
 export const LEASE_MS = 10_000
 export const LEASE_HEARTBEAT_MS = 3000

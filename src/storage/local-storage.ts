@@ -4,7 +4,7 @@ import { survivesReload } from './page-storage.ts'
 const PREFIX = 'campaign:'
 
 /**
- * Wraps browser storage that may be missing, full or refused. Failed reads return null, failed writes are
+ * Wraps browser storage that may be missing, full or refused. Failed reads return null; failed writes are
  * ignored.
  */
 function stringStore(storage: () => Storage): LocalStorage['tab'] {
@@ -21,7 +21,7 @@ function stringStore(storage: () => Storage): LocalStorage['tab'] {
         if (value === null) storage().removeItem(PREFIX + key)
         else storage().setItem(PREFIX + key, value)
       } catch {
-        // Not stored: the next visit starts without it.
+        // The value could not be stored, so the next visit starts without it.
       }
     },
     deletePrefix(prefix) {
@@ -30,7 +30,7 @@ function stringStore(storage: () => Storage): LocalStorage['tab'] {
         const keys = Array.from({ length: opened.length }, (_, i) => opened.key(i))
         for (const key of keys) if (key?.startsWith(PREFIX + prefix)) opened.removeItem(key)
       } catch {
-        // Storage is refused, so nothing was stored.
+        // The browser refuses storage, so there is nothing to delete.
       }
     },
   }

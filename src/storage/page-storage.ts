@@ -22,7 +22,7 @@ type Owner = Pick<Window, (typeof names)[number]>
 
 /**
  * Replaces `localStorage` and `sessionStorage` by in-memory storage if the browser refuses them. LINE's SDK
- * stores its tokens there and stops at the first refusal, although the app itself could run. Storage that is
+ * stores its tokens there and fails if storage is refused, although the app itself could run. Storage that is
  * merely full is not replaced.
  */
 export function replaceRefusedStorage(page: Owner = window): void {

@@ -2,18 +2,21 @@ import type { UseStore } from 'idb-keyval'
 import type { Clock } from '#src/ports.ts'
 import { STORE_REOPENS, STORE_TIMEOUT_MS, TIMEOUT_SLICES } from './limits.ts'
 
-/** Thrown if the database does not answer in time. After the last retry the caller falls back to memory. */
+/**
+ * Returns the error for a database that does not respond in time. After the last retry, the caller falls back
+ * to memory.
+ */
 const storeTimeout = (ms: number) =>
   new DOMException(`No answer from the database in ${ms} ms`, 'StoreTimeout')
 
-/** Errors of a closed or hanging database connection, for which opening a new connection may help. */
+/** Names of errors of a closed or hanging database connection. Opening a new connection may help. */
 const reopenable = new Set(['InvalidStateError', 'UnknownError', 'StoreTimeout', 'TransactionInactiveError'])
 
-/** Errors caused by a single request, which do not mean that the database is unusable. */
+/** Names of errors caused by a single request. They do not mean that the database is unusable. */
 const requestErrors = new Set(['QuotaExceededError', 'DataCloneError', 'DataError', 'ConstraintError'])
 
 /**
- * True if an error means that the database is unusable, not just that one request was invalid or too large.
+ * True if the error means that the database is unusable, not just that one request was invalid or too large.
  */
 export const isStoreLost = (error: unknown): boolean => !requestErrors.has(nameOf(error))
 
@@ -21,9 +24,10 @@ const nameOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : ''
 
 /**
- * A store for idb-keyval that recovers from IndexedDB failures on phones. A connection that was closed in the
- * background is reopened and the request is repeated; a database that never answers is given up after a time
- * limit. Requests may safely run twice, because they only write whole values under their keys.
+ * Creates a store for idb-keyval that recovers from IndexedDB failures on phones. If a connection was closed
+ * in the background, it is reopened and the request is repeated. If the database does not respond within a
+ * time limit, the request fails. Requests may safely run twice, because they only write whole values under
+ * their keys.
  */
 export function reopeningStore(
   clock: Clock,
@@ -36,8 +40,8 @@ export function reopeningStore(
   let writes = 0
 
   /**
-   * Rejects with a timeout unless `work` settles in time. The timeout runs in slices: after the page itself was
-   * suspended, one long timer would fire together with the pending answer and could win.
+   * Rejects with a timeout unless `work` settles in time. The timeout runs in slices: when a suspended page
+   * resumes, a single long timer would fire together with the pending result and could win.
    */
   function withTimeout<T>(work: Promise<T>, ms: number, giveUp: () => void): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -83,11 +87,11 @@ export function reopeningStore(
     callback: (store: IDBObjectStore) => T | PromiseLike<T>,
   ): Promise<T> {
     const db = await withTimeout(opened, STORE_TIMEOUT_MS.open, () => undefined)
-    // Strict durability: when the customer reads "saved", the data must be on disk and not in a write buffer.
+    // Use strict durability: when the app shows "saved", the data must be on disk and not in a write buffer.
     const transaction = db.transaction(table, mode, mode === 'readwrite' ? { durability: 'strict' } : {})
     const work = Promise.resolve(callback(transaction.objectStore(table)))
     const writing = mode === 'readwrite'
-    // A read waits for earlier writes, so it gets their time limit.
+    // A read waits for earlier writes, so it gets the time limit of writes.
     const ms = STORE_TIMEOUT_MS[writing || writes > 0 ? 'readwrite' : 'readonly']
     if (writing) writes += 1
     return withTimeout(work, ms, () => {

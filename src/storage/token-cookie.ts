@@ -2,7 +2,8 @@ import { COOKIE_POLL_MS, SESSION_ABSOLUTE_MS, TOKEN_COOKIE } from '#contract/lim
 import type { Clock, PageVisibility, TokenCookie } from '#src/ports.ts'
 
 /**
- * The Cookie Store API's events. Without them the cookie is polled every 300 ms (S9) while the page is visible.
+ * Events of the Cookie Store API. In browsers without that API, the cookie is polled every 300 ms (S9) while
+ * the page is visible.
  */
 type CookieEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
@@ -13,18 +14,25 @@ function stored(): string | null {
   return null
 }
 
-/** A date in the past deletes the cookie at once; with `max-age=0` it can still be readable in the same tick. */
+/**
+ * A date in the past deletes the cookie immediately. With `max-age=0`, the cookie can still be readable in
+ * the same tick.
+ */
 const EXPIRED = 'Thu, 01 Jan 1970 00:00:00 GMT'
 
-/** Writes or deletes the cookie through `document.cookie`, because many phones lack the Cookie Store API. */
+/**
+ * Writes the cookie, or deletes it if `token` is null. Uses `document.cookie`, because many phones lack the
+ * Cookie Store API.
+ */
 function write(token: string | null, jar: Pick<Document, 'cookie'> = document): void {
   const life = token === null ? `expires=${EXPIRED}` : `max-age=${SESSION_ABSOLUTE_MS / 1000}`
   jar.cookie = `${TOKEN_COOKIE}=${token ?? ''}; ${life}; path=/; secure; samesite=strict`
 }
 
 /**
- * The session's token in its cookie. If the browser refuses cookies, the token is kept in memory until the page
- * closes. Otherwise every call would be refused, and repeated sign-ins would hit the server's rate limit.
+ * Reads and writes the session's token in its cookie. If the browser refuses cookies, the token is kept in
+ * memory until the page closes. Otherwise the server would refuse every call, and repeated sign-ins would hit
+ * its rate limit.
  */
 export function createTokenCookie(
   clock: Clock,

@@ -12,7 +12,8 @@ type Props = {
 }
 
 /**
- * The customer's LINE picture, or an outline icon if `url` is null. Has no hooks, so it also works before React loads.
+ * Shows the customer's LINE picture, or an outline icon if `url` is null. Uses no hooks, so it also works
+ * before React loads.
  */
 export function AvatarView({ url, size, picture, onError }: Props) {
   return (

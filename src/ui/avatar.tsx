@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { AvatarView } from './avatar-view.tsx'
 
-/** The customer's LINE picture, or an outline icon if there is none or it fails to load. `size` is in CSS pixels. */
+/**
+ * Shows the customer's LINE picture, or an outline icon if there is none or it fails to load. `size` is in
+ * CSS pixels.
+ */
 export function Avatar({ url, size }: { readonly url: string | null; readonly size: number }) {
   const [broken, setBroken] = useState<string | null>(null)
   const picture = useRef<HTMLImageElement>(null)

@@ -2,7 +2,10 @@ import css from './chip.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** `here`: still on this phone; `wait`: under review; `good`, `bad`: decided; `none`: no longer counts. */
+/**
+ * The meaning of the colour. `here`: still on this phone; `wait`: under review; `good`, `bad`: decided;
+ * `none`: no longer counts.
+ */
 export type ChipTone = 'here' | 'wait' | 'good' | 'bad' | 'none'
 
 /** A short status label. Text and icon carry the meaning, never the colour alone. */

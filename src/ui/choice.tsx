@@ -61,7 +61,7 @@ export function Toggle({
 
 type ChoicesProps = {
   readonly legend: string
-  /** True if the legend is only for screen readers. */
+  /** True if only screen readers get the legend. */
   readonly quiet?: boolean
   /** Shows the options below each other at full width, for long labels. */
   readonly stacked?: boolean

@@ -22,7 +22,7 @@ type Props = {
   readonly t: Translate
 }
 
-/** The remaining time. Screen readers get one sentence instead of an update every second. */
+/** Shows the remaining time. Screen readers get one sentence instead of an update every second. */
 export function CountdownView({ left, large = false, t }: Props) {
   const { days, hours, minutes, seconds } = timeLeft(left)
   const parts = [
@@ -31,7 +31,8 @@ export function CountdownView({ left, large = false, t }: Props) {
     [minutes, t('time.minutes')],
     [seconds, t('time.seconds')],
   ] as const
-  // The static home shell was rendered a moment earlier, so its text may differ. The next second updates it.
+  // The home shell rendered this a moment earlier, so its text may differ. The update in the next second
+  // corrects it.
   return (
     <div role="timer">
       <p className="only-read" suppressHydrationWarning>

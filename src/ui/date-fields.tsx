@@ -8,7 +8,7 @@ import { type Option, Select } from './select-field.tsx'
 import { TextField } from './text-field.tsx'
 import { useText } from './use-text.ts'
 
-/** A birth date as three lists (day, month, year), as usual in Thai forms. */
+/** Birth date field with three lists (day, month, year), as is usual in Thai forms. */
 export function BirthDateField({
   label,
   value,
@@ -17,7 +17,7 @@ export function BirthDateField({
   lastYear,
 }: {
   readonly label: string
-  /** `YYYY-MM-DD`. Parts that have not been chosen yet are empty, as in `2001--`. */
+  /** The birth date, `YYYY-MM-DD`. Parts that have not been chosen yet are empty, as in `2001--`. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error?: string | undefined
@@ -101,8 +101,8 @@ const yearsUntil = (last: number, lang: Lang): readonly Option[] =>
   }))
 
 /**
- * The phone's own date and time picker (`YYYY-MM-DDTHH:mm`, Bangkok time). Shows the chosen date in the customer's
- * calendar below.
+ * The phone's own date and time picker. The value is `YYYY-MM-DDTHH:mm` in Bangkok time. Below the picker,
+ * shows the chosen date in the customer's calendar.
  */
 export function DateTimeField(props: {
   readonly label: string

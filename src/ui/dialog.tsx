@@ -6,17 +6,17 @@ type DialogProps = {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Keeps the same height while the contents change. */
+  /** True to keep the same height while the contents change. */
   readonly tall?: boolean
   readonly centred?: boolean
-  /** True while the confirmed action runs. The dialog cannot be closed then. */
+  /** True while the confirmed action is running. The dialog then cannot be closed. */
   readonly busy?: boolean
 }
 
 /**
- * A modal dialog based on `<dialog>`. Focus starts at the title, stays inside and returns when it closes. Escape and a
- * tap on the backdrop close it. It is at most 728 px wide and has no header bar (S9): the title is part of the
- * contents.
+ * A modal dialog based on `<dialog>`. Focus starts at the title, stays inside, and returns when the dialog
+ * closes. Escape and a tap on the backdrop close it. It is at most 728 px wide and has no header bar (S9);
+ * the title is part of the contents.
  */
 export function Dialog({
   title,
@@ -29,14 +29,16 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  // A layout effect, because the cleanup must close the dialog before React removes it. Otherwise focus cannot return.
+  // This must be a layout effect, because its cleanup closes the dialog before React removes it. Otherwise
+  // the focus cannot return.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog === null || dialog.open) return
-    // Safari before 15.4 has no `showModal`, so the dialog opens as part of the page.
+    // Safari before 15.4 has no `showModal`. There the dialog opens as part of the page.
     if (typeof dialog.showModal === 'function') dialog.showModal()
     else dialog.setAttribute('open', '')
-    // By default the first button gets the focus. It may be destructive, or so far down that the dialog scrolls.
+    // Focus the title. By default, the first button gets the focus, which may be destructive or so far down
+    // that the dialog scrolls.
     heading.current?.focus({ preventScroll: true })
     return () => {
       if (dialog.open && typeof dialog.close === 'function') dialog.close()

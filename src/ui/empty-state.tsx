@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EmptyArt, type EmptyThing } from './art/empty-art.tsx'
 import css from './empty-state.module.css'
 
-/** A placeholder for an empty list, with a suggestion of what to do next. */
+/** Shown instead of an empty list, with a suggestion of what to do next. */
 export function EmptyState({
   of = 'receipt',
   title,

@@ -6,7 +6,7 @@ import css from './notice.module.css'
 import { Notice } from './notice.tsx'
 import { useText } from './use-text.ts'
 
-/** Returns the customer's message for a failed call. */
+/** Returns the message for customers about a failed call. */
 export function failureText(t: Translate, failure: Failure): string {
   switch (failure.kind) {
     case 'network':
@@ -23,7 +23,7 @@ export function failureText(t: Translate, failure: Failure): string {
   }
 }
 
-/** Shows a failed call: the message, a retry button, and the request id to quote to support. */
+/** Shows that a call failed: the message, a retry button, and the request id to quote to support. */
 export function FailureNotice({
   failure,
   onRetry,

@@ -17,7 +17,10 @@ export type FieldProps = {
   /** Error message, or undefined if the value is valid. */
   readonly error?: string | undefined
   readonly optional?: boolean
-  /** True for a field that is not submitted, such as a search: neither required nor labelled optional. */
+  /**
+   * True for a field that is not part of the form's data, such as a search: it is neither required nor
+   * labelled optional.
+   */
   readonly free?: boolean
 }
 

@@ -15,7 +15,7 @@ export function useProblems<Field extends string>() {
       setProblems(found)
       setTimeout(() => focusFirstProblem(form.current))
     },
-    /** Clears the errors of the named fields, or all errors without names. */
+    /** Clears the errors of the named fields. Without names, clears all errors. */
     clear(names: readonly string[] = Object.keys(problems)) {
       setProblems(before => {
         const left = Object.entries(before).filter(([name]) => !names.includes(name))
@@ -25,7 +25,7 @@ export function useProblems<Field extends string>() {
   }
 }
 
-/** A form without the browser's own validation messages. */
+/** A form that shows the app's own validation errors instead of the browser's. */
 export function Form({
   form,
   className,
@@ -52,7 +52,7 @@ export function Form({
   )
 }
 
-/** Announces how many fields need attention. Renders nothing if there are none. */
+/** Tells the customer how many fields have errors. Renders nothing if there are none. */
 export function FormProblems({ count }: { count: number }) {
   const { t } = useText()
   return count === 0 ? null : <Notice live severity="error" title={t('form.errors', { count })} />

@@ -6,7 +6,10 @@ import { latestValue } from '#src/state/resource.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Invites friends with LINE's share target picker. Renders nothing if LINE does not offer it. */
+/**
+ * Button to invite friends with LINE's share target picker. Renders nothing if LINE does not offer the
+ * picker.
+ */
 export function InviteButton({ kind = 'quiet' }: { readonly kind?: 'quiet' | 'secondary' }) {
   const { line, campaign, config, toasts } = useApp()
   const { t, f } = useText(answerTexts)

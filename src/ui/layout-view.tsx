@@ -4,9 +4,9 @@ import css from './layout.module.css'
 
 type Props = {
   readonly t: Translate
-  /** Rendered above the screen. */
+  /** Content rendered above the screen. */
   readonly strip?: ReactNode
-  /** Rendered on top of the screen. */
+  /** Content rendered on top of the screen. */
   readonly toasts?: ReactNode
   readonly children: ReactNode
 }

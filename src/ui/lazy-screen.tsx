@@ -27,7 +27,7 @@ export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
     let isCurrent = true
     loader.load(name, load).then(
       Screen => {
-        // A transition renders in slices, so that the page still responds to the customer.
+        // A transition renders in slices, so that the page responds to taps in between.
         if (isCurrent) startTransition(() => setScreen({ Screen, failed: false, waited: true }))
       },
       () => {

@@ -3,11 +3,11 @@ import { lazyOnce } from '#src/loading/lazy-once.ts'
 
 /** A component whose script loads after the first paint. */
 export type LazyComponent = {
-  /** Loads the script once. A call after a failure retries. */
+  /** Loads the script once. If loading fails, the next call retries. */
   load(): Promise<ComponentType>
   /** Returns the component, or null until its script has loaded. */
   loaded(): ComponentType | null
-  /** Subscribes to the end of loading. Returns the unsubscribe function. */
+  /** Subscribes to the moment when the component has loaded. Returns the unsubscribe function. */
   onLoad(run: () => void): () => void
 }
 
@@ -31,7 +31,8 @@ export function createLazy(fetch: () => Promise<ComponentType>): LazyComponent {
 
 /** Renders the component once its script has loaded, and the fallback until then. */
 export function Lazy({ of, fallback = null }: { readonly of: LazyComponent; readonly fallback?: ReactNode }) {
-  // Null on hydration, because the static home shell is rendered without lazy components.
+  // The server snapshot is null: hydration must match the home shell, which is rendered without lazy
+  // components.
   const Loaded = useSyncExternalStore(of.onLoad, of.loaded, () => null)
   return Loaded === null ? fallback : <Loaded />
 }

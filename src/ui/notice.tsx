@@ -9,11 +9,11 @@ type NoticeProps = {
   readonly title?: string
   readonly children?: ReactNode
   readonly action?: ReactNode
-  /** True if screen readers should announce it when it appears. */
+  /** True if screen readers should announce the notice when it appears. */
   readonly live?: boolean
 }
 
-/** A message that stays on the screen, in contrast to a toast. */
+/** A message that stays on the screen, unlike a toast. */
 export function Notice({ severity, title, children, action, live = false }: NoticeProps) {
   const role = severity === 'error' ? 'alert' : 'status'
   return (

@@ -13,7 +13,9 @@ function newest(...resources: readonly Resource<unknown>[]): number | null {
   return Math.max(0, ...times) || null
 }
 
-/** A yellow strip that warns when the server cannot be reached, jobs need attention, or the session has expired. */
+/**
+ * A yellow strip, shown when the server cannot be reached, jobs need attention, or the session has expired.
+ */
 export function OfflineStrip() {
   const { session, outbox, customer, rewards, receipts, campaign } = useApp()
   const { t, f } = useText()

@@ -5,7 +5,9 @@ import { Icon } from './icon.tsx'
 import css from './page.module.css'
 import { useText } from './use-text.ts'
 
-/** Sets the document title and focuses the heading, so that screen readers announce the new screen. */
+/**
+ * Sets the document title and focuses the screen's heading, so that screen readers announce the new screen.
+ */
 export function useScreen(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { t } = useText()
@@ -14,9 +16,10 @@ export function useScreen(title: string) {
     document.title = `${title} · ${name}`
   }, [title, name])
   useEffect(() => {
-    // In the next frame, because focusing now would force an early layout.
+    // Focus in the next frame, because focusing now would force an early layout.
     const frame = requestAnimationFrame(() => {
-      // A customer may already have focused a link of the home shell, which renders before React.
+      // Keep the focus if the customer has already focused a link in the home shell, which renders before
+      // React.
       if (document.querySelector('main :focus') === null) heading.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
@@ -88,7 +91,7 @@ export function Lead({ children }: { children: ReactNode }) {
   return <p className={css.lead}>{children}</p>
 }
 
-/** A group of content on its own surface. */
+/** A group of content on a separate surface. */
 export function Card({
   title,
   below = false,
@@ -97,8 +100,8 @@ export function Card({
 }: {
   readonly title?: string
   /**
-   * True if the card is below the fold. It is laid out when it scrolls near the viewport, and clips overflowing
-   * content.
+   * True if the card is below the fold. Its layout is then delayed until it is scrolled near the viewport,
+   * and overflowing content is clipped.
    */
   readonly below?: boolean
   readonly children: ReactNode

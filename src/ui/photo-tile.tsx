@@ -3,7 +3,7 @@ import css from './photo-input.module.css'
 import { useObjectUrl } from './use-object-url.ts'
 import { useText } from './use-text.ts'
 
-/** One photo with its rotate and remove buttons. `n` counts from 1. */
+/** One photo with its rotate and remove buttons. `n` is the photo's number, starting at 1. */
 export function PhotoTile({
   n,
   blob,

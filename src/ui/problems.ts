@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { TextKey, Translate } from '#src/i18n/keys.ts'
 import type { Failure } from '#src/ports.ts'
 
-/** Validation errors of a form: the contract's code by field name. */
+/** Validation errors of a form: error codes of the contract, by field name. */
 export type Problems<Field extends string> = Readonly<Partial<Record<Field, string>>>
 
 /**
@@ -15,7 +15,7 @@ export function problemOf(schema: v.GenericSchema, value: unknown): string | nul
   return result.success ? null : result.issues[0].message
 }
 
-/** Returns the field errors of a refused call, limited to the fields of this form. */
+/** Returns those field errors of a rejected call that belong to a field of this form. */
 export function refusedFields<Field extends string>(
   failure: Failure,
   names: readonly Field[],
@@ -48,7 +48,7 @@ const codes = {
   images: 'rule.images',
 } as const satisfies Record<string, TextKey>
 
-/** Returns the message for a code without parameters. `label` is the name of the field. */
+/** Returns the message for an error code that has no parameters. `label` is the name of the field. */
 export function problemText(t: Translate, code: string, label: string, chosen = false): string {
   if (code === 'required') return t(chosen ? 'rule.choose' : 'rule.required', { field: label })
   const known = Object.entries(codes).find(([name]) => name === code)

@@ -3,7 +3,9 @@ import { useLocation } from 'wouter'
 import { classNames } from './class-names.ts'
 import css from './progress-line.module.css'
 
-/** A line along the top that runs once on each route change. Green in the light theme (S9). */
+/**
+ * A line at the top of the page that is animated once on each route change. Green in the light theme (S9).
+ */
 export function ProgressLine() {
   const [path] = useLocation()
   const first = useRef(path)
@@ -16,7 +18,7 @@ export function ProgressLine() {
   return runs === 0 ? null : <div key={runs} className={css.line} aria-hidden="true" />
 }
 
-/** The progress line while the script of a screen loads. */
+/** The progress line, shown while the script of a screen loads. */
 export function ProgressWait() {
   return <div className={classNames(css.line, css.wait)} aria-hidden="true" />
 }

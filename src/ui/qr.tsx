@@ -2,7 +2,10 @@ import { generate } from 'lean-qr/nano'
 import { useMemo } from 'react'
 import css from './qr.module.css'
 
-/** Shows a text as a QR code. Always dark on white, because scanners fail on inverted codes. */
+/**
+ * Shows a string as a QR code. The code is dark on white in both themes, because scanners fail on inverted
+ * codes.
+ */
 export function Qr({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const code = generate(text)

@@ -6,7 +6,7 @@ import css from './receipt-card.module.css'
 import { ReceiptChip } from './receipt-chip.tsx'
 import { useText } from './use-text.ts'
 
-/** One receipt in a list: store, amount, date and status. Links to the receipt. */
+/** One receipt in a list: store, amount, date and status. Links to the receipt's screen. */
 export function ReceiptCard({ entry }: { entry: ReceiptEntry }) {
   const { t, f } = useText()
   const { receipt, queued } = entry

@@ -7,7 +7,10 @@ export type Option = { readonly value: string; readonly label: string }
 type SelectProps = {
   readonly name: string
   readonly value: string
-  /** Must be memoised. Otherwise each keystroke in the form rerenders hundreds of options. */
+  /**
+   * The options to choose from. The array must be memoised; otherwise each keystroke in the form rerenders
+   * hundreds of options.
+   */
   readonly options: readonly Option[]
   readonly onChange: (value: string) => void
   /** Text shown until an option is chosen. */

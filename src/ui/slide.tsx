@@ -4,9 +4,12 @@ import { Icon } from './icon.tsx'
 import css from './slide.module.css'
 import { Spinner } from './spinner.tsx'
 
-/** Percentage of the way from which releasing the handle counts as done. */
+/** Releasing the handle at this percentage or later confirms the action. */
 const DONE_FROM = 92
-/** Largest step in per cent while dragging. A tap next to the handle would jump further and is ignored. */
+/**
+ * Maximum change of the value in one step, in per cent. A tap next to the handle would jump further and is
+ * ignored.
+ */
 const MAX_STEP = 30
 
 type SlideProps = {
@@ -18,8 +21,9 @@ type SlideProps = {
 }
 
 /**
- * A slide-to-confirm control for actions that cannot be undone. It is an `<input type="range">`, so arrow keys, Home,
- * End and screen readers work. Sliding to the end calls `onDone`; releasing the handle earlier moves it back.
+ * A slide-to-confirm control for actions that cannot be undone. It is an `<input type="range">`, so arrow
+ * keys, Home, End and screen readers work. Sliding to the end calls `onDone`; if the handle is released
+ * earlier, it moves back.
  */
 export function Slide({ label, busyLabel, busy = false, disabled = false, onDone }: SlideProps) {
   const [value, setValue] = useState(0)

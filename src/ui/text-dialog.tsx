@@ -4,7 +4,7 @@ import { Dialog, DialogButtons } from './dialog.tsx'
 import css from './text-dialog.module.css'
 import { useText } from './use-text.ts'
 
-/** Dialog with a long text. Each line becomes a list item. */
+/** Dialog with a long text, shown as a list with one item per line. */
 export function TextDialog({
   title,
   text,
@@ -15,7 +15,7 @@ export function TextDialog({
   readonly title: string
   readonly text: string
   readonly foot?: string | undefined
-  /** Link below the text. */
+  /** Link shown below the text. */
   readonly more?: ReactNode
   readonly onClose: () => void
 }) {

@@ -72,7 +72,7 @@ export function MoneyField(props: Omit<TextProps, 'type' | 'inputMode'>) {
   )
 }
 
-/** Converts a typed amount to ASCII digits with at most one decimal point. */
+/** Converts a typed amount to ASCII digits with at most one decimal point and no separators. */
 export function plainAmount(typed: string): string {
   const digits = typed.replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - 0x0e50)).replace(/[^\d.]/g, '')
   const [whole = '', ...rest] = digits.split('.')

@@ -1,7 +1,8 @@
 import type { Lang } from '#src/i18n/languages.ts'
 
 /**
- * Applies theme and language to the page: `.dark` (S9) and `lang` on `<html>`, and the colour of the browser's bars.
+ * Applies the theme and language to the page: sets `.dark` (S9) and `lang` on `<html>`, and the colour of the
+ * browser's bars.
  */
 export function putTheme(dark: boolean, lang: Lang): void {
   const root = document.documentElement

@@ -36,7 +36,10 @@ export function ToastHost() {
   )
 }
 
-/** Moves the toasts above open modal dialogs with a popover. In older WebViews without popovers they stay below. */
+/**
+ * Shows the toasts above open modal dialogs, by means of a popover. In older WebViews without popovers, they
+ * stay below the dialog.
+ */
 function bringToTop(host: HTMLElement | null) {
   if (host === null || typeof host.showPopover !== 'function') return
   if (host.matches(':popover-open')) host.hidePopover()
@@ -53,7 +56,7 @@ function ToastCard({ toast, onShown }: { toast: Toast; onShown: () => void }) {
     else toasts.resume(toast.id)
   }
   useEffect(onShown, [onShown])
-  // The toast starts its timer when it is rendered.
+  // Start the toast's timer when the toast is rendered.
   useEffect(() => toasts.resume(toast.id), [toasts, toast.id])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timer.

@@ -2,7 +2,10 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import css from './tooltip.module.css'
 
-/** An info button with a short explanation, at most 12.5 rem wide (S9). A press toggles it; Escape closes it. */
+/**
+ * An info button with a short explanation, at most 12.5 rem wide (S9). Pressing the button shows or hides the
+ * explanation; Escape hides it.
+ */
 export function Tooltip({ label, text }: { readonly label: string; readonly text: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -48,7 +51,9 @@ export function Tooltip({ label, text }: { readonly label: string; readonly text
 /** Minimum distance between a tooltip and the edge of the screen in CSS pixels. */
 const EDGE = 12
 
-/** Shifts the tooltip so that it does not overflow the screen if its button is near the edge. */
+/**
+ * Moves the tooltip sideways if its button is so near the edge of the screen that the tooltip would overflow.
+ */
 function keepInside(tip: HTMLElement): void {
   tip.style.marginLeft = ''
   const { left, right } = tip.getBoundingClientRect()

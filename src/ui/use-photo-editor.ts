@@ -18,8 +18,8 @@ export function usePhotoEditor(lists: PhotoLists) {
   const [working, setWorking] = useState(0)
   const [error, setError] = useState<string | null>(null)
 
-  // Preparing a photo takes seconds on a slow phone. The ref keeps the changes that the customer makes during that
-  // time.
+  // Latest photo lists. Preparing a photo takes seconds on a slow phone, and the customer may change the
+  // lists during that time.
   const latest = useRef(lists)
   latest.current = lists
 

@@ -8,8 +8,9 @@ import { dictionaryOf, loadTexts, onDictionary, translator } from '#src/i18n/tex
 const none = {}
 
 /**
- * Returns the texts and formats of the customer's language and rerenders the component when the language changes.
- * `more` holds the screen's Thai texts that are not in the entry script. Pass the same object every time.
+ * Returns the UI strings and formatters of the customer's language, and rerenders the component when the
+ * language changes. `more` holds the screen's Thai strings that are not in the entry script. Pass the same
+ * object every time.
  */
 export function useText<More extends Readonly<Record<string, string>> = Record<never, string>>(
   more?: More,
@@ -22,11 +23,12 @@ export function useText<More extends Readonly<Record<string, string>> = Record<n
   const dictionary = () => dictionaryOf(lang)
   const texts = useSyncExternalStore(onDictionary, dictionary, dictionary)
   useEffect(() => {
-    // If the texts cannot be loaded, the app stays Thai. That needs no message.
+    // If the strings cannot be loaded, the app stays Thai and shows no error message.
     loadTexts(lang).catch(() => {})
   }, [lang])
   const thai = more ?? none
-  // The other languages load all texts in one script. They replace the screen's own Thai texts.
+  // Other languages load the strings of all screens in one script. They replace the screen's own Thai
+  // strings.
   const t = useMemo(
     () => translator<CommonKey | (keyof More & TextKey)>({ ...thai, ...texts } as never),
     [texts, thai],

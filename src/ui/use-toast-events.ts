@@ -5,7 +5,7 @@ import { toastHost } from './overlays.ts'
 
 const severities: readonly unknown[] = ['info', 'success', 'warning', 'error'] satisfies Severity[]
 
-/** Returns the toast in an event (S3: severity and message), or null if there is none. */
+/** Returns the toast that an event contains (S3: severity and message), or null if it contains none. */
 function toastOf(event: Event): { severity: Severity; message: string } | null {
   const detail: unknown = event instanceof CustomEvent ? event.detail : null
   if (typeof detail !== 'object' || detail === null) return null
@@ -15,9 +15,8 @@ function toastOf(event: Event): { severity: Severity; message: string } | null {
 }
 
 /**
- * Shows a toast for each `toast` event of the page (S4):
- * `window.dispatchEvent(new CustomEvent('toast', {detail: {severity, message}}))`.
- * The first toast loads the toast host if it has not loaded yet.
+ * Shows a toast for each `toast` event of the window (S4): `window.dispatchEvent(new CustomEvent('toast',
+ * {detail: {severity, message}}))`. The first event loads the toast host if necessary.
  */
 export function useToastEvents(): void {
   const { toasts } = useApp()
@@ -31,7 +30,7 @@ export function useToastEvents(): void {
     return () => window.removeEventListener('toast', onToast)
   }, [toasts])
   useEffect(() => {
-    // After a failure, the startup code retries the lazy parts.
+    // Ignore failures, because startup code retries loading the toast host.
     if (hasToasts) toastHost.load().catch(() => {})
   }, [hasToasts])
 }

@@ -20,8 +20,8 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './answer.module.css'
 
 /**
- * A question with the form for its answer. `given` is the customer's last answer. Typed text survives a reload of the
- * tab.
+ * Shows a question and the form to answer it. `given` is the customer's last answer. Typed text survives a
+ * reload of the tab.
  */
 export function AnswerForm({
   question,
@@ -34,7 +34,8 @@ export function AnswerForm({
   const { t, f } = useText(answerTexts)
   const [, navigate] = useLocation()
   const draftName = `answer:${question.id}`
-  // Null if nothing has been typed. The form then shows `given`, even if that loads later.
+  // The typed text, or null if nothing has been typed. While it is null, the form shows `given`, even if that
+  // loads later.
   const [typed, setTyped] = useState(() => {
     const draft = drafts.read(draftName)
     return typeof draft === 'string' ? draft : null
@@ -127,7 +128,7 @@ export function AnswerForm({
   )
 }
 
-/** The question on a background in the campaign's colours. */
+/** Shows the question on a background in the campaign's colours. */
 function QuestionHeader({ text, note }: { readonly text: string; readonly note?: string }) {
   return (
     <div className={css.ask}>
@@ -138,7 +139,7 @@ function QuestionHeader({ text, note }: { readonly text: string; readonly note?:
   )
 }
 
-/** The saved answer, read-only. */
+/** Shows the saved answer, read-only. */
 function GivenAnswer({ text }: { readonly text: string }) {
   const { t } = useText(answerTexts)
   return (
@@ -149,7 +150,7 @@ function GivenAnswer({ text }: { readonly text: string }) {
   )
 }
 
-/** Number of remaining characters from which screen readers announce the counter. */
+/** Screen readers announce the character counter if at most this many characters remain. */
 const ANNOUNCE_BELOW = 20
 
 /** Character counter. Screen readers announce it only near or beyond the limit. */

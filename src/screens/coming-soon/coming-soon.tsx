@@ -20,7 +20,8 @@ export default function ComingSoon() {
   const activity = latestValue(campaign.current.value)
   const announced = activity === null ? null : Date.parse(activity.opensAt)
   const [openedAt] = useState(() => campaign.serverNow())
-  // If the announced time had already passed when this screen opened, the opening is delayed and has no known time.
+  // If the announced time had already passed when this screen was opened, the opening is delayed and the new
+  // time is unknown.
   const delayed = announced !== null && announced <= openedAt
   const opensAt = delayed ? null : announced
   const [countdownEnded, setCountdownEnded] = useState(false)

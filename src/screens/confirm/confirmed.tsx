@@ -9,7 +9,7 @@ import { UsedCode } from '#src/ui/use-reward/used-code.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { SeatTicket } from './seat-ticket.tsx'
 
-/** A confirmed seat, with the form that staff use at the venue. */
+/** Shows a confirmed seat, with the form that staff at the venue use to mark the seat as used. */
 export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards } = useApp()
   const { t, f } = useText(rewardTexts)

@@ -16,8 +16,8 @@ import { Decline } from './decline.tsx'
 import { SeatTicket } from './seat-ticket.tsx'
 
 /**
- * A seat the customer has won and can confirm or decline until the deadline. A queued answer is not final until it is
- * sent.
+ * Shows a seat that the customer has won and can confirm or decline until the deadline. While the customer's
+ * decision is queued, it can still be refused.
  */
 export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards, toasts, outbox } = useApp()
@@ -29,7 +29,8 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const [queued, setQueued] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
-  // After the job has been sent, `draw` takes a moment to show the new state.
+  // After the server has received the job, the new state in `draw` arrives a moment later. `queued` covers
+  // this gap.
   const waiting = job === undefined ? queued : job.state !== 'needs-you'
   const shownFailure = failure ?? (job?.state === 'needs-you' ? job.failure : null)
   const confirmBy = draw.confirmBy === null ? null : Date.parse(draw.confirmBy)

@@ -7,7 +7,10 @@ import { Prizes } from './prizes.tsx'
 import { Steps } from './steps.tsx'
 import { Welcome } from './welcome.tsx'
 
-/** The part of home below the fold. It loads later and is last on the page, so nothing shifts when it appears. */
+/**
+ * The part of home below the fold. It loads later but is last on the page, so no other content shifts when it
+ * appears.
+ */
 export function Below() {
   const { t } = useText()
   const [legal, setLegal] = useState<LegalText | null>(null)

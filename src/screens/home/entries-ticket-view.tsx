@@ -9,7 +9,8 @@ import type { ViewProps } from './view-props.ts'
 type Props = ViewProps & { readonly data: HomeData }
 
 /**
- * The customer's number of entries as a ticket. Its stub links to the draw, or to the seat confirmation for a winner.
+ * Shows the customer's number of entries as a ticket. The ticket's stub links to the draw or, for a winner,
+ * to the seat confirmation.
  */
 export function EntriesTicketView({ data, t, f, Link }: Props) {
   const { activity, reward: resource } = data
@@ -17,8 +18,8 @@ export function EntriesTicketView({ data, t, f, Link }: Props) {
   const entries = reward?.rights
   const announced = activity && t('home.announce', { date: f.shortDate(activity.announceAt) })
   function note() {
-    // Show the date already while the entries load: the largest text of the screen is then painted once and does not
-    // move.
+    // Show the date while the entries load. It is the largest text of the screen, and this way it is painted
+    // only once and does not move.
     if (!entries) return isPending(resource) ? announced : null
     if (entries.pending > 0) return t('home.entriesPending', { count: f.number(entries.pending) })
     return entries.total === 0 ? t('home.entriesNone') : announced

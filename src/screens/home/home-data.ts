@@ -12,7 +12,10 @@ export type HomeData = {
   readonly reward: Resource<Reward | null>
 }
 
-/** Collects the data of home from the models' signals. The caller is subscribed to all of them. */
+/**
+ * Reads home's data from the models' signals. A component or effect that calls this is subscribed to all of
+ * them.
+ */
 export function selectHomeData({ session, customer, campaign, rewards }: App): HomeData {
   const profile = session.profile.value
   const registered = latestValue(customer.current.value)

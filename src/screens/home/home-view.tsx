@@ -17,7 +17,10 @@ type Props = ViewProps & {
   readonly below?: ReactNode
 }
 
-/** Home without hooks: the headline, the customer's entries and the main links. */
+/**
+ * Home without hooks, so that it also renders without React: the headline, the customer's entries and the
+ * main links.
+ */
 export function HomeView({ data, whole = true, heading, stage, below, ...parts }: Props) {
   return (
     <>

@@ -11,7 +11,7 @@ import { selectHomeData } from './home-data.ts'
 import { HomeView } from './home-view.tsx'
 import { below, stage } from './parts.ts'
 
-/** The landing page (S2). `src/boot/home-shell/` renders its first view before React loads. */
+/** The landing page (S2). Before React loads, `src/boot/home-shell/` has already rendered its top part. */
 export default function Home() {
   const app = useApp()
   const { t, f } = useText()
@@ -21,7 +21,7 @@ export default function Home() {
   const none = reward.state === 'ready' && reward.value === null
   useEffect(() => app.home.open(), [app])
   useEffect(() => {
-    // Customers who were not registered through this app have no reward object yet.
+    // Customers who were registered outside this app have no reward object yet.
     if (none) void app.rewards.create()
   }, [app, none])
   return (

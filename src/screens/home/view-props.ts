@@ -11,7 +11,8 @@ type LinkProps = {
 }
 
 /**
- * Props of views that also render without React: texts, formats, and the components that need React to be interactive.
+ * Props of views that also render without React: strings, formatters, and the components that need React to
+ * be interactive.
  */
 export type ViewProps = {
   readonly t: Translate

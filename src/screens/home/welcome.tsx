@@ -6,7 +6,7 @@ import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './welcome.module.css'
 
-/** Last step of the registration: home opens (S4) with a welcome dialog, once. */
+/** Shows the welcome dialog once, as the last step of the registration, which ends on home (S4). */
 export function Welcome() {
   const { drafts } = useApp()
   const { t } = useText()

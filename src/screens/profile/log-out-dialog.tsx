@@ -5,7 +5,9 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Confirms the logout. If jobs are waiting, asks whether to keep or discard them. */
+/**
+ * Asks the customer to confirm the logout. If jobs are waiting, also asks whether to keep or discard them.
+ */
 export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { session, outbox } = useApp()
   const { t, f } = useText(accountTexts)

@@ -19,8 +19,8 @@ const names = {
 } as const
 
 /**
- * Returns the screen on which a refused job can be corrected, or null if the customer can only send it again, as with a
- * job that is too old.
+ * Returns the screen on which the customer can correct a refused job. Returns null if the job can only be
+ * sent again unchanged, for example because it expired.
  */
 function correctionOf({ route, failure, subject }: JobView) {
   if (failure?.kind !== 'refused') return null
@@ -31,7 +31,10 @@ function correctionOf({ route, failure, subject }: JobView) {
     : null
 }
 
-/** Lists the jobs that have not been sent, including those that need a decision. Renders nothing if there are none. */
+/**
+ * Lists the jobs that have not been sent, including those on which the customer must decide. Renders nothing
+ * if there are none.
+ */
 export function Unsent() {
   const { outbox } = useApp()
   const { t, f } = useText(accountTexts)
@@ -63,7 +66,7 @@ export function Unsent() {
   )
 }
 
-/** Buttons for a job that is no longer retried automatically. */
+/** Buttons for a job that is no longer retried automatically and needs the customer's decision. */
 function Decision({ job }: { readonly job: JobView }) {
   const { outbox } = useApp()
   const { t } = useText(accountTexts)
@@ -86,7 +89,7 @@ function Decision({ job }: { readonly job: JobView }) {
   )
 }
 
-/** Status of a job that is sent automatically. */
+/** Status of a job that will be sent automatically. */
 function Waiting({ job: { state } }: { readonly job: JobView }) {
   const { t } = useText(accountTexts)
   if (state === 'sending') return <Chip tone="here" icon="send" text={t('status.sending')} />

@@ -14,8 +14,8 @@ const reasons = ['NO_INTEREST', 'PRIVACY', 'TOO_HARD', 'OTHER'] as const
 type Reason = (typeof reasons)[number]
 
 /**
- * Dialog to leave the campaign for good. Explains the consequences and asks the customer to type a word. Needs the
- * network.
+ * Dialog to leave the campaign for good. Explains the consequences and requires the customer to type a word.
+ * Needs a network connection.
  */
 export function WithdrawDialog({ onClose }: { readonly onClose: () => void }) {
   const { session, outbox } = useApp()

@@ -64,7 +64,7 @@ export function Coupon({ item, onUse }: { readonly item: Item; readonly onUse: (
   )
 }
 
-/** Shows how long the reward is valid, from when, or what the customer must do to get it. */
+/** Shows until when or from when the reward can be used, or what the customer must do to get it. */
 function Note({ item }: { readonly item: Item }) {
   const { t, f } = useText(rewardTexts)
   const now = useNow(60_000)

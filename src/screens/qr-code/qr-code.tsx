@@ -11,8 +11,8 @@ import css from './qr-code.module.css'
 import { Rewards } from './rewards.tsx'
 
 /**
- * The customer's personal code and their rewards. `?show=rewards` puts the rewards first. Without a signed-in customer
- * it shows a QR code that opens the campaign (S2).
+ * Shows the customer's personal code and rewards. With `?show=rewards`, the rewards come first. If no
+ * customer is signed in, shows a QR code that opens the campaign (S2).
  */
 export default function QrCode() {
   const { session, rewards, config } = useApp()

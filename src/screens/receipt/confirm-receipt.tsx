@@ -9,7 +9,7 @@ import css from './receipt.module.css'
 import { amountOf, typedMoment } from './receipt-form-draft.ts'
 import { ReceiptRows } from './receipt-rows.tsx'
 
-/** Dialog that shows all receipt data once more before sending, because each receipt counts only once. */
+/** Dialog that shows all data of a receipt before it is sent, because each receipt counts only once. */
 export function ConfirmReceipt({
   draft,
   busy,

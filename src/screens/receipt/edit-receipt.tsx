@@ -21,12 +21,12 @@ type Found =
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'found'; readonly receipt: Receipt; readonly draft: ReceiptDraft | null }
 
-/** A receipt that was sent before. Shows a form if it can still be corrected, otherwise a read-only view. */
+/** Shows a receipt that was sent before: as a form if it can still be corrected, otherwise read-only. */
 export function EditReceipt({ id }: { readonly id: string }) {
   const { receipts } = useApp()
   const { t, f } = useText()
   const [found, setFound] = useState<Found>({ state: 'reading' })
-  /** True while this form sends. The form must stay mounted until it has the result. */
+  /** True while the form is sending. The form must then stay mounted until it receives the result. */
   const [sending, setSending] = useState(false)
   const load = useCallback(
     async (isCurrent: () => boolean) => {
@@ -44,7 +44,7 @@ export function EditReceipt({ id }: { readonly id: string }) {
     void receipts.deleteDraft(id).then(retry)
   }
 
-  // Recomputed on each render, because the queued job of this receipt can change while the screen is open.
+  // Read on each render, because the queued job for this receipt can change while the screen is open.
   const queued = receipts.history.value && (receipts.find(id)?.queued ?? null)
   const title =
     found.state === 'found' && found.receipt.editable ? t('receipt.titleEdit') : t('receipt.titleView')

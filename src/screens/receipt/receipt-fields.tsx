@@ -23,7 +23,7 @@ type Props = {
   readonly onPreparing: (preparing: boolean) => void
 }
 
-/** The five fields of a receipt. */
+/** Form fields for the five values of a receipt. */
 export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props) {
   const { master, campaign, receipts } = useApp()
   const { t } = useText()

@@ -16,15 +16,18 @@ export const receiptFieldNames: readonly ReceiptField[] = [
   'amount',
 ]
 
-/** Parses a typed Bangkok date and time to milliseconds since 1970. Returns NaN if it is invalid. */
+/**
+ * Parses a date and time typed in Bangkok time. Returns milliseconds since 1970, or NaN if the text is
+ * invalid.
+ */
 export const typedMoment = (typed: string) => momentOf(ofBangkok(typed))
 
-/** Returns the amount in baht, or NaN if it is empty or invalid. */
+/** Returns the typed amount in baht, or NaN if it is empty or invalid. */
 export const amountOf = (draft: ReceiptDraft) => (draft.amount === '' ? Number.NaN : Number(draft.amount))
 
 /**
- * Validates a receipt by the rules of the contract and the campaign. The server decides; this check only gives earlier
- * feedback. `now` is in milliseconds (server clock).
+ * Validates a receipt by the rules of the contract and the campaign. This only gives early feedback; the
+ * server decides. `now` is in milliseconds since 1970 (server clock).
  */
 export function receiptProblems(
   draft: ReceiptDraft,
@@ -58,8 +61,8 @@ export function receiptProblems(
 }
 
 /**
- * Converts a sent receipt to a draft for correction. A receipt that the server does not have yet (version 0) is sent as
- * a new one.
+ * Converts a submitted receipt to a draft for correction. If the server does not have the receipt yet
+ * (version 0), the draft is sent as a new receipt.
  */
 export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
   return {

@@ -20,8 +20,8 @@ import { problemsOfRefusal } from './refusal.ts'
 import { useReceiptAutosave } from './use-receipt-autosave.ts'
 
 /**
- * The form of a receipt, including its confirmation and sending. `draftOf` is the id of the receipt to correct, or null
- * for a new one.
+ * The form of a receipt, including the confirmation dialog and sending. `draftOf` is the id of the receipt to
+ * correct, or null for a new receipt.
  */
 export function ReceiptForm({
   start,
@@ -38,7 +38,7 @@ export function ReceiptForm({
   readonly onSending?: (sending: boolean) => void
   /** Returns true if the customer has discarded this draft, which then must not be saved again. */
   readonly dropped?: () => boolean
-  /** Replaces this draft with the server's newer version. */
+  /** Called to replace this draft with the server's newer version of the receipt. */
   readonly onReload?: () => void
 }) {
   const { receipts, campaign, toasts } = useApp()
@@ -49,7 +49,7 @@ export function ReceiptForm({
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Exclude<Sent, { state: 'received' | 'queued' }> | null>(null)
-  /** True while photos are processed. Sending now would leave them out. */
+  /** True while photos are processed. A receipt sent during that time would lack them. */
   const [preparing, setPreparing] = useState(false)
   const isMounted = useIsMounted()
   const autosave = useReceiptAutosave({ draft, start, draftOf, dropped })
@@ -86,11 +86,12 @@ export function ReceiptForm({
         navigate(`/thanks?sent=receipt${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
       return
     }
-    // A refused job stays visible in the outbox, but an unsaved one would be lost without a message.
+    // A refused job stays visible in the outbox. An unsaved one does not, so show a message if the form is no
+    // longer open.
     if (!isMounted() && result.state === 'unsaved')
       return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
     const found = result.state === 'refused' ? fieldsOf(result.failure) : {}
-    // Errors shown at a field are not repeated in a notice.
+    // Errors that are shown at a field are not repeated in a notice.
     if (Object.keys(found).length === 0) setOutcome(result)
     fail(found)
   }
@@ -112,7 +113,7 @@ export function ReceiptForm({
       {outcome?.state === 'unsaved' && (
         <Notice live severity="error" title={t(`receipt.unsaved.${outcome.reason}`)} />
       )}
-      {/* Two frames later, together with the last fields. */}
+      {/* Render the button two frames later, in the same frame as the last fields. */}
       <NextFrame>
         <NextFrame>
           <div className={css.submit}>

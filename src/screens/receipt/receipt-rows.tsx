@@ -1,6 +1,6 @@
 import css from './receipt.module.css'
 
-/** Labels and values of a receipt, one per row. */
+/** Labels and values of a receipt, one pair per row. */
 export function ReceiptRows({
   rows,
 }: {

@@ -5,7 +5,9 @@ import { NotFoundPage } from '#src/ui/not-found-page.tsx'
 import { EditReceipt } from './edit-receipt.tsx'
 import { NewReceipt } from './new-receipt.tsx'
 
-/** A new receipt at `/receipt`, or one that was sent before at `/receipt/{id}` (S2). */
+/**
+ * Shows the form for a new receipt at `/receipt`, or a receipt that was sent before at `/receipt/{id}` (S2).
+ */
 export default function ReceiptScreen() {
   const { id } = useParams<{ id?: string }>()
   if (id === undefined) return <NewReceipt />

@@ -14,7 +14,10 @@ const fieldProblems: Partial<Record<ErrorCode, readonly [ReceiptField, string]>>
   BELOW_MINIMUM: ['amount', 'minimum'],
 }
 
-/** Returns the field error for a refused receipt. Empty if the refusal does not concern one field. */
+/**
+ * Returns the error of the form field to which the server's error belongs. Empty if it does not belong to one
+ * field.
+ */
 export function problemsOfRefusal(failure: Failure): Problems<ReceiptField> {
   const entry = failure.kind === 'refused' ? fieldProblems[failure.code] : undefined
   return entry === undefined ? {} : { [entry[0]]: entry[1] }

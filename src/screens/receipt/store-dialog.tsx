@@ -11,7 +11,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { findStores } from './find-stores.ts'
 import css from './receipt.module.css'
 
-/** Maximum number of stores to list. With more rows it is faster to refine the search. */
+/** Maximum number of stores to list. If more match, refining the search is faster than scrolling. */
 const SHOWN = 40
 
 /** Dialog to choose one of the participating stores, with a search by any part of the name. */

@@ -7,8 +7,9 @@ import { touched } from './receipt-form-draft.ts'
 const SAVE_AFTER_MS = 400
 
 /**
- * Saves a receipt draft shortly after the last change, and when the customer leaves the page or the screen. `draftOf`
- * is the id of the corrected receipt, or null for a new one. `dropped` returns true once the draft has been discarded.
+ * Saves a receipt draft shortly after the last change, and when the customer leaves the page or the screen.
+ * `draftOf` is the id of the receipt being corrected, or null for a new one. `dropped` returns true once the
+ * customer has discarded the draft.
  */
 export function useReceiptAutosave({
   draft,
@@ -23,7 +24,7 @@ export function useReceiptAutosave({
 }) {
   const { receipts } = useApp()
   const stopped = useRef(false)
-  /** Saves the changes that are waiting for the timer. */
+  /** Saves changes that are still waiting for the timer. Null if there are none. */
   const pendingSave = useRef<(() => void) | null>(null)
 
   const save = useRef((_: ReceiptDraft) => {})
@@ -40,7 +41,7 @@ export function useReceiptAutosave({
     }
     pendingSave.current = saveDraft
     const timer = setTimeout(saveDraft, SAVE_AFTER_MS)
-    // The camera or a phone call may close the page before the timer fires.
+    // Opening the camera or taking a phone call may close the page before the timer fires.
     window.addEventListener('pagehide', saveDraft)
     return () => {
       clearTimeout(timer)

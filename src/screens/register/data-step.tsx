@@ -59,7 +59,8 @@ export function DataStep({
     }
     if (Object.keys(found).length > 0) return fail(found)
     setBusy(true)
-    // Saved first, because home opens with the welcome dialog as soon as the session is ready.
+    // Save this before registering, because home opens with the welcome dialog as soon as the session is
+    // ready.
     drafts.write('welcome', draft.customer.firstName)
     const reply = await session.register({
       ...(registrationFields(draft.customer) as Parameters<typeof session.register>[0]),

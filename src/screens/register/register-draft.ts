@@ -1,6 +1,6 @@
 import { type CustomerDraft, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
 
-/** The unsent registration form. All consents start unticked. */
+/** A registration form that has not been submitted. All consents start unticked. */
 export type RegisterDraft = {
   readonly terms: boolean
   readonly privacy: boolean
@@ -10,7 +10,8 @@ export type RegisterDraft = {
 }
 
 /**
- * Parses a stored draft. Missing or invalid fields become empty, because an older build may have saved another shape.
+ * Parses a stored draft. Missing or invalid fields become empty, because an older build may have stored
+ * another format.
  */
 export function readRegisterDraft(kept: unknown): RegisterDraft {
   const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}

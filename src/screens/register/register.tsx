@@ -11,8 +11,8 @@ import { Stepper } from './stepper.tsx'
 import { TermsStep } from './terms-step.tsx'
 
 /**
- * Registration in three steps: terms, data, and the welcome dialog on home. The data step has its own entry in the
- * browser history (`?step=data`). Typed data survives a reload of the tab.
+ * Registration in three steps: terms, data, and the welcome dialog on home. The data step has a separate
+ * entry in the browser history (`?step=data`). Typed data survives a reload of the tab.
  */
 export default function Register() {
   const { drafts } = useApp()
@@ -24,7 +24,7 @@ export default function Register() {
   useEffect(() => drafts.write('register', draft), [drafts, draft])
 
   const change = (part: Partial<RegisterDraft>) => setDraft(before => ({ ...before, ...part }))
-  // The second step needs both consents, even if its address is opened directly.
+  // Show the data step only after both consents, even if the customer opens its URL directly.
   const step = query.get('step') === 'data' && draft.terms && draft.privacy ? 'data' : 'terms'
 
   function next() {

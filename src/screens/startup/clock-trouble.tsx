@@ -5,7 +5,10 @@ import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './startup.module.css'
 
-/** Shown when sign-in keeps repeating: compares the phone's clock with the server's (both in ms since 1970). */
+/**
+ * Shown if sign-in keeps failing because of the phone's clock. Compares it with the server's clock (both in
+ * milliseconds since 1970).
+ */
 export function ClockTrouble({ phone, server }: { readonly phone: number; readonly server: number | null }) {
   const { session } = useApp()
   const { t, f } = useText()

@@ -5,7 +5,10 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './startup.module.css'
 
-/** The loading screen of S2: spinner, "กำลังโหลด..." and version. Shows a retry button after ten seconds. */
+/**
+ * The loading screen of S2: spinner, "กำลังโหลด..." and version. After ten seconds it also shows a retry
+ * button.
+ */
 export function LoadingScreen({ to }: { readonly to?: 'line' | 'login' | 'add-friend' | 'reload' }) {
   const { session } = useApp()
   const { t } = useText()

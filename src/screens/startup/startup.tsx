@@ -2,7 +2,7 @@ import type { Phase } from '#src/state/types.ts'
 import { LoadingScreen } from './loading-screen.tsx'
 import { OfflineStart } from './offline-start.tsx'
 
-/** Shown instead of a screen until startup has finished, or if it has no network (S2, S4). */
+/** Shown instead of a screen until startup has finished, or if startup has no network (S2, S4). */
 export function StartupScreen({ phase }: { readonly phase: Phase }) {
   switch (phase.kind) {
     case 'leaving':
@@ -10,7 +10,8 @@ export function StartupScreen({ phase }: { readonly phase: Phase }) {
     case 'offline':
       return <OfflineStart />
     default:
-      // Other phases have their own screens. The loading screen stays until their script has loaded.
+      // All other phases have their own screens, and the loading screen stays visible until their script has
+      // loaded.
       return <LoadingScreen />
   }
 }

@@ -14,14 +14,15 @@ import css from './thanks.module.css'
 const kinds = ['receipt', 'answer', 'confirm'] as const
 
 /**
- * Thanks the customer for a receipt, answer or confirmation (`?sent=`), or explains that it is queued (`&queued=1`).
+ * Thanks the customer for a receipt, an answer or a confirmation (`?sent=`). If it is still queued
+ * (`&queued=1`), says so.
  */
 export default function Thanks() {
   const { rewards, outbox, line } = useApp()
   const { t, f } = useText(answerTexts)
   const query = new URLSearchParams(useSearch())
   const kind = kinds.find(one => one === query.get('sent'))
-  // The job may have been sent since this screen opened.
+  // A job that was queued when this screen opened may have been sent since.
   const unsent = outbox.waiting.value + outbox.attention.value > 0
   const queued = query.get('queued') === '1' && unsent
   useEffect(() => {

@@ -39,7 +39,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
     const saved = drafts.read('profile')
     return saved === null ? draftOf(before) : readCustomerDraft(saved)
   })
-  // Version the form was filled from. The server refuses to overwrite a newer one.
+  // Version of the data with which the form was filled. The server refuses to overwrite a newer version.
   const [version, setVersion] = useState(before.version)
   const [restored, setRestored] = useState(() => drafts.read('profile') !== null)
   const [conflict, setConflict] = useState<Customer | null>(null)
@@ -76,7 +76,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
         if (result.failure.kind === 'refused' && result.failure.code === 'VERSION_CONFLICT') {
           const newest = v.safeParse(customerSchema, result.failure.current)
           if (!newest.success) return setFailure(result.failure)
-          // If the customer saves again now, their data overwrites the newer version.
+          // With this version, saving again overwrites the newer data.
           setVersion(newest.output.version)
           return setConflict(newest.output)
         }

@@ -6,7 +6,9 @@ import { Countdown } from '#src/ui/countdown.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
-/** The announcement date with a countdown and the number of entries. `at` is in milliseconds since 1970. */
+/**
+ * Shows the announcement date with a countdown and the number of entries. `at` is in milliseconds since 1970.
+ */
 export function Announcement({
   at,
   entries,

@@ -9,7 +9,7 @@ import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
-/** The customer's result of the draw. Renders nothing before the announcement. */
+/** Shows the customer's result of the draw. Renders nothing before the announcement. */
 export function MyResult() {
   const { rewards } = useApp()
   const { t, f } = useText(rewardTexts)

@@ -10,8 +10,8 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
 /**
- * Explains step by step why the draw cannot be manipulated, with the published values. Verifies the secret in the
- * browser.
+ * Explains step by step why the draw cannot be manipulated, with the published values. Checks in the browser
+ * that the published secret matches the commitment.
  */
 export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
   const { draws } = useApp()

@@ -15,7 +15,10 @@ import { MyResult } from './my-result.tsx'
 import { Proof } from './proof.tsx'
 import { Winners } from './winners.tsx'
 
-/** The draw: its announcement date, the draw promise published beforehand, and the winners afterwards (S2). */
+/**
+ * Shows the announcement date of the draw and the draw promise published beforehand; after the draw, also the
+ * winners (S2).
+ */
 export default function WaitingAnnouncer() {
   const { campaign, draws, rewards, session } = useApp()
   const { t } = useText(rewardTexts)

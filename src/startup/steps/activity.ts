@@ -3,9 +3,11 @@ import { campaignClosed, initialRedirect, settle, withCommandsFirst } from '#src
 import { earlyCommands, emptyBuffer } from '#src/startup/reorder-buffer.ts'
 import type { Next, StartupState, Verdict } from '#src/startup/types.ts'
 
-/** S4, startup 1 to 3: fetch the activity, and stop at a campaign that has ended or has not started. */
+/**
+ * Steps 1 to 3 of S4's startup: fetch the activity, and stop if the campaign has ended or has not started.
+ */
 
-/** Begins a run. Opens the app from the phone's cache if the last verdict allows it. */
+/** Begins a startup run. Opens the app from the phone's cache immediately if the last verdict allows it. */
 export function begin(state: StartupState, now: number): Next {
   const { cached, launch } = state.facts
   const verdict = fresh(state.facts.verdict, now)
@@ -26,7 +28,7 @@ export function begin(state: StartupState, now: number): Next {
   }
 }
 
-/** Begins another run while the current screen stays visible. */
+/** Begins another startup run while the current screen stays visible. */
 export function again(state: StartupState): Next {
   return {
     state: {
@@ -46,7 +48,10 @@ export function onActivity(state: StartupState, verdict: Verdict): Next {
   return withCommandsFirst([{ do: 'store-verdict', verdict }], gate(next, verdict))
 }
 
-/** Without an answer, the last verdict decides if it is recent enough. */
+/**
+ * Handles a failed activity call: uses the stored verdict if it is recent enough, otherwise shows the offline
+ * screen.
+ */
 export function onActivityFailed(state: StartupState, now: number): Next {
   const verdict = fresh(state.facts.verdict, now)
   return verdict === null ? settle(state, { kind: 'offline' }, { do: 'retry-later' }) : gate(state, verdict)
@@ -58,7 +63,10 @@ function gate(state: StartupState, verdict: Verdict): Next {
   return { state: { ...state, step: 'init' }, commands: [{ do: 'init-line' }] }
 }
 
-/** The stored verdict, or null if it is more than a day old or dated more than a day in the future by a wrong clock. */
+/**
+ * Returns the stored verdict, or null if it is more than a day old. Also returns null if a wrong clock has
+ * dated it more than a day in the future.
+ */
 function fresh(verdict: Verdict | null, now: number): Verdict | null {
   return verdict !== null && Math.abs(now - verdict.at) <= VERDICT_MAX_AGE_MS ? verdict : null
 }

@@ -10,7 +10,10 @@ import {
 } from '#src/startup/outcomes.ts'
 import type { Command, LineFacts, Next, StartupEvent, StartupState } from '#src/startup/types.ts'
 
-/** S4, identity flow 1 to 6: initialise LINE's SDK, then check the client, login, ID token, friendship and profile. */
+/**
+ * Steps 1 to 6 of S4's identity flow: initialise LINE's SDK, then check the client, login, ID token,
+ * friendship and profile.
+ */
 
 type Refusal = Extract<StartupEvent, { type: 'line-refused' }>
 
@@ -19,7 +22,7 @@ export function onLineReady(state: StartupState, line: LineFacts, now: number): 
   const allowed = state.facts.verdict?.allowExternalBrowser === true
   if (!line.inClient && !allowed) return toLine(next, now)
   if (!line.loggedIn) return toLogin(next, now)
-  // Prefer the server's clock: the phone's can be hours off.
+  // Use the server's clock if it is known, because the phone's clock can be hours off.
   const serverNow = now + (state.facts.verdict?.skew ?? 0)
   if (line.claims !== null && line.claims.exp * 1000 <= serverNow) return expired(next, now)
   const recognised = line.claims === null ? unchanged(next) : recognise(next, line.claims.sub)
@@ -31,14 +34,17 @@ export function onLineReady(state: StartupState, line: LineFacts, now: number): 
   }
 }
 
-/** Init failed with an error code, so the network is up. An expired or revoked token is renewed. */
+/**
+ * Handles an init that failed with an error code, which means that the network is up. Renews an expired or
+ * revoked token.
+ */
 export function onInitRefused(state: StartupState, { code, message, now }: Refusal): Next {
   if (/"exp"/.test(message)) return expired(state, now)
   if (deadTokenCodes.has(code)) return renewLineTokens(state, now, () => failed(state, code, message))
   return failed(state, code, message)
 }
 
-/** LINE's codes for a stored access token that is revoked or expired. */
+/** Error codes with which LINE rejects a stored access token that is revoked or expired. */
 const deadTokenCodes = new Set(['invalid_request', 'invalid_token', 'UNAUTHORIZED', '401'])
 
 export function onFriendship(state: StartupState, friend: boolean, now: number): Next {
@@ -49,12 +55,18 @@ export function onFriendship(state: StartupState, friend: boolean, now: number):
   return withCommandsFirst([{ do: 'store-guards', guards }], next)
 }
 
-/** Startup continues without the friendship: a channel without a linked official account must not lock everyone out. */
+/**
+ * Handles a failed friendship check by continuing startup: a channel without a linked official account must
+ * not lock everyone out.
+ */
 export function onFriendshipRefused(state: StartupState, { code, message }: Refusal): Next {
   return withCommandsFirst([{ do: 'report', code, message }], toProfile(state))
 }
 
-/** Takes the profile from the ID token if it has a name: `getProfile` costs up to three round trips. */
+/**
+ * Uses the profile in the ID token if it contains a name, because the SDK's `getProfile` costs up to three
+ * round trips.
+ */
 function toProfile(state: StartupState): Next {
   const profile = profileIn(state.line)
   return profile === null
@@ -70,7 +82,10 @@ export function onProfile(state: StartupState, profile: LineProfile): Next {
   }
 }
 
-/** The ID token's user id is enough to sign in; the name stays empty. */
+/**
+ * Handles a failed profile request: the user id in the ID token is enough to sign in, and the name stays
+ * empty.
+ */
 export function onProfileRefused(state: StartupState, { code, message }: Refusal): Next {
   const sub = state.line?.claims?.sub
   if (sub === undefined) return failed(state, code, message)
@@ -86,7 +101,7 @@ function profileIn(line: LineFacts | null): LineProfile | null {
 
 const unchanged = (state: StartupState): Next => ({ state, commands: [] })
 
-/** Removes the cached customer from screen and phone if LINE reports a different user. */
+/** Clears the cached customer from the screen and the phone if LINE reports a different user. */
 function recognise(state: StartupState, userId: string): Next {
   const { cached } = state.facts
   if (cached === null || cached.profile.userId === userId) return unchanged(state)

@@ -11,12 +11,15 @@ import {
 } from '#src/startup/outcomes.ts'
 import type { Command, Next, SignIn, StartupState } from '#src/startup/types.ts'
 
-/** S4, "then": log in to the backend, or create a provisional customer and go to /register. */
+/**
+ * The last step of S4's identity flow: log in to the server, or create a provisional customer and go to
+ * /register.
+ */
 
 export function onSignedIn(state: StartupState, outcome: SignIn, now: number): Next {
   switch (outcome.kind) {
     case 'ok':
-      // The app was already opened on this answer; LINE's checks have passed since.
+      // The app was already opened with this login result, and LINE's checks have passed since.
       if (state.buffer.opened && outcome.registered && state.phase.kind === 'ready') {
         return settle(state, { ...state.phase, online: true })
       }
@@ -25,7 +28,7 @@ export function onSignedIn(state: StartupState, outcome: SignIn, now: number): N
         ? failed(state, 'NO_PROFILE', 'signed in without a profile')
         : ready(state, outcome.customerId, state.profile, normalPath(state.path) === '/register')
     case 'unreachable':
-      // The customer is known to be unregistered: show the form, whose submission retries the registration.
+      // The customer is known to be unregistered, so show the form. Submitting it retries the registration.
       return state.step === 'provisional' ? unregistered(state, null) : withoutNetwork(state)
     case 'refused':
       return onSignInRefused(state, outcome, now)
@@ -34,7 +37,7 @@ export function onSignedIn(state: StartupState, outcome: SignIn, now: number): N
   }
 }
 
-/** Only `CUSTOMER_NOT_REGISTERED` leads to /register; a problem with a token never does. */
+/** Only the code `CUSTOMER_NOT_REGISTERED` leads to /register. A problem with a token never does. */
 function onSignInRefused(
   state: StartupState,
   refusal: Extract<SignIn, { kind: 'refused' }>,

@@ -5,9 +5,9 @@ import { settle, withCommandsFirst, withoutNetwork } from '#src/startup/outcomes
 import type { Command, Next, StartupState } from '#src/startup/types.ts'
 import { again } from './activity.ts'
 
-/** What happens after a run has ended or while the browser leaves the page. */
+/** Handlers for events after a startup run has ended, or while the browser leaves the page. */
 
-/** The page is still visible after leaving it: LINE did not open, or the network is down. */
+/** Handles a page that is still visible after the app left it: LINE did not open, or the network is down. */
 export function onStillHere(state: StartupState): Next {
   const { phase, facts } = state
   if (phase.kind !== 'leaving') return { state, commands: [] }
@@ -24,19 +24,19 @@ export function onStillHere(state: StartupState): Next {
   }
 }
 
-/** The customer returned to the page, perhaps after adding the official account as a friend. */
+/** Handles the customer's return to the page, perhaps after adding the official account as a friend. */
 export function onReturned(state: StartupState): Next {
   return state.phase.kind === 'add-friend' ? again(state) : { state, commands: [] }
 }
 
-/** The network came back: finishes what an offline start left out. */
+/** Handles a restored network: if startup ended offline, runs it again. */
 export function onNetwork(state: StartupState): Next {
   const { phase } = state
   const waiting = phase.kind === 'offline' || (phase.kind === 'ready' && !phase.online)
   return waiting ? again(state) : { state, commands: [] }
 }
 
-/** The customer pressed "try again", which also resets the limits on automatic logins and redirects. */
+/** Handles a press on "try again", which also resets the limits on automatic logins and redirects. */
 export function onRetried(state: StartupState): Next {
   if (state.phase.kind === 'starting' && state.step !== 'settled') return { state, commands: [] }
   const guards = resetForRetry(state.facts.guards)
@@ -48,7 +48,7 @@ export function onRetried(state: StartupState): Next {
   return withCommandsFirst([...clean, { do: 'store-guards', guards }], next)
 }
 
-/** The server accepted the form on /register. */
+/** Handles a registration that the server has accepted on /register. */
 export function onRegistered(state: StartupState, customerId: string): Next {
   const { profile } = state
   if (profile === null) return { state, commands: [] }

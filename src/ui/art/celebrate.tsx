@@ -3,14 +3,14 @@ import css from './celebrate.module.css'
 const colours = ['#ee2a63', '#ffb3c6', '#ffc53d', '#1d9a57', '#5db5f0']
 const bits = Array.from({ length: 22 }, (_, index) => ({
   key: index,
-  // Golden-angle steps spread the bits evenly, and the result is the same on every phone.
+  // Golden-angle steps spread the confetti evenly. The result is the same on every phone.
   angle: (index * 137.5) % 360,
   reach: 66 + ((index * 37) % 26),
   colour: colours[index % colours.length],
   round: index % 3 === 0,
 }))
 
-/** A tick in a circle with confetti around it, shown after a success. Does not move under reduced motion. */
+/** A tick in a circle with confetti around it, shown after a success. Not animated under reduced motion. */
 export function Celebrate() {
   return (
     <svg className={css.celebrate} viewBox="-100 -96 200 192" aria-hidden="true" focusable="false">

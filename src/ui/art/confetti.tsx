@@ -3,7 +3,7 @@ import css from './confetti.module.css'
 const colours = ['#ee2a63', '#ffb3c6', '#ffc53d', '#1d9a57', '#5db5f0']
 const bits = Array.from({ length: 36 }, (_, index) => ({
   key: index,
-  // Golden-ratio steps spread the bits evenly, and the result is the same on every phone.
+  // Golden-ratio steps spread the confetti evenly. The result is the same on every phone.
   left: (index * 61.8) % 100,
   delay: (index * 137) % 900,
   fall: 1900 + ((index * 211) % 1300),

@@ -1,4 +1,4 @@
 import { createLazy } from '#src/ui/lazy.tsx'
 
-/** The illustration of the offline start screen. The screen also works if it fails to load. */
+/** The illustration of the offline start screen. That screen also works if the illustration fails to load. */
 export const asleep = createLazy(async () => (await import('./asleep.tsx')).Asleep)

@@ -11,7 +11,10 @@ import type { CustomerFormProps } from './person-fields.tsx'
 
 type Place = { readonly id: number; readonly nameTh: string; readonly nameEn?: string }
 
-/** Address fields. Each list depends on the choice before it, and the subdistrict fills in the postal code. */
+/**
+ * Address fields. The options of each list depend on the field before it, and the subdistrict fills in the
+ * postal code.
+ */
 export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   const { master } = useApp()
   const { t, lang } = useText()

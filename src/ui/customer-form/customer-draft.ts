@@ -4,13 +4,14 @@ import type { Customer } from '#contract/schema/customer.ts'
 import { type CustomerField, customerFields } from '#contract/schema/customer.ts'
 import { type Problems, problemOf } from '#src/ui/problems.ts'
 
-/** The customer's form fields as strings. Empty if nothing has been entered or chosen. */
+/** The customer's form fields as strings. A field is empty if nothing has been entered or chosen. */
 export type CustomerDraft = Readonly<Record<CustomerField, string>>
 
 export const customerFieldNames = Object.keys(customerFields) as CustomerField[]
 
 /**
- * Parses a stored draft. Missing or invalid fields become empty, because an older build may have saved another shape.
+ * Parses a stored draft. Missing or invalid fields become empty, because an older build may have stored
+ * another format.
  */
 export function readCustomerDraft(kept: unknown): CustomerDraft {
   const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
@@ -28,12 +29,12 @@ export function draftOf(customer: Customer): CustomerDraft {
   ) as CustomerDraft
 }
 
-/** Formats a value for its field. Phone numbers are grouped as usual in Thailand: 081-234-5678. */
+/** Formats a value for its field. Phone numbers are grouped in the usual Thai way: 081-234-5678. */
 const shownAs = (name: CustomerField, value: string) =>
   name === 'phone' ? value.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3') : value
 
 const optional: readonly CustomerField[] = ['email', 'gender']
-/** True if the field is disabled until the one before it is filled in. Only the first enabled one shows an error. */
+/** True if the field is disabled because the field before it is empty. Disabled fields show no error. */
 const isDisabled = (name: CustomerField, draft: CustomerDraft) =>
   (name === 'districtId' && draft.provinceId === '') ||
   (name === 'subdistrictId' && draft.districtId === '') ||
@@ -75,12 +76,15 @@ function valueIn(name: CustomerField, draft: CustomerDraft): string | number {
 
 const filled = (draft: CustomerDraft) => customerFieldNames.filter(name => draft[name].trim() !== '')
 
-/** Returns the JSON body of `putCustomer`. Empty fields are omitted, except the email: an empty one deletes it. */
+/**
+ * Returns the JSON body of `putCustomer`. Empty fields are omitted, except the email: an empty email deletes
+ * the stored one.
+ */
 export function bodyOfDraft(draft: CustomerDraft): BodyInput<'putCustomer'> {
   return { email: '', ...Object.fromEntries(filled(draft).map(name => [name, valueIn(name, draft)])) }
 }
 
-/** Returns the fields of a registration as strings, without the empty ones. */
+/** Returns the filled-in fields of a registration as strings. */
 export function registrationFields(draft: CustomerDraft): Partial<Record<CustomerField, string>> {
   return Object.fromEntries(filled(draft).map(name => [name, String(valueIn(name, draft))]))
 }

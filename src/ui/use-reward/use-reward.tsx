@@ -17,8 +17,8 @@ type Item = Reward['items'][number]
 type PinProblem = 'missing' | 'wrong'
 
 /**
- * Form to use a reward once: the staff PIN if the reward needs one, and a slide that prevents accidental use. It needs
- * the network. The code appears as soon as the server has recorded the use.
+ * Form to use a reward once. It has a field for the staff PIN, if the reward needs one, and a slider that
+ * prevents accidental use. It needs the network. The code appears as soon as the server has recorded the use.
  */
 export function UseReward({
   item,
@@ -66,7 +66,7 @@ export function UseReward({
       return setLockedUntil(campaign.serverNow() + (refused.retryAfter ?? 60) * 1000)
     if (refused?.fields.some(({ path }) => path === 'storeCode') && onStoreUnknown) onStoreUnknown()
     else setFailure(reply.failure)
-    // The reward may have been used on another phone or be out of stock, so show the current state.
+    // Load the current state, because the reward may be out of stock or may have been used on another phone.
     if (refused) void rewards.load()
   }
 

@@ -4,7 +4,7 @@ import { Celebrate } from '#src/ui/art/celebrate.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './use-reward.module.css'
 
-/** The code of a used reward, large enough to read across a counter. */
+/** Shows the code of a used reward, large enough to read across a counter. */
 export function UsedCode({
   item,
   fresh = false,
