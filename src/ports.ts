@@ -165,7 +165,7 @@ export type LineProfile = {
 
 export type LineMessage = { readonly type: 'text'; readonly text: string } | { readonly type: string }
 
-/** Outcome of a call to LINE. `offline`: LINE could not be reached (the SDK threw an error without a code). */
+/** Outcome of a call to LINE. `offline`: LINE could not be reached (the SDK threw an error with no code). */
 export type LineReply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: 'offline' }
@@ -234,7 +234,7 @@ export type CampaignConfig = {
   readonly oaId: string
 }
 
-/** A photo ready for upload: upright, without metadata, and at most 1600 px long (more only if very narrow). */
+/** A photo ready for upload: upright, without metadata, and at most 1600 px long (unless very narrow). */
 export type Photo = {
   readonly bytes: ArrayBuffer
   readonly type: 'image/jpeg' | 'image/png' | 'image/webp'

@@ -35,8 +35,7 @@ self.addEventListener('sync', event => {
   if (sync.tag === SYNC_TAG) sync.waitUntil(wakeOutbox(self.clients))
 })
 
-// A new worker waits until the page sends this message, so that the files of open pages are not replaced
-// without the customer's consent.
+// A new worker must not replace the files of open pages, so it waits until a page sends this message.
 self.addEventListener('message', event => {
   if (event.data?.type === SKIP_WAITING_MESSAGE) void self.skipWaiting()
 })

@@ -24,7 +24,7 @@ export type OutboxPorts = Pick<
 /** A job that the server has received. `answer` is the response, or null if another tab sent the job. */
 type Delivered = { readonly job: Job; readonly answer: Answer<QueueableRoute> | null }
 
-/** The queue of all writes. The leading tab sends each stored job, which is kept until the server confirms it. */
+/** The queue of writes. A job is stored, sent by the leading tab, and kept until the server confirms it. */
 export type Outbox = {
   /** Stores and sends a job made for `owner`; refuses it if another customer is signed in by now. */
   enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>

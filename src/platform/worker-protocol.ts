@@ -1,6 +1,6 @@
 /** Messages between the page and the service worker. */
 
-/** The tag of Chromium's background sync. The worker sends the same string to a page as a message. */
+/** The tag of Chromium's background sync, and the type of the message that the worker then sends to a page. */
 export const SYNC_TAG = 'outbox'
 export const SYNC_MESSAGE = 'outbox-sync'
 /** The message that makes a waiting worker take over. */
