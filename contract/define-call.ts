@@ -20,7 +20,7 @@ export type RateBucket =
   | 'reward/use'
   | 'image'
 
-/** Everything the app, the server, the API document and the tests need to know about one call. Success is HTTP 200 (S7). */
+/** Everything the app, the server, the API document and the tests need to know about one call. Success is HTTP 200 (spec S7). */
 export type CallDefinition = CallRequest & {
   readonly params: Schema
   readonly query: Schema

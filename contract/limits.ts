@@ -1,40 +1,40 @@
 /**
- * The product's constants. `S2` and the like are sections of the specification (docs/spec-coverage.md). Constants
+ * The product's constants. `spec S2` and the like are sections of the specification (docs/spec-coverage.md). Constants
  * without a section are our own choice.
  */
 
-/** S2, S9: the app's version, shown on the loading screen and sent with every state log. */
+/** Spec S2, S9: the app's version, shown on the loading screen and sent with every state log. */
 export const APP_VERSION = '1.0.5'
 
-/** S9: milliseconds a toast stays visible. */
+/** Spec S9: milliseconds a toast stays visible. */
 export const TOAST_LIFETIME_MS = 3000
-/** S9: the blur behind a toast, in CSS pixels. */
+/** Spec S9: the blur behind a toast, in CSS pixels. */
 export const TOAST_BLUR_PX = { light: 1.5, dark: 10 } as const
 
-/** S9: milliseconds between two reads of the token cookie in browsers that do not report cookie changes. */
+/** Spec S9: milliseconds between two reads of the token cookie in browsers that do not report cookie changes. */
 export const COOKIE_POLL_MS = 300
 /**
- * S4, S9: the cookie that holds the session's bearer token. Scripts can read it: `path=/; secure;
+ * Spec S4, S9: the cookie that holds the session's bearer token. Scripts can read it: `path=/; secure;
  * samesite=strict`.
  */
 export const TOKEN_COOKIE = 'accessToken'
 
-/** S2, S9: the maximum width of the layout's column, in CSS pixels. */
+/** Spec S2, S9: the maximum width of the layout's column, in CSS pixels. */
 export const LAYOUT_WIDTH_PX = 768
-/** S9: the maximum width of a dialog, in CSS pixels. */
+/** Spec S9: the maximum width of a dialog, in CSS pixels. */
 export const DIALOG_WIDTH_PX = 728
-/** S9: the corner radius of inputs, in CSS pixels. */
+/** Spec S9: the corner radius of inputs, in CSS pixels. */
 export const INPUT_RADIUS_PX = 4
-/** S9: the duration of a button's ripple, in milliseconds. */
+/** Spec S9: the duration of a button's ripple, in milliseconds. */
 export const RIPPLE_MS = 400
-/** S9: the maximum width of a tooltip, in rem. */
+/** Spec S9: the maximum width of a tooltip, in rem. */
 export const TOOLTIP_MAX_WIDTH_REM = 12.5
-/** S9: the size of a toggle, in rem. */
+/** Spec S9: the size of a toggle, in rem. */
 export const TOGGLE_REM = { width: 2.5, height: 1.5 } as const
 
-/** S9: the HTTP client's timeout in milliseconds. 0 means no timeout unless the caller sets one. */
+/** Spec S9: the HTTP client's timeout in milliseconds. 0 means no timeout unless the caller sets one. */
 export const HTTP_TIMEOUT_DEFAULT_MS = 0
-/** S9: the size of one chunk of an upload, in bytes. */
+/** Spec S9: the size of one chunk of an upload, in bytes. */
 export const UPLOAD_CHUNK_BYTES = 64 * 1024
 
 /** The largest request that the server accepts, in bytes: body, photo, URL and headers. */

@@ -60,7 +60,7 @@ export type CallOptions<N extends AppCallName> = {
   readonly keepalive?: boolean
 }
 
-/** The product API. Returns expected failures as values and never throws them (S7). */
+/** The product API. Returns expected failures as values and never throws them (spec S7). */
 export type Api = {
   call<N extends AppCallName>(name: N, options?: CallOptions<N>): Promise<Reply<Answer<N>>>
   /** Downloads a photo of the signed-in customer. */
@@ -116,7 +116,7 @@ export type Ids = {
   random(): number
 }
 
-/** The cookie that holds the bearer token: path /, secure, SameSite strict (S9). */
+/** The cookie that holds the bearer token: path /, secure, SameSite strict (spec S9). */
 export type TokenCookie = {
   get(): string | null
   set(token: string): void
@@ -171,7 +171,7 @@ export type LineReply<T> =
   | { readonly ok: false; readonly kind: 'offline' }
   | { readonly ok: false; readonly kind: 'refused'; readonly code: string; readonly message: string }
 
-/** Features of LINE that only some environments offer (S6). */
+/** Features of LINE that only some environments offer (spec S6). */
 export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow' | 'close'
 
 /**

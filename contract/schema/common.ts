@@ -37,7 +37,7 @@ export const booleanText = v.pipe(
   v.transform(text => text === 'true'),
 )
 
-/** A non-negative integer that fits into 32 bits, as PostgreSQL stores it. */
+/** A non-negative integer that fits PostgreSQL's signed 32-bit `integer`: 0 to 2,147,483,647. */
 export const integer = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v.maxValue(2_147_483_647))
 
 /**

@@ -37,7 +37,7 @@ export type MasterAll = v.InferOutput<typeof masterAll>
 
 /**
  * The campaign's dates and rules. Startup also checks the two switches `endPlatform` and `pendingPlatform`
- * (S4). Amounts are in baht.
+ * (spec S4). Amounts are in baht.
  */
 export const activity = v.object({
   endPlatform: v.boolean(),

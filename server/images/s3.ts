@@ -61,7 +61,7 @@ export function s3Objects(settings: S3Settings, send: Send = request => fetch(re
     async get(key) {
       const response = await sendWithRetries('GET', key)
       if (response.ok) return new Uint8Array(await response.arrayBuffer())
-      // S3 also responds with 404 if the bucket is missing, but then the photo must not count as deleted.
+      // Spec S3 also responds with 404 if the bucket is missing, but then the photo must not count as deleted.
       if (response.status === 404 && !/NoSuchBucket/.test(await response.clone().text())) return null
       return throwRefused('GET', response)
     },

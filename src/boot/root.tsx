@@ -21,7 +21,7 @@ type Page = {
 }
 
 /**
- * The app: the routes of S2 inside the layout. Each route has a guard that decides whether its screen is
+ * The app: the routes of spec S2 inside the layout. Each route has a guard that decides whether its screen is
  * shown.
  */
 export function Root({

@@ -2,7 +2,7 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { Phase } from '#src/startup/phase.ts'
 
 /**
- * The precondition of a route. `signed-in`: S2's requiresAuth. `readable`: the same, but known customers can
+ * The precondition of a route. `signed-in`: spec S2's requiresAuth. `readable`: the same, but known customers can
  * still open the route after the campaign has ended. `register`: only customers who have signed in but not
  * registered. `open`: everyone.
  */

@@ -7,7 +7,7 @@ import type { RouteGuard } from './route-guard.ts'
 
 type Screen = { readonly default: ComponentType }
 
-/** A row of S2's route table. The router ignores case and a trailing slash in `path`. */
+/** A row of spec S2's route table. The router ignores case and a trailing slash in `path`. */
 export type ScreenRoute = {
   /** The path to match. Null matches every path that no other route matches. */
   readonly path: string | null
@@ -34,7 +34,7 @@ export const home: ScreenRoute = {
 }
 
 /**
- * Routes that require sign-in. S2's `/` and its empty child are one route here. `/Continue` opens the same
+ * Routes that require sign-in. Spec S2's `/` and its empty child are one route here. `/Continue` opens the same
  * screen as `/answer`.
  */
 export const signedInRoutes: readonly ScreenRoute[] = [

@@ -1,7 +1,7 @@
 import { LOG_PATH_MAX_LENGTH } from '#contract/limits.ts'
 
 /**
- * Returns the path to log as a page view, or null if it is the same page as before (S2: each route change is
+ * Returns the path to log as a page view, or null if it is the same page as before (spec S2: each route change is
  * a page view). The query and hash are removed, because LINE puts credentials there.
  */
 export function pageView(previous: string | null, path: string): string | null {

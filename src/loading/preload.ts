@@ -11,7 +11,7 @@ export async function preload<T>(load: () => Promise<T>, files: readonly string[
     // Load script and dependencies in parallel: if both fail, a single retry loads both.
     return (await Promise.all([load(), ...dependencies]))[0]
   } catch (error) {
-    // The `vite:preloadError` event of S8. The caller retries and shows the failure.
+    // The `vite:preloadError` event of spec S8. The caller retries and shows the failure.
     dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
     throw error
   }

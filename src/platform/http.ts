@@ -19,7 +19,7 @@ export type ApiDeps = {
   readonly fetch: (request: Request) => Promise<Response>
   /** Origin of the server, `https://…` without a trailing slash. */
   readonly baseUrl: string
-  /** Returns the session's bearer token, or null if there is none (S7: sent when the cookie exists). */
+  /** Returns the session's bearer token from its cookie, or null without a cookie. The request then has no `Authorization` header (spec S7). */
   readonly token: () => string | null
   readonly clock: Clock
   /** Called after each request. `reached` is true if our server responded. */
@@ -156,7 +156,7 @@ function bodyOf(route: CallRequest, options: CallOptions<AppCallName>, headers: 
       headers.set('Content-Type', 'application/json')
       return JSON.stringify(options.body ?? {})
     case 'form':
-      // Fields without a value are omitted (S7).
+      // Fields without a value are omitted (spec S7).
       return new URLSearchParams(
         Object.entries(options.body ?? {})
           .filter(([, value]) => value !== null && value !== undefined)

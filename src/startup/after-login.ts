@@ -6,8 +6,8 @@ export function normalPath(path: string): string {
 }
 
 /**
- * Returns the path to open after login (S2), or null to stay on `path`. If `redirect` is given, the customer
- * goes there. Otherwise the customer stays on the pages that S2 names and on any path that starts with
+ * Returns the path to open after login (spec S2), or null to stay on `path`. If `redirect` is given, the customer
+ * goes there. Otherwise the customer stays on the pages that spec S2 names and on any path that starts with
  * /receipt, and goes home from all other pages.
  */
 export function afterLogin(path: string, redirect: string | null): string | null {

@@ -5,9 +5,9 @@ import { clipped } from '#contract/rules.ts'
 export type Launch = {
   /** The path of the requested screen. */
   readonly path: string
-  /** The source from which the customer came (S4's logstate); empty if unknown. */
+  /** The source from which the customer came (spec S4's logstate); empty if unknown. */
   readonly logstate: string
-  /** The path to open after login (S2), or null. */
+  /** The path to open after login (spec S2), or null. */
   readonly redirect: string | null
   /**
    * True if the URL contains parameters that the LIFF SDK has not read yet. The URL must not change before
@@ -53,7 +53,7 @@ export function deepLink(search: string): string | null {
 }
 
 /**
- * Returns the logstate by S4's rule: the parameter `logstate`, otherwise `state`, otherwise an empty string.
+ * Returns the logstate by spec S4's rule: the parameter `logstate`, otherwise `state`, otherwise an empty string.
  * If the query also has `code`, `liffClientId` or `liffOAuth2Error` (sent if the customer declined the
  * login), `state` belongs to LINE Login and is ignored.
  */
@@ -68,7 +68,7 @@ function logstateOf(query: URLSearchParams): string {
 }
 
 /**
- * Returns a `redirect` that is safe to follow (S2): a path of our own origin, without its hash. Returns null
+ * Returns a `redirect` that is safe to follow (spec S2): a path of our own origin, without its hash. Returns null
  * for any value with a scheme or a host, and for characters from which a browser may read a host (`//`, a
  * backslash, a control character).
  */
@@ -123,7 +123,7 @@ const credential =
 
 /**
  * Removes the SDK's parameters from a query. The result starts with `?` or is empty. The campaign's own
- * `state` (S4) is renamed to `logstate`.
+ * `state` (spec S4) is renamed to `logstate`.
  */
 export function cleanSearch(search: string): string {
   const query = new URLSearchParams(search)

@@ -1,6 +1,6 @@
 /** Time limits and retry limits of startup. Times are in milliseconds. */
 
-/** S4: how long startup waits for the activity call before it uses the stored verdict. */
+/** Spec S4: how long startup waits for the activity call before it uses the stored verdict. */
 export const ACTIVITY_TIMEOUT_MS = 4000
 /** Maximum age of a stored verdict, which says whether the campaign is open. */
 export const VERDICT_MAX_AGE_MS = 24 * 60 * 60 * 1000

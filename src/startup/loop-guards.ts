@@ -24,7 +24,7 @@ export const exhaustedGuards = (now: number): Guards => ({
 const recent = (moments: readonly number[], now: number): readonly number[] =>
   moments.filter(at => Math.abs(now - at) < LOOP_WINDOW_MS)
 
-/** Records S4's "log out and reload". Returns null if it already happened twice in ten minutes. */
+/** Records spec S4's "log out and reload". Returns null if it already happened twice in ten minutes. */
 export function withReload(guards: Guards, now: number): Guards | null {
   const reloads = recent(guards.reloads, now)
   return reloads.length >= RELOADS_MAX ? null : { ...guards, reloads: [...reloads, now] }

@@ -21,7 +21,7 @@ export function withCommandsFirst(commands: readonly Command[], next: Next): Nex
 }
 
 /**
- * Shows the screen for a campaign that has ended or not started yet (S4). Navigates there only the first
+ * Shows the screen for a campaign that has ended or not started yet (spec S4). Navigates there only the first
  * time, not on every later check.
  */
 export function campaignClosed(state: StartupState, kind: 'ended' | 'pending'): Next {
@@ -32,7 +32,7 @@ export function campaignClosed(state: StartupState, kind: 'ended' | 'pending'): 
   return settle(state, { kind }, ...commands)
 }
 
-/** Ends startup with an error from LINE, and logs the error (S8). */
+/** Ends startup with an error from LINE, and logs the error (spec S8). */
 export function failed(state: StartupState, code: string, message: string): Next {
   return settle(state, { kind: 'failed', code, message, requestId: null }, { do: 'report', code, message })
 }
@@ -62,7 +62,7 @@ export function withoutNetwork(state: StartupState): Next {
 
 /**
  * Starts a registered customer's session. If `joined` is true, the customer has just registered on /register
- * and goes home (S4).
+ * and goes home (spec S4).
  */
 export function ready(state: StartupState, customerId: string, profile: LineProfile, joined: boolean): Next {
   const go: readonly Command[] = joined ? [{ do: 'go', path: '/' }] : initialRedirect(state)
@@ -118,7 +118,7 @@ export function toLine(state: StartupState, now: number): Next {
 
 /**
  * Opens LINE Login, because the customer is not logged in. LINE Login returns to this path with redirect and
- * logstate (S4).
+ * logstate (spec S4).
  */
 export function toLogin(state: StartupState, now: number): Next {
   if (!state.reachable) return withoutNetwork(state)
@@ -134,7 +134,7 @@ export function toLogin(state: StartupState, now: number): Next {
 }
 
 /**
- * Logs out and reloads (S4), because LINE's tokens are no longer valid. Does this at most twice in ten
+ * Logs out and reloads (spec S4), because LINE's tokens are no longer valid. Does this at most twice in ten
  * minutes; after that, returns `fallback()`.
  */
 export function renewLineTokens(state: StartupState, now: number, fallback: () => Next): Next {

@@ -1,4 +1,4 @@
-/** The phase of startup and sign-in (S4). */
+/** The phase of startup and sign-in (spec S4). */
 export type Phase =
   | { readonly kind: 'starting' }
   /** The browser is navigating to another URL, or is about to reload. */

@@ -28,7 +28,7 @@ type Transitions = {
 }
 
 /**
- * The startup state machine. For each step, in S4's order, it lists the events that the step accepts and what
+ * The startup state machine. For each step, in spec S4's order, it lists the events that the step accepts and what
  * each event does. All other events are ignored.
  */
 const transitions: { readonly [S in Step]: Transitions } = {
@@ -87,7 +87,7 @@ export function initialState(facts: Facts): StartupState {
 }
 
 /**
- * Returns the next state and the commands to run for one event of S4's startup and identity flow. A result
+ * Returns the next state and the commands to run for one event of spec S4's startup and identity flow. A result
  * that arrives before its step waits in the reorder buffer; a result of an earlier run is ignored.
  */
 export function reduce(state: StartupState, event: StartupEvent): Next {

@@ -3,7 +3,7 @@ import { ready } from './outcomes.ts'
 import type { Command, EarlyCall, Next, ReorderBuffer, StartupEvent, StartupState } from './types.ts'
 
 /**
- * Startup makes its calls as early as possible, so results arrive in any order, but S4 defines the order in
+ * Startup makes its calls as early as possible, so results arrive in any order, but spec S4 defines the order in
  * which they are handled. A result that arrives before its step is buffered here and is handled when startup
  * reaches that step.
  */

@@ -147,7 +147,7 @@ function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<T>>): P
 }
 
 /**
- * Stores the access token in the cookie after a successful sign-in (S4), unless another startup run has begun
+ * Stores the access token in the cookie after a successful sign-in (spec S4), unless another startup run has begun
  * in the meantime. If the server rate-limits the login, the stored session stays in use.
  */
 function finishSignIn(
@@ -187,8 +187,8 @@ function watchLeaving({ ports: { clock, visibility }, answer }: CommandContext, 
   })
 }
 
-/** Logs an error from LINE to the console (S8). */
+/** Logs an error from LINE to the console (spec S8). */
 function report(code: string, message: string): void {
-  // biome-ignore lint/suspicious/noConsole: S8 requires it.
+  // biome-ignore lint/suspicious/noConsole: spec S8 requires it.
   console.error(`LINE: ${code}: ${message}`)
 }

@@ -17,7 +17,7 @@ function proof(line: Ports['line']): Pick<BodyInput<'login'>, 'idToken' | 'lineA
 }
 
 /**
- * Logs in to the server with the LINE user id, and with LINE's token as proof (S4). Does not store the
+ * Logs in to the server with the LINE user id, and with LINE's token as proof (spec S4). Does not store the
  * session.
  */
 export function login({ api, line }: Needs, profile: LineProfile): Promise<Reply<Answer<'login'>>> {
@@ -26,7 +26,7 @@ export function login({ api, line }: Needs, profile: LineProfile): Promise<Reply
 }
 
 /**
- * Makes S4's register call. Without form data, the server creates a provisional customer with a session,
+ * Makes spec S4's register call. Without form data, the server creates a provisional customer with a session,
  * which /register needs.
  */
 export function register(

@@ -55,8 +55,7 @@ export type LineFacts = {
 }
 
 /**
- * The result for which startup is waiting. `away`: the browser is leaving the page. `settled`: nothing,
- * because the run has ended.
+ * What startup is waiting for. `away`: the browser to leave the page. `settled`: nothing; the run has ended.
  */
 export type Step =
   | 'activity'
@@ -168,7 +167,7 @@ export type Command =
   /** Opens the app with the customer's cached data. */
   | { readonly do: 'open-cached'; readonly customerId: string }
   /**
-   * Uses the new session to update the customer's data and log the state (S4). `joined` is true if the
+   * Uses the new session to update the customer's data and log the state (spec S4). `joined` is true if the
    * customer came from /register.
    */
   | {

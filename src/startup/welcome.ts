@@ -22,7 +22,7 @@ export type WelcomeModels = {
 }
 
 /**
- * Runs S4's calls after sign-in: logs the state, posts the customer and loads the customer. After /register,
+ * Runs spec S4's calls after sign-in: logs the state, posts the customer and loads the customer. After /register,
  * also creates the reward and loads the reward and the answers.
  */
 export async function welcomeCustomer(

@@ -16,7 +16,7 @@ import {
 import type { SessionModel } from './types.ts'
 
 /**
- * Runs S4's startup and identity flow and signs the customer in and out. `models` is a function because those
+ * Runs spec S4's startup and identity flow and signs the customer in and out. `models` is a function because those
  * models are created after the session model.
  */
 export const Session = createModel(

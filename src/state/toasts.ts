@@ -6,7 +6,7 @@ import type { Severity, Toast, ToastsModel } from '#src/state/types.ts'
 type Timer = { readonly cancel: () => void; readonly since: number; readonly left: number }
 
 /**
- * The toasts on screen, newest last. Each toast closes after S4's 3000 ms. The time starts when the toast is
+ * The toasts on screen, newest last. Each toast closes after spec S4's 3000 ms. The time starts when the toast is
  * drawn, with the first call of `resume`, and does not run while a pointer is over the toast.
  */
 export const Toasts = createModel((ports: Pick<Ports, 'clock' | 'ids'>): ToastsModel => {

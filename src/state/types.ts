@@ -245,7 +245,7 @@ export type ToastsModel = {
   readonly list: ReadonlySignal<readonly Toast[]>
   show(severity: Severity, text: string): void
   close(id: string): void
-  /** Stops the toast's timer (S4's 3000 ms) while the pointer is over it. */
+  /** Stops the toast's timer (spec S4's 3000 ms) while the pointer is over it. */
   pause(id: string): void
   /** Starts or continues the toast's timer, which does not run before the toast is drawn. */
   resume(id: string): void

@@ -2,7 +2,7 @@ import { COOKIE_POLL_MS, SESSION_ABSOLUTE_MS, TOKEN_COOKIE } from '#contract/lim
 import type { Clock, PageVisibility, TokenCookie } from '#src/ports.ts'
 
 /**
- * Events of the Cookie Store API. In browsers without that API, the cookie is polled every 300 ms (S9) while
+ * Events of the Cookie Store API. In browsers without that API, the cookie is polled every 300 ms (spec S9) while
  * the page is visible.
  */
 type CookieEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>

@@ -37,7 +37,7 @@ export function Checkbox({ name, label, checked, onChange, hint, error, optional
   )
 }
 
-/** A switch for a setting that takes effect immediately. It measures 2.5 by 1.5 rem (S9). */
+/** A switch for a setting that takes effect immediately. It measures 2.5 by 1.5 rem (spec S9). */
 export function Toggle({
   label,
   checked,

@@ -15,7 +15,7 @@ type DialogProps = {
 
 /**
  * A modal dialog based on `<dialog>`. Focus starts at the title, stays inside, and returns when the dialog
- * closes. Escape and a tap on the backdrop close it. It is at most 728 px wide and has no header bar (S9);
+ * closes. Escape and a tap on the backdrop close it. It is at most 728 px wide and has no header bar (spec S9);
  * the title is part of the contents.
  */
 export function Dialog({

@@ -11,7 +11,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The frame of every screen: a column of at most 768 px (S2) with the skip link. */
+/** The frame of every screen: a column of at most 768 px (spec S2) with the skip link. */
 export function LayoutView({ t, strip, toasts, children }: Props) {
   return (
     <div className={css.ground}>

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import css from './progress-line.module.css'
 
 /**
- * A line at the top of the page that is animated once on each route change. Green in the light theme (S9).
+ * A line at the top of the page that is animated once on each route change. Green in the light theme (spec S9).
  */
 export function ProgressLine() {
   const [path] = useLocation()

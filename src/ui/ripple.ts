@@ -3,7 +3,7 @@ import { RIPPLE_MS } from '#contract/limits.ts'
 import css from './button.module.css'
 
 /**
- * Shows a circle that spreads from the finger for 400 ms (S9). The style sheet hides the circle under reduced
+ * Shows a circle that spreads from the finger for 400 ms (spec S9). The style sheet hides the circle under reduced
  * motion.
  */
 export function ripple(event: PointerEvent<HTMLElement>): void {

@@ -1,7 +1,7 @@
 import type { Lang } from '#src/i18n/languages.ts'
 
 /**
- * Applies the theme and language to the page: sets `.dark` (S9) and `lang` on `<html>`, and the colour of the
+ * Applies the theme and language to the page: sets `.dark` (spec S9) and `lang` on `<html>`, and the colour of the
  * browser's bars.
  */
 export function putTheme(dark: boolean, lang: Lang): void {

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import css from './tooltip.module.css'
 
 /**
- * An info button with a short explanation, at most 12.5 rem wide (S9). Pressing the button shows or hides the
+ * An info button with a short explanation, at most 12.5 rem wide (spec S9). Pressing the button shows or hides the
  * explanation; Escape hides it.
  */
 export function Tooltip({ label, text }: { readonly label: string; readonly text: string }) {

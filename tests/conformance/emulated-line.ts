@@ -45,7 +45,7 @@ export async function emulateLine({ id, setup }: ConformanceCase): Promise<Emula
   }
 }
 
-/** Returns the hash with the credentials of LINE's launch of the app. */
+/** Returns the URL hash with the credentials that LINE adds when it opens the app. */
 async function launchHashOf(emulator: Emulator): Promise<string> {
   const response = await emulator.handle(new Request(`https://liff.line.me/${LIFF_ID}`))
   const location = response.headers.get('location')

@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true, maxRetries: 3 })
 })
 
-/** Starts a program of the copy, with production settings. */
+/** Starts a program of the copied project, with production settings. */
 function start(more: Record<string, string>, ...args: string[]) {
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, ...settings, DATA_DIR: join(copy, '.data'), ...more }

@@ -24,7 +24,7 @@ async function ticketHolder(browser: Browser, campaign: Campaign, receiptNo: str
 }
 
 /**
- * Opens the results from the screen that every start shows after the end (S4). The emulated LINE has one user at a
+ * Opens the results from the screen that every start shows after the end (spec S4). The emulated LINE has one user at a
  * time.
  */
 async function openResult({ page, user }: Holder, campaign: Campaign) {

@@ -108,7 +108,7 @@ test('changes profile, language and colours, logs out with an unsent answer, and
     await expect(toggle).not.toBeChecked()
     await toggle.check()
     await expect(page.getByText('รับข่าวสารและโปรโมชัน').last()).toBeVisible()
-    // The app starts at home unless a link asks for another screen (S2).
+    // The app starts at home unless a link asks for another screen (spec S2).
     await page.reload()
     await page.getByRole('link', { name: 'ข้อมูลของฉัน' }).click()
     await expect(page.getByRole('switch')).toBeChecked()

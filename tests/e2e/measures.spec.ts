@@ -10,7 +10,7 @@ import {
 } from '#contract/limits.ts'
 import { type Gallery, showCase, startGallery } from '#tests/kit/gallery.ts'
 
-/** Measures the sizes and colours of S2 and S9 in the browser. */
+/** Measures the sizes and colours of spec S2 and S9 in the browser. */
 
 const REM = 16
 const WIDE = { width: 1280, height: 900 }

@@ -1,6 +1,6 @@
 /** Parses `docs/spec-coverage.md` and its pages, and checks every file, test and case that they name. */
 
-/** One sentence of the specification: an id such as `S4.12`, its text, the code that does it, and its proof. */
+/** One sentence of the specification: an id such as `spec S4.12`, its text, the code that does it, and its proof. */
 export type Row = {
   readonly id: string
   readonly says: string

@@ -23,7 +23,7 @@ export type Swift = {
   readonly close: () => Promise<void>
 }
 
-/** Starts Swift with its S3 API in a temporary folder, and creates a bucket. */
+/** Starts Swift with its spec S3 API in a temporary folder, and creates a bucket. */
 export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'swift-'))
   const child = spawn(python, [script, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -54,7 +54,7 @@ export async function startSwift(): Promise<Swift> {
   return { bucket, close }
 }
 
-/** Returns an S3 client for the bucket that is independent of the server's client. */
+/** Returns an spec S3 client for the bucket that is independent of the server's client. */
 export function clientOf({ accessKey, secretKey, region }: S3Settings): AwsClient {
   const keys = { accessKeyId: accessKey, secretAccessKey: secretKey }
   return new AwsClient({ ...keys, region, service: 's3', retries: 0 })

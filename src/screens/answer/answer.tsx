@@ -10,7 +10,7 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AnswerForm } from './answer-form.tsx'
 
-/** Shows the open question, at `/answer` and `/Continue` (S2). */
+/** Shows the open question, at `/answer` and `/Continue` (spec S2). */
 export default function AnswerScreen() {
   const { answers } = useApp()
   const { t } = useText(answerTexts)

@@ -12,7 +12,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { Confirmed } from './confirmed.tsx'
 import { Won } from './won.tsx'
 
-/** Lets a winner confirm or decline the concert seat, and use it at the venue (S1, S2). */
+/** Lets a winner confirm or decline the concert seat, and use it at the venue (spec S1, S2). */
 export default function Confirm() {
   const { rewards, session } = useApp()
   const { t, f } = useText(rewardTexts)

@@ -11,7 +11,7 @@ import { selectHomeData } from './home-data.ts'
 import { HomeView } from './home-view.tsx'
 import { below, stage } from './parts.ts'
 
-/** The landing page (S2). Before React loads, `src/boot/home-shell/` has already rendered its top part. */
+/** The landing page (spec S2). Before React loads, `src/boot/home-shell/` has already rendered its top part. */
 export default function Home() {
   const app = useApp()
   const { t, f } = useText()

@@ -6,7 +6,7 @@ import { EditReceipt } from './edit-receipt.tsx'
 import { NewReceipt } from './new-receipt.tsx'
 
 /**
- * Shows the form for a new receipt at `/receipt`, or a receipt that was sent before at `/receipt/{id}` (S2).
+ * Shows the form for a new receipt at `/receipt`, or a receipt that was sent before at `/receipt/{id}` (spec S2).
  */
 export default function ReceiptScreen() {
   const { id } = useParams<{ id?: string }>()

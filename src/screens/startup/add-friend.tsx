@@ -4,7 +4,7 @@ import { Button, ButtonAway } from '#src/ui/button.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Asks the customer to add the official account as a friend (S4), with a button to continue afterwards. */
+/** Asks the customer to add the official account as a friend (spec S4), with a button to continue afterwards. */
 export function AddFriend({ url }: { readonly url: string }) {
   const { session } = useApp()
   const { t } = useText()

@@ -6,7 +6,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './startup.module.css'
 
 /**
- * The loading screen of S2: spinner, "กำลังโหลด..." and version. After ten seconds it also shows a retry
+ * The loading screen of spec S2: spinner, "กำลังโหลด..." and version. After ten seconds it also shows a retry
  * button.
  */
 export function LoadingScreen({ to }: { readonly to?: 'line' | 'login' | 'add-friend' | 'reload' }) {

@@ -8,7 +8,7 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Screen to edit the customer's data (S2). */
+/** Screen to edit the customer's data (spec S2). */
 export default function UpdateProfile() {
   const { customer } = useApp()
   const { t } = useText(accountTexts)

@@ -17,7 +17,7 @@ import { Winners } from './winners.tsx'
 
 /**
  * Shows the announcement date of the draw and the draw promise published beforehand; after the draw, also the
- * winners (S2).
+ * winners (spec S2).
  */
 export default function WaitingAnnouncer() {
   const { campaign, draws, rewards, session } = useApp()

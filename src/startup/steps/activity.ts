@@ -4,10 +4,10 @@ import { earlyCommands, emptyBuffer } from '#src/startup/reorder-buffer.ts'
 import type { Next, StartupState, Verdict } from '#src/startup/types.ts'
 
 /**
- * Steps 1 to 3 of S4's startup: fetch the activity, and stop if the campaign has ended or has not started.
+ * Steps 1 to 3 of spec S4's startup: fetch the activity, and stop if the campaign has ended or has not started.
  */
 
-/** Begins a startup run. Opens the app from the phone's cache immediately if the last verdict allows it. */
+/** Begins a startup run. Opens the app from the phone's cache immediately if the campaign was open when the server last said so. */
 export function begin(state: StartupState, now: number): Next {
   const { cached, launch } = state.facts
   const verdict = fresh(state.facts.verdict, now)

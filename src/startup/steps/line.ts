@@ -11,7 +11,7 @@ import {
 import type { Command, LineFacts, Next, StartupEvent, StartupState } from '#src/startup/types.ts'
 
 /**
- * Steps 1 to 6 of S4's identity flow: initialise LINE's SDK, then check the client, login, ID token,
+ * Steps 1 to 6 of spec S4's identity flow: initialise LINE's SDK, then check the client, login, ID token,
  * friendship and profile.
  */
 

@@ -12,7 +12,7 @@ import {
 import type { Command, Next, SignIn, StartupState } from '#src/startup/types.ts'
 
 /**
- * The last step of S4's identity flow: log in to the server, or create a provisional customer and go to
+ * The last step of spec S4's identity flow: log in to the server, or create a provisional customer and go to
  * /register.
  */
 

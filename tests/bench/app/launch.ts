@@ -3,7 +3,7 @@ import { addressOf } from './visit.ts'
 
 /**
  * Returns the address with which LINE launches the app, including LINE's tokens. `path` selects a screen.
- * LINE's own redirect is not part of a visit. The screen is also passed in S2's `redirect` parameter, because
+ * LINE's own redirect is not part of a visit. The screen is also passed in spec S2's `redirect` parameter, because
  * otherwise most screens lead to home after the login.
  */
 export async function launchUrl(site: Site, path?: string): Promise<string> {

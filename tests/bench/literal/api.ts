@@ -1,16 +1,16 @@
-/** The product API has a separate host (S7: "The base is the product's API host"). */
+/** The product API has a separate host (spec S7: "The base is the product's API host"). */
 const BASE = `//api.${location.host}`
 
 const token = (): string | undefined => /(?:^|; )accessToken=([^;]*)/.exec(document.cookie)?.[1]
 
-/** S9: path /, secure, sameSite strict. No lifetime is given, so this is a session cookie. */
+/** Spec S9: path /, secure, sameSite strict. No lifetime is given, so this is a session cookie. */
 export function keepToken(value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is newer than the phones that the specification means
   document.cookie = `accessToken=${value}; path=/; secure; samesite=strict`
 }
 
 /**
- * Makes one call. S7: sends a bearer header if the cookie exists, and returns an error response instead of throwing.
+ * Makes one call. Spec S7: sends a bearer header if the cookie exists, and returns an error response instead of throwing.
  */
 export async function call<T>(method: string, path: string, body?: object): Promise<T> {
   const form = body instanceof URLSearchParams

@@ -10,11 +10,11 @@ import { startup } from './startup.ts'
 const rootElement = document.getElementById('root')
 if (rootElement === null) throw new Error('no #root')
 
-/** S2: "All screens are loaded lazily". */
+/** Spec S2: "All screens are loaded lazily". */
 const Home = lazy(() => import('./home.tsx').then(({ Home }) => ({ default: Home })))
 const started = startup()
 
-/** The loading screen, which S2 requires until startup is complete. */
+/** The loading screen, which spec S2 requires until startup is complete. */
 function Loading() {
   return (
     <div className="loading" role="status">

@@ -8,7 +8,7 @@ type Session = { readonly customerId: string; readonly accessToken: string }
 export type Customer = { readonly firstName: string | null }
 
 /**
- * Runs S4's startup and identity flow, one step after the other. Returns null if the flow leads to another
+ * Runs spec S4's startup and identity flow, one step after the other. Returns null if the flow leads to another
  * screen than home.
  */
 export async function startup(): Promise<Customer | null> {
@@ -19,7 +19,7 @@ export async function startup(): Promise<Customer | null> {
   if ((liff.getDecodedIDToken()?.exp ?? 0) * 1000 <= Date.now()) return null
   if (!(await liff.getFriendship()).friendFlag) return null
   const { userId: lineUserId, displayName, pictureUrl = null } = await liff.getProfile()
-  // This server also requires the ID token (S7 names only `lineUserId`); sending it costs no request.
+  // This server also requires the ID token (spec S7 names only `lineUserId`); sending it costs no request.
   const form = new URLSearchParams({ lineUserId, idToken: liff.getIDToken() ?? '' })
   const { customerId, accessToken } = await call<Session>('POST', '/api/authorization/login', form)
   keepToken(accessToken)

@@ -76,7 +76,7 @@ function answerTo(command: Command, world: World): object | null {
 }
 
 /**
- * The expected outcome, written like S4 from top to bottom: the first matching condition decides. `known`: the
+ * The expected outcome, written like spec S4 from top to bottom: the first matching condition decides. `known`: the
  * phone has a cached customer.
  */
 function literal(world: World, known: boolean, verdict: boolean): string {

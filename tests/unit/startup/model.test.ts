@@ -151,7 +151,7 @@ test('startup reaches an outcome without endless loops for any order of events',
   )
 })
 
-/** The expected outcome in S4's order: the first matching condition decides. */
+/** The expected outcome in spec S4's order: the first matching condition decides. */
 function expected(world: World): string {
   if (world.ended) return 'ended'
   if (world.pending) return 'pending'

@@ -143,7 +143,7 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
 
 const CLOSE = { screen: 'closed', loading: false, windowRequest: undefined } as const
 
-/** Returns how an event of the page changes the frame's state. */
+/** Returns the changes to the frame's state that an event from the page causes. */
 function changeAfter(event: PageEvent): Partial<FrameState> {
   switch (event.type) {
     case 'close':
