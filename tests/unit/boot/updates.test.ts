@@ -145,10 +145,10 @@ async function workerBuildsOn(controller: boolean) {
   return did
 }
 
-test('the first worker of a page is not a newer build', async () => {
+test('does not treat the first worker of a page as a newer build', async () => {
   expect(await workerBuildsOn(false)).toEqual([])
 })
 
-test('a page that a worker already controls hears of the next one', async () => {
+test('notifies a page that a worker already controls about the next worker', async () => {
   expect(await workerBuildsOn(true)).toEqual(['waiting', 'taken over'])
 })

@@ -63,7 +63,7 @@ function inPanel() {
   return panel
 }
 
-test('the page obeys commands of the panel that frames it, and of no other window', () => {
+test('runs commands of the panel that frames the page, and of no other window', () => {
   const panel = inPanel()
   const commands: string[] = []
   onPanelCommand(({ type }) => commands.push(type))

@@ -182,7 +182,7 @@ test('uploads a photo as bytes and downloads it as an image', async () => {
   expect(picture.ok && picture.value.type).toBe('image/png')
 })
 
-test('a body that is cut in the middle is a lost network, and a whole one that is no JSON a portal', async () => {
+test('treats a body that is cut in the middle as a lost network, and a complete body that is not JSON as a portal', async () => {
   const headers = { 'content-type': 'application/json; charset=utf-8' }
   const cut = () =>
     new ReadableStream({
@@ -200,7 +200,7 @@ test('a body that is cut in the middle is a lost network, and a whole one that i
   }
 })
 
-test('no request carries cookies', async () => {
+test('sends no cookies with any request', async () => {
   const credentials: string[] = []
   const { api } = apiOn(request => {
     credentials.push(request.credentials)

@@ -38,12 +38,12 @@ async function requestsAt(ageMs: number): Promise<number> {
   return requests
 }
 
-test('a copy younger than an hour is used without a request, and an older one is not', async () => {
+test('uses a response younger than an hour without a request, but not an older one', async () => {
   expect(await requestsAt(HOUR_MS - 1)).toBe(0)
   expect(await requestsAt(HOUR_MS)).toBe(1)
 })
 
-test('a copy from the future, after the clock was set back, is not fresh for ever', async () => {
+test('does not use a response from the future as fresh after the clock was set back', async () => {
   expect(await requestsAt(-HOUR_MS)).toBe(1)
   expect(await requestsAt(-365 * 24 * HOUR_MS)).toBe(1)
 })
