@@ -106,7 +106,7 @@ test('an unknown LIFF id makes the SDK’s init fail, and the panel shows which 
   const apps = [{ liffId: '2000000009-Stranger', name: 'Other', endpointUrl: '/full-2.26.1/' }]
   host.patch({ apps })
   await page.goto(`${host.url}/__emulator/`)
-  await expect(page.getByText(/The app asks for LIFF id/)).toContainText(host.liffId('full-2.26.1'))
+  await expect(page.getByText(/The app uses the LIFF ID/)).toContainText(host.liffId('full-2.26.1'))
   await page.goto(`${host.url}/full-2.26.1/`)
   expect((await started(page)).init).toBe('404: liff app not found')
 })
