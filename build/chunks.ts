@@ -26,7 +26,7 @@ const inHomeShell = importedBy('src/boot/home-shell/home-shell.ts')
 const inView = importedBy('src/boot/start-react.tsx', 'src/screens/home/home.tsx')
 /** Matches the modules that parse the server's responses. */
 const parsesAnswers =
-  /valibot|contract[\\/](answers|calls|define-call|errors|generated[\\/]answers|schema)|check-answer|platform[\\/](reading|refusal)/
+  /valibot|contract[\\/](answers|calls|define-call|errors|generated[\\/]answers|schema)|check-answer|platform[\\/](response-parser|parse-failure)/
 
 /**
  * Returns the chunk of a module that the first visit needs, or null for other modules. The first visit loads

@@ -89,7 +89,7 @@ fault(
     const { page, campaign, open } = scene
     await open()
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/updates-')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/watch-builds-')),
     )
     const loads = countLoads(page)
     const prompt = page.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')
@@ -131,7 +131,9 @@ fault(
     await page.clock.install()
     await open()
     // The check for releases is loaded when the page is idle, and its interval of 15 minutes starts then.
-    await expect.poll(() => campaign.origin.of('GET', /^\/assets\/updates-.*js$/).length).toBeGreaterThan(0)
+    await expect
+      .poll(() => campaign.origin.of('GET', /^\/assets\/watch-builds-.*js$/).length)
+      .toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
     campaign.deploy('v2')
     await page.clock.fastForward('16:00')
