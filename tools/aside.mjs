@@ -39,9 +39,9 @@ function deleteLeftovers(parent) {
 }
 
 /**
- * Puts the folder `built` in the place of `target`, by two renames: no reader ever sees a half-written folder. The
- * previous one goes to `trash`, a path that does not exist yet. Tries again if another process puts a folder at
- * `target` between the two renames.
+ * Replaces the folder `target` with `built` by two renames, so that no reader sees a half-written folder. The old
+ * `target` moves to `trash`, which must not exist yet. Retries if another process creates `target` between the two
+ * renames.
  */
 export function replaceFolder(built, target, trash) {
   for (let attempt = 1; ; attempt += 1) {

@@ -18,10 +18,10 @@ type Form = Body<'register'>
 type At = { readonly now: number; readonly random: Random }
 
 /**
- * Returns the customer of a proven LINE account and creates them if necessary. If the form contains only the identity,
- * the customer stays provisional. If it contains any profile field or consent, it is a registration: missing required
- * fields and consents throw VALIDATION. A registered customer is not changed, so a repeat after a lost response is
- * harmless. Must run in a transaction.
+ * Returns the customer of a verified LINE account, and creates one if necessary. If the form contains only the
+ * identity, the customer stays provisional. Any profile field or consent makes it a registration, which throws
+ * VALIDATION if a required field or consent is missing. A registered customer is not changed, so a repeat after a lost
+ * response is harmless. Must run in a transaction.
  */
 export async function registerCustomer(db: Db, user: LineUser, form: Form, at: At): Promise<CustomerRow> {
   const found = await findOrCreate(db, user, form.logstate ?? null, at)

@@ -22,7 +22,7 @@ export type PageNetworkParts = {
 
 /** Answers all requests of the browser: the app's page with the SDK, and LINE's hosts. */
 export type PageNetwork = {
-  /** Requests to other origins than the app's, in order of arrival. */
+  /** Requests to origins other than the app's, in order of arrival. */
   readonly requests: readonly SeenRequest[]
   readonly answer: (route: Route) => Promise<void>
 }

@@ -33,7 +33,7 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '9': inLine,
   // This fault affects only requests with a session, which bypass the worker.
   '10': inLine,
-  // The queued jobs are in the page's storage. Faults 1 to 3 cover a reload that the worker serves.
+  // Needs no service worker: queued jobs are in the page's own storage. Faults 1 to 3 test a reload that the worker serves.
   '11': inLine,
   // The outbox checks the owner of each job; the worker has no customer data.
   '12': inLine,

@@ -10,7 +10,7 @@ import { type CopiedTable, copiedTables } from './tables.ts'
 type Bar = { step(count: number): void; end(): void }
 type Report = (label: string, total: number | null) => Bar
 
-/** Row count and hash of each table after the copy. Both databases have the same values. */
+/** Row count and hash of each table after the copy, identical in the source and the target. */
 export type Copied = Readonly<Record<CopiedTable, Digest>>
 
 /** Thrown if the copy is not possible. The message is for the operator. */

@@ -24,7 +24,7 @@ export type PageCase = {
   readonly promptAnswer: string | null
 }
 
-/** The page's report after its case. */
+/** What the page reports once it has run its case. */
 export type PageResult = {
   readonly init: 'done' | 'not called' | '__pending__' | { readonly error: SeenError }
   readonly call: 'not run' | { readonly value: unknown } | { readonly error: SeenError }
