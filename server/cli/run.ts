@@ -21,7 +21,7 @@ export type OpenCampaign = Pick<ServerDeps, 'db' | 'dialect' | 'objects'> & {
 /** Everything outside the program that the command line uses, so that tests can replace it. */
 export type CliDeps = {
   /**
-   * Opens the campaign's data. Throws CliError if that fails, or if there are no data and `create` is false.
+   * Opens the campaign's data. Throws CliError if that fails, or if the data do not exist and `create` is false.
    */
   readonly open: (create: boolean) => Promise<OpenCampaign>
   readonly now: () => number

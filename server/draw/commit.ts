@@ -22,7 +22,7 @@ type Commitment = {
 /**
  * First step of the draw: creates the secret, publishes its hash, and records what the beacon will be. The
  * commitment must be made before the campaign closes, and the beacon must become known after the close. Then
- * nobody knows the list or the beacon at the time of the commitment.
+ * neither the list nor the beacon is known at the time of the commitment.
  */
 export async function commitDraw(db: Db, promise: Commitment, now: number, random: Random) {
   const { campaign, draw } = await lockCurrentDraw(db)

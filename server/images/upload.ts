@@ -41,7 +41,7 @@ export async function addPiece(
 ): Promise<ImageRow | { received: number }> {
   await deleteExpiredUploads(stores, ref.customerId, now)
   const upload = await begin(stores, ref, piece, now)
-  // There is no such upload, or a concurrent request with the same last piece has already finished and deleted it.
+  // The upload does not exist, or a concurrent request with the same last piece has already finished and deleted it.
   if (!upload) return (await imageRow(stores.db, ref)) ?? { received: 0 }
   if (upload.total !== piece.total || upload.received !== piece.start) return { received: upload.received }
   await stores.objects.put(pieceKey(ref, piece.start), bytes, 'application/octet-stream')

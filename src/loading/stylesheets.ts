@@ -34,6 +34,6 @@ function sheet(href: string): () => Promise<unknown> {
 /** Applies the style sheet that index.html preloads. */
 export async function addStyles(): Promise<void> {
   const href = document.querySelector('link[rel="preload"][as="style"]')?.getAttribute('href')
-  // With the dev server there is no such link, because scripts add their styles themselves.
+  // The dev server adds no such link, because scripts add their styles themselves.
   if (href) await addSheet(href)
 }
