@@ -41,13 +41,14 @@ export async function addPiece(
 ): Promise<ImageRow | { received: number }> {
   await deleteExpiredUploads(stores, ref.customerId, now)
   const upload = await begin(stores, ref, piece, now)
-  // The upload does not exist, or a concurrent request with the same last piece has already finished and deleted it.
-  if (!upload) return (await imageRow(stores.db, ref)) ?? { received: 0 }
-  if (upload.total !== piece.total || upload.received !== piece.start) return { received: upload.received }
+  if (upload?.total !== piece.total || upload.received !== piece.start) {
+    // A concurrent request with the same last piece may have finished this upload, and be deleting it just now.
+    return (await imageRow(stores.db, ref)) ?? { received: upload?.received ?? 0 }
+  }
   await stores.objects.put(pieceKey(ref, piece.start), bytes, 'application/octet-stream')
   const received = piece.start + bytes.length
   // Do not count the last piece: if finishing fails here, the phone continues by sending that piece again.
-  if (received === piece.total) return finish(stores, ref, piece.total, now)
+  if (received === piece.total) return finish(stores, ref, piece, now)
   const counted = await stores.db
     .updateTable('upload')
     .set({ received, updated_at: now })
@@ -87,11 +88,15 @@ async function begin(
   })
 }
 
-async function finish(stores: DataStores, ref: ImageRef, total: number, now: number): Promise<ImageRow> {
+async function finish(stores: DataStores, ref: ImageRef, last: Piece, now: number): Promise<ImageRow> {
+  const { total } = last
   const whole = concat(await piecesOf(stores, ref, total))
-  // A concurrent request has already finished this upload.
   const finished = await imageRow(stores.db, ref)
-  if (finished) return finished
+  if (finished) {
+    // A concurrent request has finished this upload, perhaps before this request stored its piece.
+    await stores.objects.delete(pieceKey(ref, last.start))
+    return finished
+  }
   try {
     // The object store has lost a piece, so the upload cannot be completed.
     if (whole.length !== total) throw new ApiError('IMAGE_HASH')
