@@ -44,6 +44,11 @@ export type CallDefinition = CallRequest & {
    */
   readonly idempotent: boolean
   /**
+   * Body fields that may differ between two requests with the same idempotency key, such as the phone's time: the second
+   * request still counts as a repeat of the first. All other fields must be the same.
+   */
+  readonly fingerprintOmits: readonly string[]
+  /**
    * The outbox lane in which this write waits while the phone is offline, or null if the app sends the call
    * directly.
    */
@@ -95,6 +100,7 @@ export function defineCall<const T extends Given>(given: T): Defined<T> {
     endsSession: false,
     rateBucket: defaultBucket(given),
     idempotent: false,
+    fingerprintOmits: [],
     lane: null,
     cache: 'no-store',
     inApp: true,

@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly fields: readonly FieldError[] | undefined
   /** Seconds after which the client should retry. */
   readonly retryAfter: number | undefined
-  /** The current object, for VERSION_CONFLICT. */
+  /** The server's current object, for VERSION_CONFLICT and RECEIPT_EXISTS. */
   readonly current: unknown
   /** True to commit the call's writes despite the error, for example the count of wrong PINs. */
   readonly keep: boolean

@@ -72,11 +72,13 @@ export async function handleCall(context: ServerContext, incoming: IncomingCall)
 
   if (!call.idempotent || !session) return respond(call, request, await run(deps.db))
   if (key === null) return respond(call, request, await atomically(deps, run))
+  const input = { params, query, body: body as Body<CallName> }
   const keyed = {
     customerId: session.caller.customerId,
     key,
     route: name,
-    fingerprint: fingerprintOf(name, params, query, body),
+    fingerprint: fingerprintOf(name, input, call.fingerprintOmits),
+    fullFingerprint: fingerprintOf(name, input),
     now,
   }
   if (session.state === 'revoked') {

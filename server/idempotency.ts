@@ -10,7 +10,7 @@ import { inTransaction } from '#server/store/transaction.ts'
  * written in one transaction:
  * - A repeat gets the stored response, byte for byte. A second, concurrent request waits for the commit of the
  *   first.
- * - The same key with another payload is refused.
+ * - The same key with another payload is refused. Fields in the call's `fingerprintOmits` may differ.
  * - A failed request leaves no row, so that it can be repeated: after a 500, or after a refusal whose cause may go away
  *   (a receipt number that its owner released, a question that was opened again).
  */
@@ -19,6 +19,11 @@ export type KeyedRequest = {
   readonly key: string
   readonly route: string
   readonly fingerprint: string
+  /**
+   * The fingerprint with the fields that `fingerprint` omits. Version 1.0.5 stored this one, so a phone that repeats its
+   * request after the server was updated must still get the stored response.
+   */
+  readonly fullFingerprint: string
   readonly now: number
 }
 
@@ -36,9 +41,20 @@ export function keyOf(headers: Headers): string | null {
   return key
 }
 
-/** Returns a hash of the call and its validated input. Two requests with the same key must have the same fingerprint. */
-export function fingerprintOf(route: string, params: unknown, query: unknown, body: unknown): string {
-  return sha256Hex(canonicalJson([route, params, query, body]))
+/** The validated input of a call. */
+type CallInput = { readonly params: unknown; readonly query: unknown; readonly body: object }
+
+/**
+ * Returns a hash of the call and its validated input, without the body fields in `omits`. Two requests with the same key
+ * must have the same fingerprint.
+ */
+export function fingerprintOf(
+  route: string,
+  { params, query, body }: CallInput,
+  omits: readonly string[] = [],
+): string {
+  const counted = Object.fromEntries(Object.entries(body).filter(([field]) => !omits.includes(field)))
+  return sha256Hex(canonicalJson([route, params, query, counted]))
 }
 
 /** Runs the effect once per key. If the key was already used, returns the stored response body instead. */
@@ -87,7 +103,8 @@ export async function storedAnswer(db: Db, request: KeyedRequest): Promise<strin
     .where('key', '=', request.key)
     .executeTakeFirst()
   if (!row) return null
-  if (row.fingerprint !== request.fingerprint) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  const accepted = [request.fingerprint, request.fullFingerprint]
+  if (!accepted.includes(row.fingerprint)) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
   return row.body
 }
 

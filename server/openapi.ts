@@ -16,6 +16,13 @@ const headers: readonly {
   schema: Json
 }[] = [
   {
+    name: 'X-Owner',
+    isAcceptedBy: call => call.auth === 'bearer',
+    description:
+      'The id of the customer for whom the client calls. The call is refused with OWNER_MISMATCH if the session belongs to another customer.',
+    schema: schemaOf(uuid),
+  },
+  {
     name: 'Idempotency-Key',
     isAcceptedBy: call => call.idempotent,
     description:

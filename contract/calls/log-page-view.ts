@@ -1,6 +1,8 @@
 import { defineCall } from '#contract/define-call.ts'
 import { logged, logPageViewBody } from '#contract/schema/log.ts'
 
+export const answer = logged
+
 export const call = defineCall({
   method: 'POST',
   path: '/api/logpageview',
@@ -9,8 +11,7 @@ export const call = defineCall({
   rateBucket: 'log',
   lane: 'log',
   body: logPageViewBody,
-  answer: logged,
+  answer,
   errors: ['FORBIDDEN'],
-  inApp: false,
   summary: 'Logs one page view.',
 })

@@ -1,6 +1,8 @@
 import { defineCall } from '#contract/define-call.ts'
 import { logged, logStateBody } from '#contract/schema/log.ts'
 
+export const answer = logged
+
 export const call = defineCall({
   method: 'POST',
   path: '/api/logstate',
@@ -9,8 +11,7 @@ export const call = defineCall({
   rateBucket: 'log',
   lane: 'log',
   body: logStateBody,
-  answer: logged,
+  answer,
   errors: ['FORBIDDEN'],
-  inApp: false,
   summary: 'Logs where a customer came from and which operating system the phone has.',
 })

@@ -10,6 +10,7 @@ export const call = defineCall({
   rateBucket: 'answer',
   lane: 'answer',
   idempotent: true,
+  fingerprintOmits: ['at'],
   body: answerBody,
   answer,
   errors: ['CAMPAIGN_NOT_STARTED', 'CAMPAIGN_ENDED', 'QUESTION_CLOSED', 'ANSWERED'],

@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import { defineCall } from '#contract/define-call.ts'
 import { subdistrict, subdistrictQuery } from '#contract/schema/master.ts'
 
+export const answer = v.array(subdistrict)
+
 export const call = defineCall({
   method: 'GET',
   path: '/api/master/subdistrict',
   auth: 'none',
   query: subdistrictQuery,
-  answer: v.array(subdistrict),
+  answer,
   cache: 'public',
-  inApp: false,
   summary: 'Lists the subdistricts of a district, with postal codes.',
 })

@@ -10,6 +10,7 @@ export const call = defineCall({
   rateBucket: 'receipt',
   lane: 'receipt',
   idempotent: true,
+  fingerprintOmits: ['at'],
   params: receiptParams,
   body: updateReceiptBody,
   answer,

@@ -9,6 +9,7 @@ import { answer as deleteMarketingConsent } from '#contract/calls/delete-marketi
 import { answer as deletePhoto } from '#contract/calls/delete-photo.ts'
 import { answer as deleteReceipt } from '#contract/calls/delete-receipt.ts'
 import { answer as deleteSession } from '#contract/calls/delete-session.ts'
+import { answer as districts } from '#contract/calls/districts.ts'
 import { answer as draw } from '#contract/calls/draw.ts'
 import { answer as getCustomer } from '#contract/calls/get-customer.ts'
 import { answer as getImage } from '#contract/calls/get-image.ts'
@@ -19,14 +20,19 @@ import { answer as giveMarketingConsent } from '#contract/calls/give-marketing-c
 import { answer as headImage } from '#contract/calls/head-image.ts'
 import { answer as lastAnswer } from '#contract/calls/last-answer.ts'
 import { answer as logBatch } from '#contract/calls/log-batch.ts'
+import { answer as logPageView } from '#contract/calls/log-page-view.ts'
+import { answer as logState } from '#contract/calls/log-state.ts'
 import { answer as login } from '#contract/calls/login.ts'
 import { answer as masterAll } from '#contract/calls/master-all.ts'
 import { answer as postAnswer } from '#contract/calls/post-answer.ts'
 import { answer as postCustomer } from '#contract/calls/post-customer.ts'
+import { answer as provinces } from '#contract/calls/provinces.ts'
 import { answer as putCustomer } from '#contract/calls/put-customer.ts'
 import { answer as question } from '#contract/calls/question.ts'
 import { answer as receiptHistory } from '#contract/calls/receipt-history.ts'
 import { answer as register } from '#contract/calls/register.ts'
+import { answer as stores } from '#contract/calls/stores.ts'
+import { answer as subdistricts } from '#contract/calls/subdistricts.ts'
 import { answer as updateReceipt } from '#contract/calls/update-receipt.ts'
 import { answer as uploadImage } from '#contract/calls/upload-image.ts'
 import { answer as useReward } from '#contract/calls/use-reward.ts'
@@ -43,6 +49,7 @@ export const answers = {
   deletePhoto,
   deleteReceipt,
   deleteSession,
+  districts,
   draw,
   getCustomer,
   getImage,
@@ -53,14 +60,19 @@ export const answers = {
   headImage,
   lastAnswer,
   logBatch,
+  logPageView,
+  logState,
   login,
   masterAll,
   postAnswer,
   postCustomer,
+  provinces,
   putCustomer,
   question,
   receiptHistory,
   register,
+  stores,
+  subdistricts,
   updateReceipt,
   uploadImage,
   useReward,

@@ -6,9 +6,9 @@ import { PER_MINUTE } from '#server/http/rates.ts'
 import { type FoundSession, findSession } from './sessions.ts'
 
 /**
- * Finds the session of a call with a bearer token. Cookies are ignored. An `X-Owner` header must contain the
- * id of the session's customer, so that the phone's outbox cannot send one customer's jobs with another
- * customer's session.
+ * Finds the session of a call with a bearer token. Cookies are ignored. If the call has an `X-Owner` header, it
+ * must contain the id of the session's customer: after another customer has signed in in another tab, a tab must
+ * neither send the first customer's data with the new session nor show the new customer's data as the first one's.
  */
 export async function authorize(
   deps: ServerDeps,

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import { isoOf } from '#contract/time.ts'
 import { createApp } from '#server/app.ts'
 import { handlers } from '#server/generated/handlers.ts'
-import { sendReceipt } from '#tests/kit/activity.ts'
+import { canonicalJson, sha256Hex } from '#server/hash.ts'
+import { receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 import { unlimited } from '#tests/kit/unlimited.ts'
 
@@ -74,6 +76,58 @@ test('the same key with another payload or for another call is refused and chang
   const elsewhere = await server.call('deletePhoto', { token: me.token, key })
   expect(elsewhere.error.error).toBe('IDEMPOTENCY_KEY_REUSED')
   expect((await profile()).firstName).toBe('หนึ่ง')
+})
+
+/** Three writes that carry the phone's time, as functions of the key and of the fields that differ. */
+async function stampedWrites() {
+  const body = receiptBody(server, [await uploadPhoto(server, me)])
+  const stored = await sendReceipt(server, me)
+  const { id: _, ...update } = receiptBody(server, stored.body.images)
+  const token = me.token
+  return {
+    createReceipt: (key: string, change: object) =>
+      server.call('createReceipt', { token, key, body: { ...body, ...change } }),
+    updateReceipt: (key: string, change: object) =>
+      server.call('updateReceipt', {
+        token,
+        key,
+        params: { id: stored.body.id },
+        body: { ...update, ...change },
+      }),
+    postAnswer: (key: string, change: object) =>
+      server.call('postAnswer', { token, key, body: { Answer: 'แม่', ...change } }),
+  }
+}
+
+test.each(['createReceipt', 'updateReceipt', 'postAnswer'] as const)(
+  'a repeat of %s with another phone time gets the first response',
+  async name => {
+    const write = (await stampedWrites())[name]
+    const at = (minutes: number) => ({ at: isoOf(server.clock.now() - minutes * 60_000) })
+    const key = id()
+    const first = await write(key, at(2))
+    expect(first.status).toBe(200)
+    for (const change of [at(1), {}, at(2)]) {
+      const repeat = await write(key, change)
+      expect([repeat.text, repeat.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+    }
+    const other = await write(key, {
+      ...at(2),
+      ...(name === 'postAnswer' ? { Answer: 'พ่อ' } : { amount: 999 }),
+    })
+    expect([other.status, other.error.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+  },
+)
+
+test('a repeat after an update from 1.0.5, whose fingerprints contained the phone time, gets the first response', async () => {
+  const body = { ...receiptBody(server, [await uploadPhoto(server, me)]), at: isoOf(server.clock.now()) }
+  const send = () => server.call('createReceipt', { token: me.token, key: body.id, body })
+  const first = await send()
+  // Version 1.0.5 hashed the call's name, its parameters, its query and its whole body.
+  const fingerprint = sha256Hex(canonicalJson(['createReceipt', {}, {}, body]))
+  await server.db.updateTable('idempotency').set({ fingerprint }).where('key', '=', body.id).execute()
+  const repeat = await send()
+  expect([repeat.text, repeat.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
 })
 
 test('the same key for another object is refused, also if the body is the same', async () => {

@@ -59,7 +59,17 @@ test('describes a receipt with its fields, limits, session and headers', () => {
   expect(security).toEqual([{ session: [] }])
   expect(parameters.map(parameter => `${parameter.in} ${parameter.name}`)).toEqual([
     'path id',
+    'header X-Owner',
     'header Idempotency-Key',
     'header If-Match',
   ])
+})
+
+test('names X-Owner as an optional header of exactly the calls that need a session', () => {
+  for (const name of Object.keys(calls) as CallName[]) {
+    const owner = operation(name).parameters.find(parameter => parameter.name === 'X-Owner')
+    const expected = calls[name].auth === 'bearer' ? { in: 'header', required: false } : undefined
+    if (expected) expect(owner, name).toMatchObject(expected)
+    else expect(owner, name).toBeUndefined()
+  }
 })

@@ -1,16 +1,21 @@
+import { normaliseReceiptNo } from '#contract/rules.ts'
+import type { Receipt } from '#contract/schema/receipt.ts'
+import { momentOf } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { bumpRewardVersion } from '#server/campaign/reward.ts'
+import { SATANG } from '#server/campaign/rights.ts'
 import { ApiError } from '#server/errors.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { claimReceiptNo } from './claim.ts'
-import { ownReceipt, type ReceiptRow } from './read.ts'
+import { ownReceipt, type ReceiptRow, showReceipt } from './read.ts'
 import { checkReceipt, type ReceiptFields, requireDailyLimit, sentDay } from './rules.ts'
 
 /**
  * Stores a new receipt for review, inside the caller's transaction. The phone creates the receipt's id, so a
  * repeated request finds the receipt of the first attempt even without its idempotency key, whatever the
- * receipt's current status. Throws NOT_FOUND if the id belongs to another customer's receipt.
+ * receipt's current status. Throws RECEIPT_EXISTS with the stored receipt if its contents differ from the sent ones, so
+ * that no correction is lost in silence, and NOT_FOUND if the id belongs to another customer's receipt.
  */
 export async function sendReceipt(
   db: Db,
@@ -21,7 +26,11 @@ export async function sendReceipt(
 ): Promise<ReceiptRow> {
   await lockCustomer(db, customerId)
   const earlier = await ownReceipt(db, customerId, id)
-  if (earlier) return earlier
+  if (earlier) {
+    const current = await showReceipt(db, earlier)
+    if (!hasContents(current, fields)) throw new ApiError('RECEIPT_EXISTS', { current })
+    return earlier
+  }
   const campaign = await readCampaign(db)
   const checked = await checkReceipt(db, campaign, customerId, fields, now)
   const day = sentDay(fields.at, now)
@@ -50,6 +59,17 @@ export async function sendReceipt(
   await attachImages(db, row, fields.images)
   await bumpRewardVersion(db, customerId, now)
   return row
+}
+
+/** True if the receipt's contents are the sent ones. The same number or time written in another way counts as equal. */
+function hasContents(receipt: Receipt, sent: ReceiptFields): boolean {
+  return (
+    receipt.storeId === sent.storeId &&
+    normaliseReceiptNo(receipt.receiptNo) === normaliseReceiptNo(sent.receiptNo) &&
+    Math.round(receipt.amount * SATANG) === Math.round(sent.amount * SATANG) &&
+    momentOf(receipt.purchasedAt) === momentOf(sent.purchasedAt) &&
+    receipt.images.join() === sent.images.join()
+  )
 }
 
 /** Replaces the receipt's photos with these, in this order. */

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { countRows, newKey, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let somchai: SignedIn
+let malee: SignedIn
+
+beforeEach(async () => {
+  server = await testServer()
+  somchai = await server.signIn()
+  malee = await server.signIn()
+})
+afterEach(() => server.close())
+
+const count = (table: 'receipt' | 'receipt_claim' | 'receipt_image') => countRows(server, table)
+
+test('a receipt sent again is recognised by its id if the idempotency key was lost', async () => {
+  const body = receiptBody(server, [await uploadPhoto(server, somchai)])
+  const first = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+  const again = await server.call('createReceipt', { token: somchai.token, body })
+  const otherKey = await server.call('createReceipt', { token: somchai.token, body, key: newKey() })
+  expect([again.body, otherKey.body]).toEqual([first.body, first.body])
+  expect(await count('receipt')).toBe(1)
+})
+
+test('an own id with other contents is refused, and the response contains the stored receipt', async () => {
+  const images = [await uploadPhoto(server, somchai), await uploadPhoto(server, somchai)]
+  const body = receiptBody(server, images, { receiptNo: 'bd-77/1' })
+  const first = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+  const send = (change: object, key: { key?: string } = { key: newKey() }) =>
+    server.call('createReceipt', { token: somchai.token, body: { ...body, ...change }, ...key })
+  const others = [
+    { storeId: 2 },
+    { receiptNo: 'BD-77/2' },
+    { amount: 250.51 },
+    { purchasedAt: new Date(Date.parse(body.purchasedAt) - 60_000).toISOString() },
+    { images: images.slice(1) },
+    { images: images.toReversed() },
+  ]
+  for (const change of others) {
+    const refused = await send(change)
+    expect([change, refused.status, refused.error.error]).toEqual([change, 409, 'RECEIPT_EXISTS'])
+    expect(refused.error.current).toEqual(first.body)
+  }
+  expect((await send({ amount: 1 }, {})).error.error).toBe('RECEIPT_EXISTS')
+  // Another way to write the same contents is not a correction.
+  const same = {
+    receiptNo: 'BD 771',
+    purchasedAt: body.purchasedAt.replace('Z', '+00:00'),
+    at: body.purchasedAt,
+  }
+  expect((await send(same)).body).toEqual(first.body)
+  expect([await count('receipt'), await count('receipt_image')]).toEqual([1, 2])
+})
+
+test('a refused resend succeeds later, once a correction has made the contents the same', async () => {
+  const body = receiptBody(server, [await uploadPhoto(server, somchai)])
+  const corrected = { ...body, amount: 999 }
+  const first = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+  const key = newKey()
+  const resend = () => server.call('createReceipt', { token: somchai.token, body: corrected, key })
+  expect((await resend()).error.error).toBe('RECEIPT_EXISTS')
+  const { id, ...fields } = corrected
+  await server.call('updateReceipt', { token: somchai.token, params: { id }, body: fields })
+  expect((await resend()).body).toMatchObject({ id, amount: 999, version: 2 })
+  // The key of the first attempt still gets the answer of the first attempt.
+  const replay = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+  expect([replay.text, replay.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
+})
+
+test('one id sent at the same time with different contents is stored once', async () => {
+  const body = receiptBody(server, [await uploadPhoto(server, somchai)])
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      server.call('createReceipt', {
+        token: somchai.token,
+        body: { ...body, amount: 200 + index },
+        key: newKey(),
+      }),
+    ),
+  )
+  const stored = answers.filter(one => one.status === 200)
+  expect(stored).toHaveLength(1)
+  for (const { error } of answers.filter(one => one.status !== 200)) {
+    expect([error.error, error.current]).toEqual(['RECEIPT_EXISTS', stored[0]?.body])
+  }
+  expect([await count('receipt'), await count('receipt_claim')]).toEqual([1, 1])
+})
+
+test('the same key with other contents is refused', async () => {
+  const images = [await uploadPhoto(server, somchai)]
+  const body = receiptBody(server, images)
+  await server.call('createReceipt', { token: somchai.token, body, key: body.id })
+  const other = { ...body, amount: 999 }
+  const refused = await server.call('createReceipt', { token: somchai.token, body: other, key: body.id })
+  expect([refused.status, refused.error.error]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
+})
+
+test('another customer’s id gets 404 without their receipt', async () => {
+  const mine = await sendReceipt(server, somchai)
+  const taken = await sendReceipt(server, malee, { id: mine.body.id })
+  expect([taken.status, taken.error.error, taken.error.current]).toEqual([404, 'NOT_FOUND', undefined])
+  expect(await count('receipt_claim')).toBe(1)
+})
