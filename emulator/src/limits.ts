@@ -26,6 +26,12 @@ export const MAX_WINDOWS = 200
 /** Maximum number of stored messages. The oldest are dropped first. */
 export const MAX_STORED_MESSAGES = 1_000
 
+/** Maximum number of jobs of an app's queue that the panel shows; the page reports no others. */
+export const MAX_QUEUE_JOBS = 100
+
+/** Maximum number of characters of each text in an app's queue. */
+export const MAX_QUEUE_TEXT = 200
+
 /** Maximum size of a request body to a LINE host or the REST control, bytes (LINE Login API: 2 MB). */
 export const MAX_BODY_BYTES = 2_000_000
 

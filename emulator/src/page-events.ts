@@ -1,4 +1,5 @@
 import type { PageConfig } from './page-config.ts'
+import type { QueueJob } from './queue.ts'
 
 /**
  * Message from the shim in the app's page to the panel, sent with `window.parent.postMessage`. The shim sends
@@ -16,6 +17,7 @@ export type PageEvent =
   | KeyEvent
   | LayerEvent
   | ErasedEvent
+  | QueueEvent
 
 /** Value of `source` in every message from the shim. */
 export const PAGE_EVENT_SOURCE = 'liff-emulator'
@@ -107,6 +109,16 @@ export type KeyEvent = FromPage & {
 /** The page `/__emulator/erase` has cleared its origin's storage. */
 export type ErasedEvent = FromPage & {
   readonly type: 'erased'
+}
+
+/**
+ * The app has announced its queue of unsent writes with an `offline-queue` event (`queue.ts`). `jobs` are the first
+ * {@link MAX_QUEUE_JOBS} of `total` jobs.
+ */
+export type QueueEvent = FromPage & {
+  readonly type: 'queue'
+  readonly jobs: readonly QueueJob[]
+  readonly total: number
 }
 
 /** Value of `source` in every message from the panel to the page. */

@@ -17,6 +17,7 @@ const ENTRIES = {
   'liff-emulator/mock': ['createMockLiff'],
   'liff-emulator/page-config': ['EMULATOR_PREFIX', 'LINE_PREFIX'],
   'liff-emulator/page-events': ['isPageEvent'],
+  'liff-emulator/queue': ['QUEUE_EVENT'],
 } as const
 
 const everyEntry = `
@@ -66,6 +67,7 @@ import { createLiffEmulator, type Scenario } from 'liff-emulator'
 import { answerNode, fileStorage } from 'liff-emulator/node'
 import { createMockLiff, type MockLiff } from 'liff-emulator/mock'
 import { expect, test } from 'liff-emulator/playwright'
+import { QUEUE_EVENT, type QueueDetail } from 'liff-emulator/queue'
 import { liffEmulator } from 'liff-emulator/vite'
 import { liffTest } from 'liff-emulator/vitest'
 import { defineConfig } from 'vite'
@@ -76,6 +78,8 @@ export const emulator = await createLiffEmulator({ storage: fileStorage('line.js
 export const scenario: Scenario = emulator.scenario()
 export const answer = (a: IncomingMessage, b: ServerResponse): Promise<boolean> => answerNode(emulator, a, b)
 export const mock = (): Promise<MockLiff> => createMockLiff('friend')
+const detail: QueueDetail = { jobs: [{ key: '1', name: 'order', state: 'queued', nextTry: null }] }
+export const announced = new CustomEvent(QUEUE_EVENT, { detail })
 // @ts-expect-error: a scenario cannot be a number
 export const wrong = createMockLiff(1)
 liffTest('…', async ({ mockLiff }) => void (await mockLiff.liff.getFriendship()).friendFlag)

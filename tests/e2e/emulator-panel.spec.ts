@@ -102,3 +102,35 @@ test('the clock moves in the open page; a time before its tokens were issued sig
     displayName: 'สมหญิง ใจดี',
   })
 })
+
+test('the panel shows the queue that the app announces, and its changes in the timeline, until the page reloads', async ({
+  page,
+}) => {
+  const app = await appFrame(page, 'line', APP)
+  const announce = (...jobs: object[]) =>
+    app.evaluate(
+      given => void dispatchEvent(new CustomEvent('offline-queue', { detail: { jobs: given } })),
+      jobs,
+    )
+  const queue = page.getByRole('region', { name: 'Queue of the app' })
+  const changes = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+  await expect(queue).toHaveCount(0)
+  const order = { key: '0192-order', name: 'createOrder' }
+  const answer = { key: '0192-answer', name: 'postAnswer', state: 'queued' }
+  await announce({ ...order, state: 'queued' }, answer)
+  await announce({ ...order, state: 'sending', attempts: 1 }, answer)
+  const nextTry = (await app.evaluate(() => Date.now())) + 60_000
+  await announce({ ...order, state: 'queued', attempts: 1, nextTry, note: 'network' }, answer)
+  const row = queue.getByRole('listitem').filter({ hasText: 'createOrder' })
+  await expect(row).toContainText(/queued.*createOrder network.*in \d+ s ×1.*0192-order/)
+  await expect(queue.getByRole('listitem')).toHaveCount(2)
+  await announce({ ...order, state: 'refused', attempts: 2, note: 'SOLD_OUT' }, answer)
+  await expect(row).toContainText(/refused.*SOLD_OUT/)
+  for (const text of ['enqueued', 'sending', 'waiting until', 'refused · SOLD_OUT'])
+    await expect(changes.filter({ hasText: 'createOrder' }).filter({ hasText: text })).toHaveCount(1)
+  await page.getByRole('radio', { name: 'Errors' }).check({ force: true })
+  await changes.filter({ hasText: 'SOLD_OUT' }).getByRole('button').click()
+  await expect(page.getByText('0192-order').last()).toBeVisible()
+  await app.evaluate(() => location.reload())
+  await expect(queue).toHaveCount(0)
+})

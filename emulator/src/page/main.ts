@@ -14,6 +14,7 @@ import { installNavigation } from './navigation.ts'
 import { installNetwork } from './network.ts'
 import { installOpenWindow } from './open-window.ts'
 import type { PageContext } from './page-context.ts'
+import { installQueue } from './queue.ts'
 import { report } from './report.ts'
 import { removeServiceWorker } from './service-worker.ts'
 import { prepareSession } from './session.ts'
@@ -40,6 +41,7 @@ function start(config: PageConfig): void {
   installOpenWindow(context)
   installBridge(context)
   installLifecycle(context)
+  installQueue(context)
 }
 
 /**

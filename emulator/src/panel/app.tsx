@@ -16,6 +16,7 @@ import { useShortcuts } from './state/shortcuts.ts'
 import { nextTheme, useTheme } from './state/theme.ts'
 import { useEmulator } from './state/use-emulator.ts'
 import { useStored } from './state/use-stored.ts'
+import { Queue } from './timeline/queue.tsx'
 import { Timeline } from './timeline/timeline.tsx'
 import { Topbar } from './topbar.tsx'
 
@@ -84,6 +85,7 @@ export function App() {
           <Stage emulator={emulator} phone={phone} second={second} notice={launch.notice} onKey={onKey} />
         </section>
         <div className={styles.log}>
+          {frame.queue && scenario && <Queue queue={frame.queue} clock={scenario.clock} />}
           <Timeline
             entries={emulator.entries}
             onClear={emulator.clearTimeline}

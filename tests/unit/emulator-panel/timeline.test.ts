@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatMessage, pageTimelineEntry, timelineEntry } from '#emulator/panel/api/convert.ts'
+import { chatMessage, pageTimelineEntries, timelineEntry } from '#emulator/panel/api/convert.ts'
 import type { LoggedRequest } from '#emulator/panel/api/types.ts'
 
 const logged: LoggedRequest = {
@@ -72,16 +72,15 @@ test('a refused bridge message is marked as failed and shows the reason', () => 
 })
 
 test('a page event that the request log already contains adds no entry', () => {
-  expect(pageTimelineEntry({ source: 'liff-emulator', type: 'bridge', name: 'openWindow' })).toBeUndefined()
-  expect(pageTimelineEntry({ source: 'liff-emulator', type: 'close', by: 'scheme' })).toMatchObject({
-    kind: 'page',
-    note: 'scheme',
-  })
+  expect(pageTimelineEntries({ source: 'liff-emulator', type: 'bridge', name: 'openWindow' })).toEqual([])
+  expect(pageTimelineEntries({ source: 'liff-emulator', type: 'close', by: 'scheme' })).toMatchObject([
+    { kind: 'page', note: 'scheme', detail: { type: 'close', by: 'scheme' } },
+  ])
 })
 
 test('a page error is marked as failed', () => {
   const event = { source: 'liff-emulator', type: 'error', message: 'boom' } as const
-  expect(pageTimelineEntry(event)).toMatchObject({ failed: true, title: 'boom' })
+  expect(pageTimelineEntries(event)).toMatchObject([{ failed: true, title: 'boom' }])
 })
 
 test('a chat message shows its text, or its alternative text', () => {

@@ -1,5 +1,6 @@
 import { assertNever } from '../../assert-never.ts'
-import type { PageEvent } from '../../page-events.ts'
+import type { PageEvent, QueueEvent } from '../../page-events.ts'
+import { queueChanges } from './queue.ts'
 import type { ChatMessage, LoggedRequest, NoteEntry, SentMessage, TimelineEntry } from './types.ts'
 
 /** Converts a logged request or bridge message to a timeline entry. */
@@ -48,23 +49,32 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
 let pageEntries = 0
 
 /**
- * Converts a page event to a timeline entry, or returns undefined if the emulator's request log already
- * contains the event.
+ * Returns the timeline entries for a page event; none if the emulator's request log already contains the event.
+ * `queue` is the queue that the page announced before, if any.
  */
-export function pageTimelineEntry(event: PageEvent): TimelineEntry | undefined {
+export function pageTimelineEntries(event: PageEvent, queue?: QueueEvent): readonly TimelineEntry[] {
+  if (event.type !== 'queue') return [pageTimelineEntry(event) ?? []].flat()
+  return queueChanges(queue, event).map(({ job, title, text }) => ({
+    ...note('queue', title, [text, job.note ?? ''].filter(Boolean).join(' · '), job),
+    failed: job.state === 'refused',
+  }))
+}
+
+function pageTimelineEntry(event: Exclude<PageEvent, QueueEvent>): TimelineEntry | undefined {
+  const { source: _, ...detail } = event
   switch (event.type) {
     case 'loaded':
-      return note('page', 'page started', pathOf(event.url), event)
+      return note('page', 'page started', pathOf(event.url), detail)
     case 'navigate':
       return event.sameDocument
-        ? note('navigation', pathOf(event.url), 'within the app', event)
-        : note('navigation', event.url, event.to === undefined ? '' : 'left the page', event)
+        ? note('navigation', pathOf(event.url), 'within the app', detail)
+        : note('navigation', event.url, event.to === undefined ? '' : 'left the page', detail)
     case 'close':
-      return note('page', 'app closed itself', event.by, event)
+      return note('page', 'app closed itself', event.by, detail)
     case 'open-window':
-      return note('page', 'opened a window', event.url, event)
+      return note('page', 'opened a window', event.url, detail)
     case 'error':
-      return { ...note('page', event.message, 'page error', event), failed: true }
+      return { ...note('page', event.message, 'page error', detail), failed: true }
     case 'layer':
     case 'ready':
     case 'key':
@@ -76,8 +86,7 @@ export function pageTimelineEntry(event: PageEvent): TimelineEntry | undefined {
   }
 }
 
-function note(kind: NoteEntry['kind'], title: string, text: string, event: PageEvent): NoteEntry {
-  const { source: _, ...detail } = event
+function note(kind: NoteEntry['kind'], title: string, text: string, detail: object): NoteEntry {
   pageEntries += 1
   return { key: `p${pageEntries}`, at: Date.now(), kind, failed: false, title, note: text, detail }
 }

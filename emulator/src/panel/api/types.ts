@@ -60,9 +60,9 @@ type RequestEntry = EntryBase & {
   readonly detail: unknown
 }
 
-/** Timeline entry for a bridge message, a navigation or another page event. */
+/** Timeline entry for a bridge message, a navigation, a change in the app's queue or another page event. */
 export type NoteEntry = EntryBase & {
-  readonly kind: 'bridge' | 'navigation' | 'page'
+  readonly kind: 'bridge' | 'navigation' | 'page' | 'queue'
   readonly title: string
   readonly note: string
   readonly detail: unknown

@@ -1,6 +1,11 @@
 import { type RefCallback, useCallback, useRef, useState } from 'react'
 import type { PageConfig } from '../../page-config.ts'
-import { type OpenWindowEvent, PANEL_COMMAND_SOURCE, type PageEvent } from '../../page-events.ts'
+import {
+  type OpenWindowEvent,
+  PANEL_COMMAND_SOURCE,
+  type PageEvent,
+  type QueueEvent,
+} from '../../page-events.ts'
 import { clearAppSession } from '../state/app-storage.ts'
 import { usesPhoneOrigins } from '../state/origins.ts'
 import { keepPanelFocus } from './frame-focus.ts'
@@ -31,6 +36,8 @@ type FrameState = {
   readonly failed: boolean
   /** Window that the app asked LINE to open; the user of the panel accepts or declines it. */
   readonly windowRequest: OpenWindowEvent | undefined
+  /** The queue that the page announced last; undefined if the page has announced none. */
+  readonly queue: QueueEvent | undefined
 }
 
 export type Frame = Omit<FrameState, 'path'> & {
@@ -55,7 +62,8 @@ type FrameOptions = {
   readonly origin: string
   readonly inClient: boolean
   readonly offline: boolean
-  readonly onPageEvent: (event: PageEvent) => void
+  /** `queue` is the queue that the page announced before this event, if any. */
+  readonly onPageEvent: (event: PageEvent, queue?: QueueEvent) => void
   /** Called for a key pressed with Alt inside the app. */
   readonly onKey: (event: KeyboardEvent) => void
 }
@@ -70,6 +78,7 @@ const CLOSED: FrameState = {
   loading: false,
   failed: false,
   windowRequest: undefined,
+  queue: undefined,
 }
 
 /** Controls the app's iframe (open, reload, close) and tracks what its page reports. */
@@ -118,10 +127,14 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
     // The page of an app on another origin is unreadable, too. Treat it as an error page only while offline.
     update({ failed: page === undefined && offline, ...page })
   }, [offline, update])
+  /** The page's last queue. A ref, because several announcements can arrive before the next render. */
+  const queue = useRef<QueueEvent | undefined>(undefined)
   usePageEvents(ref, origin, {
     onKey,
     onEvent: event => {
-      onPageEvent(event)
+      if (event.type === 'loaded') queue.current = undefined
+      onPageEvent(event, queue.current)
+      if (event.type === 'queue') queue.current = event
       if (event.type === 'loaded') reported.current += 1
       const title = 'title' in event ? event.title : readPage(ref.current)?.title
       update({ ...changeAfter(event), ...(title ? { title } : {}) })
@@ -141,7 +154,7 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
   return { ...state, src, ref, attach, open, reload, close, setClock, onLoad, dismissWindowRequest }
 }
 
-const CLOSE = { screen: 'closed', loading: false, windowRequest: undefined } as const
+const CLOSE = { screen: 'closed', loading: false, windowRequest: undefined, queue: undefined } as const
 
 /** Returns the changes to the frame's state that an event from the page causes. */
 function changeAfter(event: PageEvent): Partial<FrameState> {
@@ -151,7 +164,9 @@ function changeAfter(event: PageEvent): Partial<FrameState> {
     case 'open-window':
       return { windowRequest: event }
     case 'loaded':
-      return { url: event.url, failed: false }
+      return { url: event.url, failed: false, queue: undefined }
+    case 'queue':
+      return { queue: event }
     case 'ready':
       return { loading: false }
     case 'navigate':

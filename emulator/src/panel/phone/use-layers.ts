@@ -50,7 +50,8 @@ export function useLayers(
       if (data.type === 'layer') setShown(before => [...before, { id: data.id, url: data.url, title: '' }])
       if (from === undefined) return
       if (data.type === 'close') close(from)
-      else latest.current(data)
+      // A sub-window of the app announces the same queue as the app itself.
+      else if (data.type !== 'queue') latest.current(data)
       if ('title' in data && data.title !== undefined) {
         const { title } = data
         setShown(before => before.map(layer => (layer.id === from ? { ...layer, title } : layer)))

@@ -20,8 +20,8 @@ export function useMainPhone(emulator: Emulator, onKey: (event: KeyboardEvent) =
     origin,
     inClient: environment !== 'external',
     offline,
-    onPageEvent: event => {
-      emulator.addPageEvent(event)
+    onPageEvent: (event, queue) => {
+      emulator.addPageEvent(event, queue)
       if (event.type !== 'ready' || !goOfflineWhenReady.current) return
       goOfflineWhenReady.current = false
       void emulator.patch({ network: { kind: 'offline' } })

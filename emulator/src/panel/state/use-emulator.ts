@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PageEvent } from '../../page-events.ts'
+import type { PageEvent, QueueEvent } from '../../page-events.ts'
 import { control } from '../api/client.ts'
-import { pageTimelineEntry, timelineEntry } from '../api/convert.ts'
+import { pageTimelineEntries, timelineEntry } from '../api/convert.ts'
 import { type ControlEvent, subscribeToEvents } from '../api/events.ts'
 import type {
   ChatMessage,
@@ -41,8 +41,8 @@ export type Emulator = {
   readonly addFault: (fault: Fault) => Promise<boolean>
   readonly removeFault: (id: string) => Promise<boolean>
   readonly clearTimeline: () => Promise<boolean>
-  /** Adds an event of the app's page to the timeline. */
-  readonly addPageEvent: (event: PageEvent) => void
+  /** Adds an event of the app's page to the timeline. `queue` is the queue that the page announced before, if any. */
+  readonly addPageEvent: (event: PageEvent, queue?: QueueEvent) => void
 }
 
 /** Connects to the emulator's REST control. The event stream keeps the returned values up to date. */
@@ -103,9 +103,9 @@ export function useEmulator(): Emulator {
     },
     addFault: fault => attempt(async () => control.addFault(fault).then(refresh)),
     removeFault: id => attempt(async () => control.removeFault(id).then(refresh)),
-    addPageEvent: event => {
-      const entry = pageTimelineEntry(event)
-      if (entry) setEntries(before => merged(before, entry))
+    addPageEvent: (event, queue) => {
+      const added = pageTimelineEntries(event, queue)
+      if (added.length > 0) setEntries(before => added.reduce(merged, before))
     },
     clearTimeline: () =>
       attempt(async () => {

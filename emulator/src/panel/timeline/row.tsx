@@ -48,7 +48,7 @@ export const Row = memo(
 
 function kindText(entry: TimelineEntry): string {
   if (entry.kind === 'request') return entry.method
-  return { bridge: 'bridge', navigation: 'nav', page: 'page' }[entry.kind]
+  return { bridge: 'bridge', navigation: 'nav', page: 'page', queue: 'queue' }[entry.kind]
 }
 
 function statusText(entry: TimelineEntry): string {

@@ -13,7 +13,7 @@ type Filter = 'all' | 'request' | 'page' | 'failed'
 const filters = [
   { value: 'all', label: 'All' },
   { value: 'request', label: 'Requests' },
-  { value: 'page', label: 'Page', title: 'Bridge calls, navigations, windows' },
+  { value: 'page', label: 'Page', title: "Bridge calls, navigations, windows, the app's queue" },
   { value: 'failed', label: 'Errors' },
 ] as const
 

@@ -1,0 +1,54 @@
+import { MAX_QUEUE_JOBS, MAX_QUEUE_TEXT } from '../limits.ts'
+import { QUEUE_EVENT, type QueueJob } from '../queue.ts'
+import type { PageContext } from './page-context.ts'
+
+const STATES: readonly unknown[] = ['queued', 'sending', 'received', 'refused', 'withdrawn', 'replaced']
+
+/**
+ * Reports the app's queue to the panel each time the app announces it and it has changed. A wrong announcement
+ * is explained in the page's console, because its author reads that.
+ */
+export function installQueue({ report }: Pick<PageContext, 'report'>): void {
+  let last = ''
+  window.addEventListener(QUEUE_EVENT, event => {
+    const given = (event as CustomEvent<{ jobs?: unknown } | null>).detail?.jobs
+    if (!Array.isArray(given)) return warn('detail.jobs must be an array')
+    const valid = given.slice(0, MAX_QUEUE_JOBS).flatMap((job, index) => jobOf(job, index) ?? [])
+    const jobs = [...new Map(valid.map(job => [job.key, job])).values()]
+    const text = JSON.stringify([given.length, jobs])
+    if (text === last) return
+    last = text
+    report({ type: 'queue', jobs, total: given.length })
+  })
+}
+
+/** Returns a copy of an announced job with only the known fields; null if a required field is wrong. */
+function jobOf(given: unknown, index: number): QueueJob | null {
+  const { key, name, state, nextTry, attempts, note } = (given ?? {}) as Record<string, unknown>
+  const wrong = typeof key !== 'string' ? 'key' : typeof name !== 'string' ? 'name' : null
+  if (wrong !== null || !isState(state)) {
+    warn(
+      wrong === null
+        ? `detail.jobs[${index}].state must be one of ${STATES.join(', ')}`
+        : `detail.jobs[${index}].${wrong} must be a string`,
+    )
+    return null
+  }
+  return {
+    key: short(key),
+    name: short(name),
+    state,
+    nextTry: Number.isFinite(nextTry) ? Number(nextTry) : null,
+    ...(Number.isFinite(attempts) ? { attempts: Number(attempts) } : {}),
+    ...(typeof note === 'string' && note !== '' ? { note: short(note) } : {}),
+  }
+}
+
+const isState = (state: unknown): state is QueueJob['state'] => STATES.includes(state)
+
+const short = (text: unknown): string => String(text).slice(0, MAX_QUEUE_TEXT)
+
+function warn(problem: string): void {
+  // biome-ignore lint/suspicious/noConsole: tells the developer why the panel does not show the queue.
+  console.warn(`[liff-emulator] ${QUEUE_EVENT}: ${problem}`)
+}

@@ -1,0 +1,46 @@
+import type { QueueEvent } from '../../page-events.ts'
+import { untilText } from '../api/queue.ts'
+import type { Scenario } from '../api/types.ts'
+import { useNow } from '../state/now.ts'
+import styles from './queue.module.css'
+
+type QueueProps = {
+  readonly queue: QueueEvent
+  /** The scenario's clock. The times of the jobs are by the phone's clock. */
+  readonly clock: Scenario['clock']
+}
+
+/** Lists the app's queue of unsent writes: each job's state, name, key and next try. */
+export function Queue({ queue: { jobs, total }, clock }: QueueProps) {
+  const now = useNow(clock).phone
+  return (
+    <section className={styles.queue} aria-label="Queue of the app">
+      <div className={styles.bar}>
+        <h2>Queue</h2>
+        <span className={styles.count}>{total}</span>
+        {total > jobs.length && <small>The first {jobs.length} are shown.</small>}
+      </div>
+      {total === 0 ? (
+        <p className={styles.empty}>The app has nothing to send.</p>
+      ) : (
+        <ul className={styles.list}>
+          {jobs.map(({ key, name, state, nextTry, attempts, note }) => (
+            <li key={key}>
+              <span className={styles.state} data-state={state}>
+                {state}
+              </span>
+              <span className={styles.what}>
+                <b>{name}</b> <small>{note}</small>
+              </span>
+              <span className={styles.when}>
+                {typeof nextTry === 'number' && untilText(nextTry, now)}
+                {attempts ? ` ×${attempts}` : ''}
+              </span>
+              <code title={key}>{key}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
