@@ -5,6 +5,7 @@ import { campaignDocument } from './build/campaign-document.ts'
 import { chunkGroups } from './build/chunks.ts'
 import { contractFingerprint } from './build/contract-fingerprint.ts'
 import { eagerCompile } from './build/eager-compile.ts'
+import { entryRetry } from './build/entry-retry.ts'
 import { homePreloads } from './build/home-preloads.ts'
 import { ownPreload } from './build/own-preload.ts'
 import { termsPage } from './build/terms-page.ts'
@@ -20,6 +21,7 @@ export default defineConfig({
     react(),
     ownPreload(),
     campaignDocument(),
+    entryRetry(),
     termsPage(),
     eagerCompile(),
     versionFile(),

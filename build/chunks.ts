@@ -44,6 +44,8 @@ function firstChunk(id: string, modules: Modules): string | null {
 /** The bundler's chunk groups: they decide which script contains which module. */
 export const chunkGroups = [
   { name: firstChunk, priority: 2 },
+  // Loads after the first paint. Its name must differ from that of the screen `outbox`.
+  { name: 'queue', test: /src[\\/]outbox[\\/]/, priority: 1 },
   // Loads after the first paint, not on demand, so that photos and half-filled forms can still be stored if
   // the network is lost.
   {

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     refuse([`${where}: ${String(error.message || error.code)}`]),
   )
   const files = serveStatic(distDir, {
-    csp: contentSecurityPolicy({ reportUri: settings.cspReportUri }),
+    csp: scriptHashes => contentSecurityPolicy({ scriptHashes, reportUri: settings.cspReportUri }),
     cspReportOnly: settings.cspMode === 'report-only',
     publicUrl: settings.publicUrl,
     compress: true,

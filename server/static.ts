@@ -4,13 +4,16 @@ import { Hono } from 'hono'
 import { chooseEncoding, type Encoding, encode } from './compress.ts'
 import { linksOf } from './early-hints.ts'
 import { sha256Hex } from './hash.ts'
+import { inlineScriptHashes } from './http/csp.ts'
 import { matchesEtag } from './http/etag.ts'
 import { notOfTheApp } from './http/paths.ts'
 import { securityHeaders } from './http/secure-headers.ts'
 
 type Options = {
-  /** The value of `Content-Security-Policy` for HTML. */
-  readonly csp: string
+  /**
+   * Returns the value of `Content-Security-Policy` for an HTML file, given the hashes (`sha256-…`) of its inline scripts.
+   */
+  readonly csp: (scriptHashes: readonly string[]) => string
   /** Sends the policy as `Content-Security-Policy-Report-Only`: browsers report violations and block nothing. */
   readonly cspReportOnly?: boolean
   /** Public origin of the server. HSTS is sent only if it is HTTPS, as for the API. */
@@ -48,6 +51,8 @@ type File = {
    * other files.
    */
   readonly links: string
+  /** Hashes of the inline scripts of an HTML file. */
+  readonly scriptHashes: readonly string[]
   /** Compressed contents. Brotli is created when the server starts, gzip when a client first requests it. */
   readonly encoded: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
 }
@@ -130,8 +135,15 @@ async function load(distDir: string): Promise<ReadonlyMap<string, File>> {
     const path = `/${relative(distDir, full).split(sep).join('/')}`
     if (path.includes('/.')) continue
     const bytes = new Uint8Array(await readFile(full))
-    const links = path === '/index.html' ? linksOf(new TextDecoder().decode(bytes)).join(', ') : ''
-    files.set(path, { path, bytes, etag: `"${sha256Hex(bytes).slice(0, 32)}"`, links, encoded: new Map() })
+    const html = path.endsWith('.html') ? new TextDecoder().decode(bytes) : ''
+    files.set(path, {
+      path,
+      bytes,
+      etag: `"${sha256Hex(bytes).slice(0, 32)}"`,
+      links: path === '/index.html' ? linksOf(html).join(', ') : '',
+      scriptHashes: inlineScriptHashes(html),
+      encoded: new Map(),
+    })
   }
   return files
 }
@@ -161,7 +173,7 @@ function headersOf(file: File, { csp, cspReportOnly }: Options): Record<string, 
     'Cache-Control': file.path.startsWith('/assets/') ? IMMUTABLE : 'no-cache',
     ...(type.startsWith('text/html')
       ? {
-          [`Content-Security-Policy${cspReportOnly ? '-Report-Only' : ''}`]: csp,
+          [`Content-Security-Policy${cspReportOnly ? '-Report-Only' : ''}`]: csp(file.scriptHashes),
           'Permissions-Policy': PERMISSIONS,
         }
       : {}),

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 type Options = {
   /** Origins that the page may call, in addition to its own. */
   readonly connect?: readonly string[]
@@ -12,6 +14,12 @@ type Options = {
   /** Allows `eval`, because LIFF's sub-windows evaluate a script in an empty frame. */
   readonly subwindow?: boolean
 }
+
+/** Returns the hashes (`sha256-…`) of the HTML's inline scripts, so that a policy can allow exactly these. */
+export const inlineScriptHashes = (html: string): readonly string[] =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  )
 
 const line = {
   script: ['https://static.line-scdn.net'],

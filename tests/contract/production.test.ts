@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inlineScriptHashes } from '#server/http/csp.ts'
 import { freePort } from '#tests/kit/campaign.ts'
 
 /**
@@ -121,6 +122,12 @@ test('npm run serve works in a production install, without the build tools', asy
     )
   await expect.poll(() => answer('/healthz'), { timeout: 60_000 }).toBe(200)
   expect(await answer('/')).toBe(200)
+  const page = await fetch(`http://127.0.0.1:${port}/`)
+  const [inline, ...more] = inlineScriptHashes(await page.text())
+  expect([page.headers.get('content-security-policy'), more]).toEqual([
+    expect.stringContaining(`'${inline}'`),
+    [],
+  ])
   expect(serving.output).toContain('dist/ was built from other sources')
   serving.child.kill('SIGTERM')
   expect(await serving.ended).toBe(0)

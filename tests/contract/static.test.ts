@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -19,7 +20,7 @@ beforeEach(async () => {
   await writeFile(join(dist, 'assets/app-1a2b.js'), 'app')
   await writeFile(join(dist, 'assets/.hidden/x.js'), 'secret')
   await symlink(join(root, 'secret.txt'), join(dist, 'link.txt'))
-  serve = serveStatic(dist, { csp: contentSecurityPolicy(), publicUrl: 'https://campaign.example' })
+  serve = serveStatic(dist, { csp: () => contentSecurityPolicy(), publicUrl: 'https://campaign.example' })
 })
 
 const get = (path: string, init: RequestInit = {}) =>
@@ -111,9 +112,8 @@ test('returns null for the API, the emulator and methods other than GET and HEAD
 test('compresses text if the client accepts it, with an ETag per encoding', async () => {
   const script = 'export const n = 1;'.repeat(200)
   await writeFile(join(root, 'dist/assets/big.js'), script)
-  const csp = contentSecurityPolicy()
   const packing = serveStatic(join(root, 'dist'), {
-    csp,
+    csp: () => contentSecurityPolicy(),
     publicUrl: 'https://campaign.example',
     compress: true,
   })
@@ -148,7 +148,7 @@ test.each([false, true])(
   'reads the folder again for the next request if it could not be read (compress: %s)',
   async compress => {
     const late = join(root, 'late')
-    const served = serveStatic(late, { csp: contentSecurityPolicy(), publicUrl: '', compress })
+    const served = serveStatic(late, { csp: () => contentSecurityPolicy(), publicUrl: '', compress })
     const ask = () => served(new Request('https://campaign.example/'))
     for (const _ of [1, 2]) await expect(ask()).rejects.toThrow('ENOENT')
     await mkdir(late)
@@ -165,9 +165,25 @@ test('names LINE’s hosts in the policy only if the page calls them', () => {
   expect(local).toContain("frame-ancestors 'self'")
 })
 
+test('allows the inline scripts of an HTML file by their hashes, and no other inline script', async () => {
+  const html = '<!doctype html><script>one()</script><script src="/x.js"></script><script>\ntwo()\n</script>'
+  await writeFile(join(root, 'dist/index.html'), html)
+  await writeFile(join(root, 'dist/terms.html'), '<!doctype html><p>terms')
+  const csp = (scriptHashes: readonly string[]) => contentSecurityPolicy({ scriptHashes })
+  const files = serveStatic(join(root, 'dist'), { csp, publicUrl: '' })
+  const scripts = async (path: string) => {
+    const response = await files(new Request(`https://campaign.example${path}`))
+    return /script-src ([^;]*)/.exec(response?.headers.get('content-security-policy') ?? '')?.[1]
+  }
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const own = "'self' https://static.line-scdn.net"
+  expect(await scripts('/receipt')).toBe(`${own} ${hash('one()')} ${hash('\ntwo()\n')}`)
+  expect(await scripts('/terms.html')).toBe(own)
+})
+
 test('sends a report-only policy that blocks nothing', async () => {
   const trial = serveStatic(join(root, 'dist'), {
-    csp: contentSecurityPolicy({ reportUri: 'https://reports.example.com/csp' }),
+    csp: () => contentSecurityPolicy({ reportUri: 'https://reports.example.com/csp' }),
     cspReportOnly: true,
     publicUrl: 'https://campaign.example',
   })

@@ -1,7 +1,10 @@
+import { lazyOnce } from '#src/loading/lazy-once.ts'
 import { createApi } from '#src/platform/http.ts'
 
 /** Loads the lazily loaded scripts in advance, because a virtual clock does not wait for their loading. */
-export async function lateScripts(): Promise<void> {
+export const lateScripts = lazyOnce(loadScripts)
+
+async function loadScripts(): Promise<void> {
   const api = createApi({
     fetch: async () => Response.json(null),
     baseUrl: 'https://late.test',
@@ -9,9 +12,9 @@ export async function lateScripts(): Promise<void> {
     clock: { now: () => 0, after: () => () => {} },
   })
   await Promise.all([
-    api.call('question'),
+    api.call('activity'),
     import('#src/storage/check-answer.ts'),
-    import('#src/storage/lease.ts'),
+    import('#src/outbox/outbox.ts'),
     import('#src/state/receipt-draft.ts'),
   ])
 }

@@ -5,8 +5,8 @@ import type { CallDefinition } from '#contract/define-call.ts'
 import { newKey, newPhoto, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { sha256Of } from '#tests/kit/images.ts'
-import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
-import { writes } from '#tests/kit/writes.ts'
+import { requestOf, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { goodRequest, writes } from '#tests/kit/writes.ts'
 
 let server: TestServer
 let a: SignedIn
@@ -203,4 +203,52 @@ test('check 15 (ASVS 3.4.2): an unlisted origin gets no CORS headers, never a wi
     (await server.call('cancel', { token: a.token, key: newKey(), body: { confirm: true } })).status,
   ).toBe(200)
   await open.close()
+})
+
+/** Headers that only a successful response has. */
+const dataHeaders = ['etag', 'link', 'upload-offset', 'upload-length', 'idempotency-replayed']
+
+test('check 35 (ASVS 8.2.2): a call for another customer than the session’s gets 409, without data and without effect', async () => {
+  const bearer = names.filter(name => calls[name].auth === 'bearer')
+  expect(bearer.length).toBeGreaterThan(25)
+  for (const name of bearer) {
+    const me = await server.signIn()
+    const good = await goodRequest(server, name, me)
+    const before = await dump(server.db)
+    const refusedFor = async (owner: string, more: Record<string, string> = {}) => {
+      const headers = { ...good.headers, ...more, 'X-Owner': owner, 'X-Request-Id': 'same-request' }
+      const refused = await server.call(name, { ...good, headers })
+      const code = calls[name].method === 'HEAD' ? undefined : 'OWNER_MISMATCH'
+      expect([name, refused.status, refused.error?.error]).toEqual([name, 409, code])
+      expect([name, dataHeaders.filter(header => refused.headers.has(header))]).toEqual([name, []])
+      expect(refused.headers.get('cache-control')).toBe('no-store')
+      expect(refused.text).not.toContain(me.customerId)
+    }
+    await refusedFor(a.customerId)
+    await refusedFor('x')
+    // A request for a newer version is not answered with 304, which would confirm what the session's customer has.
+    await refusedFor(a.customerId, { 'If-None-Match': '*' })
+    expect([name, changes(before, await dump(server.db))]).toEqual([name, []])
+    const mine = await server.call(name, { ...good, headers: { ...good.headers, 'X-Owner': me.customerId } })
+    expect([name, mine.status]).toEqual([name, 200])
+    // The stored response to an idempotency key is not replayed to another customer either.
+    if (calls[name].idempotent) await refusedFor(a.customerId)
+  }
+})
+
+test('check 35 (ASVS 8.2.2): HEAD for another customer than the session’s gets 409 for every read', async () => {
+  const me = await server.signIn()
+  for (const name of names) {
+    const route: CallDefinition = calls[name]
+    if (route.auth !== 'bearer' || route.method !== 'GET') continue
+    const good = await goodRequest(server, name, me)
+    const head = (owner: string) => {
+      const given = { ...good, headers: { 'X-Owner': owner } }
+      return server.fetch(requestOf({ ...route, method: 'HEAD' }, given))
+    }
+    const [refused, answered] = [await head(a.customerId), await head(me.customerId)]
+    expect([name, refused.status, await refused.text()]).toEqual([name, 409, ''])
+    expect([name, dataHeaders.filter(header => refused.headers.has(header))]).toEqual([name, []])
+    expect([name, answered.status]).toEqual([name, 200])
+  }
 })

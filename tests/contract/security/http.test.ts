@@ -47,7 +47,7 @@ const POLICY = [
 test('check 16 (ASVS 3.4.3, 3.4.6): every HTML response has exactly the policy, and no other response is HTML', async () => {
   const folder = await testFolder()
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>x</title>')
-  const files = serveStatic(folder, { csp: contentSecurityPolicy(), publicUrl: ORIGIN })
+  const files = serveStatic(folder, { csp: () => contentSecurityPolicy(), publicUrl: ORIGIN })
   for (const path of ['/', '/index.html', '/receipt/7', '/nowhere', '/?code=x&state=y']) {
     const response = await files(new Request(ORIGIN + path))
     expect([path, response?.status, response?.headers.get('content-security-policy')]).toEqual([
@@ -71,7 +71,7 @@ test('check 17 (ASVS 3.4.1, 3.4.4, 3.4.5, 3.4.8): every response has HSTS, nosni
   const folder = await testFolder()
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>x</title>')
   await writeFile(join(folder, 'a.js'), '1')
-  const files = serveStatic(folder, { csp: contentSecurityPolicy(), publicUrl: ORIGIN })
+  const files = serveStatic(folder, { csp: () => contentSecurityPolicy(), publicUrl: ORIGIN })
   const authorization = { Authorization: `Bearer ${me.token}` }
   const broken = await testServer()
   await broken.call('activity')

@@ -111,7 +111,10 @@ test('check 30 (ASVS 16.5.3, 16.5.4, 13.4): if any dependency is unavailable, th
   await writeFile(join(folder, '.env'), 'secret')
   await writeFile(join(folder, 'assets', 'a.js'), '1')
   await writeFile(join(folder, 'index.html'), 'the app')
-  const files = serveStatic(folder, { csp: contentSecurityPolicy(), publicUrl: 'https://campaign.example' })
+  const files = serveStatic(folder, {
+    csp: () => contentSecurityPolicy(),
+    publicUrl: 'https://campaign.example',
+  })
   const get = async (path: string) => {
     const request = new Request(`https://campaign.example${path}`)
     const response = (await files(request)) ?? (await server.fetch(request))

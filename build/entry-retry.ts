@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { minify, type Plugin, transformWithOxc } from 'vite'
+
+const path = fileURLToPath(new URL('../src/boot/entry-retry.ts', import.meta.url))
+
+/** Matches the place in index.html that is replaced. */
+const place = /\s*<script>\/\* entry-retry \*\/<\/script>/
+
+/**
+ * Puts `src/boot/entry-retry.ts` inline into index.html, ahead of the scripts that it retries. The server allows the
+ * script in its Content Security Policy by its hash. The dev server leaves it out.
+ */
+export function entryRetry(): Plugin {
+  let script: Promise<string>
+  return {
+    name: 'entry-retry',
+    buildStart() {
+      script = compile()
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html, { server }) {
+        if (!place.test(html)) throw new Error('index.html has no place for the entry retry')
+        if (server) return html.replace(place, '')
+        const code = await script
+        return html.replace(place, () => `\n    <script>${code}</script>`)
+      },
+    },
+  }
+}
+
+async function compile(): Promise<string> {
+  const { code } = await transformWithOxc(await readFile(path, 'utf8'), path, { target: 'es2020' })
+  // The function keeps the variables out of the page's global scope.
+  return (await minify(path, `(()=>{${code}})()`, { compress: true, mangle: true })).code
+}

@@ -1,0 +1,102 @@
+/**
+ * Loads the page's first files again if they did not arrive, so that a lost request on a first visit does not leave
+ * the loading screen forever. The build puts this file inline into index.html (`build/entry-retry.ts`), so it works
+ * without any other file; it must not import anything.
+ *
+ * An attempt fetches the files of the document's `/assets/` links. Only when all of them have arrived, it imports the
+ * entry script. Most browsers before 2026 remember that a module failed and reject the import without a request. The
+ * page is then reloaded, which is safe at this moment, because the server has just answered.
+ */
+
+/** Milliseconds before the first retry. Each wait is twice the previous one, up to the last, and partly random. */
+const FIRST_WAIT_MS = 1000
+const LAST_WAIT_MS = 30_000
+/** Milliseconds until the first load counts as hanging. An attempt may take as long, later ones up to three times. */
+const PATIENCE_MS = 10_000
+/** Milliseconds for which the button is disabled after a tap. */
+const TAP_MS = 3000
+
+let attempts = 0
+/** True if a request has failed since the last attempt began. */
+let failed = false
+/** When an attempt imported the entry script, in milliseconds since the page's start. */
+let importedAt = Number.POSITIVE_INFINITY
+let running = new AbortController()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Returns the loading screen, or null while anything else is visible. */
+const loadingScreen = () => document.querySelector('.shell')
+
+function attemptAfter(ms: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void attempt(), ms)
+}
+
+function fail(): void {
+  failed = true
+  loadingScreen()?.classList.add('late')
+  attemptAfter(Math.min(LAST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts) * (0.5 + Math.random() / 2))
+}
+
+async function attempt(tapped = false): Promise<void> {
+  running.abort()
+  running = new AbortController()
+  const { signal } = running
+  const screen = loadingScreen()
+  if (!screen) return attemptAfter(PATIENCE_MS)
+  screen.classList.add('late')
+  attempts += 1
+  attemptAfter(PATIENCE_MS * Math.min(attempts, 3))
+  // By default, Chromium waits for a request that is still loading the same file. That spares a slow network, but also
+  // waits for a request that hangs.
+  const cache = failed || attempts === 1 ? 'default' : 'reload'
+  failed = false
+  let reload = false
+  const load = async ({ src, href }: HTMLScriptElement & HTMLLinkElement) => {
+    const response = await fetch(src || href, { cache, signal })
+    // The server has a newer release, and the files of this document are gone.
+    if (response.status === 404) reload = true
+    // A captive portal answers with HTML.
+    else if (!response.ok || /html/.test(response.headers.get('content-type') ?? '')) throw response
+    await response.arrayBuffer()
+  }
+  try {
+    await Promise.all([...document.querySelectorAll<never>('[src^="/assets/"],[href^="/assets/"]')].map(load))
+  } catch {
+    if (!signal.aborted) fail()
+    return
+  }
+  if (!loadingScreen()) return
+  // Ends the requests that still hang. Chromium then loads their modules again, from the cache.
+  if (cache === 'reload') stop()
+  const { src } = document.querySelector('script[type=module]') as HTMLScriptElement
+  try {
+    await import(/* @vite-ignore */ src)
+    // If the entry script waits for React's files, it need not wait any longer.
+    dispatchEvent(new Event('files-loaded'))
+    importedAt = Math.min(importedAt, performance.now())
+    reload ||= performance.now() - importedAt > PATIENCE_MS
+  } catch {
+    reload = true
+  }
+  if (reload) reloadPage(tapped)
+}
+
+/** Reloads the page. Two reloads without a tap are at least 30 seconds apart. */
+function reloadPage(tapped: boolean): void {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (tapped || visit?.type !== 'reload' || performance.now() > LAST_WAIT_MS) location.reload()
+}
+
+// Events of elements do not bubble, but are captured here.
+addEventListener('error', ({ target }) => target !== window && !failed && fail(), true)
+addEventListener('online', () => loadingScreen()?.matches('.late') && void attempt())
+addEventListener('click', ({ target }) => {
+  if (!(target instanceof HTMLButtonElement) || !target.closest('.shell')) return
+  target.disabled = true
+  setTimeout(() => {
+    target.disabled = false
+  }, TAP_MS)
+  void attempt(true)
+})
+attemptAfter(PATIENCE_MS)

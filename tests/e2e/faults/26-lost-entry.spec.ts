@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test'
+import { expect, fault, home, openUrl, type Scene } from '#tests/kit/fault-e2e.ts'
+import type { Fault } from '#tests/kit/fault-rules.ts'
+
+const entry = /^\/assets\/index-[\w-]+\.js$/
+const lost: Fault = { do: 'status', status: 503, error: 'UNAVAILABLE' }
+
+const notice = (page: Page) => page.getByText('ยังโหลดไม่สำเร็จ')
+const button = (page: Page) => page.getByRole('button', { name: 'ลองใหม่' })
+
+/** Opens the app without waiting for any file but the document. */
+async function visit({ page, campaign, mode }: Scene) {
+  await page.goto(openUrl(campaign, mode), { waitUntil: 'commit' })
+}
+
+const requests = ({ campaign }: Scene, path: RegExp) => campaign.origin.of('GET', path).length
+/** Returns how often the app's document was requested. */
+const documents = (scene: Scene) => requests(scene, /^\/$/)
+
+/** Stops the page's timers, so that only an event can start the next attempt, and lets running attempts fail. */
+async function stopTimers(page: Page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await page.waitForTimeout(1000)
+}
+
+for (const [name, broken] of [
+  ['26: a first visit whose entry script gets a 503', lost],
+  ['26b: a first visit whose entry script is cut off', { do: 'reset' }],
+] as const)
+  fault(`${name} retries by itself and starts without a reload`, async scene => {
+    const { page, campaign } = scene
+    const heal = campaign.origin.break({ path: entry, fault: broken })
+    await visit(scene)
+    await expect(notice(page)).toBeVisible()
+    await expect(page.getByText('Trying again automatically')).toBeVisible()
+    await expect(button(page)).toBeEnabled()
+    const before = requests(scene, entry)
+    await expect.poll(() => requests(scene, entry)).toBeGreaterThan(before)
+    heal()
+    await expect(home(page)).toBeVisible()
+    expect(documents(scene)).toBe(1)
+  })
+
+fault(
+  '26c: each wait for a lost entry script is longer than the one before, up to 30 seconds',
+  async scene => {
+    const { page, campaign } = scene
+    campaign.origin.break({ path: entry, fault: lost })
+    await page.clock.install()
+    await page.addInitScript(() => {
+      const times: number[] = []
+      const real = fetch
+      Object.assign(window, {
+        times,
+        fetch(url: string, init: RequestInit) {
+          if (url.includes('/assets/index-') && url.endsWith('.js')) times.push(Date.now())
+          return real(url, init)
+        },
+      })
+    })
+    await visit(scene)
+    await expect(notice(page)).toBeVisible()
+    await stopTimers(page)
+    const times = () => page.evaluate(() => (window as unknown as { times: number[] }).times)
+    const shortest = [1000, 2000, 4000, 8000, 15_000, 15_000]
+    while ((await times()).length <= shortest.length) await page.clock.runFor(250)
+    const at = await times()
+    for (const [index, wait] of shortest.entries())
+      expect((at[index + 1] ?? 0) - (at[index] ?? 0)).toBeGreaterThanOrEqual(wait)
+  },
+)
+
+fault('26d: a lost entry script is loaded when the phone is online again', async scene => {
+  const { page, context, campaign } = scene
+  const heal = campaign.origin.break({ path: entry, fault: lost })
+  await page.clock.install()
+  await visit(scene)
+  await expect(notice(page)).toBeVisible()
+  await stopTimers(page)
+  await context.setOffline(true)
+  heal()
+  const before = requests(scene, entry)
+  await context.setOffline(false)
+  await expect.poll(() => requests(scene, entry)).toBeGreaterThan(before)
+  await page.clock.resume()
+  await expect(home(page)).toBeVisible()
+})
+
+fault('26e: a lost entry script is loaded at a tap on the button', async scene => {
+  const { page, campaign } = scene
+  const heal = campaign.origin.break({ path: entry, fault: lost })
+  await page.clock.install()
+  await visit(scene)
+  await expect(notice(page)).toBeVisible()
+  await stopTimers(page)
+  await button(page).click()
+  await expect(button(page)).toBeDisabled()
+  await page.clock.runFor(4000)
+  await expect(button(page)).toBeEnabled()
+  await page.waitForTimeout(1000)
+  heal()
+  const before = requests(scene, entry)
+  await button(page).click()
+  await expect.poll(() => requests(scene, entry)).toBeGreaterThan(before)
+  await page.clock.resume()
+  await expect(home(page)).toBeVisible()
+})
+
+fault('26f: an entry script that hangs is requested again, without a reload', async scene => {
+  const { page, campaign } = scene
+  campaign.origin.break({ path: entry, fault: { do: 'hang' }, times: 1 })
+  await visit(scene)
+  await expect(notice(page)).toBeVisible()
+  await expect(home(page)).toBeVisible({ timeout: 60_000 })
+  expect(documents(scene)).toBe(1)
+})
+
+fault('26g: a server that hangs and then recovers is noticed without a reload of the page', async scene => {
+  const { page, campaign } = scene
+  const heal = campaign.origin.break({ path: /^\/assets\//, fault: { do: 'hang' } })
+  await visit(scene)
+  await expect(notice(page)).toBeVisible()
+  heal()
+  await button(page).click()
+  await expect(home(page)).toBeVisible()
+  expect(documents(scene)).toBe(1)
+})
+
+fault('26h: a lost style sheet leads to the same notice, and a tap loads it at once', async scene => {
+  const { page, campaign } = scene
+  const sheet = /^\/assets\/index-[\w-]+\.css$/
+  const heal = campaign.origin.break({ path: sheet, fault: lost })
+  await page.clock.install()
+  await visit(scene)
+  await expect(notice(page)).toBeVisible()
+  // The entry script requests the sheet three times within 1.2 seconds, then waits for 3, 6, 12, 24 seconds.
+  for (const wait of [3000, 6000, 12_000]) {
+    await page.waitForTimeout(2500)
+    await page.clock.fastForward(wait)
+  }
+  await page.waitForTimeout(2500)
+  await stopTimers(page)
+  heal()
+  // Playwright's own click waits for animation frames, which the stopped clock also stops.
+  await button(page).dispatchEvent('click')
+  // Small steps, because loading takes time that the clock does not count.
+  for (let ms = 0; ms < 2000 && (await home(page).count()) === 0; ms += 100) {
+    await page.clock.runFor(100)
+    await page.waitForTimeout(100)
+  }
+  await expect(home(page)).toHaveCount(1)
+  await page.clock.resume()
+  await expect(home(page)).toBeVisible()
+})
+
+fault('26i: a lost script next to the entry script leads to the same notice', async scene => {
+  const { page, campaign } = scene
+  const heal = campaign.origin.break({ path: /^\/assets\/first-/, fault: lost })
+  await visit(scene)
+  await expect(notice(page)).toBeVisible()
+  await expect(button(page)).toBeEnabled()
+  heal()
+  await expect(home(page)).toBeVisible()
+})
+
+fault('26j: a lost module that the entry script imports is loaded again', async scene => {
+  const { page, campaign } = scene
+  const html = await (await fetch(campaign.origin.url)).text()
+  const imported = /\/assets\/rolldown-runtime-[\w-]+\.js/.exec(html)?.[0] ?? ''
+  campaign.origin.arrivals.length = 0
+  // The build's entry script imports nothing statically, so the test adds an import.
+  await page.route('**/assets/index-*.js', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `import "${imported}";${await response.text()}` })
+  })
+  const heal = campaign.origin.break({ path: new RegExp(`^${imported}$`), fault: lost })
+  await visit(scene)
+  await expect(notice(page)).toBeVisible()
+  heal()
+  await expect(home(page)).toBeVisible()
+  expect(documents(scene)).toBe(1)
+})
+
+fault('26k: the page reloads once the server answers if the browser remembers the failure', async scene => {
+  const { page } = scene
+  // Browsers remember that a script is not valid. Many also remember that a script could not be loaded.
+  await page.route(
+    '**/assets/index-*.js',
+    route =>
+      route.fulfill({
+        body: 'not a script',
+        contentType: 'text/javascript',
+        headers: { 'cache-control': 'no-store' },
+      }),
+    { times: 1 },
+  )
+  // The error is part of the test, so it must not count as an uncaught one.
+  await page.addInitScript(() => addEventListener('error', event => event.preventDefault()))
+  await visit(scene)
+  await expect(home(page)).toBeVisible()
+  expect(documents(scene)).toBe(2)
+})
+
+fault('26l: nothing reloads while no file can be loaded', async scene => {
+  const { page, campaign } = scene
+  campaign.origin.break({ path: /^\/assets\//, fault: { do: 'portal' } })
+  await page.clock.install()
+  await visit(scene)
+  await expect(notice(page)).toBeVisible()
+  for (let minute = 0; minute < 3; minute += 0.5) {
+    const before = requests(scene, entry)
+    await page.clock.fastForward(30_000)
+    await expect.poll(() => requests(scene, entry)).toBeGreaterThan(before)
+  }
+  expect(documents(scene)).toBe(1)
+  campaign.origin.heal()
+  await page.clock.fastForward(30_000)
+  await expect(home(page)).toBeVisible()
+})
+
+fault('26m: a document whose release is gone from the server is reloaded once', async scene => {
+  const { page, campaign } = scene
+  const gone = { do: 'status', status: 404, error: 'NOT_FOUND' } as const
+  campaign.origin.break({ path: entry, fault: gone })
+  await visit(scene)
+  await expect.poll(() => documents(scene)).toBe(2)
+  await expect(notice(page)).toBeVisible()
+  await expect.poll(() => requests(scene, entry)).toBeGreaterThanOrEqual(5)
+  expect(documents(scene)).toBe(2)
+  campaign.origin.heal()
+  await expect(home(page)).toBeVisible()
+})
+
+fault(
+  '26n: a worker that has lost the entry script does not leave the loading screen for ever',
+  async scene => {
+    const { page, campaign, open } = scene
+    await open()
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys())
+          if (request.url.includes('/assets/index-')) await cache.delete(request)
+      }
+    })
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+    const heal = campaign.origin.break({ path: entry, fault: lost })
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await expect(notice(page)).toBeVisible()
+    heal()
+    await expect(home(page)).toBeVisible()
+  },
+)
