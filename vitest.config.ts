@@ -5,6 +5,8 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const unit = ['tests/unit/**/*.test.{ts,tsx}']
+/** Tests of real screens on the real server. */
+const stories = ['tests/unit/screens/*-stories.test.tsx']
 const contract = ['tests/contract/**/*.test.ts']
 
 /** Tests that start programs or make thousands of calls, and take seconds per file. `npm run check` leaves them out. */
@@ -27,6 +29,8 @@ const long = [
   'tests/unit/conformance/command.test.ts',
   'tests/unit/doctor.test.ts',
   'tests/unit/failing-tests.test.ts',
+  'tests/unit/outbox/model-full.test.ts',
+  'tests/unit/outbox/single-faults.test.ts',
   'tests/unit/stop-with-npm.test.ts',
 ]
 
@@ -109,9 +113,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit,
-          exclude: long,
+          exclude: [...long, ...stories],
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'https://localhost/' } },
+          setupFiles: ['tests/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stories',
+          include: stories,
+          environment: './tests/kit/dom-and-node.ts',
           setupFiles: ['tests/setup.ts'],
         },
       },

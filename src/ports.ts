@@ -4,82 +4,45 @@
  * randomness and ids come from these ports.
  */
 
-import type { Answer, AppCallName, BodyInput, Params, QueryInput } from '#contract/calls.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { Api, CachedReads } from './api.ts'
 
-/**
- * Why an API call did not return a valid response. `portal` means that something other than this campaign's
- * server responded, such as a Wi-Fi sign-in page.
- */
-export type Failure =
-  | { readonly kind: 'network' }
-  | { readonly kind: 'timeout' }
-  | { readonly kind: 'aborted' }
-  | { readonly kind: 'portal'; readonly status: number }
-  | Refusal
+export type {
+  Api,
+  CachedRead,
+  CachedReads,
+  CachedResponse,
+  CallOptions,
+  CheckAnswer,
+  Failure,
+  PrivateCallName,
+  Reply,
+} from './api.ts'
 
-/** An error response from this campaign's server (4xx or 5xx). */
-type Refusal = {
-  readonly kind: 'refused'
-  readonly status: number
-  readonly code: ErrorCode
-  readonly message: string
-  readonly fields: readonly { readonly path: string; readonly code: string }[]
-  readonly requestId: string
-  /** Seconds to wait before repeating the call (the server's `Retry-After`); null if it sent none. */
-  readonly retryAfter: number | null
-  readonly current: unknown
-}
-
-export type Reply<T> =
-  | { readonly ok: true; readonly value: T; readonly headers: Headers }
-  | { readonly ok: false; readonly failure: Failure; readonly headers: Headers | null }
-
-export type CallOptions<N extends AppCallName> = {
-  readonly params?: Params<N>
-  readonly query?: QueryInput<N>
-  readonly body?: BodyInput<N>
-  /** Raw bytes for an upload, with their content type. */
-  readonly bytes?: { readonly data: Uint8Array<ArrayBuffer>; readonly type: string; readonly range?: string }
-  readonly idempotencyKey?: string
-  /**
-   * Id of the customer for whom the call is made. The server rejects the call if the session belongs to
-   * another customer.
-   */
-  readonly owner?: string
-  readonly ifMatch?: string
-  /**
-   * The cached response. Its ETag is sent as `If-None-Match`. If the server responds with 304, the reply
-   * contains this value.
-   */
-  readonly cached?: { readonly etag: string; readonly value: Answer<N> }
-  /** Milliseconds after which the request is aborted. */
-  readonly timeout?: number
-  readonly signal?: AbortSignal
-  /** Lets the request finish after the page is closed. Browsers allow this only for small requests. */
-  readonly keepalive?: boolean
-}
-
-/** The product API. Returns expected failures as values and never throws them (spec S7). */
-export type Api = {
-  call<N extends AppCallName>(name: N, options?: CallOptions<N>): Promise<Reply<Answer<N>>>
-  /** Downloads a photo of the signed-in customer. */
-  download(name: 'getImage', options: CallOptions<'getImage'>): Promise<Reply<Blob>>
-}
-
-/** The phone's key-value store: IndexedDB, or memory if the browser cannot or may not store data. */
-export type KeyValueStore = {
+/** The phone's database. Its methods reject if it fails. */
+export type Disk = {
   get(key: string): Promise<unknown>
   /** Writes all entries or none; `undefined` removes a key. Rejects with `QuotaExceededError` if full. */
   set(entries: readonly (readonly [key: string, value: unknown])[]): Promise<void>
-  /** Reads and writes in one transaction across all tabs. Writes nothing if `change` returns `undefined`. */
-  update(key: string, change: (old: unknown) => unknown): Promise<void>
+  /**
+   * Reads one key and writes entries, in one transaction across all tabs. `change` gets the value of the key and
+   * returns the entries; null writes nothing.
+   */
+  transact(
+    key: string,
+    change: (old: unknown) => readonly (readonly [key: string, value: unknown])[] | null,
+  ): Promise<void>
   delete(keys: readonly string[]): Promise<void>
+  /** Deletes all keys that start with the prefix, in one transaction. */
+  deletePrefix(prefix: string): Promise<void>
   /** Returns the entries whose keys start with the prefix, sorted by key. */
   entries(prefix: string): Promise<[key: string, value: unknown][]>
   /** Returns the keys that start with the prefix, sorted. */
   keys(prefix: string): Promise<string[]>
-  /** False after the phone's database failed: new data is only in memory and is lost when the page closes. */
+}
+
+/** The phone's key-value store: the database, or memory while the database fails. */
+export type KeyValueStore = Disk & {
+  /** False while the database fails: new data is only in memory, and is lost if the page closes now. */
   durable(): boolean
 }
 
@@ -258,22 +221,33 @@ export type Tabs = {
 }
 export type TabMessage =
   | { readonly type: 'signed-out'; readonly customerId: string }
-  | { readonly type: 'outbox-changed' }
-  /** Sent when a tab has replaced the cached response under this key of the phone's store. */
-  | { readonly type: 'cache-changed'; readonly key: string }
-
-/** Elects one tab as leader. Each election has a name. */
-export type Leadership = {
   /**
-   * Calls `run` when this tab becomes the leader. The signal aborts when the tab stops being the leader. The
-   * returned function withdraws from the election.
+   * Sent when the server has issued a session to a tab, after it has put the session into the cookie. `registered` is
+   * false for a provisional session.
    */
-  lead(name: string, run: (signal: AbortSignal) => Promise<void>): () => void
-}
+  | {
+      readonly type: 'signed-in'
+      readonly customerId: string
+      readonly lineUserId: string
+      readonly registered: boolean
+    }
+  | { readonly type: 'outbox-changed' }
+  /** Sent when everything that is queued for this customer has to be deleted. */
+  | { readonly type: 'outbox-purged'; readonly owner: string }
+  /** Sent regularly by a tab while it sends a job. `progress` is the upload progress from 0 to 1, or null. */
+  | { readonly type: 'outbox-sending'; readonly id: string; readonly progress: number | null }
+  /**
+   * Sent when a tab or the service worker has stored a response under this key of the phone's store. `at` is the
+   * response's time.
+   */
+  | { readonly type: 'cache-changed'; readonly key: string; readonly at: number }
 
 export type Ports = {
   readonly api: Api
+  readonly reads: CachedReads
   readonly kv: KeyValueStore
+  /** The phone's database, for data that must not seem stored if it is not. */
+  readonly disk: Disk
   readonly local: LocalStorage
   readonly clock: Clock
   readonly ids: Ids
@@ -284,7 +258,6 @@ export type Ports = {
   readonly line: Line
   readonly photos: Photos
   readonly tabs: Tabs
-  readonly leadership: Leadership
   readonly config: CampaignConfig
   /**
    * Calls `run` once the first screen has been painted. Calls it immediately if that has already happened or

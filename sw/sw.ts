@@ -1,11 +1,12 @@
 /// <reference lib="webworker" />
 import type { precache } from 'workbox-precaching'
 import { clock } from '#src/platform/clock.ts'
-import { SKIP_WAITING_MESSAGE, SYNC_TAG } from '#src/platform/worker-protocol.ts'
-import { createIndexedDbStore, createKeyValueStore } from '#src/storage/key-value-store.ts'
+import { SKIP_WAITING_MESSAGE, SYNC_TAG, TABS_CHANNEL } from '#src/platform/worker-protocol.ts'
+import type { TabMessage } from '#src/ports.ts'
+import { createIndexedDbStore, createKeyValueStore, withBreaker } from '#src/storage/key-value-store.ts'
 import { STORE_NAME } from '#src/storage/keys.ts'
 import { reopeningStore } from '#src/storage/reopening-store.ts'
-import { answerMasterData } from './api-cache.ts'
+import { answerCached } from './cached-answers.ts'
 import { answerFromBuild, precacheBuild } from './precache.ts'
 import { wakeOutbox } from './sync.ts'
 
@@ -14,19 +15,27 @@ declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Paramet
 /** Event of Chromium's background sync, which TypeScript's types lack. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
-const kv = createKeyValueStore(createIndexedDbStore(reopeningStore(clock, indexedDB, STORE_NAME)))
-const master = { kv, clock, fetch: (request: Request, init: RequestInit) => fetch(request, init) }
+const kv = createKeyValueStore(
+  withBreaker(createIndexedDbStore(reopeningStore(clock, indexedDB, STORE_NAME)), clock),
+)
+// Older browsers have no BroadcastChannel. Then the tabs notice a new response at their next read.
+const channel = 'BroadcastChannel' in self ? new BroadcastChannel(TABS_CHANNEL) : null
+const tabs = { post: (message: TabMessage) => channel?.postMessage(message) }
+// The worker compares ETags itself, and a response from the browser's HTTP cache would hide that the server is down.
+const fromServer = (request: Request) => fetch(request, { cache: 'no-store' })
 
 precacheBuild(self, self.__WB_MANIFEST)
 
 self.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
-  // Handle only requests to our own origin. Ignore requests to the emulator, writes, and requests with a
-  // customer's token.
-  const ours = url.origin === self.location.origin && !url.pathname.startsWith('/__')
-  if (!ours || request.method !== 'GET' || request.headers.has('authorization')) return
-  const response = answerMasterData(master, request) ?? answerFromBuild(request)
+  // Handle only requests to our own origin. Ignore requests to the emulator, and writes.
+  if (url.origin !== self.location.origin || url.pathname.startsWith('/__') || request.method !== 'GET')
+    return
+  const waitUntil = (work: Promise<void>) => event.waitUntil(work)
+  const cached = answerCached({ kv, clock, tabs, fetch: fromServer, waitUntil }, request)
+  const isPrivate = request.headers.has('authorization')
+  const response = cached ?? (isPrivate ? null : answerFromBuild(request))
   if (response !== null) event.respondWith(response)
 })
 

@@ -1,48 +1,120 @@
-import { chaos, type Toll } from '#tests/kit/chaos.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { realServer } from '#tests/kit/chaos/backend.ts'
+import { difference } from '#tests/kit/chaos/differential.ts'
+import { generate } from '#tests/kit/chaos/generate.ts'
+import { describe, type History } from '#tests/kit/chaos/history.ts'
+import { type Outcome, type Plant, play } from '#tests/kit/chaos/play.ts'
+import { shrink } from '#tests/kit/chaos/shrink.ts'
+import { singleFaults } from '#tests/kit/chaos/single-faults.ts'
+import type { Problem } from '#tests/kit/chaos/world.ts'
+import { playRecorded } from '#tests/model/record.ts'
 import { readOptions } from './options.ts'
 
 /**
- * `npm run chaos [-- --runs 1000 --seed 1 --steps 25]`: runs seeded random histories of the real outbox against the
- * real server with injected faults, and compares the result with the server's database. `--only SEED` replays one
- * history. Ends with 1 if a write was lost, duplicated, sent as the wrong customer, or refused without being shown.
+ * `npm run chaos [-- --seeds 1000 --first 1 --steps 25 --traces]`: plays every single fault at every step of the canonical
+ * histories, and then a random history for each seed: the real outbox on a virtual phone against the reference server,
+ * every 20th seed also against the real server. A history that fails is made smaller, printed and stored as JSON.
+ * `--only SEED` plays one seed, `--replay FILE` a stored history. `--traces` also checks that what the outbox did is a
+ * behaviour of the model in tests/model, which makes a history about half as fast. Ends with 1 if a history failed.
  */
 const { values } = readOptions('npm run chaos', {
-  runs: { type: 'string', default: '1000' },
-  seed: { type: 'string', default: '1' },
+  seeds: { type: 'string', default: '1000' },
+  first: { type: 'string', default: '1' },
   steps: { type: 'string', default: '25' },
   only: { type: 'string' },
+  replay: { type: 'string' },
+  traces: { type: 'boolean', default: false },
 })
-const first = Number(values.only ?? values.seed)
-const runs = values.only === undefined ? Number(values.runs) : 1
+const first = Number(values.only ?? values.first)
+const seeds = values.only === undefined ? Number(values.seeds) : 1
 const steps = Number(values.steps)
-if (![first, runs, steps].every(Number.isSafeInteger) || runs < 1 || steps < 1) {
-  console.error('--runs, --seed, --steps and --only must be whole numbers')
+if (![first, seeds, steps].every(Number.isSafeInteger) || seeds < 1 || steps < 1) {
+  console.error('--seeds, --first, --steps and --only must be whole numbers')
   process.exit(2)
 }
 
-const sum = { jobs: 0, lost: 0, doubled: 0, wrongOwner: 0, hidden: 0 }
-const wrong: string[] = []
-const started = performance.now()
+/** Every how many seeds the history is also played on the real server. */
+const REAL_EVERY = 20
+const columns: Readonly<Record<Problem['kind'], string>> = {
+  lost: 'lost',
+  doubled: 'duplicated',
+  owner: 'wrong customer',
+  hidden: 'refused, never shown',
+  refused: 'refused by mistake',
+  untrue: 'untrue',
+}
+const kinds = Object.keys(columns) as Problem['kind'][]
+const counts = new Map<Problem['kind'], number>()
+const failures: string[] = []
+let writes = 0
+let different = 0
 
-const mistakes = ({ lost, doubled, wrongOwner, hidden }: Toll) => lost + doubled + wrongOwner + hidden
+const count = (kind: Problem['kind']) => counts.set(kind, (counts.get(kind) ?? 0) + 1)
 
-for (let seed = first; seed < first + runs; seed++) {
-  const toll = await chaos(seed, steps)
-  for (const key of Object.keys(sum) as (keyof Toll)[]) sum[key] += toll[key]
-  if (mistakes(toll) > 0) wrong.push(`  --only ${seed}   ${JSON.stringify(toll)}`)
-  const done = seed - first + 1
-  if (done % 100 === 0 && done < runs) console.log(`${done} of ${runs} histories`)
+/** Plays a history on the reference server. With `--traces`, also checks its trace. */
+async function playOne(name: string, history: History, plant?: Plant): Promise<Outcome> {
+  if (!values.traces) return play(history, plant)
+  const { played, rejection } = await playRecorded(history, plant)
+  if (rejection === null) return played
+  failures.push(name)
+  console.log(
+    `${name}: the model does not allow event ${rejection.index} of ${rejection.job}: ${rejection.why}`,
+  )
+  return played
 }
 
-const seconds = ((performance.now() - started) / 1000).toFixed(0)
+/** Plays a history on the reference server. If it fails, prints the smallest history that fails in the same way. */
+async function check(name: string, history: History): Promise<void> {
+  const outcome = await playOne(name, history)
+  writes += outcome.writes.length
+  if (outcome.problems.length === 0) return
+  failures.push(name)
+  for (const { kind } of outcome.problems) count(kind)
+  const wrong = new Set(outcome.problems.map(({ kind }) => kind))
+  const isLike = async (candidate: History) =>
+    (await play(candidate)).problems.some(({ kind }) => wrong.has(kind))
+  const small = await shrink(history, isLike)
+  const file = join(tmpdir(), `chaos-${history.seed}.json`)
+  writeFileSync(file, JSON.stringify(small, null, 2))
+  for (const { kind, what } of (await play(small)).problems) console.log(`\n${name}: ${kind}: ${what}`)
+  console.log(`${describe(small)}\nnpm run chaos -- --replay ${file}`)
+}
+
+const isWhole = values.only === undefined && values.replay === undefined
+const singles = isWhole ? await singleFaults() : []
+for (const { name, history, plant } of singles)
+  for (const { kind, what } of (await playOne(name, history, plant)).problems) {
+    failures.push(name)
+    count(kind)
+    console.log(`${name}: ${kind}: ${what}`)
+  }
+
+const histories =
+  values.replay === undefined
+    ? Array.from({ length: seeds }, (_, i) => generate(first + i, steps))
+    : [JSON.parse(readFileSync(values.replay, 'utf8')) as History]
+const started = process.cpuUsage()
+for (const history of histories) await check(`--only ${history.seed}`, history)
+const { user, system } = process.cpuUsage(started)
+const rate = histories.length / ((user + system) / 1e6)
+
+const real = await realServer()
+const both = histories.filter((_, i) => i % REAL_EVERY === 0)
+for (const history of both) {
+  const found = await difference(history, real.make)
+  if (found === null) continue
+  different += 1
+  console.log(`--only ${history.seed}: the reference server differs. ${found}`)
+}
+await real.close()
+
 console.log(`
-histories ${first} to ${first + runs - 1}, at least ${steps} steps each, in ${seconds} s
+${singles.length} single faults; ${histories.length} histories, ${rate.toFixed(0)} per second of processor time; ${both.length} also on the real server, ${different} different
 
-| histories | writes | lost | doubled | wrong customer | refused, never shown |
-|---|---|---|---|---|---|
-| ${runs} | ${sum.jobs} | ${sum.lost} | ${sum.doubled} | ${sum.wrongOwner} | ${sum.hidden} |
+| histories | writes | ${Object.values(columns).join(' | ')} |
+|${'---|'.repeat(kinds.length + 2)}
+| ${histories.length} | ${writes} | ${kinds.map(kind => counts.get(kind) ?? 0).join(' | ')} |
 `)
-if (wrong.length > 0) {
-  console.log(`To replay a history: npm run chaos -- OPTION\n${wrong.slice(0, 20).join('\n')}`)
-  process.exit(1)
-}
+if (failures.length > 0 || different > 0) process.exit(1)

@@ -206,10 +206,12 @@ function builtApp(emulator: LiffEmulator, dist: () => string, compress: boolean)
     const files =
       builds.get(folder) ??
       serveStatic(folder, {
-        csp: contentSecurityPolicy({
-          lineHosts: false,
-          frameAncestors: ["'self'", `http://${PANEL_HOST}:*`],
-        }),
+        csp: scriptHashes =>
+          contentSecurityPolicy({
+            scriptHashes,
+            lineHosts: false,
+            frameAncestors: ["'self'", `http://${PANEL_HOST}:*`],
+          }),
         publicUrl: '',
         compress,
       })

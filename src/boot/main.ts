@@ -10,16 +10,11 @@ import { pagePorts } from '#src/platform/ports.ts'
 import { systemTheme } from '#src/platform/system-theme.ts'
 import { visibility } from '#src/platform/visibility.ts'
 import type { Navigation } from '#src/ports.ts'
+import { createRetry } from '#src/startup/retry-later.ts'
 import { createApp } from '#src/state/app.ts'
 import type { App } from '#src/state/types.ts'
 import { homeIsDue } from './home-shell/home-is-due.ts'
 import { createStaleBuildReload } from './updates/stale-build.ts'
-
-/**
- * After three failed attempts in a row to load React's script, the next attempt starts after this many
- * milliseconds.
- */
-const REACT_RETRY_MS = 2000
 
 openDeepLink()
 emitHistoryEvents()
@@ -48,6 +43,7 @@ function start(): void {
   })
   const react = lazyOnce(() => import('./start-react.tsx'))
   const reactIsNeeded = whenReactIsNeeded(app, navigation)
+  const retry = createRetry(ports, startAgain)
   // If home can be shown from data on the phone, render it before running React, because running React takes
   // longer.
   if (homeIsDue(app, navigation.path())) {
@@ -65,9 +61,18 @@ function start(): void {
       },
       () => {
         onMissing()
-        clock.after(REACT_RETRY_MS, startReact)
+        // Three requests in a row have failed.
+        retry.schedule()
+        addEventListener('files-loaded', startAgain)
       },
     )
+  }
+
+  /** Starts React again, by a timer or because entry-retry.ts has loaded the document's files. */
+  function startAgain(): void {
+    retry.cancel()
+    removeEventListener('files-loaded', startAgain)
+    startReact()
   }
 }
 

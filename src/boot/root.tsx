@@ -66,7 +66,8 @@ export const everyScreen = (loader: ScreenLoader): readonly (() => void)[] =>
 function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: Page }) {
   const { session } = useApp()
   const phase = session.phase.value
-  const shown = guardRoute(phase, route.guard, session.customerId.value !== null)
+  const customerId = session.customerId.value
+  const shown = guardRoute(phase, route.guard, customerId !== null)
   const wanted = shown.show === 'screen' || session.loading.value
   useEffect(() => {
     // Load the screen in parallel with startup, so that it is ready when startup ends. If this fails,
@@ -79,8 +80,13 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
     case 'redirect':
       return <Redirect to={shown.to} replace />
     default:
+      // The other screens disappear when their customer leaves. The key makes React create an open screen again, so
+      // that it keeps nothing of that customer.
       return (
-        <ErrorBoundary fallback={again => <FailureNotice failure={{ kind: 'aborted' }} onRetry={again} />}>
+        <ErrorBoundary
+          key={route.guard === 'open' ? customerId : null}
+          fallback={again => <FailureNotice failure={{ kind: 'aborted' }} onRetry={again} />}
+        >
           <LazyScreen name={route.name} load={route.load} {...page} />
         </ErrorBoundary>
       )

@@ -87,6 +87,13 @@ export const signedInRoutes: readonly ScreenRoute[] = [
     guard: 'signed-in',
     load: withRest(() => import('#src/screens/answer-history/answer-history.tsx')),
   },
+  // Not in the specification. Readable after the end, because jobs may still wait then.
+  {
+    path: '/outbox',
+    name: 'outbox',
+    guard: 'readable',
+    load: withRest(() => import('#src/screens/outbox/outbox.tsx')),
+  },
 ]
 
 const openRoutes: readonly ScreenRoute[] = [

@@ -1,9 +1,11 @@
+import { effect } from '@preact/signals-core'
 import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAfterPaint } from '#src/loading/after-paint.ts'
 import { eachWhenIdle } from '#src/loading/idle.ts'
 import { withRetries } from '#src/loading/retry.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
+import { announceQueue } from '#src/platform/announce-queue.ts'
 import { withLaunchCredentials } from '#src/platform/navigation.ts'
 import { workerClient } from '#src/platform/worker-client.ts'
 import type { Clock, Ports } from '#src/ports.ts'
@@ -116,6 +118,7 @@ function laterWork(
   return [
     ...(import.meta.env.PROD ? [watch] : []),
     app.master.loadWhenSignedIn,
+    () => effect(() => announceQueue([...app.outbox.jobs.value, ...app.outbox.outcomes.value])),
     // The service worker caches all screens. Load them here only if the browser has no workers.
     ...('serviceWorker' in navigator ? [] : everyScreen(loader)),
   ]

@@ -22,6 +22,8 @@ export function classify(failure: Failure): FailureClass {
     case 'aborted':
     case 'portal':
       return 'unreached'
+    case 'missing':
+      return 'needs-you'
     case 'refused':
       return classifyStatus(failure.status, failure.code)
     default:

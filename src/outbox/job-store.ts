@@ -1,145 +1,268 @@
-import type { KeyValueStore } from '#src/ports.ts'
+import type { Disk } from '#src/ports.ts'
 import { isBuffer } from '#src/storage/is-buffer.ts'
+import { createMemoryStore } from '#src/storage/key-value-store.ts'
 import {
   isCachedResponse,
   JOBS,
   jobKey,
+  OUTCOMES,
+  outcomeKey,
   photoKey,
   photoPrefix,
   QUARANTINE,
-  quarantineKey,
 } from '#src/storage/keys.ts'
-import { inOrder, type Job, type JobPhoto, parseJob } from './job.ts'
+import { type Job, type JobPhoto, type Outcome, parseJob, parseOutcome } from './job.ts'
+import { MAX_OUTCOMES, OUTCOME_MAX_AGE_MS } from './limits.ts'
 import { createSerial } from './serial.ts'
+import type { Snapshot } from './state.ts'
 import type { StoredPhoto } from './upload.ts'
 
-/** Stores the jobs of all customers on this phone and keeps a copy in memory for the screens. */
-export type JobStore = {
-  /** Returns all jobs in the order in which they were created. */
-  all(): readonly Job[]
-  get(id: string): Job | undefined
-  /** Number of quarantined records, which this version of the app cannot read. */
-  unreadable(): number
-  /** Reads all jobs from the phone. Called at startup and after another tab has changed a job. */
-  load(): Promise<void>
-  /**
-   * Saves a job with its photos and removes the jobs with the ids `replaced`, all in one transaction. Rejects
-   * if the phone's storage is full.
-   */
-  add(job: Job, photos: readonly JobPhoto[], replaced: readonly string[]): Promise<void>
-  /**
-   * Updates a job if it still exists; if `change` returns null, nothing is written. Resolves with the changed
-   * job, or null if it was not changed.
-   */
-  change(id: string, change: (job: Job) => Job | null): Promise<Job | null>
-  remove(ids: readonly string[]): Promise<void>
-  photo(owner: string, sha256: string): Promise<StoredPhoto | null>
-  /**
-   * False after the phone's database has failed. A record that cannot be found may then still exist in the
-   * database.
-   */
-  durable(): boolean
-  /** Notifies listeners of a change that is not stored, such as upload progress. */
-  notifyChanged(): void
+type Entries = readonly (readonly [key: string, value: unknown])[]
+
+/** What belongs to a new job in the same transaction. */
+type Added = {
+  readonly job: Job
+  readonly photos: readonly JobPhoto[]
+  /** Jobs that this one replaces. The first one is replaced only if `mayReplace` allows it. */
+  readonly replaced: readonly Job[]
+  readonly mayReplace: (stored: Job) => boolean
+  readonly outcomes: readonly Outcome[]
+  /** Other keys of the phone's store to delete. */
+  readonly deletes: readonly string[]
 }
 
-export function createJobStore(kv: KeyValueStore, changed: () => void): JobStore {
-  let jobs = new Map<string, Job>()
-  let quarantined = 0
+/**
+ * The jobs of all customers on this phone: in the phone's database, or in this page's memory if the database
+ * cannot store them. All methods run one after the other. They reject if the database fails.
+ */
+export type JobStore = {
+  load(now: number): Promise<Snapshot & { readonly unreadable: number }>
   /**
-   * Runs reads and writes one after the other, because a read that overlaps a write would return outdated
-   * jobs.
+   * Adds a job and replaces others, in one transaction. `unsaved`: the job is only in this page's memory.
+   * `kept`: nothing was stored, because the first replaced job may already have been sent.
    */
+  add(added: Added): Promise<'saved' | 'unsaved' | 'kept'>
+  /**
+   * Changes a job in one transaction; null writes nothing. `found` is the record before, or null if there is none.
+   */
+  change(
+    id: string,
+    next: (job: Job) => Job | null,
+  ): Promise<{ readonly found: Job | null; readonly written: Job | null }>
+  /** Replaces a job by its outcome if `when` allows it. Resolves with false if the job is still stored. */
+  settle(outcome: Outcome, photos: readonly string[], when?: (job: Job) => boolean): Promise<boolean>
+  /** Stores the jobs that are only in memory. Resolves with the jobs that are now stored. */
+  saveUnsaved(): Promise<readonly Job[]>
+  markShown(outcome: Outcome): Promise<void>
+  /** Deletes the outcomes of one customer. */
+  purgeOutcomes(owner: string): Promise<void>
+  /** Deletes everything of one customer. */
+  purge(owner: string): Promise<void>
+  /** Deletes one customer's unreadable records, and those without an owner. */
+  purgeUnreadable(owner: string): Promise<void>
+  /** Resolves with null if the phone does not have the photo. */
+  photo(owner: string, sha256: string): Promise<StoredPhoto | null>
+}
+
+export function createJobStore(disk: Disk): JobStore {
+  /** The jobs, photos and outcomes that only this page has, under the same keys. */
+  const memory = createMemoryStore()
+  /** Other keys to delete once a job in memory is stored or received. */
+  const deletesOf = new Map<string, readonly string[]>()
   const serial = createSerial()
+  const both = async (prefix: string) => [...(await disk.entries(prefix)), ...(await memory.entries(prefix))]
+  const homeOf = async (id: string) => ((await memory.get(jobKey(id))) === undefined ? disk : memory)
 
-  async function load() {
-    const found = new Map<string, Job>()
-    const toQuarantine: [string, unknown][] = []
-    for (const [key, value] of await kv.entries(JOBS)) {
-      const job = parseJob(value)
-      if (job) found.set(job.id, job)
-      else toQuarantine.push([key, undefined], [quarantineKey(key), value])
+  async function load(now: number) {
+    await restoreQuarantined(disk)
+    const records = (await both(JOBS)).map(([, value]) => parseJob(value))
+    const jobs = records.filter(job => job !== null)
+    const outcomes = (await both(OUTCOMES)).flatMap(([, value]) => parseOutcome(value) ?? [])
+    const old = outdated(outcomes, now)
+    if (old.length > 0) await disk.delete(old.map(({ id }) => outcomeKey(id)))
+    return {
+      jobs,
+      outcomes: outcomes.filter(outcome => !old.includes(outcome)),
+      unsaved: (await memory.entries(JOBS)).flatMap(([, value]) => parseJob(value)?.id ?? []),
+      unreadable: (await disk.keys(QUARANTINE)).length + records.length - jobs.length,
     }
-    // After the database has failed, new jobs exist only in memory, so keep them when the list is reloaded.
-    if (!kv.durable()) for (const [id, job] of jobs) found.set(id, found.get(id) ?? job)
-    jobs = found
-    if (toQuarantine.length > 0) await kv.set(toQuarantine).catch(() => undefined)
-    quarantined = (await kv.keys(QUARANTINE)).length
-    changed()
   }
 
-  const photosOf = (job: Job) => job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
-
-  /**
-   * Returns the keys of the photos that no job except these uses. `more` are jobs about to be added, which
-   * also use photos.
-   */
-  function photosUsedOnlyBy(ids: readonly string[], more: readonly Job[] = []): string[] {
-    const others = [...jobs.values()].filter(job => !ids.includes(job.id))
-    const used = new Set([...others, ...more].flatMap(photosOf))
-    return ids
-      .flatMap(id => jobs.get(id) ?? [])
-      .flatMap(photosOf)
-      .filter(key => !used.has(key))
-  }
-
-  async function add(job: Job, photos: readonly JobPhoto[], replaced: readonly string[]) {
-    await kv.set([
-      ...photos.map((photo): [string, unknown] => [
-        photoKey(job.owner, photo.sha256),
-        { type: photo.type, bytes: photo.bytes } satisfies StoredPhoto,
-      ]),
-      ...[...replaced.map(jobKey), ...photosUsedOnlyBy(replaced, [job])].map((key): [string, unknown] => [
-        key,
-        undefined,
-      ]),
+  async function addTo(store: Disk, added: Added) {
+    const { job, photos, outcomes, replaced, mayReplace, deletes } = added
+    const entries: Entries = [
+      ...photos.map(({ sha256, type, bytes }) => [photoKey(job.owner, sha256), { type, bytes }] as const),
+      ...outcomes.map(outcome => [outcomeKey(outcome.id), outcome] as const),
+      ...[...replaced.map(({ id }) => jobKey(id)), ...(store === disk ? deletes : [])].map(erase),
       [jobKey(job.id), job],
-    ])
-    for (const id of replaced) jobs.delete(id)
-    jobs.set(job.id, job)
-    changed()
+    ]
+    const [guarded] = replaced
+    let kept = false
+    await store.transact(jobKey(guarded?.id ?? job.id), old => {
+      const stored = parseJob(old)
+      // If the replaced record is missing, another tab has delivered or deleted the job.
+      kept = stored === null ? guarded !== undefined : !mayReplace(stored)
+      return kept ? null : entries
+    })
+    return kept
+  }
+
+  async function add(added: Added) {
+    const { job, replaced, deletes } = added
+    // A job in memory is replaced in memory, and the new job is stored when there is space.
+    const home = replaced[0] ? await homeOf(replaced[0].id) : disk
+    try {
+      if (home === disk) {
+        const write = () => addTo(disk, added)
+        return (await write().catch(error => makeSpace(disk, error).then(write))) ? 'kept' : 'saved'
+      }
+    } catch {
+      // A queued job on a phone that cannot be written to cannot be replaced.
+      if (replaced.some(({ state }) => state !== 'dead')) return 'kept'
+    }
+    if (await addTo(memory, added)) return 'kept'
+    deletesOf.set(job.id, deletes)
+    return 'unsaved'
   }
 
   async function change(id: string, next: (job: Job) => Job | null) {
-    const known = jobs.get(id)
-    let now: Job | null = null
-    let seen = false
-    const update = kv.update(jobKey(id), old => {
-      const job = parseJob(old)
-      if (!job) return undefined
-      seen = true
-      now = next(job)
-      return now ?? undefined
-    })
-    // If the phone cannot write, the job is sent anyway. The idempotency key prevents a second effect if it
-    // is sent twice.
-    const written = await update.then(() => kv.durable()).catch(() => false)
-    if (!seen && known && !written) now = next(known)
-    else if (!seen) jobs.delete(id)
-    if (now) jobs.set(id, now)
-    changed()
-    return now
+    const home = await homeOf(id)
+    let found: Job | null = null
+    let written: Job | null = null
+    const update = () =>
+      home.transact(jobKey(id), old => {
+        found = parseJob(old)
+        written = found && next(found)
+        return written && [[jobKey(id), written]]
+      })
+    await update().catch(error => makeSpace(disk, error).then(update))
+    return { found, written }
   }
 
-  async function remove(ids: readonly string[]) {
-    const photos = photosUsedOnlyBy(ids)
-    for (const id of ids) jobs.delete(id)
-    await kv.delete([...ids.map(jobKey), ...photos])
-    changed()
+  async function settle(
+    outcome: Outcome,
+    photos: readonly string[],
+    when: (job: Job) => boolean = () => true,
+  ) {
+    const home = await homeOf(outcome.id)
+    let gone = true
+    await home.transact(jobKey(outcome.id), old => {
+      const job = parseJob(old)
+      gone = job === null || when(job)
+      // A record that no longer exists was deleted with the customer's data, or another tab has stored its
+      // outcome.
+      if (job === null || !gone) return null
+      return [erase(jobKey(outcome.id)), ...photos.map(erase), [outcomeKey(outcome.id), outcome]]
+    })
+    const deletes = deletesOf.get(outcome.id)
+    if (gone && deletes) await disk.set(deletes.map(erase)).catch(() => {})
+    return gone
+  }
+
+  const markShown = (id: string) =>
+    disk.transact(outcomeKey(id), old => {
+      // Another tab may have deleted it with the customer's data.
+      const outcome = parseOutcome(old)
+      return outcome && [[outcomeKey(id), { ...outcome, shown: true }]]
+    })
+
+  async function moveToDisk(entries: Entries, deletes: readonly string[] = []): Promise<boolean> {
+    if (entries.length === 0) return false
+    const moved = await disk.set([...entries, ...deletes.map(erase)]).then(
+      () => true,
+      () => false,
+    )
+    if (moved) await memory.delete(entries.map(([key]) => key))
+    return moved
+  }
+
+  async function saveUnsaved() {
+    const saved: Job[] = []
+    await moveToDisk(await memory.entries(OUTCOMES))
+    for (const [key, value] of await memory.entries(JOBS)) {
+      const job = parseJob(value)
+      if (job === null) continue
+      const photos = job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
+      const bytes = (
+        await Promise.all(photos.map(async photo => [photo, await memory.get(photo)] as const))
+      ).filter(([, stored]) => stored !== undefined)
+      if (await moveToDisk([...bytes, [key, value]], deletesOf.get(job.id))) saved.push(job)
+    }
+    return saved
+  }
+
+  async function purgePrefix(prefix: string, owner: string) {
+    for (const store of [memory, disk]) {
+      const records = await store.entries(prefix)
+      await store.delete(records.flatMap(([key, value]) => (ownerOf(value) === owner ? [key] : [])))
+    }
+  }
+
+  async function purge(owner: string) {
+    await purgePrefix(JOBS, owner)
+    await purgePrefix(OUTCOMES, owner)
+    for (const store of [memory, disk]) await store.deletePrefix(photoPrefix(owner))
+    await purgeUnreadable(owner)
+  }
+
+  async function purgeUnreadable(owner: string) {
+    const unreadable = (await disk.entries(JOBS)).filter(([, value]) => parseJob(value) === null)
+    const keys = [...(await disk.entries(QUARANTINE)), ...unreadable].flatMap(([key, value]) =>
+      (ownerOf(value) ?? owner) === owner ? [key] : [],
+    )
+    await disk.delete(keys)
   }
 
   return {
-    all: () => [...jobs.values()].sort(inOrder),
-    get: id => jobs.get(id),
-    unreadable: () => quarantined,
-    load: () => serial(load),
-    add: (job, photos, replaced) => serial(() => add(job, photos, replaced)),
+    load: now => serial(() => load(now)),
+    add: added => serial(() => add(added)),
     change: (id, next) => serial(() => change(id, next)),
-    remove: ids => serial(() => remove(ids)),
-    durable: kv.durable,
-    notifyChanged: changed,
-    photo: async (owner, sha256) => asPhoto(await kv.get(photoKey(owner, sha256)).catch(() => undefined)),
+    settle: (outcome, photos, when) => serial(() => settle(outcome, photos, when)),
+    saveUnsaved: () => serial(saveUnsaved),
+    markShown: ({ id }) => serial(() => markShown(id)),
+    purgeOutcomes: owner => serial(() => purgePrefix(OUTCOMES, owner)),
+    purge: owner => serial(() => purge(owner)),
+    purgeUnreadable: owner => serial(() => purgeUnreadable(owner)),
+    async photo(owner, sha256) {
+      const key = photoKey(owner, sha256)
+      return asPhoto((await memory.get(key)) ?? (await disk.get(key)))
+    },
   }
+}
+
+const erase = (key: string): [string, undefined] => [key, undefined]
+
+/** The keys of the photos that only these jobs use. `jobs` are all jobs on the phone. */
+export function photosOfOnly(ids: readonly string[], jobs: Iterable<Job>): string[] {
+  const keysOf = (job: Job) => job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
+  const all = [...jobs]
+  const used = new Set(all.filter(({ id }) => !ids.includes(id)).flatMap(keysOf))
+  return all
+    .filter(({ id }) => ids.includes(id))
+    .flatMap(keysOf)
+    .filter(key => !used.has(key))
+}
+
+/** Moves records back that an older build has set aside, if this build can read them. */
+async function restoreQuarantined(disk: Disk): Promise<void> {
+  const entries = (await disk.entries(QUARANTINE)).flatMap(([key, value]) => {
+    const job = parseJob(value)
+    return job ? [[jobKey(job.id), value] as const, erase(key)] : []
+  })
+  if (entries.length > 0) await disk.set(entries).catch(() => undefined)
+}
+
+/** Returns the outcomes to delete: those shown more than a day ago, and the oldest ones beyond the maximum. */
+function outdated(outcomes: readonly Outcome[], now: number): Outcome[] {
+  const newest = outcomes.toSorted((a, b) => b.at - a.at)
+  return newest.filter(
+    ({ shown, at }, i) => i >= MAX_OUTCOMES || (shown && Math.abs(now - at) > OUTCOME_MAX_AGE_MS),
+  )
+}
+
+function ownerOf(value: unknown): string | null {
+  const owner = typeof value === 'object' && value !== null && 'owner' in value ? value.owner : null
+  return typeof owner === 'string' ? owner : null
 }
 
 function asPhoto(value: unknown): StoredPhoto | null {
@@ -148,24 +271,9 @@ function asPhoto(value: unknown): StoredPhoto | null {
   return typeof type === 'string' && isBuffer(bytes) ? { type, bytes } : null
 }
 
-/** Frees space on a full phone by deleting cached API responses. Jobs and drafts stay. */
-export async function deleteCachedResponses(kv: KeyValueStore): Promise<void> {
-  const keys = [...(await kv.keys('m/')), ...(await kv.keys('u/'))].filter(isCachedResponse)
-  if (keys.length > 0) await kv.delete(keys)
-}
-
-/** Deletes a customer's queued photos. The jobs themselves are removed separately. */
-export async function deletePhotos(kv: KeyValueStore, owner: string): Promise<void> {
-  const keys = await kv.keys(photoPrefix(owner))
-  if (keys.length > 0) await kv.delete(keys)
-}
-
-/** Deletes a customer's quarantined records and the quarantined records without an owner. */
-export async function deleteQuarantined(kv: KeyValueStore, owner: string): Promise<void> {
-  const keys = (await kv.entries(QUARANTINE)).flatMap(([key, value]) => {
-    const recordOwner =
-      typeof value === 'object' && value !== null && 'owner' in value ? value.owner : undefined
-    return recordOwner === owner || typeof recordOwner !== 'string' ? [key] : []
-  })
-  if (keys.length > 0) await kv.delete(keys)
+/** Frees space on a full phone by deleting cached API responses. Jobs and drafts stay. Rethrows other errors. */
+async function makeSpace(disk: Disk, error: unknown): Promise<void> {
+  if (!(error instanceof Error && error.name === 'QuotaExceededError')) throw error
+  const keys = [...(await disk.keys('m/')), ...(await disk.keys('u/'))].filter(isCachedResponse)
+  if (keys.length > 0) await disk.delete(keys)
 }

@@ -1,55 +1,176 @@
-import type { AppCallName } from '#contract/calls.ts'
+import type { AppCallName, BodyInput } from '#contract/calls.ts'
 import type { Failure } from '#src/ports.ts'
-import { type Job, laneOf } from './job.ts'
+import { inLine, type Job, laneOf } from './job.ts'
+import { type PauseReason, pauseOf } from './pauses.ts'
+import type { State } from './state.ts'
 
-/** Result of a write: received by the server, queued on this phone, refused, or not saved. */
-export type Sent =
+/**
+ * Result of a write. `id` is the job's id, which is also its idempotency key; null if no job was made.
+ */
+export type Sent = { readonly id: string | null } & (
   | { readonly state: 'received' }
-  | { readonly state: 'queued' }
+  /** `kept` is false if the job exists only in this page's memory. */
+  | { readonly state: 'queued'; readonly kept: boolean }
   | { readonly state: 'refused'; readonly failure: Failure }
-  /**
-   * The phone could not store the job, because storage is full or refused, and the job was not sent either.
-   */
-  | { readonly state: 'unsaved'; readonly reason: 'quota' | 'limit' | 'storage' }
+  /** The job was neither stored nor sent, because too many jobs are queued. */
+  | { readonly state: 'unsaved'; readonly reason: 'limit' }
+  /** The job was withdrawn, or deleted with the customer's data, while the screen waited for the result. */
+  | { readonly state: 'gone' }
+)
 
-/** A job as it is shown to the customer. */
+/** What a receipt's job sends. `images` are the photos' SHA-256 hashes. */
+type SentReceipt = {
+  readonly storeId: number
+  readonly receiptNo: string
+  readonly amount: number
+  /** ISO 8601 with a time zone. */
+  readonly purchasedAt: string
+  readonly images: readonly string[]
+}
+
+/** A job, or the outcome of one, as it is shown to the customer. Times are in milliseconds since 1970. */
 export type JobView = {
   readonly id: string
   readonly route: AppCallName
   readonly createdAt: number
-  readonly state: 'queued' | 'sending' | 'waiting-sign-in' | 'needs-you'
+  /** Id of the receipt that the job changes; null for other jobs. */
+  readonly subject: string | null
+  /**
+   * `queued`, `sending` and `refused` are jobs on this phone. `received`, `withdrawn` and `replaced` are
+   * outcomes: the server has the write, the customer deleted the job, or a newer job has replaced it.
+   */
+  readonly state: 'queued' | 'sending' | 'refused' | 'received' | 'withdrawn' | 'replaced'
+  /**
+   * Why a queued job is not being sent. `turn`: an older job is sent first. `server`: the server asked to wait.
+   * Null if the job is due now, or is not queued.
+   */
+  readonly waitsFor: 'turn' | 'network' | 'server' | 'sign-in' | null
+  /** When the next attempt is due; null if unknown. */
+  readonly nextTryAt: number | null
+  /** False if the job exists only in this page's memory, so that it is lost when the page closes. */
+  readonly kept: boolean
   /** Upload progress from 0 to 1; null if nothing is being uploaded. */
   readonly progress: number | null
   readonly failure: Failure | null
-  /** Id of the receipt that the job changes; null for other jobs. */
-  readonly subject: string | null
   /** True if the job is older than seven days. It is then sent only with the customer's consent. */
   readonly expired: boolean
+  /** When the outcome became known; null for a job. */
+  readonly settledAt: number | null
+  /** True if a screen has already shown the outcome. False for a job. */
+  readonly shown: boolean
+  /** What the job sends, if it creates or corrects a receipt; otherwise null. */
+  readonly receipt: SentReceipt | null
+  /** What the job sends, if it answers a question; otherwise null. */
+  readonly answer: { readonly text: string; readonly questionId: string | null } | null
+  /** The fields that the job changes, if it changes the profile; otherwise null. */
+  readonly profile: BodyInput<'putCustomer'> | null
+  /** Whether the customer will attend the concert, if the job says so; otherwise null. */
+  readonly attend: boolean | null
 }
 
-const states = {
-  queued: 'queued',
-  // A stored `sending` is shown as queued, because it may be left over from a closed page. Only the sender
-  // knows whether the job is being sent now.
-  sending: 'queued',
-  'blocked-auth': 'waiting-sign-in',
-  dead: 'needs-you',
-} as const satisfies Record<Job['state'], JobView['state']>
+/** Returns the owner's jobs as screens show them, oldest first. */
+export function viewsOf(state: State, owner: string | null, now: number): readonly JobView[] {
+  const first = new Set(inLine(state.jobs.values(), owner))
+  return [...state.jobs.values()]
+    .filter(job => job.owner === owner)
+    .map(job => viewOf(state, job, { now, first: first.has(job) }))
+}
+
+/** What a pause means to the customer. The other reasons end within seconds. */
+const reasons: Readonly<Record<PauseReason, JobView['waitsFor']>> = {
+  network: 'network',
+  server: 'server',
+  'sign-in': 'sign-in',
+  tab: null,
+  storage: null,
+  batch: null,
+}
+
+function viewOf(
+  state: State,
+  job: Job,
+  { now, first }: { readonly now: number; readonly first: boolean },
+): JobView {
+  const own = pauseOf(state.pauses, `job:${job.id}`, now)
+  const doing = state.active.get(job.id)
+  const sending = doing?.step === 'sending' || own?.why === 'tab'
+  const shown = job.state === 'dead' ? 'refused' : sending ? 'sending' : 'queued'
+  const pause = pauseOf(state.pauses, 'all', now) ?? pauseOf(state.pauses, `lane:${laneOf(job)}`, now) ?? own
+  const lane = [...state.active.values()].some(other => other !== doing && other.lane === laneOf(job))
+  const waitsFor = pause ? reasons[pause.why] : !first || lane ? 'turn' : null
+  const queued = shown === 'queued'
+  return {
+    ...sharedOf(job),
+    state: shown,
+    waitsFor: queued ? waitsFor : null,
+    nextTryAt: queued && pause && pause.why !== 'sign-in' ? pause.until : null,
+    kept: !state.unsaved.has(job.id),
+    progress: shown === 'sending' ? (doing?.progress ?? own?.progress ?? null) : null,
+    failure: job.failure,
+    expired: job.expired,
+    settledAt: null,
+    shown: false,
+  }
+}
+
+/** Returns the outcomes of the owner's jobs, newest first. */
+export const outcomeViews = (state: State, owner: string | null): readonly JobView[] =>
+  [...state.outcomes.values()]
+    .filter(outcome => outcome.owner === owner)
+    .sort((a, b) => b.at - a.at)
+    .map(outcome => ({
+      ...sharedOf(outcome),
+      state: outcome.state,
+      waitsFor: null,
+      nextTryAt: null,
+      kept: true,
+      progress: null,
+      failure: null,
+      expired: false,
+      settledAt: outcome.at,
+      shown: outcome.shown,
+    }))
 
 /**
- * Returns a job as screens show it. `blocked` is true if all queued jobs wait for a sign-in, including jobs
- * that were never tried.
+ * Returns the result of a write for the screen that waits for it; null if it is not known yet. `late` is true if
+ * the screen should not wait any longer.
  */
-export function viewOf(job: Job, sending: boolean, progress: number | null, blocked: boolean): JobView {
-  const state = states[job.state]
+export function sentOf(state: State, id: string, now: number, late: boolean): Sent | null {
+  const outcome = state.outcomes.get(id)
+  if (outcome) return { id, state: outcome.state === 'received' ? 'received' : 'gone' }
+  const job = state.jobs.get(id)
+  if (!job) return { id, state: 'gone' }
+  const view = viewOf(state, job, { now, first: true })
+  if (view.state === 'refused') return { id, state: 'refused', failure: job.failure ?? { kind: 'network' } }
+  const waits = view.state === 'queued' && view.waitsFor !== null && view.waitsFor !== 'turn'
+  return waits || late ? { id, state: 'queued', kept: view.kept } : null
+}
+
+const sharedOf = (job: Pick<Job, 'id' | 'route' | 'createdAt' | 'subject' | 'body'>) => ({
+  id: job.id,
+  route: job.route,
+  createdAt: job.createdAt,
+  subject: laneOf(job) === 'receipt' ? job.subject : null,
+  ...contentOf(job),
+})
+
+/** Returns the parts of the job's body that screens show. */
+function contentOf({
+  route,
+  body,
+}: Pick<Job, 'route' | 'body'>): Pick<JobView, 'receipt' | 'answer' | 'profile' | 'attend'> {
+  const given = (body ?? {}) as Partial<SentReceipt> & {
+    Answer?: string
+    questionId?: string
+    attend?: boolean
+  }
+  const { storeId, receiptNo, amount, purchasedAt, images } = given
+  const whole =
+    storeId !== undefined && receiptNo !== undefined && amount !== undefined && purchasedAt !== undefined
   return {
-    id: job.id,
-    route: job.route,
-    createdAt: job.createdAt,
-    state: sending ? 'sending' : blocked && state === 'queued' ? 'waiting-sign-in' : state,
-    progress,
-    failure: job.failure,
-    subject: laneOf(job) === 'receipt' ? job.subject : null,
-    expired: job.expired,
+    receipt: whole && images ? { storeId, receiptNo, amount, purchasedAt, images } : null,
+    answer: given.Answer === undefined ? null : { text: given.Answer, questionId: given.questionId ?? null },
+    profile: route === 'putCustomer' ? (given as BodyInput<'putCustomer'>) : null,
+    attend: given.attend ?? null,
   }
 }

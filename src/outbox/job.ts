@@ -4,7 +4,6 @@ import { lanes } from '#contract/generated/requests.ts'
 import type { Lane } from '#contract/request.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { failureSchema } from './failure.ts'
-import { MAX_WAIT_MS } from './limits.ts'
 
 /** Names of the calls that can be queued: those with a lane and an idempotency key. */
 export type QueueableRoute = keyof typeof lanes
@@ -26,6 +25,12 @@ export type NewJob<N extends QueueableRoute = QueueableRoute> = {
   readonly ifMatch?: string
   /** The idempotency key, if the screen has already created one. */
   readonly id?: string
+  /** The id of the queued job that the customer has edited. It is replaced if it was never sent. */
+  readonly replaces?: string
+  /** Stored instead of this job if the job in `replaces` may already have been sent. */
+  readonly otherwise?: NewJob
+  /** Keys of the phone's store, such as a draft, that are deleted in the transaction that stores the job. */
+  readonly deletes?: readonly string[]
   /**
    * If true, and a job on the same subject is queued and was never sent, these fields are merged into that
    * job instead of adding another one.
@@ -35,12 +40,15 @@ export type NewJob<N extends QueueableRoute = QueueableRoute> = {
 
 export type JobPhoto = { readonly sha256: string; readonly type: string; readonly bytes: ArrayBuffer }
 
+/** The claim of the tab that is sending a job. It expires if that tab is frozen or closed. */
+const claimSchema = v.object({ tab: v.string(), from: v.number(), until: v.number() })
+
 /**
  * A stored job. It contains no token and no headers, so that any later session of its owner can send it. The
  * state `sending` is stored before the first byte is sent, and is still stored if the page is closed while
  * sending. It marks the job as possibly sent, and such a job must not be changed any more.
  */
-const jobSchema = v.object({
+const jobFields = {
   v: v.literal(1),
   /**
    * Order of the job on this phone: each new job gets a higher number. Jobs are sorted by `seq`, then by id.
@@ -57,19 +65,54 @@ const jobSchema = v.object({
   photos: v.array(v.object({ sha256, type: v.string(), size: v.number() })),
   ifMatch: v.nullable(v.string()),
   createdAt: v.number(),
+  /** The pause of this job, for the next page: it must not be sent between these times. */
   notBefore: v.number(),
-  /**
-   * When the wait until `notBefore` began. If the phone's clock is set back to before this time, the wait
-   * ends.
-   */
   waitsFrom: v.optional(v.number(), 0),
   attempts: v.number(),
-  state: v.picklist(['queued', 'sending', 'blocked-auth', 'dead']),
+  /** `dead`: refused, or too old to be sent without asking. Older builds also stored `blocked-auth`. */
+  state: v.pipe(
+    v.picklist(['queued', 'sending', 'blocked-auth', 'dead']),
+    v.transform(state => (state === 'blocked-auth' ? 'queued' : state)),
+  ),
+  claim: v.optional(v.fallback(v.nullable(claimSchema), null), null),
   expired: v.boolean(),
-  failure: v.nullable(failureSchema),
+  // A newer build may store other kinds of failures. The job itself must stay readable.
+  failure: v.fallback(v.nullable(failureSchema), null),
   appVersion: v.string(),
+}
+// Fields of a newer build are kept, so that writing the record does not remove them.
+const jobSchema = v.looseObject(jobFields)
+type StoredJob = v.InferOutput<typeof jobSchema>
+export type Job = { readonly [K in keyof typeof jobFields]: StoredJob[K] }
+
+/** What became of a job. It is stored until a screen has shown it. */
+const outcomeSchema = v.object({
+  v: v.literal(1),
+  id: uuid,
+  owner: uuid,
+  route: v.picklist(queueable),
+  subject: v.string(),
+  body: v.unknown(),
+  createdAt: v.number(),
+  at: v.number(),
+  /** `withdrawn`: deleted by the customer before it was sent. `replaced`: the customer sent a correction. */
+  state: v.picklist(['received', 'withdrawn', 'replaced']),
+  shown: v.boolean(),
 })
-export type Job = v.InferOutput<typeof jobSchema>
+export type Outcome = v.InferOutput<typeof outcomeSchema>
+
+export const outcomeOf = (job: Job, state: Outcome['state'], at: number): Outcome => ({
+  v: 1,
+  id: job.id,
+  owner: job.owner,
+  route: job.route,
+  subject: job.subject,
+  body: job.body,
+  createdAt: job.createdAt,
+  at,
+  state,
+  shown: false,
+})
 
 export const laneOf = (job: Pick<Job, 'route'>): Lane => lanes[job.route]
 
@@ -79,6 +122,15 @@ export const laneOf = (job: Pick<Job, 'route'>): Lane => lanes[job.route]
  */
 export const neverSent = (job: Pick<Job, 'state' | 'attempts'>): boolean =>
   job.state === 'queued' && job.attempts === 0
+
+/** Returns a job that is too old to be sent without asking. An attempt that was cut off stays counted. */
+export const expiredJob = (job: Job): Job => ({
+  ...job,
+  state: 'dead',
+  claim: null,
+  expired: true,
+  attempts: job.attempts + (job.state === 'sending' ? 1 : 0),
+})
 
 /**
  * Sorts jobs by creation. Two tabs can assign the same `seq`; such jobs are sorted by id, because ids sort by
@@ -92,28 +144,23 @@ export function parseJob(value: unknown): Job | null {
   return parsed.success ? parsed.output : null
 }
 
-/**
- * Returns when the job's wait ends (milliseconds since 1970), or 0 if it is over. If the end is too far in
- * the future, the phone's clock was changed, so the wait counts as over.
- */
-export function waitEnd({ notBefore, waitsFrom }: Job, now: number): number {
-  return waitsFrom <= now && now < notBefore && notBefore - now <= MAX_WAIT_MS ? notBefore : 0
+/** Parses a stored outcome. Returns null if this version cannot read it. */
+export function parseOutcome(value: unknown): Outcome | null {
+  const parsed = v.safeParse(outcomeSchema, value)
+  return parsed.success ? parsed.output : null
 }
 
 /**
- * True if `job` may be sent now: its wait is over, and no older job of its owner on the same subject is
- * waiting.
+ * Returns the owner's jobs that may be sent before any other job on their subject, oldest first. Refused jobs do
+ * not hold up the jobs after them.
  */
-export function ready(job: Job, others: readonly Job[], now: number): boolean {
-  if (job.state === 'dead' || job.state === 'blocked-auth') return false
-  if (waitEnd(job, now) > 0) return false
-  return !others.some(
-    other =>
-      other.id !== job.id &&
-      other.state !== 'dead' &&
-      other.owner === job.owner &&
-      laneOf(other) === laneOf(job) &&
-      other.subject === job.subject &&
-      inOrder(other, job) < 0,
-  )
+export function inLine(jobs: Iterable<Job>, owner: string | null): Job[] {
+  const taken = new Set<string>()
+  return [...jobs].filter(job => {
+    if (job.owner !== owner || job.state === 'dead') return false
+    const subject = `${laneOf(job)} ${job.subject}`
+    if (taken.has(subject)) return false
+    taken.add(subject)
+    return true
+  })
 }

@@ -24,6 +24,11 @@ export const LOG_BATCH = 50
  * keepalive requests together.
  */
 export const LOG_BATCH_BYTES = 15_000
+/**
+ * A page sends another page's log events only if they are at least this old. Before that, the other page
+ * probably sends them itself.
+ */
+export const LOG_ORPHAN_AGE_MS = 60_000
 /** Delay before log events are sent, so that one call can send several. */
 export const LOG_DELAY_MS = 2000
 
@@ -31,6 +36,20 @@ export const LOG_DELAY_MS = 2000
 export const BACKOFF_BASE_MS = 1000
 export const BACKOFF_CAP_MS = { visible: 60_000, hidden: 300_000 } as const
 export const BACKOFF_FLOOR_MS = 1000
+/**
+ * A tab's claim on a job ends after this time, unless the tab announces again that it is sending the job. It
+ * does so every `ANNOUNCE_EVERY_MS`. A tab thus never waits longer for one that is frozen or closed.
+ */
+export const CLAIM_MS = 4500
+export const ANNOUNCE_EVERY_MS = 1500
+/** How long a job waits if the phone's database did not answer, and how often unsaved jobs are stored again. */
+export const STORAGE_RETRY_MS = 5000
+/** How long an outcome stays after a screen has shown it, and the maximum number of outcomes. */
+export const OUTCOME_MAX_AGE_MS = 24 * 60 * 60 * 1000
+export const MAX_OUTCOMES = 100
+/** Number of transitions that the outbox remembers for support. */
+export const MAX_TRANSITIONS = 200
+
 /** A stored wait longer than this is ignored, because it means that the phone's clock was changed. */
 export const MAX_WAIT_MS = 3_600_000
 /**

@@ -1,30 +1,18 @@
-import type { Answer } from '#contract/calls.ts'
 import type { LogEvent } from '#contract/schema/log.ts'
-import { lazyOnce } from '#src/loading/lazy-once.ts'
-import type { Leadership, Ports } from '#src/ports.ts'
-import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
-import { classify } from './classify.ts'
-import { createDeliveryWaiters } from './delivery-waiters.ts'
-import { saveJob, signedOutFailure } from './enqueue.ts'
-import { type Job, type NewJob, neverSent, type QueueableRoute } from './job.ts'
-import { createJobStore, deletePhotos, deleteQuarantined } from './job-store.ts'
-import { type JobView, type Sent, viewOf } from './job-view.ts'
-import { BACKOFF_FLOOR_MS, LOG_DELAY_MS, PROBE_AFTER_MS } from './limits.ts'
-import { createLogQueue } from './log-queue.ts'
-import { sendJob } from './send-job.ts'
-import { createSender, type QueueIdentity, type SendOutcome } from './sender.ts'
+import { enqueueJob, signedOutFailure } from './enqueue.ts'
+import { type Job, type NewJob, neverSent, outcomeOf, type QueueableRoute } from './job.ts'
+import { photosOfOnly } from './job-store.ts'
+import { type JobView, outcomeViews, type Sent, sentOf, viewsOf } from './job-view.ts'
+import { DELIVERY_WAIT_MS } from './limits.ts'
+import { createRunner, type OutboxPorts, type QueueIdentity, type Runner } from './runner.ts'
 import { createSerial } from './serial.ts'
+import type { Delivered } from './state.ts'
+import type { Transition } from './transition-log.ts'
 import type { StoredPhoto } from './upload.ts'
 
-export type OutboxPorts = Pick<
-  Ports,
-  'api' | 'kv' | 'clock' | 'ids' | 'tabs' | 'leadership' | 'visibility' | 'connectivity' | 'afterPaint'
->
+export type { OutboxPorts, QueueIdentity } from './runner.ts'
 
-/** A job that the server has received. `answer` is the response, or null if another tab sent the job. */
-type Delivered = { readonly job: Job; readonly answer: Answer<QueueableRoute> | null }
-
-/** The queue of writes. A job is stored, sent by the leading tab, and kept until the server confirms it. */
+/** The queue of writes. A job is stored, sent, and kept until the server confirms it. */
 export type Outbox = {
   /** Stores and sends a job made for `owner`; refuses it if another customer is signed in by now. */
   enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>
@@ -32,267 +20,202 @@ export type Outbox = {
   /** Jobs of the signed-in customer, oldest first. */
   jobs(): readonly Job[]
   views(): readonly JobView[]
+  /** What became of the signed-in customer's jobs, newest first. */
+  outcomes(): readonly JobView[]
+  /** Must be called when a screen has shown an outcome. */
+  shown(id: string): void
+  /** False until the jobs have been read from the phone. */
+  loaded(): boolean
   countOf(owner: string): number
   unreadable(): number
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
-  sendNow(): void
+  /** Sends now. `customer` is true if the customer has asked for it, so that jobs do not wait any longer. */
+  sendNow(customer?: boolean): void
   retry(id: string): Promise<void>
   /** Discards a job. Resolves with false, and keeps the job, if the server may already have received it. */
   discard(id: string): Promise<boolean>
   discardOwner(owner: string): Promise<void>
+  /** Deletes the signed-in customer's records that this version of the app cannot read. */
+  discardUnreadable(): Promise<void>
   /** Must be called when the signed-in customer changes. */
   ownerChanged(): void
   /** Must be called when the same customer gets a new session. */
   sessionRenewed(): void
   onChange(run: () => void): () => void
   onDelivered(run: (delivered: Delivered) => void): () => void
+  /** The latest transitions of this page, oldest first. */
+  transitions(): readonly Transition[]
+  onTransition(run: (transition: Transition) => void): () => void
   stop(): void
-}
-
-/** Lets a page whose database failed send its own jobs. Their idempotency keys prevent double effects. */
-const ownLeadership: Leadership = {
-  lead(_name, run) {
-    const term = new AbortController()
-    void run(term.signal)
-    return () => term.abort()
-  },
 }
 
 /** Creates the outbox. `visit` is the id of this visit (see `log-queue.ts`). */
 export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit: string): Outbox {
-  const { clock, kv, tabs } = ports
-  const changes = new Set<() => void>()
-  const deliveries = new Set<(delivered: Delivered) => void>()
-  const waiters = createDeliveryWaiters(clock)
-  const store = createJobStore(kv, changed)
-  const logs = createLogQueue(kv, visit)
-  const sender = createSender(ports, identity, store, logs, onSendOutcome)
-  let leading: { readonly owner: string; readonly signal: AbortSignal } | null = null
-  let stopLeading = () => {}
-  let leadsByLock = false
-  let cancelTimer = () => {}
-  /** True once logs were sent because the page was hidden, which browsers can report several times. */
-  let sentLogsOnHide = false
+  const { clock } = ports
+  const runner = createRunner(ports, identity, visit)
+  const { state, dispatch, store, logs } = runner
   const saveSerially = createSerial()
-  const reloadStores = () => Promise.all([store.load(), logs.load(clock.now())]).catch(() => undefined)
-  const load = lazyOnce(reloadStores)
+  const stops = listen(ports, runner)
+  const wake = (customer: boolean) => dispatch({ type: 'woken', customer })
+  const logsChanged = (owner: string | null, more: boolean) =>
+    dispatch({ type: 'logged', waiting: owner !== null && logs.hasLogs(owner), more })
   /** Loads the jobs after the first paint, so that they do not delay the first screen's own reads. */
-  const loadAfterPaint = () => new Promise<void>(ports.afterPaint).then(load)
+  const loadAfterPaint = () => new Promise<void>(ports.afterPaint).then(runner.load)
+  const mine = () => [...state().jobs.values()].filter(job => job.owner === identity.owner())
 
-  function changed() {
-    // After the database has failed, tabs no longer see each other's jobs, so this page leads itself.
-    if (leadsByLock && !kv.durable()) ownerChanged()
-    for (const run of changes) run()
-  }
-
-  function notifyDelivered(delivered: Delivered) {
-    for (const run of deliveries) run(delivered)
-  }
-
-  function onSendOutcome(outcome: SendOutcome) {
-    if (outcome.kind === 'acked') {
-      waiters.resolve(outcome.job.id, { state: 'received' })
-      notifyDelivered({ job: outcome.job, answer: outcome.answer })
-    } else if (outcome.kind === 'refused')
-      waiters.resolve(outcome.job.id, { state: 'refused', failure: outcome.failure })
-    else waiters.resolve(outcome.job.id, { state: 'queued' })
-    tabs.post({ type: 'outbox-changed' })
-  }
-
-  /** Finds the jobs that another tab has sent by comparing the jobs before and after a reload. */
-  async function onOtherTabChange() {
-    const before = store.all()
-    await reloadStores()
-    for (const job of before) if (!store.get(job.id)) notifyDelivered({ job, answer: null })
-    for (const id of waiters.ids()) {
-      const job = store.get(id)
-      if (!job) waiters.resolve(id, { state: 'received' })
-      else if (job.state === 'dead' && job.failure)
-        waiters.resolve(id, { state: 'refused', failure: job.failure })
-    }
-    if (leading) sendJobs()
-  }
-
-  function sendJobs() {
-    const lead = leading
-    if (!lead) return
-    sender
-      .run(lead.owner, lead.signal)
-      .catch(() => undefined)
-      .finally(() => schedule())
-  }
-
-  function schedule(soonest = BACKOFF_FLOOR_MS) {
-    cancelTimer()
-    if (!leading) return
-    const at = sender.nextAt(leading.owner)
-    if (at === null) return
-    const wait = Math.max(soonest, at - clock.now())
-    const silent =
-      wait > PROBE_AFTER_MS && ports.connectivity.state() === 'unreachable' && ports.visibility.visible()
-    cancelTimer = silent ? clock.after(PROBE_AFTER_MS, () => void probeServer()) : clock.after(wait, sendJobs)
-  }
-
-  /** Checks with a cheap call whether the server can be reached again. If so, queued jobs are sent. */
-  async function probeServer() {
-    const reply = await ports.api.call('activity', { timeout: READ_TIMEOUT_MS.withCache })
-    if (reply.ok) wake()
-    else schedule()
-  }
-
-  function wake() {
-    sender.wake()
-    sendJobs()
-  }
-
-  function ownerChanged() {
-    stopLeading()
-    stopLeading = () => {}
-    const owner = identity.owner()
-    leadsByLock = owner !== null && kv.durable()
-    changed()
-    if (owner === null) return
-    const leadership = leadsByLock ? ports.leadership : ownLeadership
-    const adopted = loadAfterPaint().then(() => logs.assignOwner(owner))
-    stopLeading = leadership.lead(`outbox:${owner}`, async signal => {
-      await adopted
-      await reloadStores()
-      await sender.resumeAfterSignIn(owner)
-      if (signal.aborted) return
-      const mine = { owner, signal }
-      leading = mine
-      sendJobs()
-      await new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
-      if (leading === mine) leading = null
+  /** Resolves with the job's result once it is known, or with `queued` if it takes long. */
+  function result(id: string): Promise<Sent> {
+    return new Promise(resolve => {
+      let late = ports.connectivity.state() === 'unreachable'
+      const check = () => {
+        const sent = sentOf(state(), id, clock.now(), late)
+        if (sent === null) return
+        cancel()
+        unsubscribe()
+        resolve(sent)
+      }
+      const cancel = clock.after(DELIVERY_WAIT_MS, () => {
+        late = true
+        check()
+      })
+      const unsubscribe = runner.onChange(check)
+      check()
     })
   }
 
   async function enqueue(newJob: NewJob, owner: string | null): Promise<Sent> {
-    await load()
-    if (owner === null || owner !== identity.owner()) return { state: 'refused', failure: signedOutFailure }
+    await runner.load()
+    if (owner === null || owner !== identity.owner())
+      return { id: null, state: 'refused', failure: signedOutFailure }
     // Jobs are saved one at a time, because saving a job must see all other jobs on the same subject.
-    const saved = await saveSerially(() => saveJob(ports, store, newJob, owner, sender.sending))
-    if (!saved.ok && saved.reason === 'limit') return { state: 'unsaved', reason: 'limit' }
-    if (!saved.ok) return sendUnsaved(saved.job, newJob, saved.reason)
-    const outcome = waiters.wait(saved.id)
-    tabs.post({ type: 'outbox-changed' })
-    wake()
-    if (sender.isPaused() || ports.connectivity.state() === 'unreachable')
-      waiters.resolve(saved.id, { state: 'queued' })
-    return outcome
+    const id = await saveSerially(() => enqueueJob(ports, runner, newJob, owner))
+    if (id === null) return { id: null, state: 'unsaved', reason: 'limit' }
+    runner.announceChange()
+    wake(false)
+    return result(id)
   }
 
-  /** Sends a job directly, while the customer waits, because the phone could not store it. */
-  async function sendUnsaved(job: Job, newJob: NewJob, reason: 'quota' | 'storage'): Promise<Sent> {
-    const photos = new Map(newJob.photos?.map(photo => [photo.sha256, photo]))
-    const signal = leading?.signal ?? new AbortController().signal
-    const attempt = await sendJob(ports.api, job, {
-      mayHaveBeenSent: false,
-      signal,
-      sentBytes: new Map(),
-      photo: async sha256 => photos.get(sha256) ?? null,
-      progress: () => {},
-    })
-    if (attempt.acked) {
-      notifyDelivered({ job, answer: attempt.answer })
-      return { state: 'received' }
-    }
-    if (classify(attempt.failure) === 'needs-you') return { state: 'refused', failure: attempt.failure }
-    return { state: 'unsaved', reason }
+  async function discard(id: string): Promise<boolean> {
+    const job = state().jobs.get(id)
+    if (!job || state().active.has(id)) return false
+    const outcome = outcomeOf(job, 'withdrawn', clock.now())
+    const photos = photosOfOnly([id], state().jobs.values())
+    const may = (stored: Job) => stored.state === 'dead' || neverSent(stored)
+    const gone = await store.settle(outcome, photos, may).catch(() => false)
+    if (!gone) return false
+    dispatch({ type: 'changed', removed: [id], outcomes: [outcome] })
+    runner.announceChange()
+    return true
   }
 
   async function discardOwner(owner: string) {
-    await reloadStores()
-    await store.remove(
-      store
-        .all()
-        .filter(job => job.owner === owner)
-        .map(job => job.id),
-    )
-    await Promise.all([logs.purge(owner), deletePhotos(kv, owner), deleteQuarantined(kv, owner)])
-    await store.load()
-    tabs.post({ type: 'outbox-changed' })
+    ports.tabs.post({ type: 'outbox-purged', owner })
+    await purge(runner, owner)
+    ownerChanged()
+    runner.announceChange()
   }
 
-  const stops = [
-    tabs.listen(message => {
-      if (message.type === 'outbox-changed') void onOtherTabChange()
-    }),
-    ports.visibility.onVisible(() => {
-      sentLogsOnHide = false
-      wake()
-    }),
-    ports.visibility.onHide(() => {
-      if (sentLogsOnHide || !leading || ports.connectivity.state() === 'unreachable') return
-      sentLogsOnHide = true
-      logs.sendOnPageHide(ports.api, leading.owner)
-    }),
-    ports.connectivity.onOnline(wake),
-    ports.connectivity.onChange(() => {
-      if (ports.connectivity.state() === 'reachable') wake()
-    }),
-  ]
+  function ownerChanged() {
+    const before = state().owner
+    const owner = identity.owner()
+    runner.abort()
+    dispatch({ type: 'owner-changed', owner })
+    // Unsent jobs survive a sign-out. What was sent is deleted with the customer's other data.
+    if (before !== null && before !== owner) store.purgeOutcomes(before).then(runner.reload, () => {})
+    if (owner === null) return
+    void loadAfterPaint()
+      .then(() => logs.assignOwner(owner))
+      .then(() => logsChanged(identity.owner(), false))
+  }
 
   return {
     enqueue: (job, owner = identity.owner()) => enqueue(job as unknown as NewJob, owner),
     async log(event) {
       await loadAfterPaint()
-      await logs.add(event, identity.owner(), clock.now())
-      if (leading) schedule(LOG_DELAY_MS)
-      else tabs.post({ type: 'outbox-changed' })
-    },
-    jobs: () => store.all().filter(job => job.owner === identity.owner()),
-    views() {
       const owner = identity.owner()
-      const blocked = leading?.owner === owner && sender.needsSignIn()
-      return store
-        .all()
-        .filter(job => job.owner === owner)
-        .map(job => viewOf(job, sender.sending(job.id), sender.progress(job.id), blocked))
+      await logs.add(event, owner, clock.now())
+      logsChanged(owner, true)
     },
-    countOf: owner => store.all().filter(job => job.owner === owner).length,
-    unreadable: () => store.unreadable(),
-    photo: (owner, sha256) => store.photo(owner, sha256),
-    sendNow: wake,
+    jobs: mine,
+    views: () => viewsOf(state(), identity.owner(), clock.now()),
+    outcomes: () => outcomeViews(state(), identity.owner()),
+    shown(id) {
+      const outcome = state().outcomes.get(id)
+      if (!outcome || outcome.shown) return
+      dispatch({ type: 'changed', outcomes: [{ ...outcome, shown: true }] })
+      store.markShown(outcome).catch(() => {})
+    },
+    loaded: () => state().loaded === 'yes',
+    countOf: owner => [...state().jobs.values()].filter(job => job.owner === owner).length,
+    unreadable: runner.unreadable,
+    photo: (owner, sha256) => store.photo(owner, sha256).catch(() => null),
+    sendNow: (customer = false) => wake(customer),
     async retry(id) {
-      await store.change(id, job =>
+      const again = (job: Job): Job =>
         job.state === 'dead'
           ? { ...job, state: 'queued', expired: false, notBefore: 0, createdAt: clock.now() }
-          : { ...job, notBefore: 0 },
-      )
-      tabs.post({ type: 'outbox-changed' })
-      wake()
+          : { ...job, notBefore: 0 }
+      const { written } = await store.change(id, again).catch(() => ({ written: null }))
+      if (written) dispatch({ type: 'changed', job: written, saved: !state().unsaved.has(id) })
+      runner.announceChange()
+      wake(true)
     },
-    async discard(id) {
-      // One transaction, because this tab or another one may be about to send the job.
-      const taken = await store.change(id, job =>
-        job.state === 'dead' || neverSent(job) ? { ...job, state: 'dead' } : null,
-      )
-      if (taken === null) return false
-      await store.remove([id])
-      tabs.post({ type: 'outbox-changed' })
-      return true
-    },
+    discard,
     // A failed deletion must not delay the sign-out, so the second attempt is not awaited.
     discardOwner: owner => discardOwner(owner).catch(() => void discardOwner(owner).catch(() => {})),
+    discardUnreadable: () => store.purgeUnreadable(identity.owner() ?? '').then(runner.reload),
     ownerChanged,
-    sessionRenewed() {
-      const owner = identity.owner()
-      if (leading && owner !== null) void sender.resumeAfterSignIn(owner).then(wake)
-    },
-    onChange(run) {
-      changes.add(run)
-      return () => changes.delete(run)
-    },
-    onDelivered(run) {
-      deliveries.add(run)
-      return () => deliveries.delete(run)
-    },
+    sessionRenewed: () => dispatch({ type: 'session-renewed' }),
+    onChange: runner.onChange,
+    onDelivered: runner.onDelivered,
+    transitions: runner.history.all,
+    onTransition: runner.history.listen,
     stop() {
       for (const stop of stops) stop()
-      stopLeading()
-      cancelTimer()
-      leading = null
+      runner.stop()
     },
   }
+}
+
+/** Deletes everything of one customer, also from this page's memory. Nothing of it is sent from now on. */
+async function purge(runner: Runner, owner: string): Promise<void> {
+  if (owner === runner.state().owner) {
+    runner.abort()
+    runner.dispatch({ type: 'owner-changed', owner: null })
+  }
+  await runner.store.purge(owner)
+  await runner.logs.purge(owner)
+  await runner.reload()
+}
+
+/** Passes events of the page and of other tabs to the state machine. Returns the functions that unsubscribe. */
+function listen({ api, tabs, visibility, connectivity }: OutboxPorts, runner: Runner): (() => void)[] {
+  const { dispatch, logs, state } = runner
+  const wake = () => dispatch({ type: 'woken', customer: false })
+  /** True once logs were sent because the page was hidden, which browsers can report several times. */
+  let sentLogsOnHide = false
+  return [
+    tabs.listen(message => {
+      if (message.type === 'outbox-changed' && runner.hasRead()) void runner.reload()
+      else if (message.type === 'outbox-purged') void purge(runner, message.owner).catch(() => {})
+      else if (message.type === 'outbox-sending')
+        dispatch({ type: 'sent-elsewhere', id: message.id, progress: message.progress })
+    }),
+    visibility.onVisible(() => {
+      sentLogsOnHide = false
+      wake()
+      // A tab that has crashed may have stored a job without telling this one.
+      if (state().loaded !== 'no') void runner.reload()
+    }),
+    visibility.onHide(() => {
+      const { owner } = state()
+      if (sentLogsOnHide || owner === null || connectivity.state() === 'unreachable') return
+      sentLogsOnHide = true
+      logs.sendOnPageHide(api, owner)
+    }),
+    connectivity.onOnline(wake),
+    connectivity.onChange(() => {
+      if (connectivity.state() === 'reachable') wake()
+    }),
+  ]
 }

@@ -1,4 +1,7 @@
 import type { Answer, BodyInput, Params } from '#contract/calls.ts'
+import { normaliseReceiptNo } from '#contract/rules.ts'
+import type { Receipt } from '#contract/schema/receipt.ts'
+import { momentOf } from '#contract/time.ts'
 import type { Api, Failure } from '#src/ports.ts'
 import type { Job, QueueableRoute } from './job.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
@@ -10,8 +13,6 @@ export type Attempt =
   | { readonly acked: false; readonly failure: Failure; readonly photosGone: boolean }
 
 export type SendOptions = {
-  /** True if an earlier attempt may have reached the server. */
-  readonly mayHaveBeenSent: boolean
   readonly signal: AbortSignal
   readonly photo: (sha256: string) => Promise<StoredPhoto | null>
   /** Number of bytes sent so far for each photo (see `Upload.sentBytes`). */
@@ -31,25 +32,35 @@ export async function sendJob(api: Api, job: Job, options: SendOptions): Promise
   const counting: SendOptions = {
     ...options,
     async photo(sha256) {
-      const photo = await options.photo(sha256)
+      // If the database fails, a later attempt may find the photo.
+      const photo = await options.photo(sha256).catch(() => undefined)
       // The browser has deleted the photo. The server may already have it; the call below will show that.
       photosGone ||= photo === null
-      return photo
+      return photo ?? null
     },
   }
   const unsent = (failure: Failure): Attempt => ({ acked: false, failure, photosGone })
-  const missing = await sendPhotos(api, job, counting)
+  const missing = await sendPhotos(api, job, counting, job.attempts > 0)
   if (missing) return unsent(missing)
   const attempt = await post(api, job, options.signal)
   if (attempt.acked) return attempt
+  if (job.route === 'createReceipt' && isReused(attempt.failure)) {
+    const known = await findReceipt(api, job, attempt.failure, options.signal)
+    return known.acked ? known : unsent(known.failure)
+  }
   if (!lacksPhotos(attempt.failure) || photosGone) return unsent(attempt.failure)
-  const stillMissing = await sendPhotos(api, job, { ...counting, mayHaveBeenSent: true })
+  const stillMissing = await sendPhotos(api, job, counting, true)
   if (stillMissing) return unsent(stillMissing)
   const second = await post(api, job, options.signal)
   return second.acked ? second : unsent(second.failure)
 }
 
-async function sendPhotos(api: Api, job: Job, options: SendOptions): Promise<Failure | null> {
+async function sendPhotos(
+  api: Api,
+  job: Job,
+  options: SendOptions,
+  mayHaveBeenSent: boolean,
+): Promise<Failure | null> {
   const total = job.photos.reduce((sum, photo) => sum + photo.size, 0)
   let done = 0
   for (const { sha256, size } of job.photos) {
@@ -59,7 +70,7 @@ async function sendPhotos(api: Api, job: Job, options: SendOptions): Promise<Fai
       sha256,
       photo,
       owner: job.owner,
-      mayHaveBeenSent: options.mayHaveBeenSent,
+      mayHaveBeenSent,
       signal: options.signal,
       sentBytes: options.sentBytes,
       progress: sent => options.progress((done + sent) / total),
@@ -86,6 +97,39 @@ async function post(api: Api, job: Job, signal: AbortSignal): Promise<Posted> {
   if (reply.headers.get('idempotency-key') === job.id) return { acked: true, answer: reply.value }
   return { acked: false, failure: { kind: 'portal', status: 200 } }
 }
+
+/**
+ * Loads the receipt that the server already has under this job's key. If it has the same contents, the job was
+ * delivered. Otherwise the customer must correct the receipt on the server.
+ */
+async function findReceipt(api: Api, job: Job, reused: Failure, signal: AbortSignal): Promise<Posted> {
+  const reply = await api.call('getReceipt', {
+    params: { id: job.subject },
+    owner: job.owner,
+    timeout: WRITE_TIMEOUT_MS,
+    signal,
+  })
+  if (!reply.ok) {
+    const unknown = reply.failure.kind === 'refused' && reply.failure.status === 404
+    return { acked: false, failure: unknown ? reused : reply.failure }
+  }
+  if (isSameReceipt(job.body as BodyInput<'createReceipt'>, reply.value))
+    return { acked: true, answer: reply.value }
+  return { acked: false, failure: { ...reused, code: 'RECEIPT_EXISTS', current: reply.value } as Failure }
+}
+
+function isSameReceipt(sent: BodyInput<'createReceipt'>, stored: Receipt): boolean {
+  return (
+    sent.storeId === stored.storeId &&
+    normaliseReceiptNo(sent.receiptNo) === normaliseReceiptNo(stored.receiptNo) &&
+    sent.amount === stored.amount &&
+    momentOf(sent.purchasedAt) === momentOf(stored.purchasedAt) &&
+    sent.images.join() === stored.images.join()
+  )
+}
+
+const isReused = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.code === 'IDEMPOTENCY_KEY_REUSED'
 
 const lacksPhotos = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.code === 'IMAGE_MISSING'

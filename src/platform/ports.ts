@@ -1,17 +1,23 @@
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Connectivity, Ports } from '#src/ports.ts'
-import { createIndexedDbStore, createKeyValueStore, withQuotaGuard } from '#src/storage/key-value-store.ts'
+import {
+  createIndexedDbStore,
+  createKeyValueStore,
+  withBreaker,
+  withQuotaGuard,
+} from '#src/storage/key-value-store.ts'
 import { STORE_NAME } from '#src/storage/keys.ts'
 import { local } from '#src/storage/local-storage.ts'
+import { createPageReads } from '#src/storage/page-reads.ts'
 import { replaceRefusedStorage } from '#src/storage/page-storage.ts'
 import { reopeningStore } from '#src/storage/reopening-store.ts'
 import { createTokenCookie } from '#src/storage/token-cookie.ts'
+import { withWorker } from '#src/storage/worker-reads.ts'
 import { clock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { createConnectivity } from './connectivity.ts'
 import { createApi } from './http.ts'
 import { ids } from './ids.ts'
-import { createLeadership } from './leadership.ts'
 import { createLine } from './liff.ts'
 import { navigation } from './navigation.ts'
 import { createTabs } from './tabs.ts'
@@ -23,22 +29,28 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   const config = readConfig()
   const cookie = createTokenCookie(clock, visibility)
   const connectivity: Connectivity & { report(reached: boolean): void } = createConnectivity(window)
-  const disk = createIndexedDbStore(reopeningStore(clock, lazyIndexedDb, STORE_NAME))
   const storage = navigator.storage as StorageManager | undefined
-  const kv = createKeyValueStore(withQuotaGuard(disk, clock, storage?.estimate && (() => storage.estimate())))
+  const estimate = storage?.estimate && (() => storage.estimate())
+  const database = createIndexedDbStore(reopeningStore(clock, lazyIndexedDb, STORE_NAME))
+  const disk = withBreaker(withQuotaGuard(database, clock, estimate), clock)
   const line = createLine(config.liffId, {
     sdk: lazyOnce(async () => (await import('./liff-sdk.ts')).liff),
     features: async () => (await import('./liff-features.ts')).liff,
   })
+  const kv = createKeyValueStore(disk)
+  const tabs = createTabs()
+  const api = createApi({
+    fetch: request => fetch(request),
+    baseUrl: navigation.origin(),
+    token: cookie.get,
+    clock,
+    onTraffic: connectivity.report,
+  })
   return {
-    api: createApi({
-      fetch: request => fetch(request),
-      baseUrl: navigation.origin(),
-      token: cookie.get,
-      clock,
-      onTraffic: connectivity.report,
-    }),
+    api,
+    reads: withWorker(createPageReads({ api, kv, clock, tabs }), api, hasWorker),
     kv,
+    disk,
     local,
     clock,
     ids,
@@ -53,8 +65,7 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
         return module?.createPhotos(ids).prepare(file, turns) ?? { ok: false, reason: 'unreadable' }
       },
     },
-    tabs: createTabs(),
-    leadership: createLeadership(navigator.locks, { kv, clock, ids }),
+    tabs,
     config,
     afterPaint,
   }
@@ -64,3 +75,9 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
 const lazyIndexedDb = { open: (name: string) => indexedDB.open(name) }
 /** Loaded lazily, because only the receipt form needs it. */
 const photos = lazyOnce(() => import('./photos.ts'))
+
+/** True if a service worker controls this page. It then keeps the master data and the receipt history. */
+function hasWorker(): boolean {
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
+  return !!workers?.controller
+}

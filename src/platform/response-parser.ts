@@ -1,2 +1,2 @@
 export { checkAnswer } from '#src/storage/check-answer.ts'
-export { failureWithoutBody, parseFailure } from './parse-failure.ts'
+export { cachedReply, failureWithoutBody, parseFailure } from './parse-failure.ts'

@@ -1,10 +1,11 @@
 import type { TabMessage, Tabs } from '#src/ports.ts'
+import { TABS_CHANNEL } from './worker-protocol.ts'
 
 /**
  * Creates a channel between tabs: BroadcastChannel, or storage events on older phones without
  * BroadcastChannel.
  */
-export function createTabs(name = 'campaign'): Tabs {
+export function createTabs(name = TABS_CHANNEL): Tabs {
   if (typeof BroadcastChannel === 'undefined') return storageTabs(`${name}:tabs`)
   const channel = new BroadcastChannel(name)
   return {

@@ -1,3 +1,10 @@
+/**
+ * Why no customer is signed in in this tab any more. `logged-out`: the customer logged out, here or in another tab.
+ * `cancelled`: the customer withdrew from the campaign. `replaced`: another customer signed in in another tab.
+ * `retry()` signs in again.
+ */
+export type SignedOutReason = 'logged-out' | 'cancelled' | 'replaced'
+
 /** The phase of startup and sign-in (spec S4). */
 export type Phase =
   | { readonly kind: 'starting' }
@@ -21,8 +28,7 @@ export type Phase =
   | { readonly kind: 'clock'; readonly phone: number; readonly server: number | null }
   | { readonly kind: 'pending' }
   | { readonly kind: 'ended' }
-  /** The customer logged out, or withdrew from the campaign (`cancelled`). `retry()` signs in again. */
-  | { readonly kind: 'signed-out'; readonly cancelled: boolean }
+  | { readonly kind: 'signed-out'; readonly why: SignedOutReason }
   | { readonly kind: 'register' }
   | { readonly kind: 'ready'; readonly customerId: string; readonly online: boolean }
 

@@ -17,7 +17,15 @@ import {
   onProfileRefused,
 } from './steps/line.ts'
 import { onSignedIn } from './steps/login.ts'
-import { onNetwork, onRegistered, onRetried, onReturned, onSignedOut, onStillHere } from './steps/settled.ts'
+import {
+  onNetwork,
+  onRegistered,
+  onReplaced,
+  onRetried,
+  onReturned,
+  onSignedOut,
+  onStillHere,
+} from './steps/settled.ts'
 import type { Facts, Next, StartupEvent, StartupState, Step } from './types.ts'
 
 type Transitions = {
@@ -67,7 +75,8 @@ const always: Transitions = {
   retried: onRetried,
   moved: (state, { path }) => ({ state: { ...state, path }, commands: [] }),
   registered: (state, { customerId }) => onRegistered(state, customerId),
-  'signed-out': (state, { cancelled }) => onSignedOut(state, cancelled),
+  'signed-out': (state, { why }) => onSignedOut(state, why),
+  replaced: onReplaced,
 }
 
 /** Returns the startup state of a page that has just loaded. */

@@ -1,9 +1,9 @@
 import { assertNever } from '#contract/assert-never.ts'
 import type { Answer } from '#contract/calls.ts'
 import { momentOf } from '#contract/time.ts'
-import type { LineReply, Ports } from '#src/ports.ts'
+import type { LineProfile, LineReply, Ports } from '#src/ports.ts'
 import { ACTIVITY_TIMEOUT_MS, LINE_TIMEOUT_MS } from './limits.ts'
-import { login, outcomeOf, register } from './sign-in.ts'
+import { login, outcomeOf, register, startSession } from './sign-in.ts'
 import type { StartupCache } from './startup-cache.ts'
 import type { Command, LineFacts, SignIn, StartupEvent } from './types.ts'
 
@@ -57,11 +57,12 @@ async function execute(command: Command, host: CommandContext): Promise<void> {
     case 'sign-in':
       return finishSignIn(
         host,
+        command.profile,
         await login(ports, command.profile),
         customerOfStoredSession(host, command.profile.userId),
       )
     case 'register-provisional':
-      return finishSignIn(host, await register(ports, command.profile))
+      return finishSignIn(host, command.profile, await register(ports, command.profile))
     case 'go':
       return ports.navigation.go(command.path, { replace: true })
     case 'clean-address':
@@ -147,16 +148,16 @@ function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<T>>): P
 }
 
 /**
- * Stores the access token in the cookie after a successful sign-in (spec S4), unless another startup run has begun
- * in the meantime. If the server rate-limits the login, the stored session stays in use.
+ * Starts the new session after a successful sign-in (spec S4), unless another startup run has begun. If the server rate-limits the login, the stored session stays in use.
  */
 function finishSignIn(
   host: CommandContext,
+  { userId }: LineProfile,
   reply: Awaited<ReturnType<typeof login | typeof register>>,
   session: string | null = null,
 ): void {
   if (!host.isCurrent()) return
-  if (reply.ok) host.ports.cookie.set(reply.value.accessToken)
+  if (reply.ok) startSession(host.ports, reply.value, userId)
   const rateLimited = !reply.ok && reply.failure.kind === 'refused' && reply.failure.status === 429
   const outcome: SignIn =
     rateLimited && session !== null ? { kind: 'ok', customerId: session, registered: true } : outcomeOf(reply)

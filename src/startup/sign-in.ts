@@ -3,7 +3,8 @@ import type { LineProfile, Ports, Reply } from '#src/ports.ts'
 import { SIGN_IN_TIMEOUT_MS } from './limits.ts'
 import type { SignIn } from './types.ts'
 
-type Needs = Pick<Ports, 'api' | 'line' | 'cookie'>
+type Needs = Pick<Ports, 'api' | 'line'>
+type Session = Answer<'login'> | Answer<'register'>
 
 /**
  * Returns the customer's proof of identity for the server: LINE's ID token, or LINE's access token if the app
@@ -38,12 +39,26 @@ export function register(
   return api.call('register', { body, timeout: SIGN_IN_TIMEOUT_MS })
 }
 
+/**
+ * Puts a new session into the cookie and announces it to the other tabs: they share the cookie, and may show another
+ * customer. `lineUserId` is the user who signed in.
+ */
+export function startSession(
+  { cookie, tabs }: Pick<Ports, 'cookie' | 'tabs'>,
+  session: Session,
+  lineUserId: string,
+): void {
+  cookie.set(session.accessToken)
+  const { customerId } = session
+  tabs.post({ type: 'signed-in', customerId, lineUserId, registered: isRegistered(session) })
+}
+
+const isRegistered = (session: Session): boolean => !('status' in session) || session.status === 'registered'
+
 /** Maps a reply to a sign-in outcome. Server errors (5xx) and rate limits count as an unreachable server. */
-export function outcomeOf(reply: Reply<Answer<'login'>> | Reply<Answer<'register'>>): SignIn {
-  if (reply.ok) {
-    const registered = !('status' in reply.value) || reply.value.status === 'registered'
-    return { kind: 'ok', customerId: reply.value.customerId, registered }
-  }
+export function outcomeOf(reply: Reply<Session>): SignIn {
+  if (reply.ok)
+    return { kind: 'ok', customerId: reply.value.customerId, registered: isRegistered(reply.value) }
   const { failure } = reply
   if (failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429) {
     return { kind: 'unreachable' }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { LineProfile } from '#src/ports.ts'
 import type { Launch } from './launch.ts'
 import type { Guards } from './loop-guards.ts'
-import type { Phase } from './phase.ts'
+import type { Phase, SignedOutReason } from './phase.ts'
 
 /**
  * The customer who signed in last on this phone. With this data, the app opens before LINE responds, and
@@ -138,7 +138,9 @@ export type StartupEvent =
   | { readonly type: 'registered'; readonly customerId: string }
   /** After startup, the server rejected LINE's token as expired. */
   | { readonly type: 'token-expired'; readonly now: number }
-  | { readonly type: 'signed-out'; readonly cancelled: boolean }
+  | { readonly type: 'signed-out'; readonly why: SignedOutReason }
+  /** Another customer has signed in in another tab while this tab is still starting. */
+  | { readonly type: 'replaced' }
 
 export type Command =
   | { readonly do: 'fetch-activity' }

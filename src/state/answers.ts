@@ -36,8 +36,8 @@ export const Answers = createModel(
       query: { limit: '100' },
       from: same<Answer<'answerHistory'>>,
     })
-    queue.outbox.onDelivered(({ job, answer }) => {
-      if (job.route !== 'postAnswer' || job.owner !== identity.customerId.peek()) return
+    queue.outbox.onDelivered(({ route, owner, answer }) => {
+      if (route !== 'postAnswer' || owner !== identity.customerId.peek()) return
       if (answer && 'answerText' in answer) last.accept(answer)
       else void last.load()
       void history.load()
@@ -66,12 +66,17 @@ export const Answers = createModel(
       send(text) {
         const questionId = latestValue(question.current.peek())?.id
         const id = ports.ids.uuid()
+        const subject = questionId ?? 'question'
+        const queued = queue.outbox
+          .jobs()
+          .findLast(job => job.route === 'postAnswer' && job.subject === subject && job.state !== 'dead')
         return queue.outbox.enqueue({
           route: 'postAnswer',
           params: {},
           body: { Answer: text, id, at: isoOf(campaign.serverNow()), ...(questionId ? { questionId } : {}) },
-          subject: questionId ?? 'question',
+          subject,
           id,
+          ...(queued ? { replaces: queued.id } : {}),
         })
       },
     }

@@ -6,6 +6,7 @@ import { Customer } from './customer.ts'
 import { Drafts } from './drafts.ts'
 import { Draws } from './draws.ts'
 import { Home } from './home.ts'
+import { keepRecords } from './keep-records.ts'
 import { Master } from './master.ts'
 import { Outbox } from './outbox.ts'
 import { createQueue } from './queue.ts'
@@ -22,6 +23,7 @@ import type { App } from './types.ts'
  */
 export function createApp(ports: Ports, system: SystemTheme): App {
   const identity = createIdentity(ports.clock)
+  keepRecords(ports.kv, identity)
   const queue = createQueue(ports, identity)
   const campaign = new Campaign(ports)
   const master = new Master(ports, identity)

@@ -4,6 +4,7 @@ import type { Job } from '#src/outbox/job.ts'
 import { WRITE_TIMEOUT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
+import { orMissing } from './missing.ts'
 import type { Queue } from './queue.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
 import { mapResource } from './resource.ts'
@@ -26,8 +27,8 @@ export const Customer = createModel(
       identity,
       from: (customer: CustomerData) => customer,
     })
-    queue.outbox.onDelivered(({ job, answer }) => {
-      if (job.route !== 'putCustomer' || job.owner !== identity.customerId.peek()) return
+    queue.outbox.onDelivered(({ route, owner, answer }) => {
+      if (route !== 'putCustomer' || owner !== identity.customerId.peek()) return
       if (answer) remote.accept(answer as CustomerData)
       else void remote.load()
     })
@@ -36,15 +37,10 @@ export const Customer = createModel(
      * is in effect.
      */
     async function callNow(route: 'giveMarketingConsent' | 'deleteMarketingConsent' | 'deletePhoto') {
-      const owner = identity.customerId.peek()
-      const options = {
-        idempotencyKey: ports.ids.uuid(),
-        ...(owner === null ? {} : { owner }),
-        timeout: WRITE_TIMEOUT_MS,
-      }
-      const reply = await withRenewal(identity, () => ports.api.call(route, options))
+      const options = { idempotencyKey: ports.ids.uuid(), timeout: WRITE_TIMEOUT_MS }
+      const reply = await withRenewal(identity, owner => ports.api.call(route, { ...options, owner }))
       if (reply.ok) await remote.load()
-      return reply
+      return orMissing(ports, reply)
     }
     return {
       setMarketing: granted => callNow(granted ? 'giveMarketingConsent' : 'deleteMarketingConsent'),

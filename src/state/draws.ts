@@ -2,12 +2,17 @@ import { createModel } from '@preact/signals-core'
 import { fromHex } from '#src/domain/hex.ts'
 import type { Ports } from '#src/ports.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
+import { orMissing } from './missing.ts'
 import type { DrawModel } from './types.ts'
 
 /** Public data of the draws. */
 export const Draws = createModel(
   (ports: Pick<Ports, 'api' | 'ids'>): DrawModel => ({
-    get: id => ports.api.call('draw', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCache }),
+    async get(id) {
+      const reply = await ports.api.call('draw', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCache })
+      // The server itself has named this draw, so 404 means that it does not publish draws.
+      return orMissing(ports, reply)
+    },
     async check({ secret, commitment }) {
       if (secret === undefined || commitment === null) return null
       // The commitment is the SHA-256 hash of the secret's bytes, which are given in hexadecimal.

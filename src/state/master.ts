@@ -1,14 +1,14 @@
-import { computed, createModel, effect } from '@preact/signals-core'
+import { computed, createModel, effect, signal } from '@preact/signals-core'
 import type { MasterAll } from '#contract/schema/master.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
-import { validatorFor } from '#src/storage/cached-get.ts'
-import { readCache } from '#src/storage/cached-response.ts'
 import { contractFingerprint } from '#src/storage/contract-fingerprint.ts'
 import { publicKey } from '#src/storage/keys.ts'
+import type { MasterLists } from './master-lists.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
-import { latestValue } from './resource.ts'
+import { isMissing, latestValue } from './resource.ts'
 import type { MasterModel, Resource } from './types.ts'
 
 /** Name under which the lists are cached in the phone's store. */
@@ -16,6 +16,11 @@ const NAME = 'all'
 /** Local-storage key of the contract fingerprint under which the cached lists were last validated. */
 const READABLE = 'lists'
 const BUILD = contractFingerprint ?? 'unbuilt'
+
+/** Loaded on demand, because only a server without our call for all lists needs it. */
+const masterLists = lazyOnce(() => import('./master-lists.ts'))
+
+const none: readonly never[] = []
 
 /** Groups a list by the id that `idOf` returns. */
 function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<number, readonly T[]> {
@@ -33,7 +38,7 @@ function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<
  * network.
  */
 export const Master = createModel(
-  (ports: RemotePorts & Pick<Ports, 'local'>, identity: Pick<Identity, 'customerId'>): MasterModel => {
+  (ports: RemotePorts & Pick<Ports, 'local' | 'kv'>, identity: Pick<Identity, 'customerId'>): MasterModel => {
     const remote = createRemote(ports, {
       route: 'masterAll',
       name: NAME,
@@ -41,10 +46,15 @@ export const Master = createModel(
       from: (all: MasterAll) => all,
     })
     const all = computed(() => latestValue(remote.current.value))
+    /** The lists one by one, if the server does not have the call for all of them together. */
+    const lists = signal<MasterLists | null>(null)
     const districts = computed(() => groupBy(all.value?.districts ?? [], district => district.provinceId))
     const subdistricts = computed(() => groupBy(all.value?.subdistricts ?? [], sub => sub.districtId))
     async function load() {
       if (remote.current.peek().state !== 'ready') await remote.load()
+      if (isMissing(remote.current.peek()))
+        lists.value ??= (await masterLists().catch(() => null))?.createMasterLists(ports) ?? null
+      await lists.peek()?.load()
     }
 
     /**
@@ -52,19 +62,19 @@ export const Master = createModel(
      * it only once.
      */
     async function loadUnlessCached() {
-      const { kv, local } = ports
+      const { kv, local, reads } = ports
       const keys = await kv.keys(publicKey(NAME)).catch(() => [NAME])
       if (keys.length > 0 && local.phone.get(READABLE) === BUILD) return
-      if ((await readCache(kv, publicKey(NAME), validatorFor('masterAll'))) === null) await load()
+      if ((await reads.stored({ route: 'masterAll', name: NAME, owner: null })) === null) await load()
       if (remote.current.peek().state !== 'failed') local.phone.set(READABLE, BUILD)
     }
 
     return {
-      provinces: computed(() => all.value?.provinces ?? []),
-      stores: computed(() => all.value?.stores ?? []),
-      state: computed((): Resource<{ readonly version: string }> => remote.current.value),
-      districts: provinceId => districts.value.get(provinceId) ?? [],
-      subdistricts: districtId => subdistricts.value.get(districtId) ?? [],
+      provinces: computed(() => lists.value?.provinces.value ?? all.value?.provinces ?? none),
+      stores: computed(() => lists.value?.stores.value ?? all.value?.stores ?? none),
+      state: computed((): Resource<unknown> => lists.value?.state.value ?? remote.current.value),
+      districts: id => lists.value?.districts(id) ?? districts.value.get(id) ?? none,
+      subdistricts: id => lists.value?.subdistricts(id) ?? subdistricts.value.get(id) ?? none,
       load,
       loadWhenSignedIn() {
         effect(() => {

@@ -20,17 +20,25 @@ export const Outbox = createModel(
         return read()
       })
     const jobs = onEveryChange(() => outbox.views())
-    const attention = computed(() => jobs.value.filter(job => job.state === 'needs-you').length)
+    const outcomes = onEveryChange(() => outbox.outcomes())
+    const attention = computed(() => jobs.value.filter(job => job.state === 'refused').length)
     return {
+      loaded: onEveryChange(() => outbox.loaded()),
       jobs,
+      outcomes: computed(() => outcomes.value.filter(({ shown }) => !shown)),
       attention,
       waiting: computed(() => jobs.value.length - attention.value),
+      volatile: computed(() => jobs.value.filter(job => job.state !== 'refused' && !job.kept).length),
       connection,
-      durable: onEveryChange(() => ports.kv.durable()),
       unreadable: onEveryChange(() => outbox.unreadable()),
-      sendNow: () => outbox.sendNow(),
+      lastSentAt: computed(() => outcomes.value.find(({ state }) => state === 'received')?.settledAt ?? null),
+      transitions: outbox.transitions,
+      find: id => [...jobs.value, ...outcomes.value].find(job => job.id === id) ?? null,
+      shown: id => outbox.shown(id),
+      sendNow: () => outbox.sendNow(true),
       retry: id => outbox.retry(id),
       discard: id => outbox.discard(id),
+      discardUnreadable: () => outbox.discardUnreadable(),
       discardOwner: customerId => outbox.discardOwner(customerId),
       countOf: customerId => outbox.countOf(customerId),
       log(entry) {

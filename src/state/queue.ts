@@ -1,7 +1,9 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import { createOutbox, type Outbox, type OutboxPorts } from '#src/outbox/outbox.ts'
+import type { Outbox, OutboxPorts } from '#src/outbox/outbox.ts'
+import type { Transition } from '#src/outbox/transition-log.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
+import { createLazyOutbox } from './lazy-outbox.ts'
 
 export type QueuePorts = OutboxPorts & Pick<Ports, 'local' | 'cookie'>
 
@@ -16,6 +18,8 @@ export type Queue = {
 }
 
 const VISIT = 'visit'
+/** If local storage has this key, the outbox's transitions are written to the console. */
+const DEBUG = 'debug:outbox'
 
 /** Creates the app's outbox and notifies it when the signed-in customer changes. */
 export function createQueue(ports: QueuePorts, identity: Identity): Queue {
@@ -25,10 +29,13 @@ export function createQueue(ports: QueuePorts, identity: Identity): Queue {
   const version = signal(0)
   const owner = () => identity.customerId.peek()
   const session = () => identity.sessions.peek()
-  const outbox = createOutbox(ports, { owner, session, renew: identity.renew }, visit)
+  const outbox = createLazyOutbox(ports, { owner, session, renew: identity.renew }, visit)
   outbox.onChange(() => {
     version.value = version.peek() + 1
   })
+  // biome-ignore lint/suspicious/noConsole: a developer enables it with a key in local storage.
+  const report = (change: Transition) => console.debug('outbox', change)
+  if (ports.local.phone.get(DEBUG) !== null) outbox.onTransition(report)
   effect(() => {
     identity.customerId.value
     outbox.ownerChanged()

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ofBangkok } from '#contract/rules.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { isoOf } from '#contract/time.ts'
-import type { JobPhoto, NewJob } from '#src/outbox/job.ts'
+import type { Job, JobPhoto, NewJob } from '#src/outbox/job.ts'
 import type { KeyValueStore } from '#src/ports.ts'
 import { isBuffer } from '#src/storage/is-buffer.ts'
 import { draftKey } from '#src/storage/keys.ts'
@@ -28,7 +28,8 @@ const draftSchema = v.object({
   kept: v.array(sha256),
 })
 
-const keyOf = (customerId: string, id: string | null) => draftKey(customerId, `receipt/${id ?? 'new'}`)
+export const storedDraftKey = (customerId: string, id: string | null): string =>
+  draftKey(customerId, `receipt/${id ?? 'new'}`)
 
 /**
  * Returns the stored draft for the receipt `id`, or for a new receipt if `id` is null. Returns null if there
@@ -39,7 +40,7 @@ export async function readDraft(
   customerId: string,
   id: string | null,
 ): Promise<ReceiptDraft | null> {
-  const parsed = v.safeParse(draftSchema, await kv.get(keyOf(customerId, id)).catch(() => undefined))
+  const parsed = v.safeParse(draftSchema, await kv.get(storedDraftKey(customerId, id)).catch(() => undefined))
   return parsed.success ? parsed.output : null
 }
 
@@ -50,25 +51,35 @@ export async function writeDraft(
   id: string | null,
   draft: ReceiptDraft | null,
 ): Promise<boolean> {
-  return kv.set([[keyOf(customerId, id), draft ?? undefined]]).then(
+  return kv.set([[storedDraftKey(customerId, id), draft ?? undefined]]).then(
     () => kv.durable(),
     () => false,
   )
 }
 
+type Submission = {
+  /** The server's time in milliseconds since 1970. */
+  readonly now: number
+  /** Those photos of `kept` that the server may not have yet. */
+  readonly carried: readonly JobPhoto[]
+  /** The customer's jobs for this receipt that are still queued. */
+  readonly queued: readonly Job[]
+  /** Keys of the phone's store to delete when the job is stored. */
+  readonly deletes: readonly string[]
+}
+
 /**
- * Returns the job that submits a draft. `now` is the server's time in milliseconds since 1970. `carried` are
- * those photos of `kept` that the server may not have yet. `onlyCorrection` is true if no other correction of
- * this receipt is queued. Otherwise the queued one will increase the version, so the version is not checked.
+ * Returns the job that submits a draft. If the receipt or an earlier correction is still queued, the job replaces
+ * it; if that may already have been sent, a correction is sent after it.
  */
 export function jobOf(
   draft: ReceiptDraft,
-  now: number,
-  {
-    carried,
-    onlyCorrection: alone,
-  }: { readonly carried: readonly JobPhoto[]; readonly onlyCorrection: boolean },
+  { now, carried, queued, deletes }: Submission,
 ): NewJob<'createReceipt'> | NewJob<'updateReceipt'> {
+  const created = queued.find(({ route }) => route === 'createReceipt')
+  const corrected = queued.findLast(({ route }) => route === 'updateReceipt')
+  // Another queued job will increase the version, so the version is not checked.
+  const alone = queued.every(job => job === corrected)
   const fields = {
     storeId: draft.storeId ?? 0,
     receiptNo: draft.receiptNo.trim(),
@@ -78,21 +89,28 @@ export function jobOf(
     at: isoOf(now),
   }
   const photos = [...carried, ...draft.photos.map(({ sha256, type, bytes }) => ({ sha256, type, bytes }))]
-  return draft.version === null
-    ? {
-        route: 'createReceipt',
-        params: {},
-        body: { id: draft.id, ...fields },
-        subject: draft.id,
-        id: draft.id,
-        photos,
-      }
-    : {
-        route: 'updateReceipt',
-        params: { id: draft.id },
-        body: fields,
-        subject: draft.id,
-        ...(alone ? { ifMatch: String(draft.version) } : {}),
-        photos,
-      }
+  const correction: NewJob<'updateReceipt'> = {
+    route: 'updateReceipt',
+    params: { id: draft.id },
+    body: fields,
+    subject: draft.id,
+    photos,
+    deletes,
+  }
+  if (draft.version !== null)
+    return {
+      ...correction,
+      ...(alone ? { ifMatch: String(draft.version) } : {}),
+      ...(corrected ? { replaces: corrected.id, otherwise: correction as unknown as NewJob } : {}),
+    }
+  return {
+    route: 'createReceipt',
+    params: {},
+    body: { id: draft.id, ...fields },
+    subject: draft.id,
+    id: draft.id,
+    photos,
+    deletes,
+    ...(created ? { replaces: created.id, otherwise: correction as unknown as NewJob } : {}),
+  }
 }

@@ -25,7 +25,7 @@ function optimisticReceipt(job: Job, storeName: (id: number) => string): Receipt
     rights: 0,
     rejectReason: null,
     rejectText: null,
-    editable: job.state === 'dead',
+    editable: true,
     resubmitsLeft: 0,
     version: 0,
     createdAt: at,

@@ -2,10 +2,11 @@ import { computed, effect, signal } from '@preact/signals-core'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
+import { FIRST_RECEIPTS } from '#src/storage/worker-reads.ts'
 import type { Queue } from './queue.ts'
 import { entriesOf } from './receipt-entries.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
-import { latestValue } from './resource.ts'
+import { isMissing, latestValue } from './resource.ts'
 import type { MasterModel, ReceiptEntry, ReceiptsModel, Resource } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
@@ -21,13 +22,13 @@ export function createReceiptList(
   identity: Identity,
   queue: Queue,
   master: Pick<MasterModel, 'stores'>,
-): Pick<ReceiptsModel, 'history' | 'load' | 'hasMore' | 'find' | 'loadMore'> {
+): Pick<ReceiptsModel, 'history' | 'offered' | 'load' | 'hasMore' | 'find' | 'loadMore'> {
   const { outbox } = queue
   const remote = createRemote(ports, {
     route: 'receiptHistory',
     name: 'receipts',
     identity,
-    query: { limit: '50' },
+    query: FIRST_RECEIPTS,
     from: (list: Receipt[]): readonly Receipt[] => list,
   })
   const older = signal<readonly Receipt[]>([])
@@ -68,15 +69,16 @@ export function createReceiptList(
     remote.accept(isListed(list) ? replaced(list) : [receipt, ...list])
   }
 
-  outbox.onDelivered(({ job, answer }) => {
-    if (job.owner !== identity.customerId.peek()) return
-    if (!['createReceipt', 'updateReceipt', 'deleteReceipt'].includes(job.route)) return
+  outbox.onDelivered(({ route, owner, answer }) => {
+    if (owner !== identity.customerId.peek()) return
+    if (!['createReceipt', 'updateReceipt', 'deleteReceipt'].includes(route)) return
     if (answer && 'receiptNo' in answer) replace(answer)
     else void remote.load()
   })
 
   return {
     history,
+    offered: computed(() => !isMissing(remote.current.value)),
     load: remote.load,
     hasMore: computed(() => cursor.value !== null),
     find: id => latestValue(history.peek())?.find(({ receipt }) => receipt.id === id) ?? null,
@@ -84,9 +86,9 @@ export function createReceiptList(
       const from = cursor.peek()
       const epoch = identity.epoch()
       if (from === null) return null
-      const query = { limit: '50', cursor: from }
-      const reply = await withRenewal(identity, () =>
-        ports.api.call('receiptHistory', { query, timeout: READ_TIMEOUT_MS.withoutCache }),
+      const query = { ...FIRST_RECEIPTS, cursor: from }
+      const reply = await withRenewal(identity, owner =>
+        ports.api.call('receiptHistory', { owner, query, timeout: READ_TIMEOUT_MS.withoutCache }),
       )
       if (epoch !== identity.epoch() || cursor.peek() !== from) return null
       if (!reply.ok) return reply.failure

@@ -1,7 +1,7 @@
 import { createModel } from '@preact/signals-core'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
-import type { Job, JobPhoto } from '#src/outbox/job.ts'
+import type { JobPhoto } from '#src/outbox/job.ts'
 import type { Outbox } from '#src/outbox/outbox.ts'
 import type { KeyValueStore, Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
@@ -23,7 +23,7 @@ const loadDraftModule = () => drafts().catch(() => null)
 /** Receipts: the server's list, queued jobs, and drafts. */
 export const Receipts = createModel(
   (
-    ports: RemotePorts & Pick<Ports, 'ids'>,
+    ports: RemotePorts & Pick<Ports, 'ids' | 'kv'>,
     identity: Identity,
     queue: Queue,
     more: {
@@ -40,16 +40,24 @@ export const Receipts = createModel(
       async get(id) {
         const entry = list.find(id)
         if (entry) return { ok: true, value: entry.receipt, headers: new Headers() }
-        return withRenewal(identity, () =>
-          ports.api.call('getReceipt', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCache }),
+        return withRenewal(identity, caller =>
+          ports.api.call('getReceipt', {
+            owner: caller,
+            params: { id },
+            timeout: READ_TIMEOUT_MS.withoutCache,
+          }),
         )
       },
       async photo(sha256) {
         const customerId = owner()
         const stored = customerId === null ? null : await outbox.photo(customerId, sha256)
         if (stored) return new Blob([stored.bytes], { type: stored.type })
-        const reply = await withRenewal(identity, () =>
-          ports.api.download('getImage', { params: { sha256 }, timeout: READ_TIMEOUT_MS.withoutCache }),
+        const reply = await withRenewal(identity, caller =>
+          ports.api.download('getImage', {
+            owner: caller,
+            params: { sha256 },
+            timeout: READ_TIMEOUT_MS.withoutCache,
+          }),
         )
         return reply.ok ? reply.value : null
       },
@@ -75,23 +83,19 @@ export const Receipts = createModel(
       async send(draft, draftOf) {
         const customerId = owner()
         const forms = await loadDraftModule()
-        if (forms === null) return { state: 'unsaved', reason: 'storage' }
+        if (forms === null) return { id: null, state: 'refused', failure: { kind: 'network' } }
         const carried = await photosOnPhone(outbox, owner(), draft.kept)
-        const waits = ({ route, subject, state }: Job) =>
-          route === 'updateReceipt' && subject === draft.id && state !== 'dead'
-        const onlyCorrection = !outbox.jobs().some(waits)
-        const job = forms.jobOf(draft, more.campaign.serverNow(), { carried, onlyCorrection })
-        const sent = await (job.route === 'createReceipt'
+        const queued = outbox.jobs().filter(({ subject, state }) => subject === draft.id && state !== 'dead')
+        const deletes = customerId === null ? [] : [forms.storedDraftKey(customerId, draftOf)]
+        const job = forms.jobOf(draft, { now: more.campaign.serverNow(), carried, queued, deletes })
+        return job.route === 'createReceipt'
           ? outbox.enqueue(job, customerId)
-          : outbox.enqueue(job, customerId))
-        if (customerId !== null && (sent.state === 'received' || sent.state === 'queued'))
-          await forms.writeDraft(ports.kv, customerId, draftOf, null)
-        return sent
+          : outbox.enqueue(job, customerId)
       },
       async withdraw(id) {
         const customerId = owner()
         const created = outbox.jobs().find(job => job.route === 'createReceipt' && job.subject === id)
-        if (created && (await outbox.discard(created.id))) return { state: 'received' }
+        if (created && (await outbox.discard(created.id))) return { id: created.id, state: 'gone' }
         const job = { route: 'deleteReceipt', params: { id }, body: {}, subject: id } as const
         return outbox.enqueue(job, customerId)
       },

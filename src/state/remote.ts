@@ -2,24 +2,38 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Answer, AppCallName, QueryInput } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { classify, retryAfterOf } from '#src/outbox/classify.ts'
-import type { Failure, Ports, Reply, TabMessage } from '#src/ports.ts'
+import type {
+  CachedRead,
+  CachedResponse,
+  Failure,
+  Ports,
+  PrivateCallName,
+  Reply,
+  TabMessage,
+} from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { createRetry } from '#src/startup/retry-later.ts'
-import { cachedGet, validatorFor } from '#src/storage/cached-get.ts'
-import { type CachedResponse, readCache, writeCacheAndNotify } from '#src/storage/cached-response.ts'
-import { privateKey, publicKey } from '#src/storage/keys.ts'
-import { latestValue } from './resource.ts'
+import { keyOf } from '#src/storage/cached-reads.ts'
+import { cachedGet } from './cached-get.ts'
+import { isMissing, latestValue } from './resource.ts'
 import type { Remote, Resource } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-export type RemotePorts = Pick<Ports, 'api' | 'kv' | 'clock' | 'tabs' | 'visibility' | 'connectivity'>
+export type RemotePorts = Pick<Ports, 'api' | 'reads' | 'clock' | 'tabs' | 'visibility' | 'connectivity'>
+
+/**
+ * A call with a session is made for the customer of `identity`, and its response is stored under that customer's
+ * id. A public call has no identity.
+ */
+type IdentityOption<N extends AppCallName> = [N] extends [PrivateCallName]
+  ? { readonly identity: Identity }
+  : { readonly identity?: never }
 
 /** The call that a remote makes, and how its response is cached. */
-export type Source<N extends AppCallName, T> = {
+export type Source<N extends AppCallName, T> = IdentityOption<N> & {
   readonly route: N
-  /** Name in the phone's store. If `identity` is given, the record is private to the customer. */
+  /** Name in the phone's store. */
   readonly name: string
-  readonly identity?: Identity
   readonly query?: QueryInput<N>
   readonly timeout?: number
   /** If a cached response is younger than this (milliseconds), it is used without calling the server. */
@@ -47,7 +61,7 @@ export function createRemote<N extends AppCallName, T>(
   ports: RemotePorts,
   source: Source<N, T>,
 ): WritableRemote<N, T> {
-  const { identity } = source
+  const { identity, freshFor } = source
   const current = signal<Resource<T>>({ state: 'empty' })
   const reply = signal<Extract<Reply<Answer<N>>, { ok: true }> | null>(null)
   let running: Promise<void> | null = null
@@ -58,13 +72,13 @@ export function createRemote<N extends AppCallName, T>(
   function ready(value: T, at: number, refreshing: boolean) {
     current.value = { state: 'ready', value, at, refreshing }
   }
-  const showCopy = (copy: CachedResponse<Answer<N>>) => {
-    if (latestValue(current.peek()) === null) ready(source.from(copy.value), copy.at, true)
-  }
+  const showCopy = ({ value, at }: CachedResponse<Answer<N>>) =>
+    latestValue(current.peek()) === null && ready(source.from(value), at, true)
 
-  async function revalidate(at: string, mine: () => boolean) {
-    const ask = () => fetchOnce(ports, source, at, mine, showCopy)
-    const answer = await (identity ? withRenewal(identity, ask, mine) : ask())
+  async function revalidate(mine: () => boolean) {
+    const ask = (owner: string | null) =>
+      cachedGet(ports, readFor(source, owner), { freshFor, isCurrent: mine, paint: showCopy })
+    const answer = await (identity ? withRenewal(identity, ask, mine) : ask(null))
     if (!mine()) return
     if (answer.ok) {
       reply.value = answer
@@ -81,14 +95,13 @@ export function createRemote<N extends AppCallName, T>(
    */
   function load(quiet = false): Promise<void> {
     wanted = true
-    const at = keyOf(source)
-    if (at === null) return Promise.resolve()
+    if (readNow(source) === null || isMissing(current.peek())) return Promise.resolve()
     if (!quiet) current.value = loading(current.peek())
     if (running) return running
     later.cancel()
     const myTurn = turn
     const mine = () => myTurn === turn
-    running = revalidate(at, mine).finally(() => {
+    running = revalidate(mine).finally(() => {
       if (mine()) running = null
     })
     return running
@@ -96,21 +109,22 @@ export function createRemote<N extends AppCallName, T>(
 
   if (identity)
     effect(() => {
-      const customerId = identity.customerId.value
       turn += 1
       running = null
       later.cancel()
       current.value = { state: 'empty' }
       reply.value = null
-      if (customerId !== null && wanted) void load()
+      if (identity.customerId.value !== null && wanted) void load()
     })
   if (identity) reloadAfterSignIn(identity, current, load)
 
   /** Shows an answer that another tab has cached, unless this tab is loading or shows another customer. */
   async function showFromOtherTab(message: TabMessage) {
-    if (message.type !== 'cache-changed' || !wanted || running || message.key !== keyOf(source)) return
+    const read = readNow(source)
+    if (message.type !== 'cache-changed' || !wanted || running || read === null) return
+    if (message.key !== keyOf(read) || timeOf(current.peek()) >= message.at) return
     const myTurn = turn
-    const copy = await readCache(ports.kv, message.key, validatorFor(source.route))
+    const copy = await ports.reads.stored(read)
     if (copy === null || myTurn !== turn || running) return
     later.cancel()
     ready(source.from(copy.value), copy.at, false)
@@ -122,26 +136,28 @@ export function createRemote<N extends AppCallName, T>(
     reply,
     load: () => load(),
     async showCached() {
-      const at = keyOf(source)
-      if (at === null) return
+      const read = readNow(source)
+      if (read === null) return
       const myTurn = turn
-      const copy = await readCache(ports.kv, at, validatorFor(source.route))
+      const copy = await ports.reads.stored(read)
       if (copy !== null && myTurn === turn && latestValue(current.peek()) === null)
         ready(source.from(copy.value), copy.at, running !== null)
     },
     accept(answer) {
-      const at = keyOf(source)
-      if (at === null) return
+      const read = readNow(source)
+      if (read === null) return
       // Ignore the result of a running request: it was sent before this response arrived and may be older.
       turn += 1
       running = null
       later.cancel()
-      const now = ports.clock.now()
-      ready(source.from(answer), now, false)
-      void writeCacheAndNotify(ports, at, { at: now, etag: null, value: answer })
+      ready(source.from(answer), ports.clock.now(), false)
+      void ports.reads.store(read, answer)
     },
   }
 }
+
+/** Returns the time of the shown value, or 0 if there is none. */
+const timeOf = (shown: Resource<unknown>): number => ('at' in shown ? (shown.at ?? 0) : 0)
 
 /** Schedules a retry if it may succeed without the customer's help. */
 function retryIfTransient(later: Pick<ReturnType<typeof createRetry>, 'schedule'>, failure: Failure): void {
@@ -149,23 +165,17 @@ function retryIfTransient(later: Pick<ReturnType<typeof createRetry>, 'schedule'
   if (verdict === 'unreached' || verdict === 'later') later.schedule((retryAfterOf(failure) ?? 0) * 1000)
 }
 
-function fetchOnce<N extends AppCallName, T>(
-  ports: RemotePorts,
-  { route, query, timeout, freshFor }: Source<N, T>,
-  key: string,
-  isCurrent: () => boolean,
-  paint: (copy: CachedResponse<Answer<N>>) => void,
-): Promise<Reply<Answer<N>>> {
-  return cachedGet(ports, {
-    route,
-    key,
-    ...(query === undefined ? {} : { query }),
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(freshFor === undefined ? {} : { freshFor }),
-    isCurrent,
-    paint,
-  })
-}
+/** Returns the call for `owner`, whose id is also part of the record's key; null for a public call. */
+const readFor = <N extends AppCallName, T>(
+  { route, name, query, timeout }: Source<N, T>,
+  owner: string | null,
+): CachedRead<N> => ({
+  route,
+  name,
+  owner,
+  ...(query === undefined ? {} : { query }),
+  ...(timeout === undefined ? {} : { timeout }),
+})
 
 /** Loads a resource again with each new session if it failed because the session had expired. */
 function reloadAfterSignIn(
@@ -196,16 +206,19 @@ function settled<N extends AppCallName, T>(
   now: number,
 ): Resource<T> {
   if (answer.ok) return { state: 'ready', value: from(answer.value), at: now, refreshing: false }
-  const { failure } = answer
-  if (absent && failure.kind === 'refused' && failure.code === absent.code)
+  const { failure, cached } = answer
+  const code = failure.kind === 'refused' ? failure.code : null
+  // A server with another error format answers 404 both if the value does not exist and if the call does not.
+  if (absent && (code === absent.code || failure.kind === 'missing'))
     return { state: 'ready', value: absent.value, at: now, refreshing: false }
-  const at = 'at' in shown ? shown.at : null
-  return { state: 'failed', failure, value: latestValue(shown), at }
+  const value = latestValue(shown)
+  if (value === null && cached) return { state: 'failed', failure, value: from(cached.value), at: cached.at }
+  return { state: 'failed', failure, value, at: 'at' in shown ? shown.at : null }
 }
 
-/** Returns the resource's key in the phone's store; null while no customer is signed in. */
-function keyOf({ identity, name }: Pick<Source<AppCallName, unknown>, 'identity' | 'name'>): string | null {
-  if (!identity) return publicKey(name)
-  const customerId = identity.customerId.peek()
-  return customerId === null ? null : privateKey(customerId, name)
+/** Returns the call for the customer who is signed in now; null if the call needs a customer and there is none. */
+function readNow<N extends AppCallName, T>(source: Source<N, T>): CachedRead<N> | null {
+  if (!source.identity) return readFor(source, null)
+  const customerId = source.identity.customerId.peek()
+  return customerId === null ? null : readFor(source, customerId)
 }

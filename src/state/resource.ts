@@ -23,6 +23,10 @@ export function mapResource<T>(resource: Resource<T>, change: (value: T) => T): 
   }
 }
 
+/** True if the server does not have the call that loads the resource. */
+export const isMissing = (resource: Resource<unknown>): boolean =>
+  resource.state === 'failed' && resource.failure.kind === 'missing'
+
 /** True if the resource has no value yet but is loading or about to load. */
 export function isPending(resource: Resource<unknown>): boolean {
   return resource.state === 'empty' || resource.state === 'loading'

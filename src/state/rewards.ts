@@ -2,6 +2,7 @@ import { createModel } from '@preact/signals-core'
 import type { Answer } from '#contract/calls.ts'
 import type { Reward, RewardType } from '#contract/schema/reward.ts'
 import { checkInCode } from '#src/domain/check-in-code.ts'
+import { classify } from '#src/outbox/classify.ts'
 import { WRITE_TIMEOUT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
@@ -31,8 +32,8 @@ export const Rewards = createModel(
      * so that the reward is used only once.
      */
     const keys = new Map<RewardType, string>()
-    queue.outbox.onDelivered(({ job }) => {
-      if (job.owner === identity.customerId.peek() && job.route !== 'putCustomer') void remote.load()
+    queue.outbox.onDelivered(({ route, owner }) => {
+      if (owner === identity.customerId.peek() && route !== 'putCustomer') void remote.load()
     })
     return {
       current: remote.current,
@@ -40,28 +41,27 @@ export const Rewards = createModel(
       qr,
       codeAt: (given, now) => checkInCode(given, now, ports.ids.sha256),
       async create() {
-        const owner = identity.customerId.peek()
-        if (owner === null) return
-        const reply = await withRenewal(identity, () =>
+        const epoch = identity.epoch()
+        const reply = await withRenewal(identity, owner =>
           ports.api.call('createReward', { body: {}, owner, timeout: WRITE_TIMEOUT_MS }),
         )
-        if (reply.ok && identity.customerId.peek() === owner) remote.accept(reply.value)
+        if (reply.ok && epoch === identity.epoch()) remote.accept(reply.value)
       },
       async use(rewardType, more) {
-        const owner = identity.customerId.peek()
+        const epoch = identity.epoch()
         const key = keys.get(rewardType) ?? ports.ids.uuid()
         keys.set(rewardType, key)
-        const reply = await withRenewal(identity, () =>
+        const reply = await withRenewal(identity, owner =>
           ports.api.call('useReward', {
             body: { rewardType, ...more },
             idempotencyKey: key,
-            ...(owner === null ? {} : { owner }),
+            owner,
             timeout: WRITE_TIMEOUT_MS,
           }),
         )
-        if (reply.ok || (reply.failure.kind === 'refused' && reply.failure.status < 500))
-          keys.delete(rewardType)
-        if (reply.ok && identity.customerId.peek() === owner) remote.accept(reply.value.reward)
+        // Any other failure says nothing about an earlier attempt, which may have used the reward.
+        if (reply.ok || classify(reply.failure) === 'needs-you') keys.delete(rewardType)
+        if (reply.ok && epoch === identity.epoch()) remote.accept(reply.value.reward)
         return reply
       },
       confirm: attend =>

@@ -140,7 +140,9 @@ function commandContext(session: SessionContext, run: number): CommandContext {
 async function renew(session: SessionContext): Promise<boolean> {
   const { ports, identity, cache } = session
   const { run, profile } = session.state
-  const renewed = await renewSession(ports, profile, () => run === session.state.run)
+  const owner = identity.customerId.peek()
+  const isCurrent = () => run === session.state.run
+  const renewed = await renewSession(ports, { owner, knownProfile: profile }, isCurrent)
   switch (renewed.kind) {
     case 'ok':
       cache.storeIdentity(renewed)
@@ -151,6 +153,9 @@ async function renew(session: SessionContext): Promise<boolean> {
     case 'sign-in-needed':
       session.signInNeeded.value = true
       return false
+    case 'other-customer':
+      replaceCustomer(session, true)
+      return false
     case 'startup-needed':
       if (session.state.phase.kind !== 'ended') dispatch(session, { type: 'retried', now: ports.clock.now() })
       return false
@@ -159,15 +164,33 @@ async function renew(session: SessionContext): Promise<boolean> {
   }
 }
 
-/** Removes the customer's data from the phone, except for queued jobs. */
-export function clearCustomer(session: SessionContext, customerId: string): void {
+/**
+ * Takes the customer off the screen, because another one has signed in on this phone. With `asLineUser`, starts again
+ * as LINE's user; otherwise the customer of this tab can do so.
+ */
+export function replaceCustomer(session: SessionContext, asLineUser: boolean): void {
+  const customerId = session.identity.customerId.peek()
+  if (customerId !== null) removeCustomerData(session, customerId)
+  dispatch(session, { type: 'signed-out', why: 'replaced' })
+  if (asLineUser) dispatch(session, { type: 'retried', now: session.ports.clock.now() })
+}
+
+/** Ends the customer's session on the phone and removes the customer's data, except for queued jobs. */
+function clearCustomer(session: SessionContext, customerId: string): void {
+  session.ports.cookie.remove()
+  removeCustomerData(session, customerId)
+}
+
+/**
+ * Removes the customer's data from the screen and the phone, except for queued jobs. Keeps the cookie and the cached
+ * identity of another customer, who may have signed in in another tab.
+ */
+export function removeCustomerData(session: SessionContext, customerId: string): void {
   const { ports, identity, cache } = session
-  ports.cookie.remove()
-  cache.storeIdentity(null)
+  if (cache.identity()?.customerId === customerId) cache.storeIdentity(null)
   identity.setCustomer(null)
   session.signInNeeded.value = false
   cache.deleteDrafts()
-  const deleted = ports.kv.keys(privatePrefix(customerId)).then(keys => ports.kv.delete(keys))
   // Ignore errors: if the phone cannot delete the data, it cannot read the data either.
-  deleted.catch(() => {})
+  ports.kv.deletePrefix(privatePrefix(customerId)).catch(() => {})
 }

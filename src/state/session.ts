@@ -4,16 +4,18 @@ import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { COOKIE_GONE_MS, SIGN_IN_TIMEOUT_MS, SLOW_MS } from '#src/startup/limits.ts'
 import { isLoading } from '#src/startup/phase.ts'
-import { register } from '#src/startup/sign-in.ts'
+import { register, startSession } from '#src/startup/sign-in.ts'
+import { followOtherTabs, logOutOfLine } from './other-tabs.ts'
 import {
-  clearCustomer,
   createSessionContext,
   dispatch,
   isSignedIn,
+  removeCustomerData,
   type SessionContext,
   type SessionModels,
 } from './session-context.ts'
 import type { SessionModel } from './types.ts'
+import { withRenewal } from './with-renewal.ts'
 
 /**
  * Runs spec S4's startup and identity flow and signs the customer in and out. `models` is a function because those
@@ -26,13 +28,6 @@ export const Session = createModel(
     const { phase, profile, signInNeeded, inClient, later } = session
     const slow = signal(false)
     const viewPage = pageViewLogger(session)
-
-    /** Returns the call options for a write on behalf of the signed-in customer. */
-    const asCustomer = () => {
-      const owner = identity.customerId.peek()
-      const call = { idempotencyKey: ports.ids.uuid(), timeout: SIGN_IN_TIMEOUT_MS }
-      return owner === null ? call : { ...call, owner }
-    }
 
     return {
       phase,
@@ -61,8 +56,13 @@ export const Session = createModel(
       async logout(unsent) {
         // Sign out on the server if possible. Without a network, the session expires there later; the phone
         // deletes its copy now.
-        if (cookie.get() !== null) await api.call('deleteSession', asCustomer())
-        await endSession(session, false, unsent === 'discard')
+        const owner = identity.customerId.peek()
+        const call = { idempotencyKey: ports.ids.uuid(), timeout: SIGN_IN_TIMEOUT_MS }
+        const reply =
+          cookie.get() === null || owner === null ? null : await api.call('deleteSession', { ...call, owner })
+        const isOthers =
+          reply?.ok === false && reply.failure.kind === 'refused' && reply.failure.code === 'OWNER_MISMATCH'
+        await endSession(session, 'logged-out', unsent === 'discard', isOthers)
       },
       async cancel({ reason, note }) {
         const lineAccessToken = line.accessToken()
@@ -72,8 +72,9 @@ export const Session = createModel(
           ...(reason === undefined ? {} : { reason }),
           ...(note === undefined || note === '' ? {} : { note }),
         }
-        const reply = await api.call('cancel', { ...asCustomer(), body })
-        if (reply.ok) await endSession(session, true, true)
+        const call = { idempotencyKey: ports.ids.uuid(), timeout: SIGN_IN_TIMEOUT_MS, body }
+        const reply = await withRenewal(identity, owner => api.call('cancel', { ...call, owner }))
+        if (reply.ok) await endSession(session, 'cancelled', true)
         return reply
       },
     }
@@ -94,20 +95,13 @@ function pageViewLogger({ models }: SessionContext): (path: string) => void {
 /** Passes events of the page and of other tabs to the session. */
 function listen(session: SessionContext, slow: Signal<boolean>, viewPage: (path: string) => void): void {
   const { ports, identity } = session
-  const { clock, cookie, line, navigation, tabs, visibility } = ports
+  const { clock, cookie, navigation, visibility } = ports
   navigation.onChange(path => {
     dispatch(session, { type: 'moved', path })
     viewPage(path)
   })
   visibility.onVisible(() => dispatch(session, { type: 'returned', now: clock.now() }))
-  tabs.listen(message => {
-    if (message.type !== 'signed-out' || message.customerId !== identity.customerId.peek()) return
-    clearCustomer(session, message.customerId)
-    // Log out of LINE in this tab too, because inside LINE each page has its own copy of LINE's tokens and
-    // identity.
-    if (line.loggedIn()) line.logout()
-    dispatch(session, { type: 'signed-out', cancelled: false })
-  })
+  followOtherTabs(session)
   cookie.onChange(token => {
     if (token !== null) return
     // If another tab has signed out, its message may arrive a moment after the cookie change, so wait for it.
@@ -125,33 +119,46 @@ async function registerCustomer(
   form: Parameters<SessionModel['register']>[0],
 ): ReturnType<SessionModel['register']> {
   const { ports, identity, state } = session
-  if (state.profile === null) return { ok: false, failure: { kind: 'network' }, headers: null }
+  const { profile, run } = state
+  if (profile === null) return { ok: false, failure: { kind: 'network' }, headers: null }
   const { logstate } = state.facts.launch
-  const reply = await register(ports, state.profile, { ...(logstate === '' ? {} : { logstate }), ...form })
+  const reply = await register(ports, profile, { ...(logstate === '' ? {} : { logstate }), ...form })
   if (!reply.ok) {
     const { failure } = reply
     const expired = failure.kind === 'refused' && failure.code === 'LINE_TOKEN_EXPIRED'
     if (expired) dispatch(session, { type: 'token-expired', now: ports.clock.now() })
     return reply
   }
-  const { accessToken, customerId, status } = reply.value
-  ports.cookie.set(accessToken)
+  // Another customer has signed in in another tab while the form was being sent.
+  if (run !== session.state.run) return reply
+  const { customerId, status } = reply.value
+  startSession(ports, reply.value, profile.userId)
   identity.setCustomer(customerId)
   if (status === 'registered') dispatch(session, { type: 'registered', customerId })
   return reply
 }
 
-/** Signs the customer out on this phone. `discard`: also deletes the customer's queued jobs. */
-async function endSession(session: SessionContext, cancelled: boolean, discard: boolean): Promise<void> {
+/**
+ * Signs the customer out on this phone. `discard`: also deletes the customer's queued jobs. `keepCookie`: the cookie
+ * holds another customer's session.
+ */
+async function endSession(
+  session: SessionContext,
+  why: 'logged-out' | 'cancelled',
+  discard: boolean,
+  keepCookie = false,
+): Promise<void> {
   const { ports, identity, models } = session
+  const userId = session.state.profile?.userId ?? null
   const customerId = identity.customerId.peek()
   if (customerId !== null) {
     if (discard) await models().outbox.discardOwner(customerId)
     // Notify the other tabs before removing the cookie. Otherwise they would treat the missing cookie as an
     // expired session and renew it.
     ports.tabs.post({ type: 'signed-out', customerId })
-    clearCustomer(session, customerId)
+    if (!keepCookie) ports.cookie.remove()
+    removeCustomerData(session, customerId)
   }
-  if (ports.line.loggedIn()) ports.line.logout()
-  dispatch(session, { type: 'signed-out', cancelled })
+  logOutOfLine(ports, userId)
+  dispatch(session, { type: 'signed-out', why })
 }

@@ -13,8 +13,10 @@ import type { Lang } from '#src/i18n/languages.ts'
 import type { JobView, Sent } from '#src/outbox/job-view.ts'
 import type { CampaignConfig, Failure, LineProfile, Photo, Photos, Reply } from '#src/ports.ts'
 import type { Phase } from '#src/startup/phase.ts'
+import type { OutboxModel } from './outbox-model.ts'
 
 export type { JobView, Sent } from '#src/outbox/job-view.ts'
+export type { OutboxModel } from './outbox-model.ts'
 
 /**
  * A resource of the server, first shown from the cache. `at` is the time of the server's response
@@ -86,7 +88,7 @@ export type CampaignModel = Remote<Activity> & {
 export type MasterModel = {
   readonly provinces: ReadonlySignal<readonly Province[]>
   readonly stores: ReadonlySignal<readonly Store[]>
-  readonly state: ReadonlySignal<Resource<{ readonly version: string }>>
+  readonly state: ReadonlySignal<Resource<unknown>>
   districts(provinceId: number): readonly District[]
   subdistricts(districtId: number): readonly Subdistrict[]
   load(): Promise<void>
@@ -135,6 +137,8 @@ export type ReceiptEntry = {
 
 export type ReceiptsModel = {
   readonly history: ReadonlySignal<Resource<readonly ReceiptEntry[]>>
+  /** False once the server has turned out not to take receipts: it has no call for their history. */
+  readonly offered: ReadonlySignal<boolean>
   load(): Promise<void>
   /** Loads and appends the next page. Resolves with the failure, or null on success. */
   loadMore(): Promise<Failure | null>
@@ -201,42 +205,6 @@ export type DrawModel = {
    * published yet.
    */
   check(draw: Answer<'draw'>): Promise<boolean | null>
-}
-
-/** A log event without its id and time, which the outbox adds. */
-type LogEntry =
-  | { readonly kind: 'pageview'; readonly path: string }
-  | { readonly kind: 'state'; readonly state: string; readonly os: 'ios' | 'android' | 'web' }
-
-export type OutboxModel = {
-  /**
-   * Queues a log event. An event from before sign-in is assigned to the customer who signs in during the same
-   * visit.
-   */
-  log(entry: LogEntry): void
-  /** Deletes everything queued for this customer, including logs and photos. */
-  discardOwner(customerId: string): Promise<void>
-  readonly jobs: ReadonlySignal<readonly JobView[]>
-  /** Number of queued jobs. Jobs that need the customer's decision and log events are not counted. */
-  readonly waiting: ReadonlySignal<number>
-  readonly attention: ReadonlySignal<number>
-  readonly connection: ReadonlySignal<'unknown' | 'reachable' | 'unreachable'>
-  /** False if this phone cannot store jobs, so that they are lost when the page closes. */
-  readonly durable: ReadonlySignal<boolean>
-  /** Sends queued jobs now. */
-  sendNow(): void
-  retry(id: string): Promise<void>
-  /**
-   * Discards a job. Resolves with false if the server may already have received the job, which is then kept.
-   */
-  discard(id: string): Promise<boolean>
-  /** Number of quarantined records, which this version of the app cannot read. */
-  readonly unreadable: ReadonlySignal<number>
-  /**
-   * Returns the number of a customer's queued jobs, including jobs that need the customer's decision. Log
-   * events are not counted.
-   */
-  countOf(customerId: string): number
 }
 
 export type Severity = 'info' | 'success' | 'warning' | 'error'

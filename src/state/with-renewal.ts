@@ -1,20 +1,28 @@
+import { classify } from '#src/outbox/classify.ts'
+import { signedOutFailure } from '#src/outbox/enqueue.ts'
 import type { Reply } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 
 /**
- * Makes an authenticated call. If the session has expired, repeats the call once with a new session.
- * `stillWanted` returns whether the response is still needed; by default, this is true as long as the
- * customer is the same.
+ * Makes an authenticated call for the customer who is signed in now. `call` gets that customer's id, which it
+ * must pass on as the call's `owner`. If the session has expired or belongs to another customer, signs in again
+ * and repeats the call once, unless that has signed in someone else. Without a customer, nothing is called.
+ * `stillWanted` returns whether the response is still needed; by default, this is true as long as the customer
+ * is the same.
  */
 export async function withRenewal<T>(
-  identity: Pick<Identity, 'epoch' | 'sessions' | 'renew'>,
-  call: () => Promise<Reply<T>>,
+  identity: Pick<Identity, 'customerId' | 'epoch' | 'sessions' | 'renew'>,
+  call: (owner: string) => Promise<Reply<T>>,
   stillWanted: () => boolean = sameCustomer(identity),
 ): Promise<Reply<T>> {
+  const owner = identity.customerId.peek()
+  if (owner === null) return { ok: false, failure: signedOutFailure, headers: null }
   const session = identity.sessions.peek()
-  const reply = await call()
-  const sessionExpired = !reply.ok && reply.failure.kind === 'refused' && reply.failure.status === 401
-  return sessionExpired && stillWanted() && (await identity.renew(session)) && stillWanted() ? call() : reply
+  const reply = await call(owner)
+  const signInNeeded = !reply.ok && classify(reply.failure) === 'sign-in'
+  return signInNeeded && stillWanted() && (await identity.renew(session)) && stillWanted()
+    ? call(owner)
+    : reply
 }
 
 function sameCustomer({ epoch }: Pick<Identity, 'epoch'>): () => boolean {

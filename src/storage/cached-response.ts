@@ -1,14 +1,8 @@
-import type { KeyValueStore, Tabs } from '#src/ports.ts'
+import type { CachedResponse, KeyValueStore } from '#src/ports.ts'
 import { contractFingerprint } from './contract-fingerprint.ts'
 
 /** Largest valid `Date` in milliseconds; formatting anything beyond it throws. */
 const MAX_DATE_MS = 8.64e15
-
-/**
- * An API response stored on the phone. `at` is the time of the response, by the phone's clock in milliseconds
- * since 1970.
- */
-export type CachedResponse<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
 
 /** Validates a stored value. Returns null if it does not match the schema. */
 export type Validator<T> = (
@@ -52,22 +46,8 @@ function valueIn({ v, value, text }: Record<string, unknown>): unknown {
   }
 }
 
-/** Stores a validated response for the next visit. Does nothing if the phone's storage is full. */
-export async function writeCache<T>(
-  kv: Pick<KeyValueStore, 'set'>,
-  key: string,
-  { at, etag, value }: CachedResponse<T>,
-): Promise<void> {
+/** Returns the record under which a validated response is stored. */
+export function recordOf<T>({ at, etag, value }: CachedResponse<T>): unknown {
   const by = contractFingerprint === null ? {} : { by: contractFingerprint }
-  await kv.set([[key, { v: 2, ...by, at, etag, text: JSON.stringify(value) }]]).catch(() => undefined)
-}
-
-/** Stores a response and notifies the other tabs, which may be showing an older one. */
-export async function writeCacheAndNotify<T>(
-  ports: { readonly kv: Pick<KeyValueStore, 'set'>; readonly tabs: Pick<Tabs, 'post'> },
-  key: string,
-  copy: CachedResponse<T>,
-): Promise<void> {
-  await writeCache(ports.kv, key, copy)
-  ports.tabs.post({ type: 'cache-changed', key })
+  return { v: 2, ...by, at, etag, text: JSON.stringify(value) }
 }

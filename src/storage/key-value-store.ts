@@ -1,6 +1,6 @@
 import { delMany, get, promisifyRequest, setMany, type UseStore } from 'idb-keyval'
-import type { Clock, KeyValueStore } from '#src/ports.ts'
-import { NEARLY_FULL_FRACTION } from './limits.ts'
+import type { Clock, Disk, KeyValueStore } from '#src/ports.ts'
+import { NEARLY_FULL_FRACTION, STORE_RETRY_MS } from './limits.ts'
 import { isStoreLost } from './reopening-store.ts'
 
 /** Time limit for the browser's storage estimate, in milliseconds. */
@@ -12,22 +12,26 @@ const ESTIMATE_PATIENCE_MS = 300
  */
 const range = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 
+function write(table: IDBObjectStore, entries: readonly (readonly [string, unknown])[]): void {
+  for (const [key, value] of entries) value === undefined ? table.delete(key) : table.put(value, key)
+}
+
 /**
  * Creates the phone's store in IndexedDB. Its methods reject with the database's errors;
  * `createKeyValueStore` adds the fallback to memory.
  */
-export function createIndexedDbStore(store: UseStore): Omit<KeyValueStore, 'durable'> {
+export function createIndexedDbStore(store: UseStore): Disk {
   return {
     get: key => get<unknown>(key, store),
     set: async entries => {
       const removed = entries.filter(([, value]) => value === undefined)
       if (removed.length === 0) return setMany(entries as [string, unknown][], store)
       return store('readwrite', table => {
-        for (const [key, value] of entries) value === undefined ? table.delete(key) : table.put(value, key)
+        write(table, entries)
         return promisifyRequest(table.transaction)
       })
     },
-    update: (key, change) =>
+    transact: (key, change) =>
       store(
         'readwrite',
         table =>
@@ -37,8 +41,7 @@ export function createIndexedDbStore(store: UseStore): Omit<KeyValueStore, 'dura
             request.onsuccess = () => {
               promisifyRequest(table.transaction).then(() => resolve(), reject)
               try {
-                const next = change(request.result)
-                if (next !== undefined) table.put(next, key)
+                write(table, change(request.result) ?? [])
               } catch (error) {
                 // Reject explicitly, because an exception in an event handler would not reach the caller.
                 reject(error)
@@ -47,6 +50,11 @@ export function createIndexedDbStore(store: UseStore): Omit<KeyValueStore, 'dura
           }),
       ),
     delete: keys => delMany([...keys], store),
+    deletePrefix: prefix =>
+      store('readwrite', table => {
+        table.delete(range(prefix))
+        return promisifyRequest(table.transaction)
+      }),
     entries: prefix =>
       store('readonly', async table => {
         const found = range(prefix)
@@ -70,10 +78,10 @@ type Estimate = () => Promise<{ readonly usage?: number; readonly quota?: number
  * rejects them.
  */
 export function withQuotaGuard(
-  disk: Omit<KeyValueStore, 'durable'>,
+  disk: Disk,
   clock: Pick<Clock, 'after'>,
   estimate: Estimate | undefined,
-): Omit<KeyValueStore, 'durable'> {
+): Disk {
   async function nearlyFull(): Promise<boolean> {
     if (estimate === undefined) return false
     let cancel = () => {}
@@ -105,54 +113,116 @@ export function withQuotaGuard(
 }
 
 /** Creates a store in memory, which is lost when the page closes. */
-export function createMemoryStore(): Omit<KeyValueStore, 'durable'> {
+export function createMemoryStore(): Disk {
   const map = new Map<string, unknown>()
+  const read = (key: string) => (map.has(key) ? structuredClone(map.get(key)) : undefined)
   const keys = (prefix: string) => [...map.keys()].filter(key => key.startsWith(prefix)).sort()
   const put = (key: string, value: unknown) => {
     if (value === undefined) map.delete(key)
     else map.set(key, structuredClone(value))
   }
   return {
-    get: async key => structuredClone(map.get(key)),
+    get: async key => read(key),
     set: async entries => {
       for (const [key, value] of entries) put(key, value)
     },
-    update: async (key, change) => {
-      const next = change(structuredClone(map.get(key)))
-      if (next !== undefined) put(key, next)
+    transact: async (key, change) => {
+      for (const [written, value] of change(read(key)) ?? []) put(written, value)
     },
     delete: async gone => {
       for (const key of gone) map.delete(key)
     },
-    entries: async prefix => keys(prefix).map(key => [key, structuredClone(map.get(key))]),
+    deletePrefix: async prefix => {
+      for (const key of keys(prefix)) map.delete(key)
+    },
+    entries: async prefix => keys(prefix).map(key => [key, read(key)]),
     keys: async prefix => keys(prefix),
   }
 }
 
 /**
- * Creates the phone's store: IndexedDB until it fails, then memory until the page is closed. Callers need not
- * wait for the database to open, and a database failure never breaks the app.
+ * Stops using the database for a while after it has failed, because each further request could take seconds to
+ * fail. `onBack` runs when the database works again.
  */
-export function createKeyValueStore(disk: Omit<KeyValueStore, 'durable'>): KeyValueStore {
+export function withBreaker(disk: Disk, clock: Pick<Clock, 'now'>): Disk & Breaker {
+  const backs = new Set<() => void>()
+  let lostAt: number | null = null
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (lostAt !== null && Math.abs(clock.now() - lostAt) < STORE_RETRY_MS)
+      throw new DOMException('The database has failed', 'StoreLost')
+    try {
+      const result = await work()
+      if (lostAt === null) return result
+      lostAt = null
+      for (const back of backs) back()
+      return result
+    } catch (error) {
+      if (isStoreLost(error)) lostAt = clock.now()
+      throw error
+    }
+  }
+  return {
+    get: key => run(() => disk.get(key)),
+    set: entries => run(() => disk.set(entries)),
+    transact: (key, change) => run(() => disk.transact(key, change)),
+    delete: keys => run(() => disk.delete(keys)),
+    deletePrefix: prefix => run(() => disk.deletePrefix(prefix)),
+    entries: prefix => run(() => disk.entries(prefix)),
+    keys: prefix => run(() => disk.keys(prefix)),
+    works: () => lostAt === null,
+    onBack: back => void backs.add(back),
+  }
+}
+
+type Breaker = {
+  /** False after a request to the database has failed, until one succeeds. */
+  works(): boolean
+  onBack(run: () => void): void
+}
+
+/**
+ * Creates the phone's store: the database or, while it fails, memory. What was written to memory is copied to
+ * the database when that works again. Callers need not wait for the database to open, and a database failure
+ * never breaks the app.
+ */
+export function createKeyValueStore(disk: Disk & Breaker): KeyValueStore {
   const memory = createMemoryStore()
-  let lost = false
-  async function withFallback<T>(work: (store: Omit<KeyValueStore, 'durable'>) => Promise<T>): Promise<T> {
-    if (lost) return work(memory)
+  /** Prefixes whose keys are being deleted, or will be deleted when the database works again. */
+  const doomed = new Set<string>()
+  async function deleteDoomed(prefix: string) {
+    await disk.deletePrefix(prefix)
+    doomed.delete(prefix)
+  }
+  async function catchUp() {
+    for (const prefix of doomed) await deleteDoomed(prefix)
+    const all = await memory.entries('')
+    const entries = all.filter(([key]) => ![...doomed].some(prefix => key.startsWith(prefix)))
+    await disk.set(entries)
+    await memory.delete(entries.map(([key]) => key))
+  }
+  disk.onBack(() => void catchUp().catch(() => {}))
+  async function withFallback<T>(work: (store: Disk) => Promise<T>): Promise<T> {
     try {
       return await work(disk)
     } catch (error) {
       if (!isStoreLost(error)) throw error
-      lost = true
       return work(memory)
     }
   }
   return {
     get: key => withFallback(store => store.get(key)),
     set: entries => withFallback(store => store.set(entries)),
-    update: (key, change) => withFallback(store => store.update(key, change)),
+    transact: (key, change) => withFallback(store => store.transact(key, change)),
     delete: keys => withFallback(store => store.delete(keys)),
+    async deletePrefix(prefix) {
+      doomed.add(prefix)
+      await memory.deletePrefix(prefix)
+      await deleteDoomed(prefix).catch(error => {
+        if (!isStoreLost(error)) throw error
+      })
+    },
     entries: prefix => withFallback(store => store.entries(prefix)),
     keys: prefix => withFallback(store => store.keys(prefix)),
-    durable: () => !lost,
+    durable: disk.works,
   }
 }

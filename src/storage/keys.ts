@@ -7,21 +7,24 @@ export const STORE_NAME = 'campaign'
  * so that it can survive a sign-out.
  */
 export const publicKey = (name: string): string => `m/${name}`
-export const privatePrefix = (customerId: string): string => `u/${customerId}/`
+/** Key prefix of all customers' private data. */
+export const PRIVATE = 'u/'
+export const privatePrefix = (customerId: string): string => `${PRIVATE}${customerId}/`
 export const privateKey = (customerId: string, name: string): string => `${privatePrefix(customerId)}${name}`
 export const draftKey = (customerId: string, form: string): string => privateKey(customerId, `draft/${form}`)
 
 export const JOBS = 'q/job/'
 export const jobKey = (id: string): string => JOBS + id
+/** Key prefix of the outcomes of finished jobs. */
+export const OUTCOMES = 'q/outcome/'
+export const outcomeKey = (id: string): string => OUTCOMES + id
 export const LOGS = 'q/log/'
 export const logKey = (id: string): string => LOGS + id
 const PHOTOS = 'q/photo/'
 export const photoPrefix = (owner: string): string => `${PHOTOS}${owner}/`
 export const photoKey = (owner: string, sha256: string): string => photoPrefix(owner) + sha256
-/** Key prefix of quarantined records, which this version of the app cannot read. */
+/** Key prefix under which older builds stored the job records that they could not read. */
 export const QUARANTINE = 'q/aside/'
-export const quarantineKey = (key: string): string => QUARANTINE + key
-export const leaseKey = (name: string): string => `lease/${name}`
 
 /** True if the key belongs to a cached API response, which may be deleted when the phone is full. */
 export const isCachedResponse = (key: string): boolean =>

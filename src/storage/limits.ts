@@ -13,9 +13,5 @@ export const STORE_REOPENS = 3
  */
 export const TIMEOUT_SLICES = 5
 
-/**
- * Another tab can take over a lease this many milliseconds after its last heartbeat. The second value is the
- * interval between heartbeats.
- */
-export const LEASE_MS = 10_000
-export const LEASE_HEARTBEAT_MS = 3000
+/** After the database has failed, it is not used for this many milliseconds. */
+export const STORE_RETRY_MS = 30_000

@@ -5,6 +5,8 @@ export type VirtualClock = Clock & {
   advance(ms: number): Promise<void>
   /** Changes the clock without running timers, like a customer who sets the time. */
   jump(ms: number): void
+  /** The true time in milliseconds since 1970, without the jumps. */
+  time(): number
 }
 
 /**
@@ -18,18 +20,19 @@ export async function settle(turns = 12, busy: () => boolean = () => false): Pro
 
 /**
  * Creates a clock that advances only on request. `start`: milliseconds since 1970. `busy`: returns true while
- * time must not pass.
+ * time must not pass. `turns`: see `settle`.
  */
-export function virtualClock(start: number, busy: () => boolean = () => false): VirtualClock {
+export function virtualClock(start: number, busy: () => boolean = () => false, turns?: number): VirtualClock {
   let now = start
   let skew = 0
   let count = 0
   const timers = new Map<number, { readonly at: number; readonly run: () => void }>()
 
-  const quiet = () => settle(undefined, busy)
+  const quiet = () => settle(turns, busy)
 
   return {
     now: () => now + skew,
+    time: () => now,
     after(ms, run) {
       count += 1
       const id = count
@@ -43,14 +46,15 @@ export function virtualClock(start: number, busy: () => boolean = () => false): 
       const end = now + ms
       for (;;) {
         await quiet()
-        const due = [...timers]
-          .filter(([, timer]) => timer.at <= end)
-          .sort(([a, x], [b, y]) => x.at - y.at || a - b)
-        const first = due[0]
-        if (!first) break
-        timers.delete(first[0])
-        now = Math.max(now, first[1].at)
-        first[1].run()
+        // Timers for the same moment run in the order in which they were set.
+        let first: number | null = null
+        for (const [id, { at }] of timers)
+          if (at <= end && (first === null || at < (timers.get(first)?.at ?? 0))) first = id
+        const timer = first === null ? undefined : timers.get(first)
+        if (first === null || timer === undefined) break
+        timers.delete(first)
+        now = Math.max(now, timer.at)
+        timer.run()
       }
       now = end
       await quiet()

@@ -8,12 +8,14 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { createApi } from '#src/platform/http.ts'
 import { ids } from '#src/platform/ids.ts'
 import { lineFromSdk, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
-import type { Ports, TabMessage } from '#src/ports.ts'
+import type { Clock, Line, Ports, TabMessage, Tabs } from '#src/ports.ts'
 import { cleanHash, cleanSearch } from '#src/startup/launch.ts'
 import { createApp } from '#src/state/app.ts'
 import type { App } from '#src/state/types.ts'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
+import { createPageReads } from '#src/storage/page-reads.ts'
 import { type Fault, network } from './network.ts'
+import { withOwnLine } from './own-line.ts'
 import { pageLocalStorage } from './page-local-storage.ts'
 import { profileForm, testServer } from './server.ts'
 
@@ -22,6 +24,8 @@ export const ORIGIN = 'https://campaign.example'
 /** One load of the app on the phone. */
 export type AppPage = {
   readonly app: App
+  /** LINE's SDK in this page. */
+  readonly line: Line
   /** The current URL without its origin. */
   address(): string
   /** URLs that the page navigated to, in order; `reload` for a reload. */
@@ -32,14 +36,27 @@ export type AppPage = {
   hide(): void
 }
 
+/** What an open page listens to. */
+type Tab = {
+  readonly hears: ReadonlySet<(message: TabMessage) => void>
+  readonly cookies: ReadonlySet<(token: string | null) => void>
+  close(): void
+}
+
+function hear(tab: Tab, message: TabMessage): void {
+  for (const run of tab.hears) run(message)
+}
+
+type Serve = (request: Request) => Response | Promise<Response>
+
 /**
  * Creates a customer's phone: the app with its real models, platform code and HTTP client, the emulator's mock
  * driver in a scenario, and the real server in this process, which calls the same emulated LINE. Storage
- * survives the pages.
+ * survives the pages. `between` may replace the server that the phone reaches by one that passes on some calls only.
  */
 export async function customerPhone(
   scenario: Parameters<typeof createMockLiff>[0] = 'friend',
-  { rateLimits = false } = {},
+  { rateLimits = false, between = (fetch: Serve): Serve => fetch } = {},
 ) {
   const mock = await createMockLiff(scenario, { origin: ORIGIN })
   const liffId = mock.scenario().apps[0]?.liffId ?? ''
@@ -55,21 +72,26 @@ export async function customerPhone(
   })
   server.clock.advance(Date.now() - seeded)
   const state = { fault: (_request: Request): Fault => 'ok', token: null as string | null, skew: 0 }
-  const wire = network(server.fetch, request => state.fault(request))
+  const wire = network(between(server.fetch), request => state.fault(request))
   const kept = pageLocalStorage()
   const kv = { ...createMemoryStore(), durable: () => true }
-  const cookies = new Set<(token: string | null) => void>()
-  const hears = new Set<(message: TabMessage) => void>()
-  const pages: { close(): void }[] = []
+  const pages: Tab[] = []
 
   function setToken(token: string | null) {
     state.token = token
-    for (const run of cookies) run(token)
+    for (const page of pages) for (const run of page.cookies) run(token)
   }
 
-  /** Loads the app at `url`, by default the URL that LINE opened. */
+  /** Loads the app at `url`, by default the URL that LINE opened, instead of the open pages. */
   function load(url = mock.url()): AppPage {
     for (const page of pages.splice(0)) page.close()
+    return open(url)
+  }
+
+  /** Opens the app in another tab. With `ownLine`, its LINE login is its own (see `own-line.ts`). */
+  function open(url: string, { local = kept, ownLine = false } = {}): AppPage {
+    const cookies = new Set<(token: string | null) => void>()
+    const hears = new Set<(message: TabMessage) => void>()
     let here = new URL(url)
     let now = 0
     let visible = true
@@ -91,23 +113,42 @@ export async function customerPhone(
         return () => void set.delete(run)
       }
 
-    const ports: Ports = {
-      api: createApi({
-        fetch: request => (closed ? new Promise(() => {}) : wire.fetch(request)),
-        baseUrl: ORIGIN,
-        token: () => state.token,
-        clock: { now: Date.now, after: () => () => {} },
-      }),
-      kv,
-      local: kept,
-      clock: {
-        now: () => Date.now() + state.skew + now,
-        after(ms, run) {
-          const key = {}
-          timers.set(key, { at: now + ms, run })
-          return () => timers.delete(key)
-        },
+    const line = lineFromSdk(liffId, mock.liff as unknown as Sdk & SdkFeatures, {
+      userAgent: userAgentOf(mock.scenario().environment) ?? 'Mozilla/5.0 (X11; Linux x86_64)',
+      language: 'th-TH',
+      hash: () => here.hash,
+      restore(hash) {
+        here = new URL(hash, here)
       },
+      open: () => {},
+    })
+    const api = createApi({
+      fetch: request => (closed ? new Promise(() => {}) : wire.fetch(request)),
+      baseUrl: ORIGIN,
+      token: () => state.token,
+      clock: { now: Date.now, after: () => () => {} },
+    })
+    const tabs: Tabs = {
+      post(message) {
+        for (const page of pages) if (page.hears !== hears) queueMicrotask(() => hear(page, message))
+      },
+      listen: on(hears),
+    }
+    const clock: Clock = {
+      now: () => Date.now() + state.skew + now,
+      after(ms, run) {
+        const key = {}
+        timers.set(key, { at: now + ms, run })
+        return () => timers.delete(key)
+      },
+    }
+    const ports: Ports = {
+      api,
+      reads: createPageReads({ api, kv, clock, tabs }),
+      kv,
+      disk: kv,
+      local,
+      clock,
       ids,
       cookie: {
         get: () => state.token,
@@ -131,33 +172,16 @@ export async function customerPhone(
         onHide: () => () => {},
       },
       connectivity: { state: () => 'unknown', onChange: () => () => {}, onOnline: () => () => {} },
-      line: lineFromSdk(liffId, mock.liff as unknown as Sdk & SdkFeatures, {
-        userAgent: userAgentOf(mock.scenario().environment) ?? 'Mozilla/5.0 (X11; Linux x86_64)',
-        language: 'th-TH',
-        hash: () => here.hash,
-        restore(hash) {
-          here = new URL(hash, here)
-        },
-        open: () => {},
-      }),
+      line: ownLine ? withOwnLine(line) : line,
       photos: { prepare: async () => ({ ok: false, reason: 'unreadable' }) },
-      tabs: {
-        post: () => {},
-        listen: on(hears),
-      },
-      leadership: {
-        lead(_name, run) {
-          const term = new AbortController()
-          void run(term.signal)
-          return () => term.abort()
-        },
-      },
+      tabs,
       config: { liffId, oaId: '@campaign' },
       afterPaint: run => run(),
     }
     const app = createApp(ports, { dark: () => false, onChange: () => () => {} })
-    app.session.start()
     pages.push({
+      hears,
+      cookies,
       close() {
         closed = true
         moves.clear()
@@ -166,8 +190,10 @@ export async function customerPhone(
         hears.clear()
       },
     })
+    app.session.start()
     return {
       app,
+      line: ports.line,
       left,
       address: () => here.pathname + here.search,
       pass(ms) {
@@ -193,8 +219,13 @@ export async function customerPhone(
     local: kept,
     kv,
     load,
+    /** Opens the app in another tab, whose session storage is empty. */
+    openTab: (url: string, options: { readonly ownLine?: boolean } = {}) =>
+      open(url, { ...options, local: { ...kept, tab: pageLocalStorage().tab } }),
     delivered: wire.delivered,
     statuses: wire.statuses,
+    /** True while the server is working on requests. */
+    busy: wire.busy,
     token: () => state.token,
     setToken,
     /** Sets what happens to each request to our server. */
@@ -205,16 +236,17 @@ export async function customerPhone(
     setSkew(ms: number) {
       state.skew = ms
     },
-    /** Delivers a message from another tab. */
+    /** Delivers a message from a tab that is not open here to every open tab. */
     hear(message: TabMessage) {
-      for (const run of hears) run(message)
+      for (const page of pages) hear(page, message)
     },
-    /** Registers this phone's LINE user on the server without using the app. Returns the customer's id. */
-    async register(): Promise<string> {
-      const { user, users } = mock.scenario()
-      const displayName = users.find(({ userId }) => userId === user)?.displayName ?? null
+    /**
+     * Registers a LINE user, by default this phone's, on the server without using the app. Returns the customer's id.
+     */
+    async register(user = mock.scenario().user, phoneNumber = '0812345678'): Promise<string> {
+      const displayName = mock.scenario().users.find(({ userId }) => userId === user)?.displayName ?? null
       const consents = { consentTerms: 'true', consentPrivacy: 'true' }
-      const form = { ...profileForm, ...consents, phone: '0812345678', lineUserId: user }
+      const form = { ...profileForm, ...consents, phone: phoneNumber, lineUserId: user }
       const { deps } = server
       const customer = await inTransaction(server.db, trx =>
         registerCustomer(

@@ -2,16 +2,23 @@ import { computed, signal } from '@preact/signals-core'
 import { checkInCode } from '#src/domain/check-in-code.ts'
 import { ids } from '#src/platform/ids.ts'
 import { Drafts } from '#src/state/drafts.ts'
+import { isMissing } from '#src/state/resource.ts'
 import { Settings } from '#src/state/settings.ts'
 import { Toasts } from '#src/state/toasts.ts'
-import type { App, Remote, Resource } from '#src/state/types.ts'
-import { someReward } from './fake-data.ts'
+import type { App, Remote, Resource, Sent } from '#src/state/types.ts'
+import { SENT_ID, someReward } from './fake-data.ts'
 import { accepted, emptyDraft, type FakeState, ready, usual } from './fake-state.ts'
 import { pageLocalStorage } from './page-local-storage.ts'
 
 const forever = new Promise<never>(() => {})
 const nothing = async () => {}
 const never = () => {}
+
+/** Returns the function with its results remembered, as screens may compare them. */
+function sameEachTime<T>(find: (id: number) => T): (id: number) => T {
+  const found = new Map<number, T>()
+  return id => found.get(id) ?? found.set(id, find(id)).get(id) ?? find(id)
+}
 
 /** Creates an app with fake models on real signals. Toasts, settings and drafts are the real models. */
 export function fakeApp(overrides: Partial<FakeState> = {}): App {
@@ -29,7 +36,9 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
   const receipts = signal(state.receipts)
   const reward = signal(state.reward)
   const entries = () => ('value' in receipts.value ? (receipts.value.value ?? []) : [])
-  const sent = async () => state.sent
+  const sent = async (): Promise<Sent> => ({ id: SENT_ID, ...state.sent }) as Sent
+  const jobs = signal(state.jobs)
+  const outcomes = signal(state.outcomes)
   const activity = 'value' in state.activity ? state.activity.value : null
   return {
     session: {
@@ -66,8 +75,8 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       provinces: signal(master.provinces),
       stores: signal(master.stores),
       state: signal(state.masterState),
-      districts: id => master.districts.filter(one => one.provinceId === id),
-      subdistricts: id => master.subdistricts.filter(one => one.districtId === id),
+      districts: sameEachTime(id => master.districts.filter(one => one.provinceId === id)),
+      subdistricts: sameEachTime(id => master.subdistricts.filter(one => one.districtId === id)),
       load: nothing,
       loadWhenSignedIn: () => {},
     },
@@ -79,6 +88,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
     },
     receipts: {
       history: receipts,
+      offered: computed(() => !isMissing(receipts.value)),
       load: nothing,
       loadMore: async () => state.more,
       hasMore: signal(state.hasMore),
@@ -130,17 +140,24 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       check: async () => state.proven,
     },
     outbox: {
-      jobs: signal(state.jobs),
-      waiting: signal(state.jobs.filter(job => job.state !== 'needs-you').length),
-      attention: signal(state.jobs.filter(job => job.state === 'needs-you').length),
+      loaded: signal(state.loaded),
+      jobs,
+      outcomes,
+      waiting: computed(() => jobs.value.filter(job => job.state !== 'refused').length),
+      attention: computed(() => jobs.value.filter(job => job.state === 'refused').length),
+      volatile: computed(() => jobs.value.filter(job => job.state !== 'refused' && !job.kept).length),
       connection: signal(state.connection),
-      durable: signal(state.durable),
+      unreadable: signal(state.unreadable),
+      lastSentAt: signal(state.lastSentAt),
+      transitions: () => [],
+      find: id => [...jobs.value, ...outcomes.value].find(job => job.id === id) ?? null,
+      shown: never,
       sendNow: never,
       retry: nothing,
       discard: async () => true,
       log: never,
       discardOwner: nothing,
-      unreadable: signal(0),
+      discardUnreadable: nothing,
       countOf: () => state.jobs.length,
     },
     toasts: new Toasts(ports),

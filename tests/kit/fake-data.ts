@@ -127,16 +127,40 @@ export const someReceipt: Receipt = {
   reviewedAt: null,
 }
 
+/** Id of the job that the fake app makes for a write. */
+export const SENT_ID = '01938000-0000-7000-8000-0000000000c1'
+
 export const queuedJob: JobView = {
-  id: '01938000-0000-7000-8000-0000000000c1',
+  id: SENT_ID,
   route: 'createReceipt',
   createdAt: NOW - 60_000,
+  subject: '01938000-0000-7000-8000-0000000000a5',
   state: 'queued',
+  waitsFor: null,
+  nextTryAt: null,
+  kept: true,
   progress: null,
   failure: null,
   expired: false,
-  subject: '01938000-0000-7000-8000-0000000000a5',
+  settledAt: null,
+  shown: false,
+  receipt: {
+    storeId: 1,
+    receiptNo: 'BD-1203-004999',
+    amount: 240,
+    purchasedAt: '2026-11-19T18:25:00+07:00',
+    images: [hash('a')],
+  },
+  answer: null,
+  profile: null,
+  attend: null,
 }
+
+/** The same job after the server has received it. */
+export const receivedJob: JobView = { ...queuedJob, state: 'received', settledAt: NOW }
+
+/** Path of the thank-you screen that follows this job. */
+export const thanksFor = (sent: 'receipt' | 'answer' | 'confirm') => `/thanks?sent=${sent}&job=${SENT_ID}`
 
 const receipt = (n: number, more: Partial<Receipt>): Receipt => ({
   ...someReceipt,

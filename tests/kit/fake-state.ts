@@ -10,6 +10,7 @@ import {
   CUSTOMER_ID,
   NOW,
   openActivity,
+  queuedJob,
   registered,
   smallMaster,
   someEntries,
@@ -45,6 +46,12 @@ export const refused = (
   current: null,
 })
 
+/** A job that the server has refused. */
+export const refusedJob: JobView = { ...queuedJob, state: 'refused', failure: refused('BELOW_MINIMUM') }
+
+/** The result of a write, without the job's id. */
+type SentState = Sent extends infer One ? (One extends Sent ? Omit<One, 'id'> : never) : never
+
 /** State of the fake app. Tests override parts of `usual`. */
 export type FakeState = {
   readonly phase: Phase
@@ -71,8 +78,12 @@ export type FakeState = {
   readonly masterState: Resource<{ version: string }>
   readonly jobs: readonly JobView[]
   readonly connection: 'unknown' | 'reachable' | 'unreachable'
-  readonly durable: boolean
-  readonly sent: Sent
+  readonly loaded: boolean
+  readonly outcomes: readonly JobView[]
+  readonly unreadable: number
+  readonly lastSentAt: number | null
+  /** Result of each write. The fake app adds the id. */
+  readonly sent: SentState
   readonly register: Reply<Answer<'register'>>
   readonly cancel: Reply<Answer<'cancel'>>
   readonly prepared: PhotoReply
@@ -160,7 +171,10 @@ export const usual: FakeState = {
   masterState: ready({ version: '1' }),
   jobs: [],
   connection: 'reachable',
-  durable: true,
+  loaded: true,
+  outcomes: [],
+  unreadable: 0,
+  lastSentAt: null,
   sent: { state: 'received' },
   register: accepted({
     customerId: CUSTOMER_ID,

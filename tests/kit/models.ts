@@ -2,6 +2,7 @@ import { createIdentity } from '#src/startup/identity.ts'
 import { Answers } from '#src/state/answers.ts'
 import { Campaign } from '#src/state/campaign.ts'
 import { Customer } from '#src/state/customer.ts'
+import { keepRecords } from '#src/state/keep-records.ts'
 import { Master } from '#src/state/master.ts'
 import { Outbox } from '#src/state/outbox.ts'
 import { createQueue } from '#src/state/queue.ts'
@@ -9,6 +10,8 @@ import { Receipts } from '#src/state/receipts.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { Rewards } from '#src/state/rewards.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
+import { createPageReads } from '#src/storage/page-reads.ts'
+import { withWorker } from '#src/storage/worker-reads.ts'
 import { png, sha256Of } from './images.ts'
 import type { OfflineWorld } from './offline-world.ts'
 import { pageLocalStorage } from './page-local-storage.ts'
@@ -16,11 +19,12 @@ import type { Phone } from './phone.ts'
 
 export type Models = ReturnType<typeof openModels>
 
-/** Creates the models on a new page of the phone. */
-export function openModels(phone: Phone) {
+/** Creates the models on a new page of the phone. With `hasWorker`, a service worker controls the page. */
+export function openModels(phone: Phone, { hasWorker = false } = {}) {
   const page = phone.base()
   const ports = {
     ...page.ports,
+    reads: withWorker(createPageReads(page.ports), page.ports.api, () => hasWorker),
     local: pageLocalStorage(),
     afterPaint: (run: () => void) => run(),
     cookie: { get: () => null, set: () => {}, remove: () => {}, onChange: () => () => {} },
@@ -29,6 +33,7 @@ export function openModels(phone: Phone) {
   identity.setRenewer(() => page.identity.renew(0))
   identity.setCustomer(phone.customerId())
   page.onSignIn(customerId => identity.setCustomer(customerId))
+  keepRecords(ports.kv, identity)
   const queue = createQueue(ports, identity)
   const campaign = new Campaign(ports)
   const master = new Master(ports, identity)

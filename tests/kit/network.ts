@@ -18,6 +18,8 @@ export type Fault =
   | 'other-key'
   | 'unauthorized'
   | 'too-many'
+  /** Our server in a version that does not have this call. */
+  | 'no-such-call'
 
 const json = (status: number, error: string, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ error, message: 'x', requestId: 'kit' }), {
@@ -110,6 +112,8 @@ export function network(
           return json(401, 'UNAUTHORIZED')
         case 'too-many':
           return json(429, 'RATE_LIMITED', { 'Retry-After': '2' })
+        case 'no-such-call':
+          return json(404, 'NOT_FOUND')
       }
     },
   }

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { NewJob } from '#src/outbox/job.ts'
+import { OUTCOMES } from '#src/storage/keys.ts'
 import { setCampaign } from './activity.ts'
 import { virtualClock } from './clock.ts'
 import { png, sha256Of } from './images.ts'
@@ -26,7 +27,8 @@ export async function offlineWorld(seed = 7) {
   let fault: (request: Request) => Fault = () => 'ok'
   const net = network(server.fetch, request => fault(request))
   const clock = virtualClock(server.clock.now(), net.busy)
-  const phone = makePhone(clock, net, random)
+  let worker: (request: Request) => Promise<Response> | null = () => null
+  const phone = makePhone(clock, { ...net, fetch: request => worker(request) ?? net.fetch(request) }, random)
   const id = () =>
     uuidv7(
       clock.now(),
@@ -82,6 +84,9 @@ export async function offlineWorld(seed = 7) {
   /** Returns how often the server received the call `line`, which has the form `METHOD path`. */
   const calls = (line: string) => net.delivered.filter(delivered => delivered === line).length
 
+  /** Returns the keys of everything queued on the phone, without the outcomes of earlier jobs. */
+  const stored = async () => (await phone.disk.keys('q/')).filter(key => !key.startsWith(OUTCOMES))
+
   return {
     server,
     a,
@@ -96,8 +101,15 @@ export async function offlineWorld(seed = 7) {
     answer,
     answers,
     calls,
+    stored,
     breakBy(next: (request: Request) => Fault) {
       fault = next
+    },
+    /** Sends a request to the server, past the service worker. */
+    fetch: net.fetch,
+    /** Lets a service worker answer the pages' requests. A request for which it returns null goes to the server. */
+    answerBy(next: typeof worker) {
+      worker = next
     },
   }
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import { createOutbox, type Outbox, type OutboxPorts } from '#src/outbox/outbox.ts'
-import type { QueueIdentity } from '#src/outbox/sender.ts'
+import { createOutbox, type Outbox, type OutboxPorts, type QueueIdentity } from '#src/outbox/outbox.ts'
 import { createConnectivity } from '#src/platform/connectivity.ts'
 import { createApi } from '#src/platform/http.ts'
-import type { Ids, KeyValueStore, Leadership, PageVisibility, TabMessage, Tabs } from '#src/ports.ts'
-import { createKeyValueStore, createMemoryStore } from '#src/storage/key-value-store.ts'
+import type { Ids, KeyValueStore, PageVisibility, TabMessage, Tabs } from '#src/ports.ts'
+import { createKeyValueStore, createMemoryStore, withBreaker } from '#src/storage/key-value-store.ts'
 import type { VirtualClock } from './clock.ts'
+import { createDisk, type TestDisk } from './disk.ts'
 import type { Network } from './network.ts'
+import { randomBytes } from './random.ts'
 
-type Disk = Omit<KeyValueStore, 'durable'>
 type Customer = { readonly customerId: string; readonly token: string }
 
 /** The ports of a page, and the functions that end it. */
@@ -22,6 +22,14 @@ type Base = {
   /** Shows or hides the page. */
   show(visible: boolean): void
   loseStorage(): void
+  /** Ends the failure that `loseStorage` began. */
+  healStorage(): void
+  /** Stops the page's timers, messages and answers until `thaw`, like a browser that freezes a hidden tab. */
+  freeze(): void
+  thaw(): void
+  frozen(): boolean
+  /** True while the page's database fails. */
+  hasLostStorage(): boolean
   crashIn(steps: number): void
   dead(): boolean
   crash(): void
@@ -33,10 +41,10 @@ export type Page = {
   readonly outbox: Outbox
   /** False after the page's store failed. */
   durable(): boolean
-} & Pick<Base, 'show' | 'loseStorage' | 'crashIn' | 'dead' | 'crash' | 'close'>
+} & Omit<Base, 'ports' | 'identity' | 'newId' | 'onSignIn'>
 
 export type Phone = {
-  readonly disk: Disk
+  readonly disk: TestDisk
   readonly clock: VirtualClock
   readonly random: () => number
   open(): Page
@@ -48,6 +56,8 @@ export type Phone = {
   renewal: (owner: string) => Promise<string | null>
   /** Set to true to make every write fail with a quota error. */
   full: boolean
+  /** Called before and after each access of a page to the store or the network. `end` ends that page. */
+  onStep: (page: Pick<Base, 'crash' | 'loseStorage'>) => void
   /**
    * Resolves when the first screen of a new page is painted. It is already resolved unless a test replaces
    * it.
@@ -61,68 +71,29 @@ const never = new Promise<never>(() => {})
 export const pageKv = (): KeyValueStore => ({ ...createMemoryStore(), durable: () => true })
 
 /** Creates a phone whose storage survives its pages. The test controls its network. */
-export function makePhone(clock: VirtualClock, network: Network, random: () => number): Phone {
-  const disk = createMemoryStore()
+export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, random: () => number): Phone {
+  const disk = createDisk()
   const pages = new Set<{ signedIn(customerId: string | null): void; hear(message: TabMessage): void }>()
-  const held = new Set<string>()
-  const queued: { name: string; start: () => void }[] = []
+  let sessions = 0
   let session: Customer | null = null
 
   const ids: Ids = {
-    uuid: () =>
-      uuidv7(
-        clock.now(),
-        Uint8Array.from({ length: 16 }, () => Math.floor(random() * 256)),
-      ),
+    uuid: () => uuidv7(clock.now(), randomBytes(random)),
     sha256: async bytes => createHash('sha256').update(bytes).digest('hex'),
     random,
-  }
-
-  function release(name: string) {
-    held.delete(name)
-    const next = queued.findIndex(waiting => waiting.name === name)
-    if (next >= 0) queued.splice(next, 1)[0]?.start()
-  }
-
-  /** Imitates Web Locks: the next tab gets the lock when the tab that holds it closes or crashes. */
-  function leadership(ends: Set<() => void>): Leadership {
-    return {
-      lead(name, run) {
-        const term = new AbortController()
-        let mine = false
-        const waiting = {
-          name,
-          start() {
-            mine = true
-            held.add(name)
-            void run(term.signal)
-          },
-        }
-        if (held.has(name)) queued.push(waiting)
-        else waiting.start()
-        const end = () => {
-          ends.delete(end)
-          term.abort()
-          if (queued.includes(waiting)) queued.splice(queued.indexOf(waiting), 1)
-          if (mine) release(name)
-          mine = false
-        }
-        ends.add(end)
-        return end
-      },
-    }
   }
 
   function base(): Base {
     let dead = false
     let sick = false
     let visible = true
+    /** What a frozen page does after it is thawed; null if the page is not frozen. */
+    let delayed: (() => void)[] | null = null
     /** Number of steps until the page crashes. A step in progress is cut off before or after its effect. */
     let left = Number.POSITIVE_INFINITY
     const connectivity = createConnectivity({ navigator: { onLine: true }, addEventListener: () => {} })
     const shows = new Set<() => void>()
     const hides = new Set<() => void>()
-    const ends = new Set<() => void>()
     const hears = new Set<(message: TabMessage) => void>()
     const signIns = new Set<(customerId: string | null) => void>()
     /** Runs a step of the page. After a crash, the returned promise never resolves. */
@@ -130,25 +101,42 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
       step()
       if (dead) return never
       const value = await work()
+      if (delayed) await new Promise<void>(whenThawed)
       step()
       return dead ? never : value
     }
     function step() {
       left -= 1
       if (left <= 0 && !dead) end()
+      if (!dead) phone.onStep(handle)
+    }
+    function whenThawed(run: () => void) {
+      if (delayed) delayed.push(run)
+      else run()
+    }
+    const handle = {
+      crash: end,
+      loseStorage() {
+        sick = true
+      },
     }
     const reading = <T>(work: () => Promise<T>) =>
       alive(() => (sick ? Promise.reject(new DOMException('lost', 'UnknownError')) : work()))
     const writing = <T>(work: () => Promise<T>) =>
       reading(() => (phone.full ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : work()))
-    const kv: KeyValueStore = createKeyValueStore({
-      get: key => reading(() => disk.get(key)),
-      set: entries => writing(() => disk.set(entries)),
-      update: (key, change) => writing(() => disk.update(key, change)),
-      delete: keys => reading(() => disk.delete(keys)),
-      entries: prefix => reading(() => disk.entries(prefix)),
-      keys: prefix => reading(() => disk.keys(prefix)),
-    })
+    const pageDisk = withBreaker(
+      {
+        get: key => reading(() => disk.get(key)),
+        set: entries => writing(() => disk.set(entries)),
+        transact: (key, change) => writing(() => disk.transact(key, change)),
+        delete: keys => reading(() => disk.delete(keys)),
+        deletePrefix: prefix => reading(() => disk.deletePrefix(prefix)),
+        entries: prefix => reading(() => disk.entries(prefix)),
+        keys: prefix => reading(() => disk.keys(prefix)),
+      },
+      clock,
+    )
+    const kv = createKeyValueStore(pageDisk)
     const heard = (set: Set<() => void>) => (run: () => void) => {
       set.add(run)
       return () => void set.delete(run)
@@ -160,10 +148,14 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
     }
     const page = {
       hear(message: TabMessage) {
-        if (!dead) for (const run of hears) run(message)
+        whenThawed(() => {
+          if (!dead) for (const run of hears) run(message)
+        })
       },
       signedIn(customerId: string | null) {
-        for (const run of signIns) run(customerId)
+        whenThawed(() => {
+          for (const run of signIns) run(customerId)
+        })
       },
     }
     const tabs: Tabs = {
@@ -178,7 +170,6 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
     function end() {
       dead = true
       pages.delete(page)
-      for (const stop of ends) stop()
     }
     pages.add(page)
     return {
@@ -191,22 +182,23 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
           onTraffic: connectivity.report,
         }),
         kv,
-        clock: { now: clock.now, after: (ms, run) => clock.after(ms, () => dead || run()) },
+        disk: pageDisk,
+        clock: { now: clock.now, after: (ms, run) => clock.after(ms, () => whenThawed(() => dead || run())) },
         ids,
         tabs,
-        leadership: leadership(ends),
         visibility,
         connectivity,
         afterPaint: run => void phone.painted.then(run),
       },
       identity: {
         owner: () => session?.customerId ?? null,
-        session: () => 0,
+        session: () => sessions,
         async renew() {
           const owner = session?.customerId
           const token = owner === undefined ? null : await phone.renewal(owner)
           if (token === null || owner === undefined || session?.customerId !== owner) return false
           session = { customerId: owner, token }
+          sessions += 1
           return true
         },
       },
@@ -216,14 +208,24 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
         visible = next
         for (const run of next ? shows : hides) run()
       },
-      loseStorage() {
-        sick = true
+      ...handle,
+      healStorage() {
+        sick = false
       },
+      freeze() {
+        delayed ??= []
+      },
+      thaw() {
+        const due = delayed ?? []
+        delayed = null
+        for (const run of due) run()
+      },
+      frozen: () => delayed !== null,
+      hasLostStorage: () => sick,
       crashIn(steps) {
         left = steps
       },
       dead: () => dead,
-      crash: end,
       close: end,
     }
   }
@@ -235,14 +237,16 @@ export function makePhone(clock: VirtualClock, network: Network, random: () => n
     base,
     renewal: async () => null,
     full: false,
+    onStep: () => {},
     painted: Promise.resolve(),
     customerId: () => session?.customerId ?? null,
     signIn(customer) {
       session = customer
+      sessions += 1
       for (const page of pages) page.signedIn(customer?.customerId ?? null)
     },
     open() {
-      const { ports, identity, newId, onSignIn, ...page } = base()
+      const { ports, identity, newId, onSignIn, ...page } = phone.base()
       const outbox = createOutbox(ports, identity, newId())
       onSignIn(() => outbox.ownerChanged())
       outbox.ownerChanged()

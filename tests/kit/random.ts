@@ -13,6 +13,13 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
+/** Returns 16 random bytes. */
+export function randomBytes(random: () => number): Uint8Array<ArrayBuffer> {
+  const words = new Uint32Array(4)
+  for (const place of words.keys()) words[place] = random() * 2 ** 32
+  return new Uint8Array(words.buffer)
+}
+
 /** Returns a random element of a list. */
 export function pick<T>(random: () => number, list: readonly T[]): T {
   const chosen = list[Math.floor(random() * list.length)]

@@ -6,6 +6,7 @@ import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { AppContext } from '#src/app-context.ts'
 import { loadRest } from '#src/boot/routes.ts'
+import type { App } from '#src/state/types.ts'
 import { Layout } from '#src/ui/layout.tsx'
 import { act as actWithoutFrames } from './act.ts'
 import { fakeApp } from './fake-app.tsx'
@@ -44,7 +45,12 @@ async function act(begin: () => unknown): Promise<void> {
   }
 }
 
-type Place = { readonly path?: string; readonly route?: string }
+type Place = {
+  readonly path?: string
+  readonly route?: string
+  /** Models that replace the fake ones. */
+  readonly models?: Partial<App>
+}
 
 /** Renders a screen inside the layout and returns functions to read it and to interact with it. */
 export async function show(screen: ReactNode, state: Partial<FakeState> = {}, place: Place = {}) {
@@ -58,7 +64,7 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
       Object.assign(globalThis, { requestAnimationFrame, cancelAnimationFrame })
     })
   }
-  const app = fakeApp(state)
+  const app = { ...fakeApp(state), ...place.models }
   const { hook, searchHook, history } = memoryLocation({ path: place.path ?? '/', record: true })
   const container = document.createElement('div')
   document.body.append(container)
@@ -116,6 +122,8 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
         input.dispatchEvent(new Event('input', { bubbles: true }))
       })
     },
+    /** Runs work that changes what the screen shows. */
+    act,
     /** Unmounts the screen, as when another one opens. */
     leave: () => act(async () => root.unmount()),
     /** Waits until started work has finished. */

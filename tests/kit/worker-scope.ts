@@ -55,6 +55,8 @@ export function workerScope(files: Readonly<Record<string, string>>) {
   const memory = new Map<string, MemoryCache>()
   const skipWaiting = vi.fn(async () => {})
   const fetched: string[] = []
+  const requests: { readonly path: string; readonly cache: string | undefined }[] = []
+  let down = false
   const open = async (name: string) => {
     const cache = memory.get(name) ?? new MemoryCache()
     memory.set(name, cache)
@@ -68,11 +70,15 @@ export function workerScope(files: Readonly<Record<string, string>>) {
     match: async (request: Request | string, { cacheName }: { cacheName: string }) =>
       memory.get(cacheName)?.match(request),
   }
-  const fetch = async (request: Request | string) => {
+  const fetch = async (request: Request | string, init: RequestInit = {}) => {
     const { pathname } = new URL(urlOf(request))
     fetched.push(pathname)
+    requests.push({ path: pathname, cache: init.cache })
+    if (down) throw new TypeError('Failed to fetch')
     const body = files[pathname]
-    return body === undefined ? new Response(null, { status: 404 }) : new Response(body)
+    if (body === undefined) return new Response(null, { status: 404 })
+    const headers = pathname.startsWith('/api/') ? { 'Content-Type': 'application/json' } : undefined
+    return new Response(body, headers && { headers })
   }
   const globals = {
     location: new URL(ORIGIN),
@@ -105,6 +111,12 @@ export function workerScope(files: Readonly<Record<string, string>>) {
     caches,
     skipWaiting,
     fetched,
+    /** The requests to the server, with their cache mode. */
+    requests,
+    /** Makes every further request to the server fail. */
+    goDown() {
+      down = true
+    },
     dispatch,
     /**
      * Sends a request of the page to the worker. Resolves with null if the worker leaves the request to the

@@ -2,6 +2,7 @@ import { assertNever } from '#contract/assert-never.ts'
 import { addFriendAddress, lineAddress } from '#src/startup/launch.ts'
 import { resetForRetry } from '#src/startup/loop-guards.ts'
 import { settle, withCommandsFirst, withoutNetwork } from '#src/startup/outcomes.ts'
+import type { SignedOutReason } from '#src/startup/phase.ts'
 import type { Command, Next, StartupState } from '#src/startup/types.ts'
 import { again } from './activity.ts'
 
@@ -68,8 +69,24 @@ export function onRegistered(state: StartupState, customerId: string): Next {
   }
 }
 
-export function onSignedOut(state: StartupState, cancelled: boolean): Next {
+export function onSignedOut(state: StartupState, why: SignedOutReason): Next {
   const facts = { ...state.facts, cached: null }
   const next = { ...state, run: state.run + 1, facts, profile: null, line: null, entered: false }
-  return settle(next, { kind: 'signed-out', cancelled })
+  return settle(next, { kind: 'signed-out', why })
+}
+
+/**
+ * Handles another customer's sign-in in another tab while this tab is starting: takes the cached customer off the
+ * screen. The run continues and signs in LINE's user. It must not begin again, because two tabs with different LINE
+ * logins would then restart each other endlessly.
+ */
+export function onReplaced(state: StartupState): Next {
+  const { facts, line } = state
+  if (state.step === 'settled') return { state, commands: [] }
+  const phase = state.phase.kind === 'ready' ? ({ kind: 'starting' } as const) : state.phase
+  const profile = line === null ? null : state.profile
+  return {
+    state: { ...state, phase, profile, entered: false, facts: { ...facts, cached: null } },
+    commands: [],
+  }
 }

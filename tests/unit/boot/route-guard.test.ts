@@ -20,7 +20,7 @@ test('shows protected routes only to a signed-in customer', () => {
   expect(show(ready, 'signed-in')).toBe('screen')
   expect(show(failed, 'signed-in')).toBe('startup')
   expect(show({ kind: 'offline' }, 'signed-in')).toBe('startup')
-  expect(show({ kind: 'signed-out', cancelled: false }, 'readable')).toBe('startup')
+  expect(show({ kind: 'signed-out', why: 'logged-out' }, 'readable')).toBe('startup')
   expect(show({ kind: 'register' }, 'signed-in')).toBe('/register')
 })
 

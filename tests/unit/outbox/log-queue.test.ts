@@ -4,8 +4,8 @@ import type { LogEvent } from '#contract/schema/log.ts'
 import { LOG_BATCH } from '#src/outbox/limits.ts'
 import { createLogQueue } from '#src/outbox/log-queue.ts'
 import { createApi } from '#src/platform/http.ts'
-import { createMemoryStore } from '#src/storage/key-value-store.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { pageKv } from '#tests/kit/phone.ts'
 
 let world: OfflineWorld
 beforeEach(async () => {
@@ -25,13 +25,18 @@ const stored = async () =>
   )
 const isBatch = (request: Request) => request.url.endsWith('/api/log/batch')
 
-/** Creates a log queue without the outbox. `gateway` may answer instead of the real server. */
-function alone(gateway: (body: string) => Response | null) {
-  const kv = { ...createMemoryStore(), durable: () => true }
+/**
+ * Creates a log queue without the outbox. `gateway` may answer instead of the real server. `kv` is the phone's
+ * store, which two pages may share.
+ */
+function alone(gateway: (body: string, path: string) => Response | null, kv = pageKv()) {
   const answers: number[] = []
+  const calls: string[] = []
   const api = createApi({
     async fetch(request) {
-      const response = gateway(await request.clone().text()) ?? (await world.server.fetch(request))
+      const { pathname } = new URL(request.url)
+      const response = gateway(await request.clone().text(), pathname) ?? (await world.server.fetch(request))
+      calls.push(pathname)
       answers.push(response.status)
       return response
     },
@@ -43,7 +48,9 @@ function alone(gateway: (body: string) => Response | null) {
   const owner = world.a.customerId
   return {
     kv,
+    queue,
     answers,
+    calls,
     async add(paths: readonly string[]) {
       for (const path of paths) await queue.add(view(path), owner, world.clock.now())
     },
@@ -149,4 +156,131 @@ test('after a refused event is found, batches grow to their full size again', as
   expect(await queue.sendAll()).toBeNull()
   expect(sizes).toContain(LOG_BATCH)
   expect(await queue.kv.keys('q/')).toEqual([])
+})
+
+test('two pages send their own events and leave the other page’s alone', async () => {
+  const kv = pageKv()
+  const [first, second] = [alone(() => null, kv), alone(() => null, kv)]
+  await first.add(['/a'])
+  await second.add(['/b'])
+  await second.queue.load(world.clock.now())
+  expect(second.queue.hasLogs(world.a.customerId)).toBe(true)
+  expect(await second.sendAll()).toBeNull()
+  expect(await stored()).toEqual(['/b'])
+  expect(second.queue.hasLogs(world.a.customerId)).toBe(false)
+  expect(await kv.keys('q/')).toHaveLength(1)
+  expect(await first.sendAll()).toBeNull()
+  await world.clock.advance(60_000)
+  expect(await second.sendAll()).toBeNull()
+  expect([first.calls, second.calls].map(calls => calls.length)).toEqual([1, 1])
+  expect(await stored()).toEqual(['/a', '/b'])
+})
+
+test('a page sends the events of a closed page after a minute, unless another page has sent them', async () => {
+  const kv = pageKv()
+  await alone(() => null, kv).add(['/left'])
+  const [second, third] = [alone(() => null, kv), alone(() => null, kv)]
+  await second.queue.load(world.clock.now())
+  await world.clock.advance(59_999)
+  expect(await second.sendAll()).toBeNull()
+  expect(await stored()).toEqual([])
+  await world.clock.advance(1)
+  await third.queue.load(world.clock.now())
+  expect(await second.sendAll()).toBeNull()
+  expect(await third.sendAll()).toBeNull()
+  expect(await stored()).toEqual(['/left'])
+  expect([second.calls, third.calls].map(calls => calls.length)).toEqual([1, 0])
+})
+
+test('purging a customer also deletes the events that another page has just stored', async () => {
+  const kv = pageKv()
+  await alone(() => null, kv).add(['/a'])
+  const second = alone(() => null, kv)
+  await second.queue.load(world.clock.now())
+  await second.queue.purge(world.b.customerId)
+  expect(await kv.keys('q/')).toHaveLength(1)
+  await second.queue.purge(world.a.customerId)
+  expect(await kv.keys('q/')).toEqual([])
+})
+
+/** Answers like a server that does not have the call for batches: with our error format, or with its own. */
+const withoutBatches = (format: 'ours' | 'its own') => (_: string, path: string) => {
+  if (path !== '/api/log/batch') return null
+  if (format === 'its own') return new Response('Not Found', { status: 404 })
+  return Response.json({ error: 'NOT_FOUND', message: 'x', requestId: 'kit' }, { status: 404 })
+}
+
+test.each(['ours', 'its own'] as const)(
+  'a server without batches gets every event by its own call, and is asked for batches once (%s)',
+  async format => {
+    const queue = alone(withoutBatches(format))
+    await queue.queue.add(
+      { kind: 'state', eventId: world.id(), at: '2026-11-20T05:00:00Z', state: 'poster', os: 'ios' },
+      world.a.customerId,
+      world.clock.now(),
+    )
+    await queue.add(['/a', '/b'])
+    expect(await queue.sendAll()).toBeNull()
+    await queue.add(['/c'])
+    expect(await queue.sendAll()).toBeNull()
+    expect(queue.calls).toEqual([
+      '/api/log/batch',
+      '/api/logstate',
+      '/api/logpageview',
+      '/api/logpageview',
+      '/api/logpageview',
+    ])
+    expect(await stored()).toEqual(['/a', '/b', '/c'])
+    const states = await world.server.db.selectFrom('log_state').select(['state', 'os']).execute()
+    expect(states).toEqual([{ state: 'poster', os: 'ios' }])
+    expect(await queue.kv.keys('q/')).toEqual([])
+  },
+)
+
+test('without batches, a lost event is sent again, an accepted one is not, and a refused one is dropped', async () => {
+  const lost = new Set(['/b'])
+  const missing = withoutBatches('ours')
+  const queue = alone((body, path) => {
+    const answer = missing(body, path)
+    if (answer !== null) return answer
+    const view = JSON.parse(body).path as string
+    return lost.delete(view) ? new Response(null, { status: 503 }) : null
+  })
+  await queue.add(['/a', '/b', 'no path at all', '/c'])
+  expect(await queue.sendAll()).toMatchObject({ status: 503 })
+  expect(await queue.kv.keys('q/')).toHaveLength(3)
+  expect(await queue.sendAll()).toBeNull()
+  expect(await stored()).toEqual(['/a', '/b', '/c'])
+  expect(queue.answers).toEqual([404, 200, 503, 200, 400, 200])
+})
+
+test('a captive portal that answers 404 is not taken for a server without batches', async () => {
+  let portal = true
+  const queue = alone(() => (portal ? new Response('<html>', { status: 404 }) : null))
+  await queue.add(['/a'])
+  expect(await queue.sendAll()).toMatchObject({ kind: 'portal' })
+  portal = false
+  expect(await queue.sendAll()).toBeNull()
+  expect(queue.calls.at(-1)).toBe('/api/log/batch')
+  expect(await stored()).toEqual(['/a'])
+})
+
+test('without batches, a hidden page sends nothing, because its events would count twice', async () => {
+  const { phone, clock, a } = world
+  const hidden: string[] = []
+  world.breakBy(request => {
+    if (request.keepalive) hidden.push(request.url)
+    return isBatch(request) ? 'no-such-call' : 'ok'
+  })
+  phone.signIn(a)
+  const page = phone.open()
+  await clock.advance(0)
+  await page.outbox.log(view('/a'))
+  await clock.advance(5000)
+  expect(await stored()).toEqual(['/a'])
+  await page.outbox.log(view('/b'))
+  page.show(false)
+  await clock.advance(0)
+  expect(hidden).toEqual([])
+  expect(await stored()).toEqual(['/a'])
 })

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { JOBS } from '#src/storage/keys.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
 let world: OfflineWorld
@@ -31,7 +32,34 @@ test('does not delay a write until the first paint', async () => {
   const { outbox } = phone.open()
   void outbox.enqueue(world.receipt('A-1'))
   await clock.advance(1000)
-  expect(outbox.jobs()).toHaveLength(1)
+  expect(await world.receipts()).toEqual(['A A-1'])
+})
+
+test('a tab that is still reading its jobs learns of a job that another tab adds meanwhile', async () => {
+  const { phone, clock, a } = world
+  world.breakBy(() => 'hang')
+  phone.signIn(a)
+  const first = phone.open()
+  await clock.advance(1000)
+  const second = phone.open()
+  let found = () => {}
+  const entries = phone.disk.entries.bind(phone.disk)
+  // The records are read before the job is added, and arrive after it.
+  const reads = vi.spyOn(phone.disk, 'entries').mockImplementation(async prefix => {
+    const records = await entries(prefix)
+    if (prefix !== JOBS) return records
+    reads.mockRestore()
+    await new Promise<void>(resolve => {
+      found = resolve
+    })
+    return records
+  })
+  await clock.advance(0)
+  void first.outbox.enqueue(world.receipt('A-1'))
+  await clock.advance(100)
+  found()
+  await clock.advance(1000)
+  expect(second.outbox.views()).toMatchObject([{ state: 'sending' }])
 })
 
 test('a failed deletion does not delay the sign-out; a second attempt deletes the jobs', async () => {

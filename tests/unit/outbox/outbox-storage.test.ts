@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { JOB_MAX_AGE_MS } from '#src/outbox/limits.ts'
-import { jobKey, quarantineKey } from '#src/storage/keys.ts'
+import { jobKey, QUARANTINE } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.close())
 
-test('quarantines an unreadable record and sends the other jobs', async () => {
+test('leaves an unreadable record where it is and sends the other jobs', async () => {
   const { phone, clock, a, receipt } = world
   await phone.disk.set([[jobKey('broken'), { v: 99, anything: true }]])
   phone.signIn(a)
@@ -20,27 +20,63 @@ test('quarantines an unreadable record and sends the other jobs', async () => {
   await clock.advance(1000)
   expect(await world.receipts()).toEqual(['A A-1'])
   expect(outbox.unreadable()).toBe(1)
-  expect(await phone.disk.get(quarantineKey(jobKey('broken')))).toMatchObject({ v: 99 })
+  expect(await phone.disk.get(jobKey('broken'))).toMatchObject({ v: 99 })
+  await outbox.discardUnreadable()
+  expect(outbox.unreadable()).toBe(0)
 })
 
-test('a full phone reports it, keeps its jobs and still sends online', async () => {
+test('sends a job with fields and a failure of a newer build, and keeps the unknown fields', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
   phone.signIn(a)
+  const first = phone.open()
+  const job = receipt('A-1')
+  void first.outbox.enqueue(job)
+  await clock.advance(100)
+  first.close()
+  const stored = (await phone.disk.get(jobKey(job.id))) as object
+  const newer = { ...stored, newField: 1, failure: { kind: 'a newer kind' } }
+  // An older build has set the record aside.
+  await phone.disk.set([
+    [jobKey(job.id), undefined],
+    [`${QUARANTINE}${jobKey(job.id)}`, newer],
+  ])
   const { outbox } = phone.open()
-  void outbox.enqueue(receipt('A-1'))
+  await clock.advance(10_000)
+  expect(outbox.unreadable()).toBe(0)
+  expect(await phone.disk.get(jobKey(job.id))).toMatchObject({ newField: 1, attempts: 4 })
+  world.breakBy(() => 'ok')
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  expect(await world.stored()).toEqual([])
+})
+
+test('a job that the phone cannot store is sent from memory and stored when there is space', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const page = phone.open()
+  void page.outbox.enqueue(receipt('A-1'))
   await clock.advance(500)
   phone.full = true
-  const refused = outbox.enqueue(receipt('A-2'))
+  const waiting = receipt('A-2')
+  const queued = page.outbox.enqueue(waiting)
   await clock.advance(500)
-  expect(await refused).toEqual({ state: 'unsaved', reason: 'quota' })
-  expect(outbox.views()).toHaveLength(1)
+  expect(await queued).toEqual({ id: waiting.id, state: 'queued', kept: false })
+  expect(page.outbox.views()).toMatchObject([{ kept: true }, { kept: false }])
+  phone.full = false
+  await clock.advance(6000)
+  expect(page.outbox.views()).toMatchObject([{ kept: true }, { kept: true }])
+  phone.full = true
+  const inMemory = page.outbox.enqueue(receipt('A-3'))
   world.breakBy(() => 'ok')
-  const direct = outbox.enqueue(receipt('A-3'))
-  await clock.advance(500)
-  expect(await direct).toEqual({ state: 'received' })
-  await clock.advance(120_000)
-  expect(await world.receipts()).toEqual(['A A-1', 'A A-3'])
+  await clock.advance(60_000)
+  // The phone cannot even mark a job as being sent. Unmarked, it could be deleted after the server has it.
+  expect(await world.receipts()).toEqual(['A A-3'])
+  expect(await inMemory).toMatchObject({ state: 'queued', kept: false })
+  phone.full = false
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3'])
 })
 
 test('refuses a new job after 200 queued jobs and keeps the old ones', async () => {
@@ -52,7 +88,7 @@ test('refuses a new job after 200 queued jobs and keeps the old ones', async () 
     outbox.enqueue({ route: 'postAnswer', params: {}, body: { Answer: text }, subject: text })
   const sent = Array.from({ length: 201 }, (_, i) => answer(`คำตอบ ${i}`))
   await clock.advance(10_000)
-  expect(await sent[200]).toEqual({ state: 'unsaved', reason: 'limit' })
+  expect(await sent[200]).toMatchObject({ state: 'unsaved', reason: 'limit' })
   expect(outbox.views()).toHaveLength(200)
 })
 
@@ -91,7 +127,7 @@ test('asks before sending a job older than seven days', async () => {
   const { outbox } = phone.open()
   await clock.advance(10_000)
   expect(await world.receipts()).toEqual([])
-  expect(outbox.views()).toMatchObject([{ id: job.id, state: 'needs-you', expired: true }])
+  expect(outbox.views()).toMatchObject([{ id: job.id, state: 'refused', expired: true }])
   await outbox.retry(job.id)
   await clock.advance(10_000)
   expect(await world.receipts()).toEqual(['A A-1'])
@@ -165,9 +201,46 @@ test('a new receipt replaces one that expired on the phone, and a new profile ch
   const { outbox } = phone.open()
   await clock.advance(1000)
   const routes = () => outbox.views().map(view => `${view.route} ${view.state}`)
-  expect(routes()).toEqual(['createReceipt needs-you', 'putCustomer needs-you'])
+  expect(routes()).toEqual(['createReceipt refused', 'putCustomer refused'])
   void outbox.enqueue(job)
   void outbox.enqueue(profile('สอง'))
   await clock.advance(1000)
-  expect(routes()).toEqual(['putCustomer needs-you', 'createReceipt queued', 'putCustomer queued'])
+  expect(routes()).toEqual(['putCustomer refused', 'createReceipt queued', 'putCustomer queued'])
+})
+
+test('a tab learns what another tab has stored while its own database failed', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const [first, second] = [phone.open(), phone.open()]
+  await clock.advance(100)
+  second.loseStorage()
+  void first.outbox.enqueue(receipt('A-1'))
+  await clock.advance(1000)
+  expect(second.outbox.loaded()).toBe(false)
+  second.healStorage()
+  await clock.advance(60_000)
+  expect(second.outbox.loaded()).toBe(true)
+  expect(second.outbox.views()).toHaveLength(1)
+})
+
+test('a tab that becomes visible sends what a crashed tab has stored without telling it', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const crashing = phone.open()
+  const job = receipt('A-1')
+  // The page ends when the job is stored, before it can tell the other tab.
+  phone.disk.stored = (key, value) => {
+    if (key === jobKey(job.id)) crashing.crash()
+    return value
+  }
+  const page = phone.open()
+  await clock.advance(100)
+  void crashing.outbox.enqueue(job)
+  await clock.advance(60_000)
+  expect([page.outbox.views(), await world.receipts()]).toEqual([[], []])
+  page.show(false)
+  page.show(true)
+  await clock.advance(1000)
+  expect(await world.receipts()).toEqual(['A A-1'])
 })

@@ -33,7 +33,7 @@ test('parses answers by the contract and sends the token only with calls that ne
     seen.push(request.headers.get('authorization'))
     return server?.fetch(request) ?? Response.error()
   }, who.token)
-  const customer = await api.call('getCustomer')
+  const customer = await api.call('getCustomer', { owner: who.customerId })
   const activity = await api.call('activity')
   expect(customer).toMatchObject({ ok: true, value: { id: who.customerId, status: 'registered' } })
   expect(activity.ok && activity.value.bahtPerRight).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ test('returns an error response with its fields and request id', async () => {
   server = await testServer()
   const who = await server.signIn()
   const { api } = apiOn(request => server?.fetch(request) ?? Response.error(), who.token)
-  const reply = await api.call('putCustomer', { body: { phone: '12' } })
+  const reply = await api.call('putCustomer', { owner: who.customerId, body: { phone: '12' } })
   expect(failureOf(reply)).toMatchObject({
     kind: 'refused',
     code: 'VALIDATION',
@@ -73,19 +73,38 @@ test('returns an error response with its fields and request id', async () => {
   })
 })
 
+test('an error code of a newer server means no more than its status', async () => {
+  const body = { error: 'A_NEWER_CODE', message: 'x', requestId: 'r-1' }
+  const headers = { 'X-Request-Id': 'r-1' }
+  const codes: unknown[] = []
+  for (const status of [401, 404, 409, 422, 429, 500]) {
+    const { api } = apiOn(() => Response.json(body, { status, headers }))
+    const failure = failureOf(await api.call('activity'))
+    codes.push(failure?.kind === 'refused' && `${failure.status} ${failure.code}`)
+  }
+  expect(codes).toEqual([
+    '401 UNAUTHORIZED',
+    '404 NOT_FOUND',
+    '409 VALIDATION',
+    '422 VALIDATION',
+    '429 RATE_LIMITED',
+    '500 INTERNAL',
+  ])
+})
+
 test('uses the cached value on a 304', async () => {
   server = await testServer()
-  const { token } = await server.signIn()
+  const { token, customerId: owner } = await server.signIn()
   const statuses: number[] = []
   const { api } = apiOn(async request => {
     const response = (await server?.fetch(request)) ?? Response.error()
     statuses.push(response.status)
     return response
   }, token)
-  const first = await api.call('answerHistory')
+  const first = await api.call('answerHistory', { owner })
   if (!first.ok) throw new Error('no answer')
   const known = { etag: first.headers.get('etag') ?? '', value: first.value }
-  const second = await api.call('answerHistory', { cached: known })
+  const second = await api.call('answerHistory', { owner, cached: known })
   expect(statuses).toEqual([200, 304])
   expect(second.ok && second.value).toBe(first.value)
 })
@@ -102,8 +121,8 @@ test('rejects a captive portal’s page with any status', async () => {
 
 test('rejects a captive portal’s response to HEAD', async () => {
   const { api, traffic } = apiOn(() => new Response(null, { headers: { 'content-type': 'text/html' } }))
-  const params = { sha256: 'a'.repeat(64) }
-  expect(failureOf(await api.call('headImage', { params }))).toEqual({ kind: 'portal', status: 200 })
+  const options = { owner: 'me', params: { sha256: 'a'.repeat(64) } }
+  expect(failureOf(await api.call('headImage', options))).toEqual({ kind: 'portal', status: 200 })
   expect(traffic).toEqual([false])
 })
 
@@ -157,7 +176,7 @@ test('waits without limit for a call with a timeout of 0', async () => {
       }),
     ]),
   )
-  const asked = api.call('question')
+  const asked = api.call('question', { owner: 'me' })
   await settle()
   await clock.advance(24 * 60 * 60_000)
   answer(Response.json(null))
@@ -170,15 +189,16 @@ test('uploads a photo as bytes and downloads it as an image', async () => {
   const { api } = apiOn(request => server?.fetch(request) ?? Response.error(), who.token)
   const file = png(200, 200, 5)
   const params = { sha256: sha256Of(file) }
-  expect(failureOf(await api.call('headImage', { params }))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  const call = { owner: who.customerId, params }
+  expect(failureOf(await api.call('headImage', call))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   const put = await api.call('uploadImage', {
-    params,
+    ...call,
     bytes: { data: new Uint8Array(file), type: 'image/png' },
   })
   expect(put).toMatchObject({ ok: true, value: { sha256: params.sha256, width: 200 } })
-  const head = await api.call('headImage', { params })
+  const head = await api.call('headImage', call)
   expect(head.ok && head.headers.get('upload-offset')).toBe(String(file.length))
-  const picture = await api.download('getImage', { params })
+  const picture = await api.download('getImage', call)
   expect(picture.ok && picture.value.type).toBe('image/png')
 })
 
@@ -207,7 +227,29 @@ test('sends no cookies with any request', async () => {
     return Response.error()
   }, 'token')
   await api.call('activity')
-  await api.call('getCustomer')
-  await api.call('putCustomer', { body: { firstName: 'มะลิ' } })
+  await api.call('getCustomer', { owner: 'me' })
+  await api.call('putCustomer', { owner: 'me', body: { firstName: 'มะลิ' } })
   expect(credentials).toEqual(['omit', 'omit', 'omit'])
+})
+
+test('sends the session only together with the customer for whom the call is made', async () => {
+  server = await testServer()
+  const [me, other] = [await server.signIn(), await server.signIn()]
+  const seen: string[] = []
+  const { api } = apiOn(request => {
+    const sent = ['authorization', 'x-owner'].map(name => request.headers.get(name))
+    seen.push(sent.join(' '))
+    return server?.fetch(request) ?? Response.error()
+  }, other.token)
+  // The cookie holds another customer's session.
+  const refused = await api.call('getCustomer', { owner: me.customerId })
+  const photo = await api.download('getImage', { owner: me.customerId, params: { sha256: 'a'.repeat(64) } })
+  const head = await api.call('headImage', { owner: me.customerId, params: { sha256: 'a'.repeat(64) } })
+  for (const reply of [refused, photo, head]) {
+    expect(failureOf(reply)).toMatchObject({ kind: 'refused', status: 409, code: 'OWNER_MISMATCH' })
+  }
+  // A caller that the compiler does not check, without an owner.
+  const nameless = await api.call('getCustomer', {} as { owner: string })
+  expect(failureOf(nameless)).toMatchObject({ code: 'UNAUTHORIZED' })
+  expect(seen).toEqual([...Array(3).fill(`Bearer ${other.token} ${me.customerId}`), ' '])
 })

@@ -169,9 +169,19 @@ test('after a declined LINE Login, shows the error, and cleans the URL before th
 
 test('stays signed out after a logout until the customer retries', () => {
   const app = startup(facts()).say(activity()).say(line()).say(friend).say(ok)
-  app.say({ type: 'signed-out', cancelled: true })
-  expect(app.phase).toEqual({ kind: 'signed-out', cancelled: true })
-  expect(app.say({ type: 'network' }).phase).toEqual({ kind: 'signed-out', cancelled: true })
+  app.say({ type: 'signed-out', why: 'cancelled' })
+  expect(app.phase).toEqual({ kind: 'signed-out', why: 'cancelled' })
+  expect(app.say({ type: 'network' }).phase).toEqual({ kind: 'signed-out', why: 'cancelled' })
   app.say({ type: 'retried' }).say(activity()).say(line()).say(friend).say(ok)
   expect(app.phase).toMatchObject({ kind: 'ready' })
+})
+
+test('takes the cached customer off the screen if another one signs in in another tab, and goes on starting', () => {
+  const known = facts({ cached, verdict: open })
+  const replaced = () => startup(known).say(activity()).say({ type: 'replaced' })
+  expect(startup(known).phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: false })
+  expect(replaced().phase).toEqual({ kind: 'starting' })
+  expect(replaced().say(line()).say(friend).say(ok).phase).toMatchObject({ kind: 'ready', online: true })
+  // Without a network, the cached customer does not come back.
+  expect(replaced().say({ type: 'line-offline' }).phase).toEqual({ kind: 'offline' })
 })

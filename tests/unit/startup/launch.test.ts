@@ -108,10 +108,16 @@ test.each([
   '/',
 ])('stays on %s after login', path => expect(afterLogin(path, null)).toBeNull())
 
-test.each(['/profile', '/answer', '/Continue', '/register', '/watingAnouncer', '/nowhere', '/comingsoon'])(
-  'goes home from %s after login',
-  path => expect(afterLogin(path, null)).toBe('/'),
-)
+test.each([
+  '/profile',
+  '/answer',
+  '/Continue',
+  '/register',
+  '/watingAnouncer',
+  '/nowhere',
+  '/comingsoon',
+  '/outbox',
+])('goes home from %s after login', path => expect(afterLogin(path, null)).toBe('/'))
 
 test.each([
   'access_token',

@@ -106,7 +106,16 @@ const given = fc.record({
 test('startup reaches an outcome without endless loops for any order of events', () => {
   const steps = fc.array(
     fc.record({
-      kind: fc.constantFrom('answer', 'answer', 'answer', 'retried', 'returned', 'network', 'moved'),
+      kind: fc.constantFrom(
+        'answer',
+        'answer',
+        'answer',
+        'retried',
+        'returned',
+        'network',
+        'moved',
+        'replaced',
+      ),
       index: fc.nat(5),
       fails: flag,
       ms: fc.nat(100_000),

@@ -90,7 +90,7 @@ test('logging out deletes token, identity and private data and ends the session 
   const token = phone.token() ?? ''
   await phone.kv.set([[privateKey(customerId, 'customer'), { at: 0, value: {} }]])
   await page.app.session.logout('keep')
-  expect(page.app.session.phase.value).toEqual({ kind: 'signed-out', cancelled: false })
+  expect(page.app.session.phase.value).toEqual({ kind: 'signed-out', why: 'logged-out' })
   expect(page.app.session.customerId.value).toBeNull()
   expect(phone.token()).toBeNull()
   await soon(async () => expect(await phone.kv.keys(`u/${customerId}/`)).toEqual([]))
@@ -115,7 +115,7 @@ test('withdrawing deletes token and customer; a refused withdrawal changes nothi
   expect(page.app.session.phase.value.kind).toBe('ready')
   phone.setFault(() => 'ok')
   expect((await page.app.session.cancel({ reason: 'PRIVACY' })).ok).toBe(true)
-  expect(page.app.session.phase.value).toEqual({ kind: 'signed-out', cancelled: true })
+  expect(page.app.session.phase.value).toEqual({ kind: 'signed-out', why: 'cancelled' })
   expect(phone.token()).toBeNull()
   expect(page.app.session.customerId.value).toBeNull()
   expect(page.app.customer.current.value).not.toHaveProperty('value')

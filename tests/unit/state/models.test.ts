@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { latestValue } from '#src/state/resource.ts'
-import { privateKey } from '#src/storage/keys.ts'
+import { privateKey, privatePrefix } from '#src/storage/keys.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
@@ -43,7 +43,29 @@ test('does not cache an answer that arrives as the customer signs out', async ()
   })
   await done(world, customer.load(), 100)
   expect(latestValue(customer.current.value)).toBeNull()
-  expect(await world.phone.disk.keys(privateKey(world.a.customerId, ''))).toEqual([])
+  expect(await world.phone.disk.get(privateKey(world.a.customerId, 'customer'))).toBeUndefined()
+})
+
+test('deletes what the customer before has left on the phone, but not unsent jobs', async () => {
+  const left = privatePrefix(world.b.customerId)
+  await world.phone.disk.set([
+    [`${left}customer`, 1],
+    [`${left}draft/receipt`, 1],
+    ['q/aside/x', 1],
+    ['m/other', 1],
+  ])
+  await visited(world)
+  expect(await world.phone.disk.keys(left)).toEqual([])
+  expect(await world.phone.disk.get(privateKey(world.a.customerId, 'customer'))).toBeDefined()
+  expect([await world.phone.disk.get('q/aside/x'), await world.phone.disk.get('m/other')]).toEqual([1, 1])
+})
+
+test('does not cache the answer to a write if its customer has signed out in another tab', async () => {
+  const { rewards } = await visited(world)
+  await world.phone.disk.deletePrefix(privatePrefix(world.a.customerId))
+  await done(world, rewards.create(), 100)
+  expect(latestValue(rewards.current.value)).not.toBeNull()
+  expect(await world.phone.disk.keys(privatePrefix(world.a.customerId))).toEqual([])
 })
 
 test('loads the form lists once in advance, only if they are not cached', async () => {
@@ -96,7 +118,10 @@ test('reloads lists cached by an older release that this one cannot read', async
 test('shows a profile change at once and after a restart, and sends it to the server', async () => {
   const models = await visited(world)
   world.breakBy(() => 'drop-request')
-  expect(await done(world, models.customer.save({ firstName: 'มะลิ' }))).toEqual({ state: 'queued' })
+  expect(await done(world, models.customer.save({ firstName: 'มะลิ' }))).toMatchObject({
+    state: 'queued',
+    kept: true,
+  })
   expect(models.customer.current.value).toMatchObject({ value: { firstName: 'มะลิ', lastName: 'ใจดี' } })
   models.page.crash()
   const { customer } = openModels(world.phone)
@@ -183,7 +208,7 @@ test('shows a queued answer as the newest one', async () => {
   const models = await visited(world)
   await done(world, models.answers.last.load())
   world.breakBy(() => 'drop-request')
-  expect(await done(world, models.answers.send('ชาเขียว'))).toEqual({ state: 'queued' })
+  expect(await done(world, models.answers.send('ชาเขียว'))).toMatchObject({ state: 'queued', kept: true })
   const questionId = latestValue(models.answers.question.current.value)?.id
   const waiting = { value: { answerText: 'ชาเขียว', questionId } }
   expect(models.answers.last.current.value).toMatchObject(waiting)

@@ -4,6 +4,7 @@ import type { Activity } from '#contract/schema/master.ts'
 import type { Reply } from '#src/ports.ts'
 import { createRemote } from '#src/state/remote.ts'
 import { latestValue } from '#src/state/resource.ts'
+import { createPageReads } from '#src/storage/page-reads.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
 import { openActivity } from '#tests/kit/fake-data.ts'
 import { pageKv } from '#tests/kit/phone.ts'
@@ -15,11 +16,12 @@ function remote() {
   const answers: ((reply: Reply<unknown>) => void)[] = []
   const api = { call: () => new Promise<Reply<unknown>>(resolve => answers.push(resolve)) }
   const never = () => () => {}
+  const tabs = { post: () => {}, listen: never }
   const ports = {
     api,
-    kv,
+    reads: createPageReads({ api, kv, clock, tabs } as unknown as Parameters<typeof createPageReads>[0]),
     clock,
-    tabs: { post: () => {}, listen: never },
+    tabs,
     visibility: { visible: () => true, onVisible: never, onHide: never },
     connectivity: { state: () => 'reachable', onChange: never, onOnline: never },
   } as unknown as Parameters<typeof createRemote>[0]

@@ -18,14 +18,14 @@ const refuses = () => null
 
 test('uses a response cached under the same contract without loading schemas', async () => {
   const kv = createMemoryStore()
-  const { readCache, writeCache } = await builtWith('one')
-  await writeCache(kv, 'm/x', copy)
+  const { readCache, recordOf } = await builtWith('one')
+  await kv.set([['m/x', recordOf(copy)]])
   expect(await readCache(kv, 'm/x', refuses)).toEqual(copy)
 })
 
 test('validates a response cached under another contract', async () => {
   const kv = createMemoryStore()
-  await (await builtWith('one')).writeCache(kv, 'm/x', copy)
+  await kv.set([['m/x', (await builtWith('one')).recordOf(copy)]])
   const { readCache } = await builtWith('two')
   expect(await readCache(kv, 'm/x', refuses)).toBeNull()
   expect(await readCache(kv, 'm/x', () => ({ value: 'read' }))).toMatchObject({ at: 1, value: 'read' })

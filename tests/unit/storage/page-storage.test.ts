@@ -1,12 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLeadership } from '#src/platform/leadership.ts'
 import { createTabs } from '#src/platform/tabs.ts'
 import { workerClient } from '#src/platform/worker-client.ts'
 import type { TabMessage } from '#src/ports.ts'
 import { local } from '#src/storage/local-storage.ts'
 import { replaceRefusedStorage, survivesReload } from '#src/storage/page-storage.ts'
-import { virtualClock } from '#tests/kit/clock.ts'
-import { pageKv } from '#tests/kit/phone.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -64,19 +61,6 @@ test('deletes the keys with a prefix and no others', () => {
     '3',
   ])
   expect(local.survivesReload()).toBe(true)
-})
-
-test('leads by a lease if the browser refuses locks', async () => {
-  const clock = virtualClock(0)
-  const ids = { uuid: () => 'me', sha256: async () => '', random: () => 0 }
-  const locks = { request: async () => denied() } as unknown as LockManager
-  const led: string[] = []
-  const stop = createLeadership(locks, { kv: pageKv(), clock, ids }).lead('outbox', async () => {
-    led.push('outbox')
-  })
-  // Wait, because the lease code is in a separate script.
-  await vi.waitFor(() => expect(led).toEqual(['outbox']))
-  stop()
 })
 
 test('phones without BroadcastChannel get other tabs’ messages through storage events', () => {

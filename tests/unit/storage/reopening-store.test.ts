@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { createIndexedDbStore, createKeyValueStore } from '#src/storage/key-value-store.ts'
+import { createIndexedDbStore, createKeyValueStore, withBreaker } from '#src/storage/key-value-store.ts'
 import { STORE_REOPENS, STORE_TIMEOUT_MS } from '#src/storage/limits.ts'
 import { reopeningStore } from '#src/storage/reopening-store.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
@@ -18,7 +18,9 @@ function database(open: (idb: IDBFactory, name: string) => IDBOpenDBRequest = (i
       return request
     },
   }
-  const kv = createKeyValueStore(createIndexedDbStore(reopeningStore(clock, spied, 'phone')))
+  const kv = createKeyValueStore(
+    withBreaker(createIndexedDbStore(reopeningStore(clock, spied, 'phone')), clock),
+  )
   return { kv, clock, handles }
 }
 
@@ -45,9 +47,17 @@ test('reads entries by key and by prefix, and deletes several together', async (
     ['a/3', true],
   ])
   expect((await kv.entries('a/')).map(([key]) => key)).toEqual(['a/2', 'a/3'])
-  await kv.update('b/1', old => `${String(old)}y`)
-  await kv.update('b/1', () => undefined)
+  await kv.transact('b/1', old => [['b/1', `${String(old)}y`]])
+  await kv.transact('b/1', () => null)
   expect(await kv.get('b/1')).toBe('xy')
+  await kv.transact('b/1', old => [
+    ['b/1', undefined],
+    ['c/1', `${String(old)}z`],
+  ])
+  await kv.transact('c/1', () => null)
+  expect([await kv.get('b/1'), await kv.get('c/1')]).toEqual([undefined, 'xyz'])
+  await kv.deletePrefix('a/')
+  expect(await kv.keys('')).toEqual(['c/1'])
   expect(kv.durable()).toBe(true)
 })
 
@@ -63,8 +73,10 @@ test('several writes on the same closed connection share one new connection', as
 
 test('rejects an unwritable change at once and keeps the database working', async () => {
   const { kv } = database()
-  await expect(kv.update('k', () => () => 'a function')).rejects.toMatchObject({ name: 'DataCloneError' })
-  await kv.update('k', () => 1)
+  await expect(kv.transact('k', () => [['k', () => 'a function']])).rejects.toMatchObject({
+    name: 'DataCloneError',
+  })
+  await kv.transact('k', () => [['k', 1]])
   expect(await kv.get('k')).toBe(1)
   expect(kv.durable()).toBe(true)
 })
@@ -251,7 +263,7 @@ test('a write is reported as done only when it is on the disk', async () => {
     return real(...args)
   }) as typeof real
   await kv.set([['k', 1]])
-  await kv.update('k', () => 2)
+  await kv.transact('k', () => [['k', 2]])
   await kv.delete(['k'])
   expect(opened).toEqual(Array(3).fill(['readwrite', { durability: 'strict' }]))
 })

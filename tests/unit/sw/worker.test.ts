@@ -1,12 +1,19 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { SKIP_WAITING_MESSAGE } from '#src/platform/worker-protocol.ts'
+import { clock } from '#src/platform/clock.ts'
+import { CACHED_AT, SKIP_WAITING_MESSAGE } from '#src/platform/worker-protocol.ts'
+import { createIndexedDbStore } from '#src/storage/key-value-store.ts'
+import { STORE_NAME } from '#src/storage/keys.ts'
+import { reopeningStore } from '#src/storage/reopening-store.ts'
+import { markSignedIn } from '#src/storage/signed-in.ts'
 import { workerScope } from '#tests/kit/worker-scope.ts'
 
 // Imported through a variable, so that this project does not type-check the module: a service worker has
 // other globals than a page, and its own project checks it.
 const WORKER = '#sw/sw.ts'
 const BUILD_FILES = '#sw/precache.ts'
+const CUSTOMER = '0190b6a0-0000-7000-8000-000000000001'
+const HISTORY = '/api/receipt/customerHistory?limit=50'
 const OLD_BUILD = 'workbox-precache-v2-https://campaign.example/'
 
 let worker: ReturnType<typeof workerScope>
@@ -17,6 +24,7 @@ beforeAll(async () => {
     '/assets/new-1234.js': 'new script',
     '/api/master/province': '[]',
     '/api/customer': '{}',
+    '/api/receipt/customerHistory': '[]',
   })
   vi.stubGlobal('__WB_MANIFEST', [
     { url: '/index.html', revision: '2' },
@@ -47,11 +55,15 @@ test('serves a script of the previous build after it has deleted that build’s 
   expect(await response?.text()).toBe('old script')
 })
 
-test('leaves a request that carries a session token to the network', async () => {
+test('leaves a request that carries a session token to the network, except for a named customer’s history', async () => {
   expect(await worker.request('/api/master/province')).not.toBeNull()
   const headers = { Authorization: 'Bearer token' }
+  const named = { ...headers, 'X-Owner': CUSTOMER }
   expect(await worker.request('/api/master/province', { headers })).toBeNull()
   expect(await worker.request('/assets/new-1234.js', { headers })).toBeNull()
+  expect(await worker.request('/api/customer', { headers: named })).toBeNull()
+  expect(await worker.request(HISTORY, { headers })).toBeNull()
+  expect(await (await worker.request(HISTORY, { headers: named }))?.json()).toEqual([])
 })
 
 test('answers a screen’s address with the shell, and leaves the server’s own pages to the server', async () => {
@@ -64,4 +76,21 @@ test('answers a screen’s address with the shell, and leaves the server’s own
   expect(await navigate('/receipt/7?logstate=poster')).toBe('shell')
   for (const path of ['/api/openapi', '/healthz', '/readyz', '/assets/none', '/__emulator', '/terms.html'])
     expect([path, await navigate(path)]).toEqual([path, null])
+})
+
+test('keeps a history in IndexedDB for its customer, never in Cache Storage, and never takes it from the HTTP cache', async () => {
+  const disk = createIndexedDbStore(reopeningStore(clock, indexedDB, STORE_NAME))
+  await markSignedIn(disk, CUSTOMER)
+  const headers = { Authorization: 'Bearer token', 'X-Owner': CUSTOMER }
+  const response = await worker.request(HISTORY, { headers })
+  expect(response?.headers.has(CACHED_AT)).toBe(false)
+  expect(worker.requests.at(-1)).toEqual({ path: '/api/receipt/customerHistory', cache: 'no-store' })
+  worker.goDown()
+  const kept = await worker.request(HISTORY, { headers })
+  expect(kept?.headers.get(CACHED_AT)).toMatch(/^\d{4}-/)
+  expect(await kept?.json()).toEqual([])
+  const other = { ...headers, 'X-Owner': CUSTOMER.replace('1', '2') }
+  await expect(worker.request(HISTORY, { headers: other })).rejects.toThrow('Failed to fetch')
+  for (const name of await worker.caches.keys())
+    for (const { url } of await (await worker.caches.open(name)).keys()) expect(url).not.toContain('/api/')
 })

@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
-import { cachedGet } from '#src/storage/cached-get.ts'
-import { writeCache } from '#src/storage/cached-response.ts'
+import { cachedGet } from '#src/state/cached-get.ts'
+import { recordOf } from '#src/storage/cached-response.ts'
+import { createPageReads } from '#src/storage/page-reads.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
 import { openActivity } from '#tests/kit/fake-data.ts'
 import { lateScripts } from '#tests/kit/late-scripts.ts'
@@ -17,7 +18,7 @@ async function requestsAt(ageMs: number): Promise<number> {
   const kv = pageKv()
   // Load the validator's separate script now, because it would arrive too late for the virtual clock.
   await lateScripts()
-  await writeCache(kv, 'm/activity', { at: clock.now() - ageMs, etag: null, value: openActivity })
+  await kv.set([['m/activity', recordOf({ at: clock.now() - ageMs, etag: null, value: openActivity })]])
   let requests = 0
   const api = {
     async call() {
@@ -26,13 +27,12 @@ async function requestsAt(ageMs: number): Promise<number> {
     },
   }
   const ports = { api, kv, clock, tabs: { post: () => {}, listen: () => () => {} } }
-  const reading = cachedGet(ports as unknown as Parameters<typeof cachedGet>[0], {
-    route: 'activity',
-    key: 'm/activity',
-    freshFor: HOUR_MS,
-    isCurrent: () => true,
-    paint: () => {},
-  })
+  const reads = createPageReads(ports as unknown as Parameters<typeof createPageReads>[0])
+  const reading = cachedGet(
+    { ...ports, reads } as unknown as Parameters<typeof cachedGet>[0],
+    { route: 'activity', name: 'activity', owner: null },
+    { freshFor: HOUR_MS, isCurrent: () => true, paint: () => {} },
+  )
   await clock.advance(5000)
   expect((await reading).ok).toBe(true)
   return requests

@@ -1,0 +1,142 @@
+/**
+ * The types with which the app calls the product API; this file contains only types. `src/platform/http.ts` makes the
+ * calls, `src/storage/cached-reads.ts` keeps answers on the phone.
+ */
+
+import type { Answer, AppCallName, Auth, BodyInput, Params, QueryInput } from '#contract/calls.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+
+/**
+ * Why an API call did not return a valid response. `portal` means that something other than this campaign's
+ * server responded, such as a Wi-Fi sign-in page.
+ */
+export type Failure =
+  | { readonly kind: 'network' }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'aborted' }
+  | { readonly kind: 'portal'; readonly status: number }
+  /** This campaign's server can be reached but does not have the call: it offers fewer calls than ours. */
+  | { readonly kind: 'missing' }
+  | Refusal
+
+/** An error response from this campaign's server (4xx or 5xx). */
+type Refusal = {
+  readonly kind: 'refused'
+  readonly status: number
+  readonly code: ErrorCode
+  readonly message: string
+  readonly fields: readonly { readonly path: string; readonly code: string }[]
+  readonly requestId: string
+  /** Seconds to wait before repeating the call (the server's `Retry-After`); null if it sent none. */
+  readonly retryAfter: number | null
+  readonly current: unknown
+}
+
+/**
+ * An API response stored on the phone. `at` is the time of the response, by the phone's clock in milliseconds
+ * since 1970.
+ */
+export type CachedResponse<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
+
+export type Reply<T> =
+  | { readonly ok: true; readonly value: T; readonly headers: Headers }
+  | {
+      readonly ok: false
+      readonly failure: Failure
+      readonly headers: Headers | null
+      /** The cached response, if the server did not answer and the call's answers are kept on the phone. */
+      readonly cached?: CachedResponse<T>
+    }
+
+/** The app's calls that need a session. */
+export type PrivateCallName = {
+  [N in AppCallName]: Auth<N> extends 'bearer' ? N : never
+}[AppCallName]
+
+/**
+ * Names the customer for whom a call is made. Required for every call with a session: the server rejects the call
+ * with OWNER_MISMATCH if the session belongs to another customer, who may have signed in in another tab. The id is
+ * that of the customer whose data the caller shows, stores or sends. The calls before sign-in (activity, login,
+ * register) and the other public calls have no owner.
+ */
+type OwnerOption<N extends AppCallName> = [N] extends [PrivateCallName]
+  ? { readonly owner: string }
+  : { readonly owner?: never }
+
+export type CallOptions<N extends AppCallName> = OwnerOption<N> & {
+  readonly params?: Params<N>
+  readonly query?: QueryInput<N>
+  readonly body?: BodyInput<N>
+  /** Raw bytes for an upload, with their content type. */
+  readonly bytes?: { readonly data: Uint8Array<ArrayBuffer>; readonly type: string; readonly range?: string }
+  readonly idempotencyKey?: string
+  readonly ifMatch?: string
+  /**
+   * The cached response. Its ETag is sent as `If-None-Match`. If the server responds with 304, the reply
+   * contains this value.
+   */
+  readonly cached?: { readonly etag: string; readonly value: Answer<N> }
+  /**
+   * Asks the service worker for the cached response (`cached` of the reply) and does not call the server. Only if
+   * a worker controls the page.
+   */
+  readonly cachedOnly?: boolean
+  /** Milliseconds after which the request is aborted. */
+  readonly timeout?: number
+  readonly signal?: AbortSignal
+  /** Lets the request finish after the page is closed. Browsers allow this only for small requests. */
+  readonly keepalive?: boolean
+}
+
+/** The product API. Returns expected failures as values and never throws them (spec S7). */
+export type Api = {
+  call<N extends AppCallName>(
+    name: N,
+    ...options: [N] extends [PrivateCallName] ? [CallOptions<N>] : [CallOptions<N>?]
+  ): Promise<Reply<Answer<N>>>
+  /** Downloads a photo of the signed-in customer. */
+  download(name: 'getImage', options: CallOptions<'getImage'>): Promise<Reply<Blob>>
+}
+
+/**
+ * Validates a response by the contract's schema. Returns null if it does not match, because another server sent it
+ * or an older version stored it.
+ */
+export type CheckAnswer = <N extends AppCallName>(
+  name: N,
+  given: unknown,
+) => { readonly value: Answer<N> } | null
+
+/** A call whose answer is kept on the phone. */
+export type CachedRead<N extends AppCallName> = {
+  readonly route: N
+  /** Name of the record in the phone's store. */
+  readonly name: string
+  /** The customer to whom the record is private, and for whom the call is made; null for a public call. */
+  readonly owner: string | null
+  readonly query?: QueryInput<N>
+  readonly timeout?: number
+  readonly signal?: AbortSignal
+  /** Returns false if the caller no longer needs the answer, which is then not stored. */
+  readonly isCurrent?: () => boolean
+}
+
+/**
+ * The only reader and writer of cached responses. In a page without a service worker, the page runs it for every
+ * call. If a worker controls the page, the worker runs the same code for the calls in `worker-reads.ts`.
+ */
+export type CachedReads = {
+  /** Returns the cached response, or null if there is none. Never calls the server. */
+  stored<N extends AppCallName>(read: CachedRead<N>): Promise<CachedResponse<Answer<N>> | null>
+  /**
+   * Calls the server and stores its answer. `copy` is the cached response; its ETag saves the server from sending
+   * the same answer again. If the server cannot be reached or has failed, the reply contains the cached response as
+   * `cached`.
+   */
+  fresh<N extends AppCallName>(
+    read: CachedRead<N>,
+    copy: CachedResponse<Answer<N>> | null,
+  ): Promise<Reply<Answer<N>>>
+  /** Stores the answer to another call, such as a write, as the answer to this one. */
+  store<N extends AppCallName>(read: CachedRead<N>, answer: Answer<N>): Promise<void>
+}

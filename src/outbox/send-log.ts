@@ -1,0 +1,20 @@
+import type { LogEvent } from '#contract/schema/log.ts'
+import type { Api, Failure } from '#src/ports.ts'
+import { WRITE_TIMEOUT_MS } from './limits.ts'
+
+/**
+ * Sends one log event by spec S7's call for it, and returns the failure, or null. Only the fields of the specification
+ * are sent, because a server that has no call for batches may refuse the event's id and time.
+ */
+export async function sendLog(
+  api: Api,
+  owner: string,
+  event: LogEvent,
+  signal: AbortSignal,
+): Promise<Failure | null> {
+  const options = { owner, timeout: WRITE_TIMEOUT_MS, signal }
+  const reply = await (event.kind === 'state'
+    ? api.call('logState', { ...options, body: { customerId: owner, state: event.state, os: event.os } })
+    : api.call('logPageView', { ...options, body: { customerId: owner, path: event.path } }))
+  return reply.ok ? null : reply.failure
+}

@@ -1,0 +1,245 @@
+import type { Answer } from '#contract/calls.ts'
+import type { Lane } from '#contract/request.ts'
+import type { Failure } from '#src/ports.ts'
+import { backoff } from './backoff.ts'
+import { retryAfterOf } from './classify.ts'
+import { inOrder, type Job, laneOf, type Outcome, type QueueableRoute } from './job.ts'
+import { RENEW_EVERY_MS } from './limits.ts'
+import {
+  type Pause,
+  type PauseKey,
+  type PauseReason,
+  type Pauses,
+  pauseFor,
+  pauseOf,
+  withPause,
+} from './pauses.ts'
+
+/** What this tab is doing with a job. `progress` is the upload progress from 0 to 1; null if unknown. */
+export type Activity = {
+  readonly step: 'claiming' | 'sending'
+  readonly lane: Lane
+  readonly progress: number | null
+}
+
+export type State = {
+  /** The signed-in customer. Only this customer's jobs are sent. */
+  readonly owner: string | null
+  /**
+   * Whether the phone's jobs have been read. `failed`: the last attempt failed, so jobs that were stored since are
+   * not known.
+   */
+  readonly loaded: 'no' | 'failed' | 'yes'
+  /** The jobs of all customers on this phone, in order. */
+  readonly jobs: ReadonlyMap<string, Job>
+  readonly outcomes: ReadonlyMap<string, Outcome>
+  /** Ids of jobs that exist only in this page's memory. */
+  readonly unsaved: ReadonlySet<string>
+  readonly active: ReadonlyMap<string, Activity>
+  readonly pauses: Pauses
+  /** Number of attempts in a row that did not reach the server. Above 0, one job at a time is sent as a probe. */
+  readonly failures: number
+  /** When this tab last tried to renew the session (milliseconds since 1970). */
+  readonly renewedAt: number
+  readonly logs: { readonly waiting: boolean; readonly sending: boolean; readonly failures: number }
+}
+
+export const initialState: State = {
+  owner: null,
+  loaded: 'no',
+  jobs: new Map(),
+  outcomes: new Map(),
+  unsaved: new Set(),
+  active: new Map(),
+  pauses: new Map(),
+  failures: 0,
+  renewedAt: Number.NEGATIVE_INFINITY,
+  logs: { waiting: false, sending: false, failures: 0 },
+}
+
+/** The stored jobs and outcomes, as read from the phone. */
+export type Snapshot = {
+  readonly jobs: readonly Job[]
+  readonly outcomes: readonly Outcome[]
+  readonly unsaved: readonly string[]
+}
+
+export type OutboxEvent =
+  | { readonly type: 'owner-changed'; readonly owner: string | null }
+  | ({ readonly type: 'loaded' } & Snapshot)
+  | { readonly type: 'not-loaded' }
+  /** The customer has added or changed a job, or a record was written. `removed` are deleted jobs. */
+  | {
+      readonly type: 'changed'
+      readonly job?: Job
+      readonly saved?: boolean
+      readonly removed?: readonly string[]
+      readonly outcomes?: readonly Outcome[]
+    }
+  | { readonly type: 'claimed'; readonly job: Job }
+  /** `job` is the stored record; null if it no longer exists, and undefined if it could not be read. */
+  | { readonly type: 'not-claimed'; readonly id: string; readonly job: Job | null | undefined }
+  | { readonly type: 'progressed'; readonly id: string; readonly progress: number }
+  | { readonly type: 'received'; readonly job: Job; readonly answer: Answer<QueueableRoute> }
+  /** `session` is the number of the session under which the job was sent. */
+  | {
+      readonly type: 'failed'
+      readonly job: Job
+      readonly failure: Failure
+      readonly photosGone: boolean
+      readonly session: number
+    }
+  /** Another tab has announced that it is sending this job. */
+  | { readonly type: 'sent-elsewhere'; readonly id: string; readonly progress: number | null }
+  | { readonly type: 'session-renewed' }
+  /** Sending may succeed now. `customer` is true if the customer has asked for it. */
+  | { readonly type: 'woken'; readonly customer: boolean }
+  /** `waiting`: log events are queued. `more`: others may follow soon. */
+  | { readonly type: 'logged'; readonly waiting: boolean; readonly more: boolean }
+  | {
+      readonly type: 'logs-sent'
+      readonly more: boolean
+      readonly failure: Failure | null
+      readonly session: number
+    }
+  | { readonly type: 'time' }
+
+/** A job that the server has received. `answer` is null if another tab has sent it. */
+export type Delivered = Pick<Job, 'id' | 'owner' | 'route'> & {
+  readonly answer: Answer<QueueableRoute> | null
+}
+
+export type Command =
+  | { readonly do: 'claim'; readonly id: string }
+  | { readonly do: 'send'; readonly job: Job }
+  /** Stores the job's record, unless the job no longer exists. */
+  | { readonly do: 'write'; readonly job: Job }
+  /** Replaces the job's record by its outcome in one transaction. */
+  | { readonly do: 'finish'; readonly job: Job; readonly outcome: Outcome }
+  | { readonly do: 'deliver'; readonly delivered: Delivered }
+  | { readonly do: 'reload' }
+  | { readonly do: 'renew'; readonly session: number }
+  | { readonly do: 'send-logs' }
+  /** Sends the event `time` at this time; null if nothing is waiting for a time. */
+  | { readonly do: 'wait'; readonly until: number | null }
+
+export type Env = {
+  readonly now: number
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
+  readonly random: number
+  readonly visible: boolean
+  readonly session: number
+  /** Id of this tab. */
+  readonly tab: string
+}
+
+export type Change = { readonly state: State; readonly commands: readonly Command[] }
+export const only = (state: State, ...commands: Command[]): Change => ({ state, commands })
+
+export const sorted = (jobs: ReadonlyMap<string, Job>): ReadonlyMap<string, Job> =>
+  new Map([...jobs.values()].sort(inOrder).map(job => [job.id, job]))
+
+export function without(jobs: ReadonlyMap<string, Job>, ids: readonly string[]): Map<string, Job> {
+  const rest = new Map(jobs)
+  for (const id of ids) rest.delete(id)
+  return rest
+}
+
+export const paused = (state: State, key: PauseKey, pause: Pause): State => ({
+  ...state,
+  pauses: withPause(state.pauses, key, pause),
+})
+
+export const doing = (
+  state: State,
+  job: Job,
+  doingNow: Activity['step'],
+  progress: number | null,
+): State => ({
+  ...state,
+  active: new Map(state.active).set(job.id, { step: doingNow, lane: laneOf(job), progress }),
+})
+
+export function idle(state: State, id: string): State {
+  const active = new Map(state.active)
+  active.delete(id)
+  return { ...state, active }
+}
+
+/** The server has answered: pauses for an unreachable server are over. */
+export function reached(state: State): State {
+  const waits = state.pauses.has('all') && state.pauses.get('all')?.why !== 'sign-in'
+  const pauses = waits ? withPause(state.pauses, 'all', null) : state.pauses
+  return { ...state, failures: 0, pauses }
+}
+
+/** A session has started: the pause for a sign-in is over. */
+export function signedIn(state: State): State {
+  const pauses =
+    state.pauses.get('all')?.why === 'sign-in' ? withPause(state.pauses, 'all', null) : state.pauses
+  return { ...state, pauses }
+}
+
+/** The server could not be reached, or is unavailable: everything waits, longer after each failure. */
+export function unreached(state: State, failure: Failure, env: Env): State {
+  const failures = state.failures + 1
+  const retryAfter = retryAfterOf(failure)
+  const wait = delay(failures, failure, env)
+  const pause = pauseFor(env.now, wait, whyOf(failure), { fixed: retryAfter !== null })
+  // A wait for a sign-in stays: it does not end when the server is back.
+  const keeps = pauseOf(state.pauses, 'all', env.now)?.why === 'sign-in'
+  return { ...(keeps ? state : paused(state, 'all', pause)), failures }
+}
+
+/** The session has expired: everything waits. Signs in again, unless a newer session exists or it was just tried. */
+export function needSignIn(state: State, session: number, env: Env): Change {
+  if (session !== env.session) return only(state)
+  const next = paused(state, 'all', pauseFor(env.now, RENEW_EVERY_MS, 'sign-in', { fixed: true }))
+  // Twice in a row does not help. `Math.abs`, because the clock may have been changed.
+  if (Math.abs(env.now - state.renewedAt) < RENEW_EVERY_MS) return only(next)
+  return only({ ...next, renewedAt: env.now }, { do: 'renew', session })
+}
+
+/** Returns the state with the job replaced by its outcome. */
+export function settled(state: State, outcome: Outcome): State {
+  const unsaved = new Set(state.unsaved)
+  unsaved.delete(outcome.id)
+  return {
+    ...state,
+    jobs: without(state.jobs, [outcome.id]),
+    outcomes: new Map(state.outcomes).set(outcome.id, outcome),
+    unsaved,
+    pauses: withPause(state.pauses, `job:${outcome.id}`, null),
+  }
+}
+
+/** Puts a job back into the queue, with a pause of its own or without one. */
+export function requeued(state: State, job: Job, pause: Pause | null): Change {
+  const stored = { ...job, waitsFrom: pause?.from ?? 0, notBefore: pause?.until ?? 0 }
+  // Deleted while it was being sent: the customer has left, or another tab has sent it.
+  if (!state.jobs.has(job.id)) return only(state)
+  const jobs = new Map(state.jobs).set(job.id, stored)
+  const pauses = withPause(state.pauses, `job:${job.id}`, pause)
+  return only({ ...state, jobs, pauses }, { do: 'write', job: stored })
+}
+
+export const unclaimed = (job: Job): Job => ({ ...job, state: 'queued', claim: null })
+
+/** Returns the pauses with the claim of the tab that is sending this job. */
+export function withClaim(pauses: Pauses, { id, claim, state }: Job, tab: string): Pauses {
+  const key: PauseKey = `job:${id}`
+  const known = pauses.get(key)
+  if (claim === null || claim.tab === tab || state !== 'sending')
+    return known?.why === 'tab' ? withPause(pauses, key, null) : pauses
+  // The other tab may have announced a later end than the stored one.
+  const progress = known?.why === 'tab' ? known.progress : null
+  const until = known?.why === 'tab' ? Math.max(known.until, claim.until) : claim.until
+  return withPause(pauses, key, { ...pauseFor(claim.from, until - claim.from, 'tab'), progress })
+}
+
+/** Why a job waits after this failure. */
+export const whyOf = (failure: Failure | null): PauseReason =>
+  failure?.kind === 'refused' ? 'server' : 'network'
+
+export const delay = (failures: number, failure: Failure | null, { random, visible }: Env): number =>
+  backoff(failures, random, { visible, retryAfter: failure === null ? null : retryAfterOf(failure) })

@@ -1,0 +1,63 @@
+import { MAX_TRANSITIONS } from './limits.ts'
+import type { OutboxEvent, State } from './state.ts'
+
+/** A change of one job's state in one tab. */
+export type Transition = {
+  /** When, by the phone's clock in milliseconds since 1970. */
+  readonly at: number
+  readonly tab: string
+  readonly job: string
+  readonly owner: string
+  /** The job's state before and after; `none` if the tab does not know the job. */
+  readonly from: string
+  readonly to: string
+  /** The event that caused the change. */
+  readonly on: OutboxEvent['type']
+  /** Why the queued job cannot be sent now; null if it can be sent or is not queued. */
+  readonly why: string | null
+}
+
+export type TransitionLog = {
+  add(before: State, after: State, event: OutboxEvent): void
+  all(): readonly Transition[]
+  listen(run: (transition: Transition) => void): () => void
+}
+
+/** Keeps the latest transitions of one tab, for support and for tests. */
+export function createTransitionLog(tab: string, now: () => number): TransitionLog {
+  const kept: Transition[] = []
+  const listeners = new Set<(transition: Transition) => void>()
+  return {
+    add(before, after, event) {
+      const changed = new Set([...idsOf(before), ...idsOf(after)])
+      for (const job of changed) {
+        const from = labelOf(before, job)
+        const to = labelOf(after, job)
+        if (from === to) continue
+        const { owner = '' } = after.jobs.get(job) ?? after.outcomes.get(job) ?? before.jobs.get(job) ?? {}
+        const pause = after.pauses.get(`job:${job}`) ?? after.pauses.get('all')
+        const why = to === 'queued' ? (pause?.why ?? null) : null
+        const transition = { at: now(), tab, job, owner, from, to, on: event.type, why }
+        kept.push(transition)
+        if (kept.length > MAX_TRANSITIONS) kept.shift()
+        for (const run of listeners) run(transition)
+      }
+    },
+    all: () => kept,
+    listen(run) {
+      listeners.add(run)
+      return () => void listeners.delete(run)
+    },
+  }
+}
+
+const idsOf = ({ jobs, outcomes }: State): string[] => [...jobs.keys(), ...outcomes.keys()]
+
+function labelOf({ jobs, outcomes, active }: State, id: string): string {
+  const doing = active.get(id)
+  if (doing) return doing.step
+  const job = jobs.get(id)
+  // A stored `sending` of another tab or of a closed page is queued for this tab.
+  if (job) return job.state === 'dead' ? 'dead' : 'queued'
+  return outcomes.get(id)?.state ?? 'none'
+}

@@ -1,0 +1,220 @@
+import { assertNever } from '#contract/assert-never.ts'
+import type { Answer, AppCallName } from '#contract/calls.ts'
+import { requests } from '#contract/generated/requests.ts'
+import { HTTP_TIMEOUT_DEFAULT_MS } from '#contract/limits.ts'
+import { type CallRequest, pathOf } from '#contract/request.ts'
+import type { Api, CallOptions, CheckAnswer, Clock, Reply } from '#src/ports.ts'
+import { contractFingerprint } from '#src/storage/contract-fingerprint.ts'
+import type * as failures from './parse-failure.ts'
+import { CACHED_AT, CONTRACT, ONLY_IF_CACHED } from './worker-protocol.ts'
+
+/**
+ * Responses with more characters than this are parsed, validated and shown in separate tasks, so that a cheap
+ * phone is not blocked for long.
+ */
+const LONG_CHARS = 100_000
+
+type ResponseParser = Pick<typeof failures, 'parseFailure' | 'failureWithoutBody'> & {
+  readonly checkAnswer: CheckAnswer
+  /** Not needed in the service worker itself. */
+  readonly cachedReply?: typeof failures.cachedReply
+}
+
+export type ClientDeps = {
+  readonly fetch: (request: Request) => Promise<Response>
+  /** Origin of the server, `https://…` without a trailing slash. */
+  readonly baseUrl: string
+  /** Returns the session's bearer token from its cookie, or null without a cookie. The request then has no `Authorization` header (spec S7). */
+  readonly token: () => string | null
+  readonly clock: Clock
+  /** Loads the code that validates responses, in parallel with the first request. */
+  readonly parser: () => Promise<ResponseParser>
+  /** Called after each request to the server. `reached` is true if our server responded. */
+  readonly onTraffic?: (reached: boolean) => void
+}
+
+/**
+ * Creates the client of the product API. Error responses, lost connections, timeouts and captive portals are
+ * returned as values. A response is accepted only if it matches the contract's schema.
+ */
+export function createClient(deps: ClientDeps): Api {
+  async function exchange<N extends AppCallName, T>(
+    name: N,
+    options: CallOptions<N>,
+    read: (response: Response) => Promise<T>,
+  ): Promise<Reply<T>> {
+    const limit = timeLimit(deps.clock, options)
+    const report = (reached: boolean) => options.cachedOnly || deps.onTraffic?.(reached)
+    void deps.parser().catch(() => {})
+    try {
+      const response = await deps.fetch(requestOf(deps, name, options, limit.signal))
+      const reply = await readReply(deps, response, requests[name].method === 'HEAD', read)
+      report(reply.ok || reply.failure.kind === 'refused')
+      return reply
+    } catch {
+      const kind = limit.cause() ?? 'network'
+      // A request that the app itself aborted says nothing about the network.
+      if (kind !== 'aborted') report(false)
+      return { ok: false, failure: { kind }, headers: null }
+    } finally {
+      limit.end()
+    }
+  }
+
+  return {
+    call: <N extends AppCallName>(name: N, given?: CallOptions<N>) => {
+      const options = given ?? ({} as CallOptions<N>)
+      return exchange(name, options, response => readAnswer(deps, name, options, response))
+    },
+    download: (name, options) =>
+      exchange(name, options, async response => {
+        if (!response.headers.get('content-type')?.startsWith('image/')) throw new UnexpectedResponse()
+        return response.blob()
+      }),
+  }
+}
+
+/** Thrown for a response from another server: a captive portal, a proxy, or our server in another version. */
+class UnexpectedResponse extends Error {}
+
+async function readReply<T>(
+  { parser }: Pick<ClientDeps, 'parser'>,
+  response: Response,
+  head: boolean,
+  read: (response: Response) => Promise<T>,
+): Promise<Reply<T>> {
+  const { headers, status } = response
+  try {
+    if (status === 200 || status === 304) {
+      const value = await read(response)
+      const fromStore = headers.has(CACHED_AT) ? (await parser()).cachedReply : undefined
+      return fromStore?.(headers, value) ?? { ok: true, value, headers }
+    }
+    const { failureWithoutBody, parseFailure } = await parser()
+    // A response to HEAD has the headers of a body but no body.
+    const failure =
+      isJson(response) && !head
+        ? parseFailure(status, headers, await response.json())
+        : failureWithoutBody(status, headers)
+    return { ok: false, failure, headers }
+  } catch (error) {
+    // A truncated body is a network failure; a complete but invalid one comes from another server.
+    if (!(error instanceof UnexpectedResponse || error instanceof SyntaxError)) throw error
+    return { ok: false, failure: { kind: 'portal', status }, headers }
+  }
+}
+
+async function readAnswer<N extends AppCallName>(
+  { clock, parser }: Pick<ClientDeps, 'clock' | 'parser'>,
+  name: N,
+  options: CallOptions<N>,
+  response: Response,
+): Promise<Answer<N>> {
+  if (response.status === 304) {
+    if (options.cached === undefined) throw new UnexpectedResponse()
+    return options.cached.value
+  }
+  // A response to HEAD consists of headers only. Without our request id it comes from another server.
+  const head = requests[name].method === 'HEAD'
+  if (head && !response.headers.has('x-request-id')) throw new UnexpectedResponse()
+  const text = head ? '{}' : isJson(response) ? await response.text() : 'null'
+  const given: unknown = JSON.parse(text)
+  const yieldIfLong = () => text.length > LONG_CHARS && new Promise<void>(resolve => clock.after(0, resolve))
+  await yieldIfLong()
+  // The worker of the same build has validated it by the same schemas. Only our worker sends this header.
+  if (contractFingerprint !== null && response.headers.get(CONTRACT) === contractFingerprint)
+    return given as Answer<N>
+  const checked = (await parser()).checkAnswer(name, given)
+  if (checked === null) throw new UnexpectedResponse()
+  await yieldIfLong()
+  return checked.value
+}
+
+const isJson = (response: Response): boolean =>
+  response.headers.get('content-type')?.startsWith('application/json') === true
+
+function requestOf<N extends AppCallName>(
+  deps: ClientDeps,
+  name: N,
+  options: CallOptions<N>,
+  signal: AbortSignal,
+): Request {
+  const route: CallRequest = requests[name]
+  const url = new URL(deps.baseUrl + pathOf(route, (options.params ?? {}) as Record<string, string>))
+  for (const [key, value] of Object.entries(options.query ?? {}))
+    if (value !== undefined) url.searchParams.set(key, String(value))
+  const headers = new Headers({ Accept: 'application/json' })
+  const set = (header: string, value: string | null | undefined) => {
+    if (value) headers.set(header, value)
+  }
+  // The cookie may hold another customer's session by now. So the session is only used together with the id of the
+  // customer for whom the call is made, which the server compares with the session.
+  const owner = route.auth === 'bearer' ? options.owner : null
+  const token = owner ? deps.token() : null
+  set('X-Owner', owner)
+  set('Authorization', token && `Bearer ${token}`)
+  set('Idempotency-Key', options.idempotencyKey)
+  set('If-Match', options.ifMatch && `"${options.ifMatch}"`)
+  set('If-None-Match', options.cached?.etag)
+  set('Cache-Control', options.cachedOnly ? ONLY_IF_CACHED : null)
+  set('Content-Range', options.bytes?.range)
+  const body = bodyOf(route, options, headers)
+  // No cookies: the bearer token alone identifies the customer.
+  return new Request(url, {
+    method: route.method,
+    headers,
+    signal,
+    credentials: 'omit',
+    ...(options.keepalive && { keepalive: true }),
+    ...(body && { body }),
+  })
+}
+
+function bodyOf(
+  route: CallRequest,
+  options: Pick<CallOptions<AppCallName>, 'body' | 'bytes'>,
+  headers: Headers,
+): BodyInit | null {
+  switch (route.bodyKind) {
+    case 'none':
+      return null
+    case 'json':
+      headers.set('Content-Type', 'application/json')
+      return JSON.stringify(options.body ?? {})
+    case 'form':
+      // Fields without a value are omitted (spec S7).
+      return new URLSearchParams(
+        Object.entries(options.body ?? {})
+          .filter(([, value]) => value !== null && value !== undefined)
+          .map(([field, value]) => [field, String(value)]),
+      )
+    case 'bytes':
+      headers.set('Content-Type', options.bytes?.type ?? 'application/octet-stream')
+      return options.bytes?.data ?? null
+    default:
+      return assertNever(route.bodyKind)
+  }
+}
+
+/** Aborts a request after its timeout or when the caller aborts, and records which of the two it was. */
+function timeLimit(clock: Clock, options: { readonly timeout?: number; readonly signal?: AbortSignal }) {
+  const controller = new AbortController()
+  let cause: 'timeout' | 'aborted' | null = null
+  const abort = (why: 'timeout' | 'aborted') => {
+    cause ??= why
+    controller.abort(new DOMException(why, why === 'timeout' ? 'TimeoutError' : 'AbortError'))
+  }
+  const byCaller = () => abort('aborted')
+  if (options.signal?.aborted) byCaller()
+  options.signal?.addEventListener('abort', byCaller)
+  const ms = options.timeout ?? HTTP_TIMEOUT_DEFAULT_MS
+  const cancel = ms > 0 ? clock.after(ms, () => abort('timeout')) : () => {}
+  return {
+    signal: controller.signal,
+    cause: () => cause,
+    end() {
+      cancel()
+      options.signal?.removeEventListener('abort', byCaller)
+    },
+  }
+}

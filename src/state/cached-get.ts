@@ -1,0 +1,45 @@
+import type { Answer, AppCallName } from '#contract/calls.ts'
+import type { CachedRead, CachedResponse, Ports, Reply } from '#src/ports.ts'
+import { orMissing } from './missing.ts'
+
+/**
+ * How long a request waits for the phone's store, which may hang. The wait is longer if a fresh cached
+ * response would make the request unnecessary.
+ */
+const CACHE_WAIT_MS = { once: 150, fresh: 2000 }
+
+type Get<N extends AppCallName> = {
+  /** If the cached response is younger than this (milliseconds), the server is not called. */
+  readonly freshFor?: number | undefined
+  /** Returns false once the customer has changed. After that, nothing is shown or stored. */
+  readonly isCurrent: () => boolean
+  /** Called with the cached response if it has been read before the server responds. */
+  readonly paint: (copy: CachedResponse<Answer<N>>) => void
+}
+
+/**
+ * Shows the cached response while the request to the server is running. A successful response replaces it; a
+ * failure does not.
+ */
+export async function cachedGet<N extends AppCallName>(
+  { api, reads, clock }: Pick<Ports, 'api' | 'reads' | 'clock'>,
+  read: CachedRead<N>,
+  { freshFor, isCurrent, paint }: Get<N>,
+): Promise<Reply<Answer<N>>> {
+  let answered = false
+  const reading = reads.stored(read).then(found => {
+    if (found && !answered && isCurrent()) paint(found)
+    return found
+  })
+  const wait = CACHE_WAIT_MS[freshFor === undefined ? 'once' : 'fresh']
+  const copy = await Promise.race([
+    reading,
+    new Promise<null>(resolve => clock.after(wait, () => resolve(null))),
+  ])
+  // `Math.abs` is needed, because the phone's clock may have been set back.
+  if (copy !== null && Math.abs(clock.now() - copy.at) < (freshFor ?? 0))
+    return { ok: true, value: copy.value, headers: new Headers() }
+  const reply = await reads.fresh({ ...read, isCurrent }, copy)
+  answered = true
+  return orMissing({ api }, reply)
+}

@@ -1,0 +1,88 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import type { District, Province, Store, Subdistrict } from '#contract/schema/master.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { createRemote, type RemotePorts } from './remote.ts'
+import { latestValue } from './resource.ts'
+import type { Remote, Resource } from './types.ts'
+
+export type MasterLists = ReturnType<typeof createMasterLists>
+
+/**
+ * The address lists and stores of a server that only has spec S7's calls for them, not our call for all of them
+ * together. The districts of a province, and the subdistricts of a district, are loaded when a form first needs
+ * them.
+ */
+export function createMasterLists(ports: RemotePorts) {
+  const same = <T>(list: T) => list
+  const options = { freshFor: DAY_MS }
+  const provinces = createRemote(ports, {
+    ...options,
+    route: 'provinces',
+    name: 'province',
+    from: same<Province[]>,
+  })
+  const stores = createRemote(ports, { ...options, route: 'stores', name: 'store', from: same<Store[]> })
+  const districts = listsById<District>(id =>
+    createRemote(ports, {
+      ...options,
+      route: 'districts',
+      name: `district?provinceId=${id}`,
+      query: { provinceId: String(id) },
+      from: same<District[]>,
+    }),
+  )
+  const subdistricts = listsById<Subdistrict>(id =>
+    createRemote(ports, {
+      ...options,
+      route: 'subdistricts',
+      name: `subdistrict?districtId=${id}`,
+      query: { districtId: String(id) },
+      from: same<Subdistrict[]>,
+    }),
+  )
+  const all = () => [provinces, stores, ...districts.remotes(), ...subdistricts.remotes()]
+  return {
+    provinces: listOf<Province>(provinces),
+    stores: listOf<Store>(stores),
+    districts: districts.of,
+    subdistricts: subdistricts.of,
+    /** The state of the first list that could not be loaded; otherwise the state of the provinces. */
+    state: computed((): Resource<unknown> => {
+      districts.count.value
+      subdistricts.count.value
+      const states = all().map(({ current }) => current.value)
+      return states.find(({ state }) => state === 'failed') ?? provinces.current.value
+    }),
+    /** Loads every list that is not loaded yet. */
+    async load(): Promise<void> {
+      await Promise.all(all().map(list => (list.current.peek().state === 'ready' ? null : list.load())))
+    },
+  }
+}
+
+const none: readonly never[] = []
+
+const listOf = <T>({ current }: Remote<T[]>): ReadonlySignal<readonly T[]> =>
+  computed(() => latestValue(current.value) ?? none)
+
+/** Lists that depend on an id. Each of them is created and loaded when it is first read. */
+function listsById<T>(create: (id: number) => Remote<T[]>) {
+  const lists = new Map<number, Remote<T[]>>()
+  const count = signal(0)
+  return {
+    count,
+    remotes: () => [...lists.values()],
+    of(id: number): readonly T[] {
+      const known = lists.get(id)
+      if (known) return latestValue(known.current.value) ?? none
+      const list = create(id)
+      lists.set(id, list)
+      // A screen may be reading this while it renders, when signals must not change.
+      queueMicrotask(() => {
+        count.value = lists.size
+        void list.load()
+      })
+      return latestValue(list.current.value) ?? none
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { ReadonlySignal } from '@preact/signals-core'
+import type { JobView } from '#src/outbox/job-view.ts'
+import type { Transition } from '#src/outbox/transition-log.ts'
+
+/** A log event without its id and time, which the outbox adds. */
+type LogEntry =
+  | { readonly kind: 'pageview'; readonly path: string }
+  | { readonly kind: 'state'; readonly state: string; readonly os: 'ios' | 'android' | 'web' }
+
+/** The writes of the signed-in customer that wait on this phone. */
+export type OutboxModel = {
+  /**
+   * False until the jobs have been read from the phone, which never happens if the phone's database fails.
+   * Until then, `jobs` may lack jobs that are stored.
+   */
+  readonly loaded: ReadonlySignal<boolean>
+  /** Jobs in the states `queued`, `sending` and `refused`, oldest first. */
+  readonly jobs: ReadonlySignal<readonly JobView[]>
+  /** Outcomes of jobs that no screen has shown yet: `received`, `withdrawn` or `replaced`. */
+  readonly outcomes: ReadonlySignal<readonly JobView[]>
+  /** Number of jobs that are queued or being sent. Log events are not counted. */
+  readonly waiting: ReadonlySignal<number>
+  /** Number of refused jobs. They need the customer's decision. */
+  readonly attention: ReadonlySignal<number>
+  /** Number of queued jobs that exist only in this page's memory and are lost when the page closes. */
+  readonly volatile: ReadonlySignal<number>
+  readonly connection: ReadonlySignal<'unknown' | 'reachable' | 'unreachable'>
+  /** Number of records that this version of the app cannot read. */
+  readonly unreadable: ReadonlySignal<number>
+  /** When the server last acknowledged a job (milliseconds since 1970); null if unknown. */
+  readonly lastSentAt: ReadonlySignal<number | null>
+  /** The latest changes of jobs in this tab, oldest first, for support. */
+  transitions(): readonly Transition[]
+  /** Returns a job or an outcome. Returns null if neither is known, which does not mean "received". */
+  find(id: string): JobView | null
+  /** Must be called when a screen has shown an outcome. It is deleted a day later. */
+  shown(id: string): void
+  /** Sends queued jobs now. */
+  sendNow(): void
+  /** Sends a refused job again, unchanged. */
+  retry(id: string): Promise<void>
+  /**
+   * Discards a job. Resolves with false if the server may already have received the job, which is then kept.
+   */
+  discard(id: string): Promise<boolean>
+  /** Deletes the customer's records that this version of the app cannot read. */
+  discardUnreadable(): Promise<void>
+  /** Deletes everything queued for this customer, including logs and photos. */
+  discardOwner(customerId: string): Promise<void>
+  /** Returns the number of a customer's jobs, including refused ones. Log events are not counted. */
+  countOf(customerId: string): number
+  /**
+   * Queues a log event. An event from before sign-in is assigned to the customer who signs in during the same
+   * visit.
+   */
+  log(entry: LogEntry): void
+}

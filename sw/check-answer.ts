@@ -1,0 +1,10 @@
+import { answer as districts } from '#contract/calls/districts.ts'
+import { answer as masterAll } from '#contract/calls/master-all.ts'
+import { answer as provinces } from '#contract/calls/provinces.ts'
+import { answer as receiptHistory } from '#contract/calls/receipt-history.ts'
+import { answer as stores } from '#contract/calls/stores.ts'
+import { answer as subdistricts } from '#contract/calls/subdistricts.ts'
+import { checkBy } from '#src/storage/check-by.ts'
+
+/** Validates the response to a call that the worker answers. The page's table has the schemas of all calls. */
+export const checkAnswer = checkBy({ districts, masterAll, provinces, receiptHistory, stores, subdistricts })

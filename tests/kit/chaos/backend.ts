@@ -1,0 +1,88 @@
+import { setCampaign } from '#tests/kit/activity.ts'
+import { lateScripts } from '#tests/kit/late-scripts.ts'
+import { type Ledger, type LedgerFaults, ledgerServer } from '#tests/kit/ledger-server.ts'
+import { NOON } from '#tests/kit/noon.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+export type Customer = { readonly customerId: string; readonly token: string }
+
+/** A server with two registered customers, as one history uses it. */
+export type Backend = {
+  readonly a: Customer
+  readonly b: Customer
+  fetch(request: Request): Promise<Response>
+  /** Returns what this history's customers have stored. */
+  ledger(): Promise<Ledger>
+  /** Returns the same at once, if the server can. */
+  peek?(): Ledger
+}
+
+/** Creates a server for one history. `time` is the server's clock. */
+export type MakeBackend = ((time: () => number) => Promise<Backend>) & { readonly isReal?: boolean }
+
+const customer = (digit: string): Customer => ({
+  customerId: `01938000-0000-7000-8000-00000000000${digit}`,
+  token: digit.repeat(43),
+})
+
+/** Creates the reference server, without the rules in `faults`. */
+export const referenceServer =
+  (faults: LedgerFaults = {}): MakeBackend =>
+  async time => {
+    await lateScripts()
+    const [a, b] = [customer('a'), customer('b')]
+    const server = ledgerServer(time, [a, b], faults)
+    return { a, b, fetch: server.fetch, ledger: async () => server.ledger(), peek: server.ledger }
+  }
+
+/** What a history writes. The tables are emptied after it, children first. */
+const written = [
+  'receipt_image',
+  'receipt_claim',
+  'ticket',
+  'answer',
+  'receipt',
+  'upload',
+  'image',
+  'idempotency',
+  'log_page_view',
+] as const
+
+/**
+ * Starts the real server with two customers. Every history gets the same server and the same customers, without what
+ * earlier histories have stored.
+ */
+export async function realServer(): Promise<{ readonly make: MakeBackend; close(): Promise<void> }> {
+  await lateScripts()
+  let now = () => NOON
+  const server = await testServer({ deps: { clock: { now: () => now() } } })
+  await setCampaign(server, { max_receipts_per_day: 100_000 })
+  const [a, b] = [await server.signIn(), await server.signIn()]
+  async function make(time: () => number): Promise<Backend> {
+    now = time
+    for (const table of written) await server.db.deleteFrom(table).execute()
+    return { a, b, fetch: server.fetch, ledger: () => readLedger(server) }
+  }
+  return { make: Object.assign(make, { isReal: true }), close: server.close }
+}
+
+async function readLedger({ db }: TestServer): Promise<Ledger> {
+  const receipts = await db.selectFrom('receipt').selectAll().execute()
+  const images = await db.selectFrom('receipt_image').selectAll().orderBy('position').execute()
+  const answers = await db.selectFrom('answer').selectAll().execute()
+  const keys = await db.selectFrom('idempotency').selectAll().execute()
+  const views = await db.selectFrom('log_page_view').selectAll().execute()
+  return {
+    receipts: receipts.map(row => ({
+      id: row.id,
+      owner: row.customer_id,
+      receiptNo: row.receipt_no,
+      amount: row.amount_satang / 100,
+      images: images.filter(({ receipt_id }) => receipt_id === row.id).map(({ sha256 }) => sha256),
+      status: row.status,
+    })),
+    answers: answers.map(row => ({ owner: row.customer_id, text: row.answer_text })),
+    effects: keys.map(row => ({ owner: row.customer_id, key: row.key, route: row.route })),
+    pageViews: views.map(row => ({ owner: row.customer_id, path: row.path })),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Fault as NetworkFault } from '#tests/kit/network.ts'
+
+/** What happens to one request of a history. */
+export type Fault =
+  | NetworkFault
+  /** The reply arrives after 7 seconds, later than a form waits. */
+  | 'slow'
+  /** A cache in between answers with our server's answer to another job. The request does not reach the server. */
+  | 'stale'
+
+export type Who = 'A' | 'B'
+
+/** What the customer, the browser or the phone does. `tab` counts the open tabs, `write` the customer's writes; both wrap around. */
+export type Act =
+  | { readonly do: 'open' }
+  | {
+      readonly do: 'close' | 'hide' | 'show' | 'freeze' | 'thaw' | 'lose-store' | 'heal-store'
+      readonly tab: number
+    }
+  /** The page ends at its `steps`-th access to the store or the network; 0: now. */
+  | { readonly do: 'crash'; readonly tab: number; readonly steps: number }
+  | { readonly do: 'receipt'; readonly tab: number; readonly bad?: boolean; readonly pieces?: 1 | 3 }
+  | { readonly do: 'answer'; readonly tab: number; readonly bad?: boolean }
+  | { readonly do: 'edit'; readonly tab: number; readonly write: number; readonly bad?: boolean }
+  | { readonly do: 'withdraw' | 'retry' | 'discard'; readonly tab: number; readonly write: number }
+  /** The customer leaves the form of their last write before it has told the result. */
+  | { readonly do: 'leave-form' }
+  | { readonly do: 'page-view'; readonly tab: number }
+  | { readonly do: 'sign-in'; readonly who: Who }
+  | { readonly do: 'sign-out'; readonly unsent: 'keep' | 'discard' }
+  /** The session's token changes and no tab has noticed: it is the other customer's, or not valid any more. */
+  | { readonly do: 'token'; readonly is: 'other' | 'expired' }
+  /** Whether LINE gives a new session when a tab asks for one. */
+  | { readonly do: 'line'; readonly works: boolean }
+  | { readonly do: 'full'; readonly on: boolean }
+  | { readonly do: 'set-clock'; readonly ms: number }
+  | { readonly do: 'wait' }
+
+/**
+ * One step of a history. The faults belong to the requests that begin during this step, in order; later requests arrive
+ * unharmed. They are part of the step, so that they stay with their requests when other steps are removed.
+ */
+export type Step = Act & {
+  readonly faults?: readonly Fault[]
+  /** Milliseconds that pass after the act. */
+  readonly ms?: number
+}
+
+/** A history as data: it can be stored as JSON, replayed and made smaller. `seed` decides ids and jitter. */
+export type History = { readonly seed: number; readonly steps: readonly Step[] }
+
+/** Returns the history as numbered lines for a person. */
+export const describe = ({ seed, steps }: History): string =>
+  [`seed ${seed}`, ...steps.map((step, i) => `${String(i + 1).padStart(3)}. ${describeStep(step)}`)].join(
+    '\n',
+  )
+
+function describeStep({ faults = [], ms = 0, ...act }: Step): string {
+  return [
+    describeAct(act as Act),
+    ...(faults.length > 0 ? [`requests: ${faults.join(', ')}`] : []),
+    ...(ms > 0 ? [`${ms / 1000} s pass`] : []),
+  ].join('; ')
+}
+
+function describeAct(act: Act): string {
+  const { do: verb, ...more } = act
+  const details = Object.entries(more).filter(([, value]) => value !== false)
+  return [verb, ...details.map(([name, value]) => (value === true ? name : `${name} ${value}`))].join(' ')
+}

@@ -1,0 +1,166 @@
+import { uuidv7 } from '#contract/uuidv7.ts'
+import { JOBS } from '#src/storage/keys.ts'
+import { virtualClock } from '#tests/kit/clock.ts'
+import type { Ledger } from '#tests/kit/ledger-server.ts'
+import { withLightFetch } from '#tests/kit/light-fetch.ts'
+import { NOON } from '#tests/kit/noon.ts'
+import { makePhone } from '#tests/kit/phone.ts'
+import { randomBytes, seededRandom } from '#tests/kit/random.ts'
+import { act } from './acts.ts'
+import { type Backend, type MakeBackend, referenceServer } from './backend.ts'
+import type { Fault, History, Who } from './history.ts'
+import { judge } from './judge.ts'
+import { factsOf, liesOf } from './truth.ts'
+import { type Exchange, type Wire, wire } from './wire.ts'
+import { note, type Problem, type World } from './world.ts'
+import type { Write } from './writes.ts'
+
+/** The outcome of a history. */
+export type Outcome = {
+  readonly problems: readonly Problem[]
+  readonly writes: readonly Write[]
+  readonly backend: Backend
+  readonly ledger: Ledger
+  readonly exchanges: readonly Exchange[]
+}
+
+/** Ways to interfere with a history, for planted bugs and for single faults. */
+export type Plant = {
+  readonly server?: MakeBackend
+  /** Called before the first page opens. */
+  prepare?(world: World): void
+  /** Returns the network that the phone gets instead of `fetch`. */
+  network?(fetch: Wire['fetch'], world: World): Wire['fetch']
+  /** Returns the fault of the history's n-th request, counted from 0; undefined: as the step says. */
+  fault?(request: number): Fault | undefined
+}
+
+const RECOVERY_MS = 15 * 60_000
+
+/**
+ * Plays a history: the real outbox on a phone whose time, network and storage are virtual, against a server. After the
+ * last step everything works again and each customer returns once; then the server's ledger is compared with what the
+ * phone has accepted and shows.
+ */
+export function play(history: History, plant: Plant = {}): Promise<Outcome> {
+  // The real server needs Node's own classes.
+  return plant.server?.isReal ? run(history, plant) : withLightFetch(() => run(history, plant))
+}
+
+async function run(history: History, plant: Plant): Promise<Outcome> {
+  const { world, setFaults } = await createWorld(history, plant)
+  const { phone, clock } = world
+  phone.signIn(world.customer('A'))
+  world.pages.push(phone.open())
+  for (const step of history.steps) {
+    setFaults(step.faults ?? [])
+    world.pages = world.pages.filter(page => !page.dead())
+    act(world, step)
+    // A job must be stored before anything else happens; from here on it must not be lost.
+    await clock.advance(0)
+    noteStored(world)
+    await clock.advance(step.ms ?? 0)
+    noteLies(world)
+  }
+  setFaults([])
+  world.recovering = true
+  const shown = await recover(world)
+  const ledger = await world.backend.ledger()
+  return {
+    problems: [...world.problems, ...judge(world, ledger, shown)],
+    writes: world.writes,
+    backend: world.backend,
+    ledger,
+    exchanges: world.net.exchanges,
+  }
+}
+
+async function createWorld({ seed }: History, plant: Plant) {
+  let faults: Fault[] = []
+  let busy = () => false
+  const clock = virtualClock(NOON, () => busy(), 2)
+  const backend = await (plant.server ?? referenceServer())(clock.time)
+  let requests = 0
+  const net = wire(backend.fetch, clock.after, () => {
+    const planned = faults.shift() ?? 'ok'
+    requests += 1
+    return (world.recovering ? undefined : plant.fault?.(requests - 1)) ?? planned
+  })
+  busy = net.busy
+  const random = seededRandom(seed)
+  let { fetch } = net
+  const phone = makePhone(clock, { fetch: request => fetch(request) }, random)
+  const customer = (who: Who) => (who === 'A' ? backend.a : backend.b)
+  const world: World = {
+    backend,
+    phone,
+    clock,
+    net,
+    writes: [],
+    pages: [],
+    who: 'A',
+    lineWorks: true,
+    recovering: false,
+    pageViews: 0,
+    problems: [],
+    customer,
+    uuid: () => uuidv7(clock.now(), randomBytes(random)),
+  }
+  phone.renewal = async owner => {
+    if (!world.lineWorks) return null
+    return owner === backend.a.customerId ? backend.a.token : backend.b.token
+  }
+  if (plant.network) fetch = plant.network(net.fetch, world)
+  plant.prepare?.(world)
+  function setFaults(next: readonly Fault[]) {
+    faults = [...next]
+  }
+  return { world, setFaults }
+}
+
+function noteStored({ phone, writes }: World) {
+  const keys = new Set(phone.disk.peek(JOBS).map(([key]) => key))
+  for (const write of writes) write.stored ||= keys.has(JOBS + write.id)
+}
+
+/** Compares what every page says with the server and the phone. A frozen page does not know what has happened since. */
+function noteLies(world: World) {
+  const { backend, phone } = world
+  const ledger = backend.peek?.()
+  if (!ledger) return
+  const facts = factsOf(world, ledger)
+  const owner = phone.customerId()
+  const who = owner === null ? null : owner === backend.a.customerId ? 'A' : 'B'
+  for (const page of world.pages) {
+    if (page.dead() || page.frozen()) continue
+    for (const what of liesOf(page, who, facts)) note(world, { kind: 'untrue', what })
+  }
+}
+
+/** Repairs everything and lets each customer return once. Returns the ids of the jobs shown as refused. */
+async function recover(world: World): Promise<ReadonlySet<string>> {
+  const { phone, clock } = world
+  phone.full = false
+  world.lineWorks = true
+  // If a page's store failed, only that page can send the jobs in its memory. So the pages stay open next to a new one.
+  world.pages = world.pages.filter(page => !page.dead())
+  for (const page of world.pages) {
+    page.healStorage()
+    page.thaw()
+    page.show(true)
+  }
+  world.pages.push(phone.open())
+  const shown = new Set<string>()
+  for (const who of ['A', 'B', 'A'] as const) {
+    phone.signIn(world.customer(who))
+    await clock.advance(RECOVERY_MS)
+    // A job that expired because the clock was changed needs the customer's confirmation. The customer gives it.
+    for (const { outbox } of world.pages)
+      for (const view of outbox.views()) if (view.expired) void outbox.retry(view.id)
+    await clock.advance(RECOVERY_MS)
+    noteLies(world)
+    for (const { outbox } of world.pages)
+      for (const view of outbox.views()) if (view.state === 'refused') shown.add(view.id)
+  }
+  return shown
+}

@@ -1,0 +1,138 @@
+import type { JobView, Sent } from '#src/outbox/job-view.ts'
+import { JOBS } from '#src/storage/keys.ts'
+import { type Claim, writeStatus } from '#src/ui/write-status.ts'
+import type { Ledger } from '#tests/kit/ledger-server.ts'
+import type { Page } from '#tests/kit/phone.ts'
+import type { Who } from './history.ts'
+import { isFinalRefusal } from './wire.ts'
+import { nameOf, type World } from './world.ts'
+import type { Write } from './writes.ts'
+
+/** What a sentence about a write is compared with: the server's ledger, the phone's database and the tests' own notes. */
+export type Facts = {
+  readonly ledger: Ledger
+  /** Ids of the jobs in the phone's database. */
+  readonly stored: ReadonlySet<string>
+  /** Ids of the jobs whose record in the database is refused or too old. */
+  readonly stopped: ReadonlySet<string>
+  /** Keys that the server has refused for good. */
+  readonly refused: ReadonlySet<string | null>
+  readonly writes: readonly Write[]
+}
+
+export function factsOf({ net, phone, writes }: World, ledger: Ledger): Facts {
+  const records = phone.disk.peek(JOBS)
+  const idOf = (key: string) => key.slice(JOBS.length)
+  return {
+    ledger,
+    stored: new Set(records.map(([key]) => idOf(key))),
+    stopped: new Set(
+      records.flatMap(([key, value]) => ((value as { state: string }).state === 'dead' ? [idOf(key)] : [])),
+    ),
+    refused: new Set(net.exchanges.filter(isFinalRefusal).map(({ key }) => key)),
+    writes,
+  }
+}
+
+/** True if the server has carried out this write for its owner, or has a receipt with the same contents. */
+function isOnServer({ ledger }: Facts, { id, job }: Write): boolean {
+  if (ledger.effects.some(({ key }) => key === id)) return true
+  const sent = job.body as { receiptNo?: string; amount?: number }
+  return (
+    job.route === 'createReceipt' &&
+    ledger.receipts.some(
+      ({ id: receipt, receiptNo, amount }) =>
+        receipt === job.subject && receiptNo === sent.receiptNo && amount === sent.amount,
+    )
+  )
+}
+
+/** Returns why a claim about a write is not true; null if it is true. */
+function lieOf(claim: Claim, write: Write, facts: Facts): string | null {
+  const { id, job } = write
+  const has = isOnServer(facts, write)
+  const stored = facts.stored.has(id)
+  switch (claim) {
+    case 'received':
+      return has ? null : 'the server does not have it'
+    case 'saved':
+      if (!stored) return 'the phone has not stored it'
+      return facts.stopped.has(id) ? 'the phone has stopped sending it' : null
+    case 'page-only':
+      return stored ? 'the phone has stored it' : null
+    case 'stopped':
+      if (has) return 'the server has it'
+      return facts.refused.has(id) || facts.stopped.has(id) ? null : 'the server has not refused it'
+    case 'deleted':
+      if (stored) return 'the phone still has it'
+      return facts.ledger.effects.some(({ key }) => key === id) ? `the server has ${job.route}` : null
+    case 'nothing':
+      return null
+  }
+}
+
+/** A replaced job may still be stored while the new one is only in memory. The sentence says only that there is a new one. */
+function lieOfReplaced({ job }: Write, { writes }: Facts): string | null {
+  const newer = writes.some(other => other.job.subject === job.subject && other.job.id !== job.id)
+  return newer ? null : 'there is no newer one'
+}
+
+/** What the result of a write tells the customer. */
+const claimOf = (sent: Sent): Claim => {
+  switch (sent.state) {
+    case 'received':
+      return 'received'
+    case 'queued':
+      return sent.kept ? 'saved' : 'page-only'
+    case 'refused':
+      return sent.failure.kind === 'refused' && sent.failure.status === 401 ? 'nothing' : 'stopped'
+    case 'unsaved':
+    case 'gone':
+      return 'deleted'
+  }
+}
+
+/** Returns why the result that a form shows is not true at this moment; null if it is. */
+export function lieOfSent(sent: Sent, write: Write, facts: Facts): string | null {
+  const claim = claimOf(sent)
+  // The result was known before this moment, so the job may have been received since.
+  if (claim === 'saved' && isOnServer(facts, write)) return null
+  const lie = lieOf(claim, write, facts)
+  return lie && `the form says ${sent.state}, but ${lie}`
+}
+
+/** Returns every claim that a page makes and that is not true. */
+export function liesOf(page: Page, owner: Who | null, facts: Facts): string[] {
+  const { outbox } = page
+  const views = [...outbox.views(), ...outbox.outcomes()]
+  const blind = page.hasLostStorage() || !outbox.loaded()
+  const lies = views.flatMap(view => {
+    const index = facts.writes.findIndex(({ id }) => id === view.id)
+    const write = facts.writes[index]
+    if (!write) return []
+    const { claim, state } = writeStatus(view)
+    // Without the database, a page does not know what another tab has done with a stored job, and says that it has not
+    // loaded its jobs.
+    const lie =
+      state === 'replaced'
+        ? lieOfReplaced(write, facts)
+        : blind && claim !== 'received'
+          ? null
+          : lieOf(claim, write, facts)
+    return lie ? [`${nameOf(write, index)}: the page says ${state}, but ${lie}`] : []
+  })
+  return blind ? lies : [...lies, ...missing(views, owner, facts)]
+}
+
+/**
+ * Returns the stored jobs that a page does not show although it says that it has loaded them. A page that crashed while
+ * it stored a job could not tell the others.
+ */
+function missing(views: readonly JobView[], owner: Who | null, facts: Facts): string[] {
+  const shown = new Set(views.map(({ id }) => id))
+  return facts.writes.flatMap((write, index) =>
+    facts.stored.has(write.id) && write.owner === owner && !write.page.dead() && !shown.has(write.id)
+      ? [`${nameOf(write, index)}: the page has loaded its jobs and does not show this one`]
+      : [],
+  )
+}

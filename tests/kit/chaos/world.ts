@@ -1,0 +1,48 @@
+import type { VirtualClock } from '#tests/kit/clock.ts'
+import type { Page, Phone } from '#tests/kit/phone.ts'
+import type { Backend, Customer } from './backend.ts'
+import type { Who } from './history.ts'
+import type { Wire } from './wire.ts'
+import type { Write } from './writes.ts'
+
+/** Something that went wrong in a history. */
+export type Problem = {
+  /**
+   * `lost`: an accepted write is neither on the server nor shown as refused. `doubled`: a write took effect twice, or
+   * under a key that no write has. `owner`: it took effect for the other customer. `hidden`: the server refused it, and
+   * the app does not show that. `refused`: the app shows a write as refused that the server would accept. `untrue`: the
+   * app said something about a write that was not true at that moment.
+   */
+  readonly kind: 'lost' | 'doubled' | 'owner' | 'hidden' | 'refused' | 'untrue'
+  /** Names the write, for example `receipt A-3`. */
+  readonly what: string
+}
+
+/** The phone, the server and everything that a history has changed so far. */
+export type World = {
+  readonly backend: Backend
+  readonly phone: Phone
+  readonly clock: VirtualClock
+  readonly net: Wire
+  readonly writes: Write[]
+  /** The open pages. A page that has crashed stays in the list until the next step. */
+  pages: Page[]
+  who: Who | null
+  /** Whether LINE gives a new session. */
+  lineWorks: boolean
+  /** True after the last step, when everything works again. */
+  recovering: boolean
+  pageViews: number
+  /** What went wrong so far. */
+  readonly problems: Problem[]
+  customer(who: Who): Customer
+  uuid(): string
+}
+
+/** Returns the name of the customer's write with this number. */
+export const nameOf = ({ kind, owner }: Write, index: number) => `${kind} ${index} of ${owner}`
+
+/** Adds a problem unless it is known already. */
+export function note({ problems }: World, problem: Problem) {
+  if (!problems.some(({ what }) => what === problem.what)) problems.push(problem)
+}

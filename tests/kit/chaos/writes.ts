@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { UPLOAD_CHUNK_BYTES } from '#contract/limits.ts'
+import { HOUR_MS, isoOf } from '#contract/time.ts'
+import type { NewJob } from '#src/outbox/job.ts'
+import type { Sent } from '#src/outbox/job-view.ts'
+import { png, pngChunk, sha256Of } from '#tests/kit/images.ts'
+import type { Page } from '#tests/kit/phone.ts'
+import type { Who } from './history.ts'
+
+/** A write that the customer has made, and what the test has observed of it. */
+export type Write = {
+  /** The job's id, which is also its idempotency key. */
+  readonly id: string
+  readonly kind: 'receipt' | 'answer' | 'edit' | 'withdraw'
+  readonly owner: Who
+  /** True if the server may refuse the write: it is bad, or it changes a receipt that may not exist. */
+  readonly mayFail: boolean
+  readonly job: NewJob
+  /** The page that got the write. */
+  readonly page: Page
+  /** What the form has told the customer; null while it waits, and for good if the customer has left it. */
+  told: Sent | null
+  formOpen: boolean
+  /** True if the phone has ever stored the job. */
+  stored: boolean
+  /** True if the customer has deleted the job, or everything of the owner, or is about to. */
+  deleted: boolean
+}
+
+type Photo = NonNullable<NewJob['photos']>[number]
+
+const photos = new Map<string, Photo>()
+
+/** Returns one of 16 photos that are uploaded in one request, or in three pieces. */
+export function photoOf(index: number, pieces: 1 | 3 = 1): Photo {
+  const name = `${index % 16} ${pieces}`
+  const known = photos.get(name)
+  if (known) return known
+  const filler = pieces === 1 ? [] : [pngChunk('juNk', randomBytes(2 * UPLOAD_CHUNK_BYTES + 5000))]
+  const bytes = new Uint8Array(png(200, 200, index % 16, filler))
+  const photo = { sha256: sha256Of(bytes), type: 'image/png', bytes: bytes.buffer }
+  photos.set(name, photo)
+  return photo
+}
+
+type Made = { readonly id: string; readonly now: number; readonly bad?: boolean | undefined }
+
+/** Returns the job of a new receipt. A bad one has an amount that the server refuses. */
+export function receiptJob({ id, now, bad }: Made, receiptNo: string, photo: Photo): NewJob {
+  const purchasedAt = isoOf(now - HOUR_MS)
+  const body = { id, storeId: 1, receiptNo, amount: bad ? 1 : 250.5, purchasedAt, images: [photo.sha256] }
+  return {
+    route: 'createReceipt',
+    params: {},
+    body,
+    subject: id,
+    id,
+    photos: [photo],
+  } satisfies NewJob<'createReceipt'>
+}
+
+/** Returns the job of an answer to the current question. A bad one is empty, on a subject of its own. */
+export function answerJob({ id, now, bad }: Made, text: string): NewJob {
+  const body = { Answer: bad ? '' : text, id, at: isoOf(now) }
+  return {
+    route: 'postAnswer',
+    params: {},
+    body,
+    subject: bad ? id : 'question',
+    id,
+  } satisfies NewJob<'postAnswer'>
+}
+
+/**
+ * Returns the job that corrects the amount of a receipt. A receipt that the server has refused is sent again as a new
+ * one, under its own id and a new key.
+ */
+export function editJob({ id, bad }: Made, { job }: Write, amount: number, refused: boolean): NewJob {
+  const { subject, photos = [] } = job
+  const { id: _, ...fields } = { ...(job.body as { id?: string }), amount: bad ? 1 : amount }
+  if (refused) return { ...job, id, body: { id: subject, ...fields } } as NewJob
+  return { route: 'updateReceipt', params: { id: subject }, body: fields, subject, id, photos } as NewJob
+}
+
+/** Returns the job that withdraws a receipt. */
+export const withdrawJob = ({ id }: Made, { job: { subject } }: Write): NewJob =>
+  ({
+    route: 'deleteReceipt',
+    params: { id: subject },
+    body: {},
+    subject,
+    id,
+  }) satisfies NewJob<'deleteReceipt'>

@@ -1,0 +1,30 @@
+import { Window } from 'happy-dom'
+import { type Environment, populateGlobal } from 'vitest/runtime'
+
+/** The only globals of Node that the page replaces: React dispatches the page's own events. */
+const replaced: readonly string[] = ['Event', 'EventTarget', 'CustomEvent', 'MessageEvent']
+
+/**
+ * A test environment with a page for screens, in which `URL`, `fetch`, `ArrayBuffer` and the like are Node's, as the
+ * server and the phone's disk need them. With `happy-dom` they are the page's own, so a screen and the real server
+ * cannot run in one test.
+ */
+const environment: Environment = {
+  name: 'dom-and-node',
+  viteEnvironment: 'ssr',
+  async setup(global) {
+    const page = new Window({ url: 'https://localhost/' })
+    const { keys, originals } = populateGlobal(global, page, { bindFunctions: true })
+    for (const [key, value] of originals) if (!replaced.includes(String(key))) global[key] = value
+    return {
+      async teardown() {
+        await page.happyDOM.close()
+        for (const key of keys) delete global[key]
+        for (const [key, value] of originals) global[key] = value
+      },
+    }
+  },
+}
+
+// biome-ignore lint/style/noDefaultExport: Vitest reads the default export.
+export default environment

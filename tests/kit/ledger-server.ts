@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { type CallName, calls, statusFor } from '#contract/calls.ts'
+import type { CallDefinition } from '#contract/define-call.ts'
+import { messageOf } from '#contract/messages.ts'
+import type { Receipt } from '#contract/schema/receipt.ts'
+import { type LedgerCall, LedgerRefusal, ledgerCalls, refuse } from './ledger-calls.ts'
+
+/** What a server has stored, without times. */
+export type Ledger = {
+  readonly receipts: readonly (Pick<Receipt, 'id' | 'receiptNo' | 'amount' | 'images' | 'status'> & {
+    readonly owner: string
+  })[]
+  /** Each customer's current answer. */
+  readonly answers: readonly { readonly owner: string; readonly text: string }[]
+  /** Every write that was carried out under an idempotency key. A replay is not a second one. */
+  readonly effects: readonly { readonly owner: string; readonly key: string; readonly route: string }[]
+  readonly pageViews: readonly { readonly owner: string; readonly path: string }[]
+}
+
+/** Rules that the reference server leaves out on purpose: idempotency keys, and the comparison of owners. */
+export type LedgerFaults = { readonly keyless?: boolean; readonly ownerless?: boolean }
+
+type Session = { readonly customerId: string; readonly token: string }
+
+/**
+ * Creates a reference server: the calls that the outbox makes, in memory, with sessions, owners, idempotency keys and
+ * refusals as the contract describes them. It is many times faster than the real server. The chaos tests play some
+ * histories on both and compare every status and the final ledgers. `now` is the server's clock.
+ */
+export function ledgerServer(now: () => number, sessions: readonly Session[], faults: LedgerFaults = {}) {
+  const { handlers, receipts, answers, pageViews } = ledgerCalls(now)
+  const stored = new Map<string, { readonly print: string; readonly result: unknown }>()
+  const effects: { owner: string; key: string; route: string }[] = []
+  const routes = (Object.keys(handlers) as CallName[]).map(name => ({
+    name,
+    call: calls[name] as CallDefinition,
+    path: new RegExp(`^${calls[name].path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+  }))
+
+  function routeOf({ method }: Request, pathname: string) {
+    const found = routes.find(({ call, path }) => call.method === method && path.test(pathname))
+    if (!found) throw new Error(`The reference server has no call ${method} ${pathname}`)
+    return { ...found, params: { ...found.path.exec(pathname)?.groups } }
+  }
+
+  /** Carries out a write once for each key. A refused write leaves no trace, so that it can be repeated. */
+  function runOnce(name: CallName, key: string, call: LedgerCall, run: () => unknown): unknown {
+    const place = `${call.owner} ${key}`
+    const omits: readonly string[] = calls[name].fingerprintOmits
+    const counted = Object.entries(call.body).filter(([field]) => !omits.includes(field))
+    const print = JSON.stringify([name, call.params, counted])
+    const earlier = faults.keyless ? undefined : stored.get(place)
+    if (earlier) return earlier.print === print ? earlier.result : refuse('IDEMPOTENCY_KEY_REUSED')
+    const result = run()
+    stored.set(place, { print, result })
+    effects.push({ owner: call.owner, key, route: name })
+    return result
+  }
+
+  async function resultOf(request: Request, { name, call, params }: ReturnType<typeof routeOf>) {
+    const { headers } = request
+    const token = headers.get('authorization')?.slice('Bearer '.length)
+    const session = sessions.find(one => one.token === token)
+    if (call.auth === 'bearer' && !session) refuse('UNAUTHORIZED')
+    const owner = session?.customerId ?? ''
+    if (!faults.ownerless && (headers.get('x-owner') ?? owner) !== owner) refuse('OWNER_MISMATCH')
+    const bytes = call.bodyKind === 'bytes' ? await request.arrayBuffer() : new ArrayBuffer(0)
+    const body = v.safeParse(call.body, call.bodyKind === 'json' ? await request.json() : {})
+    const parameters = v.safeParse(call.params, params)
+    if (!body.success || !parameters.success) return refuse('VALIDATION')
+    const received = { owner, body: body.output, params: parameters.output as LedgerCall['params'] }
+    const whole = { ...received, headers, bytes: new Uint8Array(bytes) }
+    const effect = () => handlers[name]?.(whole)
+    const key = headers.get('idempotency-key')
+    return key === null ? effect() : runOnce(name, key, whole, effect)
+  }
+
+  return {
+    async fetch(request: Request): Promise<Response> {
+      const route = routeOf(request, new URL(request.url).pathname)
+      const result = await resultOf(request, route).catch(error => {
+        if (error instanceof LedgerRefusal) return error
+        throw error
+      })
+      const key = request.headers.get('idempotency-key')
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-Request-Id': 'reference',
+        ...(key === null ? {} : { 'Idempotency-Key': key }),
+        ...(result instanceof Response ? Object.fromEntries(result.headers) : {}),
+      }
+      if (!(result instanceof LedgerRefusal)) return respond(request, result, { status: 200, headers })
+      const { code, current } = result
+      const body = { error: code, message: messageOf(code), requestId: headers['X-Request-Id'], current }
+      return respond(request, body, { status: statusFor(route.call, code), headers })
+    },
+    ledger: (): Ledger => ({
+      receipts: [...receipts.values()].map(({ id, owner, receiptNo, amount, images, status }) => {
+        return { id, owner, receiptNo, amount, images, status }
+      }),
+      answers: [...answers.values()].map(({ owner, text }) => ({ owner, text })),
+      effects: [...effects],
+      pageViews: [...pageViews.values()],
+    }),
+  }
+}
+
+const respond = ({ method }: Request, body: unknown, init: ResponseInit) =>
+  new Response(method === 'HEAD' ? null : JSON.stringify(body), init)

@@ -1,0 +1,211 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
+import { MAX_TRANSITIONS } from '#src/outbox/limits.ts'
+import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+
+let world: OfflineWorld
+beforeEach(async () => {
+  world = await offlineWorld()
+})
+afterEach(() => world.server.close())
+
+test('logs each transition of a job with its cause, and keeps the latest ones', async () => {
+  const { phone, clock, a, receipt } = world
+  let posts = 0
+  world.breakBy(request => (isReceiptPost(request) && posts++ === 0 ? 'drop-reply' : 'ok'))
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const job = receipt('A-1')
+  void outbox.enqueue(job)
+  await clock.advance(60_000)
+  const lines = outbox
+    .transitions()
+    .filter(entry => entry.job === job.id)
+    .map(({ from, to, on, why }) => `${from} ${to} ${on} ${why}`)
+  expect(lines).toEqual([
+    'none claiming changed null',
+    'claiming sending claimed null',
+    'sending queued failed network',
+    'queued claiming time null',
+    'claiming sending claimed null',
+    'sending received received null',
+  ])
+  world.breakBy(() => 'drop-request')
+  void outbox.enqueue(receipt('A-2'))
+  await clock.advance(3 * 3_600_000)
+  expect(outbox.transitions()).toHaveLength(MAX_TRANSITIONS)
+  expect(outbox.transitions().some(entry => entry.job === job.id)).toBe(false)
+})
+
+test('a visible tab never waits longer than ten seconds for a frozen one', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const frozen = phone.open()
+  await clock.advance(100)
+  world.breakBy(request => (isReceiptPost(request) ? 'hang' : 'ok'))
+  void frozen.outbox.enqueue(receipt('A-1'))
+  await clock.advance(2000)
+  frozen.freeze()
+  world.breakBy(() => 'ok')
+  const visible = phone.open()
+  await clock.advance(100)
+  expect(visible.outbox.views()).toMatchObject([{ state: 'sending' }])
+  await clock.advance(9900)
+  expect(await world.receipts()).toEqual(['A A-1'])
+})
+
+test('a tab that comes back does not overwrite what another tab knows about its job', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const frozen = phone.open()
+  await clock.advance(100)
+  world.breakBy(request => (isReceiptPost(request) ? 'hang' : 'ok'))
+  void frozen.outbox.enqueue(receipt('A-1', 1))
+  await clock.advance(2000)
+  frozen.freeze()
+  world.breakBy(() => 'ok')
+  const other = phone.open()
+  await clock.advance(60_000)
+  expect(other.outbox.views()).toMatchObject([{ state: 'refused' }])
+  world.breakBy(() => 'drop-request')
+  frozen.thaw()
+  await clock.advance(1000)
+  expect(frozen.outbox.views()).toMatchObject([{ state: 'refused' }])
+  expect(other.outbox.views()).toMatchObject([{ state: 'refused' }])
+})
+
+test('a tab that comes back does not forget that another tab may have sent its job', async () => {
+  const { phone, clock, a, answer } = world
+  phone.signIn(a)
+  const frozen = phone.open()
+  const other = phone.open()
+  await clock.advance(100)
+  const job = answer('yes')
+  world.breakBy(() => {
+    frozen.freeze()
+    return 'unauthorized'
+  })
+  void frozen.outbox.enqueue(job)
+  await clock.advance(100)
+  world.breakBy(() => 'hang-reply')
+  await clock.advance(6000)
+  expect(await world.answers()).toEqual([`A ${job.id}`])
+  other.crash()
+  await clock.advance(6000)
+  frozen.thaw()
+  await clock.advance(500)
+  expect(await frozen.outbox.discard(job.id)).toBe(false)
+})
+
+test('an edit does not replace a job that another tab has delivered', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const sender = phone.open()
+  const frozen = phone.open()
+  await clock.advance(100)
+  world.breakBy(() => 'unauthorized')
+  const job = receipt('A-1')
+  void sender.outbox.enqueue(job)
+  await clock.advance(3000)
+  frozen.freeze()
+  world.breakBy(() => 'ok')
+  sender.outbox.sessionRenewed()
+  await clock.advance(3000)
+  frozen.thaw()
+  const { outbox } = frozen
+  void outbox.enqueue({
+    ...receipt('A-2'),
+    subject: job.subject,
+    replaces: job.id,
+    otherwise: receipt('A-3'),
+  })
+  await clock.advance(3000)
+  expect(await world.receipts()).toEqual(['A A-1', 'A A-3'])
+  expect(outbox.outcomes().find(({ id }) => id === job.id)).toMatchObject({ state: 'received' })
+})
+
+test('a job that became too old while it was being sent still counts as tried', async () => {
+  const { phone, clock, a, answer } = world
+  phone.signIn(a)
+  const first = phone.open()
+  world.breakBy(() => 'hang-reply')
+  const job = answer('yes')
+  void first.outbox.enqueue(job)
+  await clock.advance(1000)
+  first.crash()
+  clock.jump(8 * DAY_MS)
+  const { outbox } = phone.open()
+  await clock.advance(1000)
+  expect(outbox.views()).toMatchObject([{ state: 'refused', expired: true }])
+  world.breakBy(() => 'unauthorized')
+  await outbox.retry(job.id)
+  await clock.advance(1000)
+  expect(outbox.views()).toMatchObject([{ state: 'queued', waitsFor: 'sign-in' }])
+  expect(await outbox.discard(job.id)).toBe(false)
+})
+
+test('leaving in one tab deletes what another tab has only in memory', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const first = phone.open()
+  const second = phone.open()
+  await clock.advance(100)
+  world.breakBy(() => 'drop-request')
+  phone.full = true
+  void second.outbox.enqueue(receipt('A-1'))
+  await clock.advance(1000)
+  expect(second.outbox.views()).toMatchObject([{ kept: false }])
+  phone.full = false
+  await first.outbox.discardOwner(a.customerId)
+  await clock.advance(1000)
+  expect(second.outbox.views()).toEqual([])
+  world.breakBy(() => 'ok')
+  await clock.advance(120_000)
+  expect(await world.receipts()).toEqual([])
+  expect(await world.stored()).toEqual([])
+})
+
+test('an unavailable server is not called a missing network', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  world.breakBy(() => 'unavailable')
+  void outbox.enqueue(receipt('A-1'))
+  await clock.advance(1000)
+  expect(outbox.views()).toMatchObject([{ state: 'queued', waitsFor: 'server' }])
+  world.breakBy(() => 'drop-request')
+  await clock.advance(10_000)
+  expect(outbox.views()).toMatchObject([{ state: 'queued', waitsFor: 'network' }])
+})
+
+test('marking an outcome as shown does not bring back a customer who has left', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const page = phone.open()
+  const job = receipt('A-1')
+  void page.outbox.enqueue(job)
+  await clock.advance(1000)
+  const discarded = phone.open().outbox.discardOwner(a.customerId)
+  page.outbox.shown(job.id)
+  await discarded
+  await clock.advance(1000)
+  expect(await phone.disk.keys('q/')).toEqual([])
+})
+
+test('a sign-out that keeps unsent jobs deletes what is known about the sent ones', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  void outbox.enqueue(receipt('A-1'))
+  await clock.advance(1000)
+  world.breakBy(() => 'drop-request')
+  const unsent = receipt('A-2')
+  void outbox.enqueue(unsent)
+  await clock.advance(1000)
+  expect(outbox.outcomes()).toHaveLength(1)
+  phone.signIn(null)
+  await clock.advance(1000)
+  expect(await phone.disk.keys('q/outcome/')).toEqual([])
+  expect(await phone.disk.keys('q/job/')).toEqual([`q/job/${unsent.id}`])
+})
