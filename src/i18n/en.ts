@@ -8,6 +8,7 @@ import { fields } from './en/fields.ts'
 import { rewardTexts } from './en/rewards.ts'
 import { startup } from './en/startup.ts'
 import { updateTexts } from './en/update.ts'
+import { writeTexts } from './en/writes.ts'
 import type { Dictionary, TextKey } from './keys.ts'
 
 /** All English UI strings. Loaded only when the customer uses English. */
@@ -20,6 +21,7 @@ export const en = {
   ...activity,
   ...accountTexts,
   ...answerTexts,
+  ...writeTexts,
   ...rewardTexts,
   ...updateTexts,
 } satisfies Dictionary<TextKey>

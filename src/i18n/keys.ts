@@ -2,9 +2,14 @@ import type { accountTexts } from './th/account.ts'
 import type { answerTexts } from './th/answers.ts'
 import type { rewardTexts } from './th/rewards.ts'
 import type { updateTexts } from './th/update.ts'
+import type { writeTexts } from './th/writes.ts'
 import type { Thai } from './th.ts'
 
-type Later = typeof accountTexts & typeof answerTexts & typeof rewardTexts & typeof updateTexts
+type Later = typeof accountTexts &
+  typeof answerTexts &
+  typeof writeTexts &
+  typeof rewardTexts &
+  typeof updateTexts
 /**
  * All UI strings by key. The Thai files define the keys, both in the entry script and in scripts that load
  * later.

@@ -16,6 +16,8 @@ export function failureText(t: Translate, failure: Failure): string {
       return t('fail.timeout')
     case 'portal':
       return t('fail.portal')
+    case 'missing':
+      return t('fail.missing')
     case 'refused':
       return t(`error.${failure.code}`)
     default:
@@ -32,6 +34,8 @@ export function FailureNotice({
   onRetry?: (() => void) | undefined
 }) {
   const { t } = useText()
+  // Another attempt cannot succeed.
+  if (failure.kind === 'missing') return <Notice live severity="info" title={failureText(t, failure)} />
   return (
     <Notice
       live

@@ -1,8 +1,9 @@
 import { Link } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import type { Resource } from '#src/state/types.ts'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import css from './offline-strip.module.css'
+import { useElapsed } from './use-elapsed.ts'
 import { useText } from './use-text.ts'
 
 /** Returns the time of the newest server response in milliseconds, or null if there is none. */
@@ -13,18 +14,32 @@ function newest(...resources: readonly Resource<unknown>[]): number | null {
   return Math.max(0, ...times) || null
 }
 
+/** How long a write may be under way before the strip counts it, so that the strip does not appear for a moment. */
+const UNDER_WAY_MS = 1500
+
+/** Returns the number of waiting jobs that the strip shows. */
+function useWaitingCount(offline: boolean): number {
+  const { outbox } = useApp()
+  const waiting = outbox.waiting.value
+  const held = outbox.jobs.value.some(job => job.waitsFor !== null)
+  const long = useElapsed(waiting > 0, UNDER_WAY_MS)
+  return offline || held || long ? waiting : 0
+}
+
 /**
- * A yellow strip, shown when the server cannot be reached, jobs need attention, or the session has expired.
+ * A yellow strip, shown when the server cannot be reached, jobs wait or need a decision, or the session has
+ * expired.
  */
 export function OfflineStrip() {
   const { session, outbox, customer, rewards, receipts, campaign } = useApp()
   const { t, f } = useText()
   const offline = outbox.connection.value === 'unreachable'
-  const waiting = outbox.waiting.value
+  const waiting = useWaitingCount(offline)
   const attention = outbox.attention.value
-  const volatile = !outbox.durable.value && waiting > 0
+  const unreadable = outbox.unreadable.value
+  const volatile = outbox.volatile.value > 0
   const signIn = session.signInNeeded.value
-  if (!offline && attention === 0 && !volatile && !signIn) return <div role="status" />
+  if (!offline && waiting + attention + unreadable === 0 && !volatile && !signIn) return <div role="status" />
   const at = newest(
     campaign.current.value,
     customer.current.value,
@@ -39,17 +54,9 @@ export function OfflineStrip() {
           {at === null ? t('offline.strip') : t('offline.since', { time: f.dateTime(at) })}
         </span>
       )}
-      {waiting > 0 && offline && <span>{t('offline.waiting', { count: waiting })}</span>}
-      {attention > 0 && (
-        <span>
-          <Icon name="warning" size={18} />
-          {session.phase.value.kind === 'ready' ? (
-            <Link href="/profile">{t('offline.attention', { count: attention })}</Link>
-          ) : (
-            t('offline.attention', { count: attention })
-          )}
-        </span>
-      )}
+      {waiting > 0 && <OutboxLink icon="clock" text={t('offline.waiting', { count: waiting })} />}
+      {attention > 0 && <OutboxLink icon="warning" text={t('offline.attention', { count: attention })} />}
+      {unreadable > 0 && <OutboxLink icon="warning" text={t('offline.unreadable', { count: unreadable })} />}
       {signIn && (
         <span>
           {t('offline.signIn')}
@@ -60,5 +67,18 @@ export function OfflineStrip() {
       )}
       {volatile && <span>{t('offline.volatile')}</span>}
     </div>
+  )
+}
+
+/** A count that links to the outbox screen, if that screen can be opened in this phase. */
+function OutboxLink({ icon, text }: { readonly icon: IconName; readonly text: string }) {
+  const { session } = useApp()
+  const { kind } = session.phase.value
+  const canOpen = kind === 'ready' || (kind === 'ended' && session.customerId.value !== null)
+  return (
+    <span>
+      <Icon name={icon} size={18} />
+      {canOpen ? <Link href="/outbox">{text}</Link> : text}
+    </span>
   )
 }

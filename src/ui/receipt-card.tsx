@@ -10,7 +10,8 @@ import { useText } from './use-text.ts'
 export function ReceiptCard({ entry }: { entry: ReceiptEntry }) {
   const { t, f } = useText()
   const { receipt, queued } = entry
-  const trouble = queued?.failure ? failureText(t, queued.failure) : receipt.rejectText
+  const trouble =
+    queued?.state === 'refused' && queued.failure ? failureText(t, queued.failure) : receipt.rejectText
   return (
     <Link href={`/receipt/${receipt.id}`} className={css.card}>
       <span className={css.top}>

@@ -2,34 +2,19 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { ReceiptEntry } from '#src/state/types.ts'
 import { Chip } from './chip.tsx'
 import { useText } from './use-text.ts'
+import { writeStatus } from './write-status.ts'
 
-/** The status of a receipt: still on this phone, under review, or decided. */
+/** The status of a receipt: its job on this phone, under review, or decided. */
 export function ReceiptChip({ entry }: { entry: ReceiptEntry }) {
   const { t, f } = useText()
   const { receipt, queued } = entry
-  if (queued !== null) {
-    switch (queued.state) {
-      case 'queued':
-        return <Chip tone="here" icon="clock" text={t('status.queued')} />
-      case 'sending':
-        return (
-          <Chip
-            tone="here"
-            icon="send"
-            text={
-              queued.progress === null
-                ? t('status.sending')
-                : t('status.sendingPercent', { percent: Math.round(queued.progress * 100) })
-            }
-          />
-        )
-      case 'waiting-sign-in':
-        return <Chip tone="here" icon="user" text={t('status.signIn')} />
-      case 'needs-you':
-        return <Chip tone="bad" icon="warning" text={t('status.needsYou')} />
-      default:
-        return assertNever(queued.state)
-    }
+  const write = queued === null ? null : writeStatus(queued)
+  // An outcome is not a job any more, so the receipt's own status is shown.
+  if (queued !== null && write !== null && queued.settledAt === null) {
+    const percent = write.label === 'status.sending' ? queued.progress : null
+    const text =
+      percent === null ? t(write.label) : t('status.sendingPercent', { percent: Math.round(percent * 100) })
+    return <Chip tone={write.tone} icon={write.icon} text={text} />
   }
   switch (receipt.status) {
     case 'pending':

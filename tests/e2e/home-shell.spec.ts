@@ -110,22 +110,6 @@ test('home is rendered and its links work before React loads, and React adopts t
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   })
 
-  await test.step('if the first script fails to load, the document shows advice after a while', async () => {
-    const entry = '**/assets/index-*.js'
-    await page.route(entry, route => route.abort())
-    await openInLine(page, campaign)
-    const advice = page.getByText('ลองปิดหน้านี้แล้วเปิดใหม่')
-    await expect(page.getByText('กำลังโหลด...')).toBeVisible()
-    await expect(advice).toBeHidden()
-    await page.evaluate(() => {
-      // Finish all animations except the spinner, which is endless.
-      for (const one of document.getAnimations())
-        if (one.effect?.getComputedTiming().iterations === 1) one.finish()
-    })
-    await expect(advice).toBeVisible()
-    await page.unroute(entry)
-  })
-
   await test.step('home’s style sheet is retried after a failure, without waiting for React', async () => {
     await page.addInitScript(() => {
       const lost = ({ target }: Event) =>

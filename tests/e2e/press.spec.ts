@@ -77,6 +77,6 @@ for (const hasTouch of [false, true])
     } else await page.mouse.dblclick(x, y)
     await expect(dialog(page)).toHaveAccessibleName('ออกจากระบบ')
     // Both buttons are enabled, so no logout has started.
-    for (const name of ['ทิ้ง แล้วออกจากระบบ', 'เก็บไว้ แล้วออกจากระบบ'])
+    for (const name of ['ลบ แล้วออกจากระบบ', 'เก็บไว้ แล้วออกจากระบบ'])
       await expect(button(page, name)).toBeEnabled()
   })

@@ -72,7 +72,9 @@ test('a first visit in LINE loads the activity and signs in concurrently, and ho
   const login = first('/api/authorization/login')
   // The app calls LINE in parallel, and home does not wait for LINE's response.
   const needed = site.arrivals.filter(({ end }) => end <= Math.max(activity?.end ?? 0, login?.end ?? 0))
-  const own = needed.filter(({ host, path }) => host === 'app' && !path.includes('liff-sdk'))
+  // These two load after the first paint.
+  const later = /\/assets\/(liff-sdk|queue)-/
+  const own = needed.filter(({ host, path }) => host === 'app' && !later.test(path))
   expect(own.length, own.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(8)
 
   await test.step('the next visit renders home after one request, the document', async () => {

@@ -10,7 +10,6 @@ import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import ReceiptHistory from '#src/screens/receipt-history/receipt-history.tsx'
 import Register from '#src/screens/register/register.tsx'
 import Stopped from '#src/screens/startup/stopped.tsx'
-import Thanks from '#src/screens/thanks/thanks.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import type { Phase } from '#src/state/types.ts'
 import {
@@ -35,6 +34,7 @@ import {
 } from '#tests/kit/fake-state.ts'
 import { type Case, of, offline, wonReward } from './case.tsx'
 import { nameCases } from './name-cases.tsx'
+import { outboxCases } from './outbox-cases.tsx'
 import { Parts } from './parts.tsx'
 import { rewardCases } from './reward-cases.tsx'
 
@@ -110,7 +110,7 @@ export const cases: Readonly<Record<string, Case>> = {
         ...someEntries,
         {
           receipt: { ...someReceipt, id: '01938000-0000-7000-8000-0000000000a6' },
-          queued: { ...queuedJob, state: 'needs-you', failure: refused('RECEIPT_DUPLICATE') },
+          queued: { ...queuedJob, state: 'refused', failure: refused('RECEIPT_DUPLICATE') },
         },
       ]),
     },
@@ -137,7 +137,8 @@ export const cases: Readonly<Record<string, Case>> = {
     requestId: 'req-0193-8a21',
   }),
   'start-clock': startup({ kind: 'clock', phone: NOW - 86_400_000, server: NOW }),
-  'start-signed-out': startup({ kind: 'signed-out', cancelled: false }),
+  'start-signed-out': startup({ kind: 'signed-out', why: 'logged-out' }),
+  'start-replaced': startup({ kind: 'signed-out', why: 'replaced' }),
   'answer-ready': of(AnswerScreen),
   'answer-none': of(AnswerScreen, { state: { question: ready(null) } }),
   'answer-choice': of(AnswerScreen, {
@@ -185,9 +186,8 @@ export const cases: Readonly<Record<string, Case>> = {
   'profile-offline': of(Profile, { state: { ...offline, features: [], inClient: false } }),
   'profile-browser': of(Profile, { state: { features: ['share'], inClient: false } }),
   'profile-logout': of(Profile, { state: { jobs: [queuedJob] }, act: ['ออกจากระบบ'] }),
-  'profile-withdraw': of(Profile, { act: ['ยกเลิกการเข้าร่วม'] }),
+  'profile-leave': of(Profile, { act: ['ยกเลิกการเข้าร่วม'] }),
   'update-profile': of(UpdateProfile),
-  'thanks-receipt': of(Thanks, { path: '/thanks?sent=receipt' }),
   'update-profile-conflict': of(UpdateProfile, {
     state: {
       drafts: { profile: adult },
@@ -198,12 +198,7 @@ export const cases: Readonly<Record<string, Case>> = {
     },
     act: ['บันทึก'],
   }),
-  'thanks-confirm': of(Thanks, { path: '/thanks?sent=confirm' }),
-  'thanks-answer': of(Thanks, { path: '/thanks?sent=answer', state: { features: ['share', 'send'] } }),
-  'thanks-queued': of(Thanks, {
-    path: '/thanks?sent=receipt&queued=1',
-    state: { jobs: [queuedJob] },
-  }),
+  ...outboxCases,
   ...rewardCases,
   ...nameCases,
   parts: of(Parts),

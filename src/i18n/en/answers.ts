@@ -16,9 +16,6 @@ export const answerTexts = {
   'thanks.receipt': 'We have received your receipt. You will find the result under “My receipts”',
   'thanks.answer': 'We have received your answer',
   'thanks.confirm': 'We have received your confirmation',
-  'thanks.queued': 'Saved on this phone',
-  'thanks.queuedText':
-    'It will be sent automatically when you open the app with a connection. You can close this page',
   'thanks.next': 'Send another',
   'thanks.share': 'Invite friends',
   'thanks.shareText': '{headline} {promise} Join at {url}',
@@ -29,6 +26,7 @@ export const answerTexts = {
   'thanks.sayText': 'I just joined {name}! {url}',
   'thanks.said': 'Message sent to the chat',
   'thanks.lineFailed': 'LINE could not complete this. Please try again',
+  'thanks.answers': 'See my answers',
   'thanks.history': 'See my receipts',
   'thanks.seat': 'See my tickets',
   'answer.yours': 'Your answer',

@@ -33,6 +33,7 @@ export const errors = {
   'error.QUESTION_CLOSED': 'This question is closed',
   'error.ANSWERED': 'You have already answered this question',
   'error.IMAGE_QUOTA': 'You have uploaded too many photos',
+  'error.RECEIPT_EXISTS': 'You have already sent this receipt',
   'error.RECEIPT_DUPLICATE': 'This receipt has already been used',
   'error.DAILY_LIMIT': "You have reached today's limit for receipts",
   'error.NOT_EDITABLE': 'This can no longer be changed',

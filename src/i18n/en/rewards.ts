@@ -24,7 +24,7 @@ export const rewardTexts = {
   'confirm.late': 'The deadline to confirm has passed',
   'confirm.confirmed': 'Confirmed. See you at the concert!',
   'confirm.declined': 'You declined the tickets',
-  'confirm.queued': 'Saved, but not final until it has been sent. Please connect to the internet',
+  'confirm.queued': 'Your decision is not final until we have received it',
   'confirm.signIn': 'Open this page in LINE to confirm',
   'wait.title': 'Waiting for the results',
   'wait.when': '{date} at {time}',

@@ -31,6 +31,8 @@ export const startup = {
   'start.signedOut.title': 'You are logged out',
   'start.signedOut.text': 'Come back soon. You can sign in again at any time',
   'start.signedOut.open': 'Sign in',
+  'start.replaced.title': 'Another account has signed in on this phone',
+  'start.replaced.text': 'This page has signed out of your account. You can sign in again at any time',
   'start.cancelled.title': 'You have left the campaign',
   'start.cancelled.text':
     'Your data has been deleted from the campaign and from this phone. Thank you for taking part',

@@ -1,4 +1,4 @@
-/** Thai strings for home, and the status labels of receipts. */
+/** Thai strings for home. */
 export const home = {
   'home.title': 'หน้าแรก',
   'home.hello': 'สวัสดีคุณ{name}',
@@ -23,16 +23,6 @@ export const home = {
   'home.announce': 'ประกาศผล {date}',
   'home.profile': 'ข้อมูลของฉัน',
   'history.number': 'เลขที่ {number}',
-  'status.queued': 'รอส่ง',
-  'status.sending': 'กำลังส่ง',
-  'status.sendingPercent': 'กำลังส่ง {percent}%',
-  'status.signIn': 'รอเข้าสู่ระบบ',
-  'status.needsYou': 'ต้องแก้ไข',
-  'status.pending': 'รอตรวจสอบ',
-  'status.approved': 'ผ่าน (+{count} สิทธิ์)',
-  'status.approvedShort': 'ผ่าน',
-  'status.rejected': 'ไม่ผ่าน',
-  'status.void': 'ยกเลิก',
   'register.doneTitle': 'ลงทะเบียนสำเร็จ',
   'register.doneText': 'ยินดีต้อนรับคุณ{name} พร้อมลุ้นแล้ว!',
   'register.first': 'ส่งใบเสร็จใบแรก',

@@ -21,6 +21,8 @@ export const startup = {
   'start.signedOut.title': 'ออกจากระบบแล้ว',
   'start.signedOut.text': 'แล้ว\u200bกลับมาร่วมสนุกกันใหม่ เข้าสู่ระบบอีกครั้งได้ทุกเมื่อ',
   'start.signedOut.open': 'เข้าสู่ระบบ',
+  'start.replaced.title': 'มีบัญชีอื่นเข้าสู่ระบบในเครื่องนี้',
+  'start.replaced.text': 'หน้านี้จึง\u200bออกจากบัญชีของคุณแล้ว เข้าสู่ระบบอีกครั้งได้ทุกเมื่อ',
   'start.cancelled.title': 'ยกเลิกการเข้าร่วมแล้ว',
   'start.cancelled.text': 'ข้อมูลของคุณถูกลบจากกิจกรรมและเครื่องนี้แล้ว ขอบคุณที่ร่วมสนุกกับเรา',
   'start.cancelled.again': 'เข้าร่วมใหม่',

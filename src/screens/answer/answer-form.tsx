@@ -5,6 +5,7 @@ import { answerBody } from '#contract/schema/answer.ts'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
 import type { Failure } from '#src/ports.ts'
+import type { JobView } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Choices } from '#src/ui/choice.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
@@ -17,18 +18,22 @@ import { TextArea } from '#src/ui/text-field.tsx'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { WriteNotice } from '#src/ui/write-notice.tsx'
+import { thanksPath } from '#src/ui/write-paths.ts'
 import css from './answer.module.css'
 
 /**
- * Shows a question and the form to answer it. `given` is the customer's last answer. Typed text survives a
- * reload of the tab.
+ * Shows a question and the form to answer it. `given` is the customer's last answer, and `job` the one that waits
+ * on this phone or was refused. Typed text survives a reload of the tab.
  */
 export function AnswerForm({
   question,
   given,
+  job,
 }: {
   readonly question: NonNullable<Question>
   readonly given: string | null
+  readonly job: JobView | null
 }) {
   const { answers, drafts, toasts } = useApp()
   const { t, f } = useText(answerTexts)
@@ -40,7 +45,7 @@ export function AnswerForm({
     const draft = drafts.read(draftName)
     return typeof draft === 'string' ? draft : null
   })
-  const text = typed ?? given ?? ''
+  const text = typed ?? job?.answer?.text ?? given ?? ''
   const [problem, setProblem] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
@@ -68,10 +73,9 @@ export function AnswerForm({
     const result = await answers.send(text.trim())
     setBusy(false)
     if (result.state === 'refused') return setFailure(result.failure)
-    if (result.state === 'unsaved') return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
+    if (result.state === 'unsaved') return toasts.show('error', t('receipt.unsaved'))
     drafts.write(draftName, null)
-    if (isMounted())
-      navigate(`/thanks?sent=answer${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
+    if (isMounted()) navigate(thanksPath('answer', result), { replace: true })
   }
 
   if (closed)
@@ -83,6 +87,7 @@ export function AnswerForm({
             <GivenAnswer text={given} />
           </Card>
         )}
+        {job !== null && <WriteNotice job={job} />}
         <Notice live severity="warning" title={t('answer.closed')} />
       </>
     )
@@ -98,8 +103,10 @@ export function AnswerForm({
         text={question.textTh}
         {...(closesAt === null ? {} : { note: t('answer.closes', { time: f.dateTime(closesAt) }) })}
       />
+      {/* While this answer is being sent, the button says so. */}
+      {job !== null && !busy && <WriteNotice job={job} />}
       <Card>
-        {given !== null && <Notice severity="info">{t('answer.last')}</Notice>}
+        {given !== null && job === null && <Notice severity="info">{t('answer.last')}</Notice>}
         {question.kind === 'choice' ? (
           <Choices
             stacked

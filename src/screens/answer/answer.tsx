@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
+import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
+import type { Question } from '#contract/schema/answer.ts'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
-import { isPending, latestValue } from '#src/state/resource.ts'
+import { isMissing, isPending, latestValue } from '#src/state/resource.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
@@ -12,28 +14,36 @@ import { AnswerForm } from './answer-form.tsx'
 
 /** Shows the open question, at `/answer` and `/Continue` (spec S2). */
 export default function AnswerScreen() {
-  const { answers } = useApp()
+  const { answers, outbox } = useApp()
   const { t } = useText(answerTexts)
   useEffect(() => {
     void answers.question.load()
     void answers.last.load()
   }, [answers])
   const resource = answers.question.current.value
-  const question = latestValue(resource)
+  // Without the call for the question, an answer can still be sent: the campaign asks its question elsewhere.
+  const question = isMissing(resource) ? unknownQuestion(t('answer.title')) : latestValue(resource)
   const last = answers.last.current.value
   const waiting = isPending(resource) || isPending(last)
   const given = latestValue(last)
+  // Newest first: an answer that still waits on this phone, or that the server has refused.
+  const job = outbox.jobs.value.findLast(
+    ({ answer }) => answer !== null && (answer.questionId ?? question?.id) === question?.id,
+  )
   return (
     <Page title={t('answer.title')}>
       {waiting && <SkeletonList rows={2} />}
-      {!waiting && resource.state === 'failed' && (
+      {!waiting && resource.state === 'failed' && !isMissing(resource) && (
         <FailureNotice failure={resource.failure} onRetry={() => void answers.question.load()} />
       )}
       {!waiting && question !== null && (
         <AnswerForm
           key={question.id}
           question={question}
-          given={given?.questionId === question.id ? given.answerText : null}
+          given={
+            isMissing(resource) || given?.questionId === question.id ? (given?.answerText ?? null) : null
+          }
+          job={job ?? null}
         />
       )}
       {resource.state === 'ready' && question === null && (
@@ -50,3 +60,12 @@ export default function AnswerScreen() {
     </Page>
   )
 }
+
+/** Returns the form's question if the server does not say what it is: any text that it accepts as an answer. */
+const unknownQuestion = (title: string): NonNullable<Question> => ({
+  id: 'unknown',
+  textTh: title,
+  kind: 'text',
+  maxLen: ANSWER_MAX_LENGTH,
+  closesAt: null,
+})

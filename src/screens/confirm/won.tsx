@@ -3,17 +3,22 @@ import { useLocation } from 'wouter'
 import type { Reward } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { writeTexts } from '#src/i18n/th/writes.ts'
 import type { Failure } from '#src/ports.ts'
 import { Confetti } from '#src/ui/art/confetti.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { thanksPath } from '#src/ui/write-paths.ts'
+import { writeStatus } from '#src/ui/write-status.ts'
 import css from './confirm.module.css'
 import { Decline } from './decline.tsx'
 import { SeatTicket } from './seat-ticket.tsx'
+
+const texts = { ...rewardTexts, ...writeTexts }
 
 /**
  * Shows a seat that the customer has won and can confirm or decline until the deadline. While the customer's
@@ -21,7 +26,7 @@ import { SeatTicket } from './seat-ticket.tsx'
  */
 export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards, toasts, outbox } = useApp()
-  const { t, f } = useText(rewardTexts)
+  const { t, f } = useText(texts)
   const [, navigate] = useLocation()
   const isMounted = useIsMounted()
   const [busy, setBusy] = useState<'attend' | 'decline' | null>(null)
@@ -31,8 +36,8 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
   // After the server has received the job, the new state in `draw` arrives a moment later. `queued` covers
   // this gap.
-  const waiting = job === undefined ? queued : job.state !== 'needs-you'
-  const shownFailure = failure ?? (job?.state === 'needs-you' ? job.failure : null)
+  const waiting = job === undefined ? queued : job.state !== 'refused'
+  const shownFailure = failure ?? (job?.state === 'refused' ? job.failure : null)
   const confirmBy = draw.confirmBy === null ? null : Date.parse(draw.confirmBy)
 
   async function answer(attend: boolean) {
@@ -46,12 +51,16 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
         setFailure(result.failure)
         return void rewards.load()
       case 'unsaved':
-        return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
+        return toasts.show('error', t('receipt.unsaved'))
       case 'queued':
         return setQueued(true)
+      case 'gone':
+        return void rewards.load()
       case 'received':
-        if (attend && isMounted()) navigate('/thanks?sent=confirm', { replace: true })
-        else void rewards.load()
+        if (attend && isMounted()) return navigate(thanksPath('confirm', result), { replace: true })
+        // The new state of the draw shows the customer that it was received.
+        if (result.id !== null) outbox.shown(result.id)
+        return void rewards.load()
     }
   }
 
@@ -61,8 +70,18 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
       <SeatTicket title={t('confirm.won')} />
       {shownFailure && <FailureNotice failure={shownFailure} />}
       {waiting ? (
-        <Notice live severity="warning" title={t('confirm.notFinal')}>
+        <Notice
+          live
+          severity="warning"
+          title={t('confirm.notFinal')}
+          action={
+            <ButtonLink small kind="secondary" href="/outbox">
+              {t('outbox.open')}
+            </ButtonLink>
+          }
+        >
           <p>{t('confirm.queued')}</p>
+          {job && <p>{t(writeStatus(job).text)}</p>}
         </Notice>
       ) : (
         <>

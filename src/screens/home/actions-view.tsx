@@ -1,10 +1,16 @@
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { ripple } from '#src/ui/ripple.ts'
 import css from './actions.module.css'
+import type { HomeData } from './home-data.ts'
 import type { ViewProps } from './view-props.ts'
 
-/** The four main links. The first one, sending a receipt, is the largest. */
-export function ActionsView({ t, Link }: ViewProps) {
+type Props = ViewProps & { readonly data: Pick<HomeData, 'takesReceipts'> }
+
+/**
+ * The four main links. The first one, sending a receipt, is the largest. The two for receipts are left out if the
+ * campaign's server does not take receipts.
+ */
+export function ActionsView({ data: { takesReceipts }, t, Link }: Props) {
   const tile = (href: string, icon: IconName, text: string) => (
     <Link href={href} className={css.tile} onPointerDown={ripple}>
       <span className={css.disc}>
@@ -15,17 +21,19 @@ export function ActionsView({ t, Link }: ViewProps) {
   )
   return (
     <nav className={css.actions} aria-label={t('home.title')}>
-      <Link href="/receipt" className={css.main} onPointerDown={ripple}>
-        <Icon name="camera" size={30} />
-        <span>
-          <b>{t('home.send')}</b>
-          <small>{t('campaign.step2.text')}</small>
-        </span>
-        <Icon name="forward" />
-      </Link>
+      {takesReceipts && (
+        <Link href="/receipt" className={css.main} onPointerDown={ripple}>
+          <Icon name="camera" size={30} />
+          <span>
+            <b>{t('home.send')}</b>
+            <small>{t('campaign.step2.text')}</small>
+          </span>
+          <Icon name="forward" />
+        </Link>
+      )}
       {tile('/answer', 'chat', t('home.answer'))}
       {tile('/qrcode?show=rewards', 'gift', t('home.rewards'))}
-      {tile('/receiptHistory', 'history', t('home.history'))}
+      {takesReceipts && tile('/receiptHistory', 'history', t('home.history'))}
     </nav>
   )
 }

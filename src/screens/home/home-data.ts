@@ -10,13 +10,15 @@ export type HomeData = {
   readonly picture: string | null
   readonly activity: Activity | null
   readonly reward: Resource<Reward | null>
+  /** False if the campaign's server does not take receipts. */
+  readonly takesReceipts: boolean
 }
 
 /**
  * Reads home's data from the models' signals. A component or effect that calls this is subscribed to all of
  * them.
  */
-export function selectHomeData({ session, customer, campaign, rewards }: App): HomeData {
+export function selectHomeData({ session, customer, campaign, rewards, receipts }: App): HomeData {
   const profile = session.profile.value
   const registered = latestValue(customer.current.value)
   return {
@@ -24,5 +26,6 @@ export function selectHomeData({ session, customer, campaign, rewards }: App): H
     picture: profile?.pictureUrl ?? registered?.linePictureUrl ?? null,
     activity: latestValue(campaign.current.value),
     reward: rewards.current.value,
+    takesReceipts: receipts.offered.value,
   }
 }

@@ -28,7 +28,7 @@ export function HomeView({ data, whole = true, heading, stage, below, ...parts }
       {whole && (
         <div className={css.body}>
           <EntriesTicketView {...parts} data={data} />
-          <ActionsView {...parts} />
+          <ActionsView {...parts} data={data} />
           {below}
         </div>
       )}

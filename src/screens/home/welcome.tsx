@@ -8,7 +8,7 @@ import css from './welcome.module.css'
 
 /** Shows the welcome dialog once, as the last step of the registration, which ends on home (spec S4). */
 export function Welcome() {
-  const { drafts } = useApp()
+  const { drafts, receipts } = useApp()
   const { t } = useText()
   const [name, setName] = useState(() => drafts.read('welcome'))
   if (typeof name !== 'string') return null
@@ -26,9 +26,11 @@ export function Welcome() {
         <Button kind="secondary" onClick={close}>
           {t('action.close')}
         </Button>
-        <ButtonLink href="/receipt" icon="camera" onClick={close}>
-          {t('register.first')}
-        </ButtonLink>
+        {receipts.offered.value && (
+          <ButtonLink href="/receipt" icon="camera" onClick={close}>
+            {t('register.first')}
+          </ButtonLink>
+        )}
       </DialogButtons>
     </Dialog>
   )

@@ -3,10 +3,11 @@ import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
 /**
- * Asks the customer to confirm the logout. If jobs are waiting, also asks whether to keep or discard them.
+ * Asks the customer to confirm the logout. If jobs are waiting, also asks whether to keep or delete them.
  */
 export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { session, outbox } = useApp()
@@ -22,6 +23,9 @@ export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t('profile.logout')} busy={busy} onClose={onClose}>
       <p>{unsent === 0 ? t('profile.logoutText') : t('profile.logoutUnsent', { count: f.number(unsent) })}</p>
+      {outbox.volatile.value > 0 && (
+        <Notice severity="warning" title={t('profile.logoutVolatile', { count: outbox.volatile.value })} />
+      )}
       <DialogButtons>
         {unsent === 0 ? (
           <Button kind="secondary" disabled={busy} onClick={onClose}>

@@ -3,7 +3,7 @@ import { CLOCK_WARN_MS, QR_STEP_S } from '#contract/limits.ts'
 import { useApp } from '#src/app-context.ts'
 import type { CheckInCode } from '#src/domain/check-in-code.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
-import { isPending, latestValue } from '#src/state/resource.ts'
+import { isMissing, isPending, latestValue } from '#src/state/resource.ts'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -38,7 +38,8 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
   }, [rewards, stepBegan, latestQr])
   const left = code === null ? 0 : Math.ceil((Date.parse(code.expiresAt) - now) / 1000)
   const valid = code !== null && left > 0 && left <= QR_STEP_S
-  const attempt = valid ? null : Math.floor(now / RETRY_MS)
+  const missing = isMissing(qr)
+  const attempt = valid || missing ? null : Math.floor(now / RETRY_MS)
   useEffect(() => {
     if (attempt !== null) void rewards.qr.load()
   }, [attempt, rewards])
@@ -62,7 +63,7 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
           </div>
           {outbox.connection.value === 'unreachable' && <p className={css.quiet}>{t('qr.offline')}</p>}
         </>
-      ) : qr.state === 'failed' && qr.failure.kind === 'refused' ? (
+      ) : qr.state === 'failed' && (missing || qr.failure.kind === 'refused') ? (
         <FailureNotice failure={qr.failure} onRetry={() => void rewards.qr.load()} />
       ) : qr.state === 'failed' ? (
         <EmptyState of="ticket" title={t('qr.none')} text={t('qr.noneText')} />

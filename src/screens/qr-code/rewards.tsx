@@ -19,7 +19,7 @@ import css from './qr-code.module.css'
  * that the use is recorded for that store.
  */
 export function Rewards({ heading }: { readonly heading?: string }) {
-  const { rewards, line, toasts } = useApp()
+  const { rewards, receipts, line, toasts } = useApp()
   const { t } = useText(rewardTexts)
   const [using, setUsing] = useState<RewardType | null>(null)
   const [store, setStore] = useState<string | null>(null)
@@ -54,9 +54,11 @@ export function Rewards({ heading }: { readonly heading?: string }) {
           title={t('reward.empty')}
           text={t('reward.emptyText')}
           action={
-            <ButtonLink href="/receipt" icon="camera">
-              {t('home.send')}
-            </ButtonLink>
+            receipts.offered.value && (
+              <ButtonLink href="/receipt" icon="camera">
+                {t('home.send')}
+              </ButtonLink>
+            )
           }
         />
       )}

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { useApp } from '#src/app-context.ts'
 import type { Failure } from '#src/ports.ts'
-import type { ReceiptDraft } from '#src/state/types.ts'
+import type { JobView, ReceiptDraft } from '#src/state/types.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
@@ -11,8 +11,9 @@ import { Page } from '#src/ui/page.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useLoad } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { WriteNotice } from '#src/ui/write-notice.tsx'
 import { ReceiptForm } from './receipt-form.tsx'
-import { draftOfReceipt } from './receipt-form-draft.ts'
+import { draftToEdit, receiptOnServer } from './receipt-form-draft.ts'
 import { ReceiptView } from './receipt-view.tsx'
 import { Withdraw } from './withdraw.tsx'
 
@@ -21,13 +22,11 @@ type Found =
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'found'; readonly receipt: Receipt; readonly draft: ReceiptDraft | null }
 
-/** Shows a receipt that was sent before: as a form if it can still be corrected, otherwise read-only. */
+/** Shows a receipt that was sent before or still waits on this phone. */
 export function EditReceipt({ id }: { readonly id: string }) {
   const { receipts } = useApp()
-  const { t, f } = useText()
+  const { t } = useText()
   const [found, setFound] = useState<Found>({ state: 'reading' })
-  /** True while the form is sending. The form must then stay mounted until it receives the result. */
-  const [sending, setSending] = useState(false)
   const load = useCallback(
     async (isCurrent: () => boolean) => {
       setFound({ state: 'reading' })
@@ -47,7 +46,9 @@ export function EditReceipt({ id }: { readonly id: string }) {
   // Read on each render, because the queued job for this receipt can change while the screen is open.
   const queued = receipts.history.value && (receipts.find(id)?.queued ?? null)
   const title =
-    found.state === 'found' && found.receipt.editable ? t('receipt.titleEdit') : t('receipt.titleView')
+    found.state === 'found' && found.receipt.editable && queued?.route !== 'deleteReceipt'
+      ? t('receipt.titleEdit')
+      : t('receipt.titleView')
   return (
     <Page title={title} back="/receiptHistory">
       {found.state === 'reading' && <SkeletonList />}
@@ -65,32 +66,65 @@ export function EditReceipt({ id }: { readonly id: string }) {
           <FailureNotice failure={found.failure} onRetry={retry} />
         ))}
       {found.state === 'found' && (
-        <>
-          {found.receipt.status === 'rejected' && (
-            <Notice severity="error" title={t('receipt.rejected')}>
-              <p>{found.receipt.rejectText}</p>
-            </Notice>
-          )}
-          {found.receipt.editable && (sending || queued?.state !== 'sending') ? (
-            <ReceiptForm
-              start={found.draft ?? draftOfReceipt(found.receipt)}
-              draftOf={id}
-              onReload={reload}
-              onSending={setSending}
-              submitText={
-                found.receipt.status === 'rejected'
-                  ? t('receipt.resubmit', { count: f.number(found.receipt.resubmitsLeft) })
-                  : t('receipt.review')
-              }
-            />
-          ) : (
-            <ReceiptView entry={{ receipt: found.receipt, queued }} />
-          )}
-          {(found.receipt.status === 'pending' || found.receipt.status === 'rejected') && (
-            <Withdraw id={id} />
-          )}
-        </>
+        <FoundReceipt
+          key={found.receipt.id}
+          receipt={found.receipt}
+          stored={found.draft}
+          job={queued}
+          onReload={reload}
+        />
       )}
     </Page>
+  )
+}
+
+/** The receipt with the state of its job: as a form if it can still be corrected, otherwise read-only. */
+function FoundReceipt({
+  receipt,
+  stored,
+  job,
+  onReload,
+}: {
+  readonly receipt: Receipt
+  readonly stored: ReceiptDraft | null
+  readonly job: JobView | null
+  readonly onReload: () => void
+}) {
+  const { t, f } = useText()
+  /** True while the form is sending. The form must then stay mounted until it receives the result. */
+  const [sending, setSending] = useState(false)
+  const [start] = useState(() => draftToEdit(receipt, job, stored))
+  const onServer = receiptOnServer(job?.failure)
+  const isWithdrawal = job?.route === 'deleteReceipt' && job.state !== 'refused'
+  const isUnsent = job?.route === 'createReceipt' && onServer === null
+  const shown = onServer ?? receipt
+  const editable = shown.editable && !isWithdrawal
+  return (
+    <>
+      {job !== null && !sending && <WriteNotice job={job} />}
+      {shown.status === 'rejected' && (
+        <Notice severity="error" title={t('receipt.rejected')}>
+          <p>{shown.rejectText}</p>
+        </Notice>
+      )}
+      {editable && (sending || job?.state !== 'sending') ? (
+        <ReceiptForm
+          start={start}
+          draftOf={receipt.id}
+          onReload={onReload}
+          onSending={setSending}
+          submitText={
+            shown.status === 'rejected'
+              ? t('receipt.resubmit', { count: f.number(shown.resubmitsLeft) })
+              : t('receipt.review')
+          }
+        />
+      ) : (
+        <ReceiptView entry={{ receipt: shown, queued: job }} />
+      )}
+      {(shown.status === 'pending' || shown.status === 'rejected') && !isWithdrawal && !isUnsent && (
+        <Withdraw id={receipt.id} />
+      )}
+    </>
   )
 }

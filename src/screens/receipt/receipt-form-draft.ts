@@ -1,10 +1,11 @@
+import * as v from 'valibot'
 import { RECEIPT_NO_MIN } from '#contract/limits.ts'
 import { bangkokMinute, normaliseReceiptNo, ofBangkok } from '#contract/rules.ts'
 import type { Activity } from '#contract/schema/master.ts'
-import type { Receipt } from '#contract/schema/receipt.ts'
-import { receiptFields } from '#contract/schema/receipt.ts'
+import { type Receipt, receiptFields, receipt as receiptSchema } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
-import type { ReceiptDraft } from '#src/state/types.ts'
+import type { Failure } from '#src/ports.ts'
+import type { JobView, ReceiptDraft } from '#src/state/types.ts'
 import { type Problems, problemOf } from '#src/ui/problems.ts'
 
 export type ReceiptField = 'images' | 'storeId' | 'receiptNo' | 'purchasedAt' | 'amount'
@@ -74,6 +75,36 @@ export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
     purchasedAt: bangkokMinute(Date.parse(receipt.purchasedAt)),
     photos: [],
     kept: receipt.images,
+  }
+}
+
+/**
+ * Returns the server's receipt if the server has refused a new receipt because it already has it with other
+ * contents. Null for every other failure.
+ */
+export function receiptOnServer(failure: Failure | null | undefined): Receipt | null {
+  if (failure?.kind !== 'refused' || failure.code !== 'RECEIPT_EXISTS') return null
+  const parsed = v.safeParse(receiptSchema, failure.current)
+  return parsed.success ? parsed.output : null
+}
+
+/**
+ * Returns the draft with which the form of a receipt starts. `stored` is the draft on this phone. Without one, the
+ * form starts with what the job on this phone sends, or with the server's receipt. If the server has refused the
+ * job because it already has the receipt, sending the draft corrects that receipt.
+ */
+export function draftToEdit(
+  receipt: Receipt,
+  job: JobView | null,
+  stored: ReceiptDraft | null,
+): ReceiptDraft {
+  const server = receiptOnServer(job?.failure)
+  const version = server === null ? {} : { version: server.version }
+  if (stored !== null) return { ...stored, ...version }
+  const sends = job?.receipt ?? null
+  return {
+    ...draftOfReceipt(sends === null ? receipt : { ...receipt, ...sends, images: [...sends.images] }),
+    ...version,
   }
 }
 

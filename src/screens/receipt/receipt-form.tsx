@@ -12,10 +12,16 @@ import { Notice } from '#src/ui/notice.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { thanksPath } from '#src/ui/write-paths.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import css from './receipt.module.css'
 import { ReceiptFields } from './receipt-fields.tsx'
-import { type ReceiptField, receiptFieldNames, receiptProblems } from './receipt-form-draft.ts'
+import {
+  type ReceiptField,
+  receiptFieldNames,
+  receiptOnServer,
+  receiptProblems,
+} from './receipt-form-draft.ts'
 import { problemsOfRefusal } from './refusal.ts'
 import { useReceiptAutosave } from './use-receipt-autosave.ts'
 
@@ -48,7 +54,7 @@ export function ReceiptForm({
   const { form, problems, fail, clear } = useProblems<ReceiptField>()
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<Exclude<Sent, { state: 'received' | 'queued' }> | null>(null)
+  const [outcome, setOutcome] = useState<Extract<Sent, { state: 'refused' | 'unsaved' }> | null>(null)
   /** True while photos are processed. A receipt sent during that time would lack them. */
   const [preparing, setPreparing] = useState(false)
   const isMounted = useIsMounted()
@@ -75,21 +81,22 @@ export function ReceiptForm({
   async function send() {
     setBusy(true)
     onSending?.(true)
+    autosave.pause()
     const result = await receipts.send(draft, draftOf)
     setBusy(false)
     onSending?.(false)
     setConfirming(false)
-    if (result.state === 'received' || result.state === 'queued') {
-      autosave.stop()
-      void receipts.deleteDraft(draftOf)
-      if (isMounted())
-        navigate(`/thanks?sent=receipt${result.state === 'queued' ? '&queued=1' : ''}`, { replace: true })
+    if (result.state !== 'refused' && result.state !== 'unsaved') {
+      if (isMounted()) navigate(thanksPath('receipt', result), { replace: true })
       return
     }
+    autosave.resume()
     // A refused job stays visible in the outbox. An unsaved one does not, so show a message if the form is no
     // longer open.
-    if (!isMounted() && result.state === 'unsaved')
-      return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
+    if (!isMounted() && result.state === 'unsaved') return toasts.show('error', t('receipt.unsaved'))
+    const onServer = result.state === 'refused' ? receiptOnServer(result.failure) : null
+    // Sending again corrects the receipt that the server has.
+    if (onServer !== null) setDraft(before => ({ ...before, version: onServer.version }))
     const found = result.state === 'refused' ? fieldsOf(result.failure) : {}
     // Errors that are shown at a field are not repeated in a notice.
     if (Object.keys(found).length === 0) setOutcome(result)
@@ -104,15 +111,20 @@ export function ReceiptForm({
     <Form form={form} className={css.form} onSubmit={review}>
       <ReceiptFields draft={draft} problems={problems} onChange={change} onPreparing={setPreparing} />
       <FormProblems count={Object.keys(problems).length} />
-      {outcome?.state === 'refused' && <FailureNotice failure={outcome.failure} />}
+      {outcome?.state === 'refused' &&
+        (receiptOnServer(outcome.failure) === null ? (
+          <FailureNotice failure={outcome.failure} />
+        ) : (
+          <Notice live severity="warning" title={t('error.RECEIPT_EXISTS')}>
+            <p>{t('receipt.exists')}</p>
+          </Notice>
+        ))}
       {onReload && conflict && (
         <Button kind="secondary" icon="rotate" onClick={onReload}>
           {t('receipt.reload')}
         </Button>
       )}
-      {outcome?.state === 'unsaved' && (
-        <Notice live severity="error" title={t(`receipt.unsaved.${outcome.reason}`)} />
-      )}
+      {outcome?.state === 'unsaved' && <Notice live severity="error" title={t('receipt.unsaved')} />}
       {/* Render the button two frames later, in the same frame as the last fields. */}
       <NextFrame>
         <NextFrame>

@@ -1,7 +1,12 @@
+import { useEffect } from 'react'
 import * as v from 'valibot'
 import { useParams } from 'wouter'
 import { uuid } from '#contract/schema/common.ts'
+import { useApp } from '#src/app-context.ts'
 import { NotFoundPage } from '#src/ui/not-found-page.tsx'
+import { NotOffered } from '#src/ui/not-offered.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { useText } from '#src/ui/use-text.ts'
 import { EditReceipt } from './edit-receipt.tsx'
 import { NewReceipt } from './new-receipt.tsx'
 
@@ -9,7 +14,19 @@ import { NewReceipt } from './new-receipt.tsx'
  * Shows the form for a new receipt at `/receipt`, or a receipt that was sent before at `/receipt/{id}` (spec S2).
  */
 export default function ReceiptScreen() {
+  const { receipts } = useApp()
+  const { t } = useText()
   const { id } = useParams<{ id?: string }>()
+  useEffect(() => {
+    // Opened without home: only the history shows whether the server takes receipts, and which it already has.
+    if (receipts.history.peek().state === 'empty') void receipts.load()
+  }, [receipts])
+  if (!receipts.offered.value)
+    return (
+      <Page title={t('receipt.title')}>
+        <NotOffered />
+      </Page>
+    )
   if (id === undefined) return <NewReceipt />
   // Receipt ids are UUIDs, so any other id means that the address is wrong.
   return v.is(uuid, id) ? <EditReceipt key={id} id={id} /> : <NotFoundPage />

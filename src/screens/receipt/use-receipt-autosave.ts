@@ -23,13 +23,14 @@ export function useReceiptAutosave({
   readonly dropped: (() => boolean) | undefined
 }) {
   const { receipts } = useApp()
-  const stopped = useRef(false)
+  /** True while the receipt is being sent, and afterwards: the draft is deleted when the job is stored. */
+  const sending = useRef(false)
   /** Saves changes that are still waiting for the timer. Null if there are none. */
   const pendingSave = useRef<(() => void) | null>(null)
 
   const save = useRef((_: ReceiptDraft) => {})
   save.current = changed => {
-    if (!stopped.current && !dropped?.()) void receipts.saveDraft(draftOf, changed)
+    if (!sending.current && !dropped?.()) void receipts.saveDraft(draftOf, changed)
   }
 
   useEffect(() => {
@@ -53,8 +54,12 @@ export function useReceiptAutosave({
 
   return {
     saveNow: (changed: ReceiptDraft) => save.current(changed),
-    stop: () => {
-      stopped.current = true
+    pause: () => {
+      sending.current = true
+    },
+    /** Saves later changes again, because the customer has to correct something. */
+    resume: () => {
+      sending.current = false
     },
   }
 }

@@ -1,38 +1,26 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useApp } from '#src/app-context.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
-import { failureText } from '#src/ui/failure.tsx'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useWithdraw } from '#src/ui/use-withdraw.ts'
 
 /** Button with a confirmation dialog to withdraw a receipt before it is approved. */
 export function Withdraw({ id }: { readonly id: string }) {
-  const { receipts, toasts } = useApp()
   const { t } = useText()
+  const withdraw = useWithdraw()
   const [, navigate] = useLocation()
   const isMounted = useIsMounted()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
 
-  async function withdraw() {
+  async function confirm() {
     setBusy(true)
-    const result = await receipts.withdraw(id)
+    const done = await withdraw(id)
     setBusy(false)
     setAsking(false)
-    switch (result.state) {
-      case 'received':
-      case 'queued':
-        toasts.show('success', t('receipt.withdrawn'))
-        if (isMounted()) navigate('/receiptHistory', { replace: true })
-        return
-      case 'refused':
-        toasts.show('error', failureText(t, result.failure))
-        return
-      case 'unsaved':
-        toasts.show('error', t(`receipt.unsaved.${result.reason}`))
-    }
+    if (done && isMounted()) navigate('/receiptHistory', { replace: true })
   }
 
   return (
@@ -47,7 +35,7 @@ export function Withdraw({ id }: { readonly id: string }) {
             <Button kind="secondary" disabled={busy} onClick={() => setAsking(false)}>
               {t('action.back')}
             </Button>
-            <Button kind="danger" busy={busy} onClick={() => void withdraw()}>
+            <Button kind="danger" busy={busy} onClick={() => void confirm()}>
               {t('receipt.withdraw')}
             </Button>
           </DialogButtons>

@@ -1,24 +1,33 @@
 import { useApp } from '#src/app-context.ts'
+import type { SignedOutReason } from '#src/startup/phase.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Shown after logging out, or after leaving the campaign (`cancelled`). */
-export function SignedOut({ cancelled }: { readonly cancelled: boolean }) {
+const texts = {
+  'logged-out': ['start.signedOut.title', 'start.signedOut.text', 'start.signedOut.open'],
+  cancelled: ['start.cancelled.title', 'start.cancelled.text', 'start.cancelled.again'],
+  replaced: ['start.replaced.title', 'start.replaced.text', 'start.signedOut.open'],
+} as const
+
+/** Shown when no customer is signed in any more, with the reason. */
+export function SignedOut({ why }: { readonly why: SignedOutReason }) {
   const { session } = useApp()
   const { t } = useText()
+  const [title, text, button] = texts[why]
+  const cancelled = why === 'cancelled'
   return (
     <MessagePage
       picture={<Scene asleep={cancelled} />}
-      title={cancelled ? t('start.cancelled.title') : t('start.signedOut.title')}
+      title={t(title)}
       actions={
         <Button wide kind={cancelled ? 'secondary' : 'primary'} onClick={() => session.retry()}>
-          {cancelled ? t('start.cancelled.again') : t('start.signedOut.open')}
+          {t(button)}
         </Button>
       }
     >
-      <Lead>{cancelled ? t('start.cancelled.text') : t('start.signedOut.text')}</Lead>
+      <Lead>{t(text)}</Lead>
     </MessagePage>
   )
 }

@@ -23,7 +23,7 @@ export default function Stopped() {
     case 'clock':
       return <ClockTrouble phone={phase.phone} server={phase.server} />
     case 'signed-out':
-      return <SignedOut cancelled={phase.cancelled} />
+      return <SignedOut why={phase.why} />
     default:
       return assertNever(phase)
   }

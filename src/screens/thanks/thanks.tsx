@@ -2,77 +2,102 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
-import { latestValue } from '#src/state/resource.ts'
+import { writeTexts } from '#src/i18n/th/writes.ts'
 import { Celebrate } from '#src/ui/art/celebrate.tsx'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
-import { InviteButton } from '#src/ui/invite-button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { failureText } from '#src/ui/failure.tsx'
+import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
+import { useElapsed } from '#src/ui/use-elapsed.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { ShareInChatButton } from './share-in-chat-button.tsx'
+import { type Known, writeStatus } from '#src/ui/write-status.ts'
 import css from './thanks.module.css'
+import { ThanksActions } from './thanks-actions.tsx'
+import { useFollowedWrite } from './use-followed-write.ts'
+import { YourEntries } from './your-entries.tsx'
 
 const kinds = ['receipt', 'answer', 'confirm'] as const
+export type ThanksKind = (typeof kinds)[number]
+const texts = { ...answerTexts, ...writeTexts }
+
+/** How long the screen waits for the phone's database before it says that the database cannot be read. */
+const SLOW_MS = 5000
 
 /**
- * Thanks the customer for a receipt, an answer or a confirmation (`?sent=`). If it is still queued
- * (`&queued=1`), says so.
+ * Says what has become of a receipt, an answer or a confirmation (`?sent=`), and thanks the customer once the
+ * server has received it. Follows the write with the job id `&job=` while the screen is open.
  */
 export default function Thanks() {
-  const { rewards, outbox, line } = useApp()
-  const { t, f } = useText(answerTexts)
   const query = new URLSearchParams(useSearch())
-  const kind = kinds.find(one => one === query.get('sent'))
-  // A job that was queued when this screen opened may have been sent since.
-  const unsent = outbox.waiting.value + outbox.attention.value > 0
-  const queued = query.get('queued') === '1' && unsent
+  const kind = kinds.find(one => one === query.get('sent')) ?? null
+  const id = query.get('job')
+  const { receipts } = useApp()
+  const known = useFollowedWrite(id)
+  const lost = typeof known === 'string' && kind === 'receipt'
   useEffect(() => {
-    void rewards.load()
-  }, [rewards])
-  const entries = latestValue(rewards.current.value)?.rights
+    // The server's history may list a receipt that this phone no longer knows.
+    if (lost) void receipts.load()
+  }, [receipts, lost])
+  return kind === null ? <ThanksOnly /> : <Followed kind={kind} known={known} />
+}
+
+/** Thanks the customer without saying anything about a write. */
+function ThanksOnly() {
+  const { t } = useText(answerTexts)
   return (
     <MessagePage
-      picture={<Celebrate />}
-      title={t(kind === 'confirm' && !queued ? 'thanks.confirmTitle' : 'thanks.title')}
-      actions={
-        <>
-          {kind === 'confirm' ? (
-            <ButtonLink wide icon="ticket" href="/confirm">
-              {t('thanks.seat')}
-            </ButtonLink>
-          ) : (
-            <ButtonLink wide icon="camera" href="/receipt">
-              {t(kind === 'receipt' ? 'thanks.next' : 'home.send')}
-            </ButtonLink>
-          )}
-          <ButtonLink wide kind="secondary" href="/">
-            {t('action.home')}
-          </ButtonLink>
-          <InviteButton />
-          {!queued && <ShareInChatButton />}
-          {line.available('close') && (
-            <Button wide kind="quiet" onClick={() => line.closeWindow()}>
-              {t('thanks.close')}
-            </Button>
-          )}
-        </>
-      }
+      picture={<Picture icon="ticket" />}
+      title={t('thanks.title')}
+      actions={<ThanksActions kind={null} known="unknown" />}
+    />
+  )
+}
+
+function Followed({ kind, known }: { readonly kind: ThanksKind; readonly known: Known }) {
+  const { t } = useText(texts)
+  const status = writeStatus(known)
+  const actions = <ThanksActions kind={kind} known={known} />
+  if (status.state === 'received') {
+    const welcome = kind === 'confirm' && typeof known !== 'string' && known.attend === true
+    return (
+      <MessagePage
+        picture={<Celebrate />}
+        title={t(welcome ? 'thanks.confirmTitle' : 'thanks.title')}
+        actions={actions}
+      >
+        <Lead>{t(`thanks.${kind}`)}</Lead>
+        <YourEntries />
+      </MessagePage>
+    )
+  }
+  const { progress = null, failure = null } = typeof known === 'string' ? {} : known
+  const percent = status.state === 'sending' && progress !== null ? Math.round(progress * 100) : null
+  return (
+    <MessagePage
+      picture={<Picture icon={status.icon} bad={status.tone === 'bad'} />}
+      title={percent === null ? t(status.title) : t('status.sendingPercent', { percent })}
+      actions={actions}
     >
-      {queued ? (
-        <>
-          <p className={css.queued}>{t('thanks.queued')}</p>
-          <Lead>{t('thanks.queuedText')}</Lead>
-        </>
-      ) : (
-        kind !== undefined && <Lead>{t(`thanks.${kind}`)}</Lead>
+      {status.state === 'refused' && failure !== null && (
+        <p className={css.reason}>{failureText(t, failure)}</p>
       )}
-      {entries !== undefined && (
-        <p className={css.entries}>
-          {t('home.entries')} <b>{t('unit.entries', { count: f.number(entries.total) })}</b>
-          {entries.pending > 0 && (
-            <small>{t('home.entriesPending', { count: f.number(entries.pending) })}</small>
-          )}
-        </p>
-      )}
+      {status.state === 'checking' ? <Checking /> : <Lead>{t(status.text)}</Lead>}
     </MessagePage>
+  )
+}
+
+/** Says that the phone's data is being read, and after a while that it cannot be read. */
+function Checking() {
+  const { t } = useText(writeTexts)
+  const slow = useElapsed(true, SLOW_MS)
+  return <Lead>{t(slow ? 'write.checking.slow' : 'write.checking.text')}</Lead>
+}
+
+/** A calm picture for every state except "received", which has the tick with confetti. */
+function Picture({ icon, bad = false }: { readonly icon: IconName; readonly bad?: boolean }) {
+  return (
+    <span className={classNames(css.picture, bad && css.bad)}>
+      <Icon name={icon} size={52} />
+    </span>
   )
 }

@@ -6,11 +6,12 @@ import { type Customer, type CustomerField, customer as customerSchema } from '#
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import type { Failure } from '#src/ports.ts'
+import type { Sent } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { AddressFields } from '#src/ui/customer-form/address-fields.tsx'
 import {
-  bodyOfDraft,
   type CustomerDraft,
+  changesOf,
   checkCustomer,
   customerFieldNames,
   draftOf,
@@ -26,6 +27,7 @@ import { Card } from '#src/ui/page.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { WriteNotice } from '#src/ui/write-notice.tsx'
 import css from './update-profile.module.css'
 
 /**
@@ -33,12 +35,16 @@ import css from './update-profile.module.css'
  */
 export function ProfileForm({ customer: before }: { readonly customer: Customer }) {
   const { customer, campaign, drafts, outbox, toasts } = useApp()
+  const tellResult = useTellResult()
   const { t } = useText(accountTexts)
   const [, navigate] = useLocation()
+  const refused = outbox.jobs.value.find(job => job.profile !== null && job.state === 'refused') ?? null
   const [draft, setDraft] = useState<CustomerDraft>(() => {
     const saved = drafts.read('profile')
-    return saved === null ? draftOf(before) : readCustomerDraft(saved)
+    return saved === null ? draftOf({ ...before, ...refused?.profile } as Customer) : readCustomerDraft(saved)
   })
+  // The data with which the form was filled. Only the fields that differ from it are sent.
+  const [start] = useState(() => draftOf(before))
   // Version of the data with which the form was filled. The server refuses to overwrite a newer version.
   const [version, setVersion] = useState(before.version)
   const [restored, setRestored] = useState(() => drafts.read('profile') !== null)
@@ -53,25 +59,31 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
     if (touched.current) drafts.write('profile', draft)
   }, [drafts, draft])
 
+  function close() {
+    touched.current = false
+    drafts.write('profile', null)
+    if (isMounted()) navigate('/profile', { replace: true })
+  }
+
   async function save() {
     if (busy) return
     setFailure(null)
     setConflict(null)
     const found = checkCustomer(draft, { today: bangkokDay(campaign.serverNow()), minAge })
     if (Object.keys(found).length > 0) return fail(found)
+    const changes = changesOf(start, draft)
+    if (Object.keys(changes).length === 0) return close()
     setBusy(true)
-    const result = await customer.save(bodyOfDraft(draft), version)
+    const result = await customer.save(changes, version)
     setBusy(false)
     switch (result.state) {
       case 'received':
       case 'queued':
-        touched.current = false
-        drafts.write('profile', null)
-        toasts.show('success', t(result.state === 'received' ? 'profile.saved' : 'profile.savedLater'))
-        if (isMounted()) navigate('/profile', { replace: true })
-        return
+      case 'gone':
+        tellResult(result)
+        return close()
       case 'unsaved':
-        return toasts.show('error', t(`receipt.unsaved.${result.reason}`))
+        return toasts.show('error', t('receipt.unsaved'))
       case 'refused': {
         if (result.failure.kind === 'refused' && result.failure.code === 'VERSION_CONFLICT') {
           const newest = v.safeParse(customerSchema, result.failure.current)
@@ -80,16 +92,15 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
           setVersion(newest.output.version)
           return setConflict(newest.output)
         }
-        const refused = refusedProblems(result.failure)
-        setFailure(Object.keys(refused).length > 0 ? null : result.failure)
-        fail(refused)
+        const found = refusedProblems(result.failure)
+        setFailure(Object.keys(found).length > 0 ? null : result.failure)
+        fail(found)
       }
     }
   }
 
   function startOver(from: Customer) {
-    const refused = outbox.jobs.value.find(job => job.route === 'putCustomer' && job.state === 'needs-you')
-    if (refused !== undefined) void outbox.discard(refused.id)
+    if (refused !== null) void outbox.discard(refused.id)
     touched.current = false
     drafts.write('profile', null)
     setDraft(draftOf(from))
@@ -110,6 +121,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   }
   return (
     <Form form={form} className={css.form} onSubmit={() => void save()}>
+      {refused !== null && !busy && <WriteNotice job={refused} />}
       {restored && <DraftNotice onDiscard={() => startOver(before)} />}
       <Card title={t('register.you')}>
         <PersonFields {...fields} />
@@ -127,6 +139,22 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
       </NextFrame>
     </Form>
   )
+}
+
+/** Returns a function that tells the customer whether the changes were received or wait on this phone. */
+function useTellResult(): (result: Sent) => void {
+  const { outbox, toasts } = useApp()
+  const { t } = useText(accountTexts)
+  return result => {
+    if (result.state === 'received') {
+      if (result.id !== null) outbox.shown(result.id)
+      toasts.show('success', t('profile.saved'))
+    } else if (result.state === 'queued')
+      toasts.show(
+        result.kept ? 'info' : 'warning',
+        t(result.kept ? 'profile.savedLater' : 'profile.notSaved'),
+      )
+  }
 }
 
 /** Returns the field errors of a refused save. */

@@ -9,6 +9,8 @@ import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { CustomerFormProps } from './person-fields.tsx'
 
+const none: readonly never[] = []
+
 type Place = { readonly id: number; readonly nameTh: string; readonly nameEn?: string }
 
 /**
@@ -23,18 +25,24 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   }, [master])
   const { provinceId, districtId } = draft
   const all = master.provinces.value
-  const newest = useMemo(() => {
-    const districts = provinceId === '' ? [] : master.districts(Number(provinceId))
-    const subdistricts = districtId === '' ? [] : master.subdistricts(Number(districtId))
-    return {
+  const districts = provinceId === '' ? none : master.districts(Number(provinceId))
+  const subdistricts = districtId === '' ? none : master.subdistricts(Number(districtId))
+  const newest = useMemo(
+    () => ({
       provinces: optionsOf(all, lang),
       districts: optionsOf(districts, lang),
       subdistricts: optionsOf(subdistricts, lang),
       postalCodeOf: (id: string) => subdistricts.find(one => String(one.id) === id)?.postalCode ?? '',
-    }
-  }, [all, master, provinceId, districtId, lang])
+    }),
+    [all, districts, subdistricts, lang],
+  )
   const lists = useDeferredValue(newest)
-  const missing = master.state.value.state === 'failed' && all.length === 0
+  const needed = [
+    all,
+    ...(provinceId === '' ? [] : [districts]),
+    ...(districtId === '' ? [] : [subdistricts]),
+  ]
+  const missing = master.state.value.state === 'failed' && needed.some(list => list.length === 0)
   const select = (name: 'provinceId' | 'districtId' | 'subdistrictId') => ({
     name,
     label: t(`field.${name}`),

@@ -76,12 +76,22 @@ function valueIn(name: CustomerField, draft: CustomerDraft): string | number {
 
 const filled = (draft: CustomerDraft) => customerFieldNames.filter(name => draft[name].trim() !== '')
 
+/** The parts of an address. They are sent together, because the server checks that they fit each other. */
+const address: readonly CustomerField[] = ['provinceId', 'districtId', 'subdistrictId', 'postalCode']
+
 /**
- * Returns the JSON body of `putCustomer`. Empty fields are omitted, except the email: an empty email deletes
- * the stored one.
+ * Returns the JSON body of `putCustomer` with the fields that differ between the drafts. Empty fields are omitted,
+ * except the email: an empty email deletes the stored one.
  */
-export function bodyOfDraft(draft: CustomerDraft): BodyInput<'putCustomer'> {
-  return { email: '', ...Object.fromEntries(filled(draft).map(name => [name, valueIn(name, draft)])) }
+export function changesOf(before: CustomerDraft, draft: CustomerDraft): BodyInput<'putCustomer'> {
+  const differs = (name: CustomerField) => valueIn(name, draft) !== valueIn(name, before)
+  const moved = address.some(differs)
+  const changed = customerFieldNames.filter(name => (moved && address.includes(name)) || differs(name))
+  return Object.fromEntries(
+    changed
+      .filter(name => name === 'email' || draft[name].trim() !== '')
+      .map(name => [name, valueIn(name, draft)]),
+  )
 }
 
 /** Returns the filled-in fields of a registration as strings. */

@@ -4,7 +4,7 @@ import { launchUrl, shimSource } from './launch.ts'
 import { withPhone } from './phone.ts'
 import type { Site } from './site.ts'
 
-/** Every screen of spec S2, with the first of its addresses. */
+/** Every screen, with the first of its addresses. */
 export const screens = [
   '/',
   '/answer',
@@ -13,6 +13,7 @@ export const screens = [
   '/updateProfile',
   '/receiptHistory',
   '/answerHistory',
+  '/outbox',
   '/register',
   '/watingAnouncer',
   '/thanks',

@@ -16,6 +16,7 @@ const paths = [
   '/updateProfile',
   '/receiptHistory',
   '/answerHistory',
+  '/outbox',
   '/watingAnouncer',
   '/thanks',
   '/comingsoon',

@@ -25,7 +25,7 @@ async function twoTabs({ page, context, campaign, who, no, open, secondTab }: Sc
   expect(keys).toHaveLength(10)
 }
 
-fault('16: only one of two tabs sends, and each job is sent once', async scene => {
+fault('16: two tabs share the work, and each job is sent once', async scene => {
   await twoTabs(scene)
   expect(scene.campaign.origin.of('POST', /^\/api\/(receipt|answer)$/)).toHaveLength(20)
 })

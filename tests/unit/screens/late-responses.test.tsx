@@ -9,7 +9,7 @@ import { Withdraw } from '#src/screens/receipt/withdraw.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import type { App, JobView, ReceiptEntry, Resource, Sent } from '#src/state/types.ts'
 import { act } from '#tests/kit/act.ts'
-import { queuedJob, someReceipt, someReward } from '#tests/kit/fake-data.ts'
+import { adult, queuedJob, SENT_ID, someReceipt, someReward, thanksFor } from '#tests/kit/fake-data.ts'
 import { type FakeState, filledDraft, ready, refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
@@ -31,23 +31,24 @@ const cases: Record<string, Case> = {
     state: { last: ready({ questionId, answerText: 'รสลิ้นจี่' }) },
     press: ['แก้ไขคำตอบ'],
     call: app => ({ send: app.answers }),
-    to: '/thanks?sent=answer',
+    to: thanksFor('answer'),
   },
   'a receipt': {
     screen: <NewReceipt />,
     state: { receiptDraft: filledDraft },
     press: ['ตรวจสอบและส่ง', 'ยืนยันส่ง'],
     call: app => ({ send: app.receipts }),
-    to: '/thanks?sent=receipt',
+    to: thanksFor('receipt'),
   },
   'a withdrawn receipt': {
     screen: <Withdraw id={someReceipt.id} />,
-    press: ['ยกเลิกใบเสร็จนี้', 'ยกเลิกใบเสร็จนี้'],
+    press: ['ถอนใบเสร็จนี้', 'ถอนใบเสร็จนี้'],
     call: app => ({ withdraw: app.receipts }),
     to: '/receiptHistory',
   },
   'a profile': {
     screen: <UpdateProfile />,
+    state: { drafts: { profile: { ...adult, phone: '089-999-9999' } } },
     press: ['บันทึก'],
     call: app => ({ save: app.customer }),
     to: '/profile',
@@ -57,7 +58,7 @@ const cases: Record<string, Case> = {
     state: { reward: ready({ ...someReward, luckyDraw: won }) },
     press: ['ยืนยันสิทธิ์'],
     call: app => ({ confirm: app.rewards }),
-    to: '/thanks?sent=confirm',
+    to: thanksFor('confirm'),
   },
 }
 
@@ -76,7 +77,7 @@ async function submit({ screen, state, press, call }: Case) {
 
 test.each(Object.entries(cases))('opens the next screen after %s was sent', async (_, one) => {
   const { shown, end } = await submit(one)
-  await end({ state: 'received' })
+  await end({ id: SENT_ID, state: 'received' })
   expect(shown.path()).toBe(one.to)
 })
 
@@ -85,7 +86,7 @@ test.each(Object.entries(cases))(
   async (_, one) => {
     const { shown, end } = await submit(one)
     await shown.leave()
-    await end({ state: 'received' })
+    await end({ id: SENT_ID, state: 'received' })
     expect(shown.path()).toBe('/here')
   },
 )
@@ -93,9 +94,9 @@ test.each(Object.entries(cases))(
 test('shows a toast if a receipt could not be saved after the customer left the screen', async () => {
   const { shown, end } = await submit(cases['a receipt'] as Case)
   await shown.leave()
-  await end({ state: 'unsaved', reason: 'quota' })
+  await end({ id: SENT_ID, state: 'unsaved', reason: 'limit' })
   expect(shown.app.toasts.list.value).toMatchObject([
-    { severity: 'error', text: 'พื้นที่เครื่องไม่พอ ลบรูปหรือไฟล์ที่ไม่ใช้แล้วลองใหม่' },
+    { severity: 'error', text: 'มีรายการรอส่งมากเกินไป กรุณารอให้ส่งเสร็จก่อน' },
   ])
 })
 
@@ -110,8 +111,8 @@ test('keeps the form of a correction mounted while it is sent, and shows a refus
   const entry = (state: JobView['state']) =>
     ready([{ receipt: someReceipt, queued: { ...queuedJob, state } }])
   for (const outcome of [
-    { state: 'received' },
-    { state: 'refused', failure: refused('RECEIPT_DUPLICATE') },
+    { id: SENT_ID, state: 'received' },
+    { id: SENT_ID, state: 'refused', failure: refused('RECEIPT_DUPLICATE') },
   ] as const) {
     const { shown, end } = await submit(correction)
     const history = shown.app.receipts.history as Signal<Resource<readonly ReceiptEntry[]>>
@@ -120,10 +121,10 @@ test('keeps the form of a correction mounted while it is sent, and shows a refus
     })
     // The outbox shows the refusal before `send` resolves.
     await act(async () => {
-      if (outcome.state === 'refused') history.value = entry('needs-you')
+      if (outcome.state === 'refused') history.value = entry('refused')
     })
     await end(outcome)
-    if (outcome.state === 'received') expect(shown.path()).toBe('/thanks?sent=receipt')
+    if (outcome.state === 'received') expect(shown.path()).toBe(thanksFor('receipt'))
     else expect(shown.text()).toContain('ใบเสร็จนี้ถูกใช้แล้ว')
   }
 })

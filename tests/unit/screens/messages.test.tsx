@@ -121,8 +121,9 @@ test('shows the message, the error code and the request id of a failed sign-in',
 
 test.each([
   [{ kind: 'offline' }, 'ยังเชื่อมต่อไม่ได้', 'ลองใหม่'],
-  [{ kind: 'signed-out', cancelled: false }, 'ออกจากระบบแล้ว', 'เข้าสู่ระบบ'],
-  [{ kind: 'signed-out', cancelled: true }, 'ยกเลิกการเข้าร่วมแล้ว', 'เข้าร่วมใหม่'],
+  [{ kind: 'signed-out', why: 'logged-out' }, 'ออกจากระบบแล้ว', 'เข้าสู่ระบบ'],
+  [{ kind: 'signed-out', why: 'replaced' }, 'มีบัญชีอื่นเข้าสู่ระบบในเครื่องนี้', 'เข้าสู่ระบบ'],
+  [{ kind: 'signed-out', why: 'cancelled' }, 'ยกเลิกการเข้าร่วมแล้ว', 'เข้าร่วมใหม่'],
 ] as const)('explains %o and offers the next step', async (phase, title, button) => {
   const screen = await start(phase)
   expect(screen.text()).toContain(title)

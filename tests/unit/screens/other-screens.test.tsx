@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadTexts } from '#src/i18n/text.ts'
+import type { LineFeature } from '#src/ports.ts'
 import AnswerScreen from '#src/screens/answer/answer.tsx'
 import AnswerHistory from '#src/screens/answer-history/answer-history.tsx'
 import Confirm from '#src/screens/confirm/confirm.tsx'
@@ -9,7 +10,14 @@ import Thanks from '#src/screens/thanks/thanks.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import WaitingAnnouncer from '#src/screens/waiting-announcer/waiting-announcer.tsx'
 import { act } from '#tests/kit/act.ts'
-import { openActivity, queuedJob, registered, someReward } from '#tests/kit/fake-data.ts'
+import {
+  openActivity,
+  queuedJob,
+  receivedJob,
+  registered,
+  someReward,
+  thanksFor,
+} from '#tests/kit/fake-data.ts'
 import { accepted, ready, refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
@@ -19,7 +27,7 @@ test('fills in the last answer for editing', async () => {
   const screen = await show(<AnswerScreen />, { last: ready({ questionId, answerText: 'รสลิ้นจี่' }) })
   expect(screen.field('answer').value).toBe('รสลิ้นจี่')
   await screen.press('แก้ไขคำตอบ')
-  expect(screen.path()).toBe('/thanks?sent=answer')
+  expect(screen.path()).toBe(thanksFor('answer'))
 })
 
 test('fills in an answer that loads late, unless the customer has typed something', async () => {
@@ -86,9 +94,9 @@ test('masks the phone number and shows the full address in the profile', async (
 test('asks at logout whether to keep or discard unsent jobs', async () => {
   const screen = await show(<Profile />, { jobs: [queuedJob] })
   await screen.press('ออกจากระบบ')
-  expect(screen.text()).toContain('มี 1 รายการที่ยังไม่ได้ส่ง')
+  expect(screen.text()).toContain('มี 1 รายการที่รอส่งหรือต้องแก้ไข')
   expect(screen.has('button', 'เก็บไว้ แล้วออกจากระบบ')).toBe(true)
-  expect(screen.has('button', 'ทิ้ง แล้วออกจากระบบ')).toBe(true)
+  expect(screen.has('button', 'ลบ แล้วออกจากระบบ')).toBe(true)
 })
 
 test('explains the consequences of leaving, asks for a confirmation word, and needs the network', async () => {
@@ -111,22 +119,17 @@ test('returns to the profile after saving, and shows a taken phone number at its
   const screen = await show(<UpdateProfile />)
   expect(screen.field('firstName').value).toBe('มะลิ')
   expect(screen.field('phone').value).toBe('081-234-5678')
+  await screen.type('phone', '089-999-9999')
   await screen.press('บันทึก')
   expect(screen.path()).toBe('/profile')
   const taken = await show(<UpdateProfile />, { sent: { state: 'refused', failure: refused('PHONE_TAKEN') } })
+  await taken.type('phone', '089-999-9999')
   await taken.press('บันทึก')
   expect(taken.errorOf('phone')).toBe('เบอร์โทรศัพท์นี้ถูกใช้แล้ว')
 })
 
-test('thanks for a received receipt, and explains that a queued one is saved on the phone', async () => {
-  const received = await show(<Thanks />, {}, { path: '/thanks?sent=receipt' })
-  expect(received.text()).toContain('เราได้รับใบเสร็จของคุณแล้ว')
-  const path = '/thanks?sent=receipt&queued=1'
-  const queued = await show(<Thanks />, { jobs: [queuedJob] }, { path })
-  expect(queued.text()).toContain('บันทึกไว้ในเครื่องแล้ว')
-  const arrived = await show(<Thanks />, { jobs: [] }, { path })
-  expect(arrived.text()).toContain('เราได้รับใบเสร็จของคุณแล้ว')
-})
+const received = { outcomes: [receivedJob] }
+const thanks = { path: thanksFor('receipt') }
 
 test.each([
   ['scanCodeV2', <QrCode key="qr" />, 'สแกนรหัสร้าน', 'scan'],
@@ -136,14 +139,18 @@ test.each([
   ['createShortcutOnHomeScreen', <Profile key="profile" />, 'เพิ่มไว้ที่หน้าจอหลัก', 'shortcut'],
 ] as const)('offers %s only if LINE supports it', async (_api, screen, button, feature) => {
   const otherFeatures = (['scan', 'share', 'send', 'shortcut'] as const).filter(one => one !== feature)
-  expect((await show(screen, { features: [feature] })).has('button', button)).toBe(true)
-  expect((await show(screen, { features: otherFeatures })).has('button', button)).toBe(false)
+  const has = async (features: readonly LineFeature[]) =>
+    (await show(screen, { ...received, features }, thanks)).has('button', button)
+  expect(await has([feature])).toBe(true)
+  expect(await has(otherFeatures)).toBe(false)
 })
 
 test('offers the way back to the chat only in LINE’s own browser', async () => {
   for (const screen of [<Thanks key="thanks" />, <Profile key="profile" />]) {
-    expect((await show(screen, { inClient: true })).has('button', 'กลับไปที่แชต')).toBe(true)
-    expect((await show(screen, { inClient: false })).has('button', 'กลับไปที่แชต')).toBe(false)
+    const has = async (inClient: boolean) =>
+      (await show(screen, { ...received, inClient }, thanks)).has('button', 'กลับไปที่แชต')
+    expect(await has(true)).toBe(true)
+    expect(await has(false)).toBe(false)
   }
 })
 
@@ -180,22 +187,22 @@ test('lets a winner confirm, and asks before declining', async () => {
   expect(screen.text()).toContain('ขอคืนไม่ได้')
   await screen.press('กลับ')
   await screen.press('ยืนยันสิทธิ์')
-  expect(screen.path()).toBe('/thanks?sent=confirm')
+  expect(screen.path()).toBe(thanksFor('confirm'))
 })
 
 test('says that a confirmation without a network is not final', async () => {
-  const screen = await show(<Confirm />, { ...drawn('won'), sent: { state: 'queued' } })
+  const screen = await show(<Confirm />, { ...drawn('won'), sent: { state: 'queued', kept: true } })
   await screen.press('ยืนยันสิทธิ์')
-  expect(screen.text()).toContain('ยังไม่มีผลจนกว่าจะส่งถึงระบบ')
+  expect(screen.text()).toContain('ยังไม่มีผลจนกว่าระบบจะได้รับ')
 })
 
 test('shows why a queued confirmation was refused, and lets the winner confirm again', async () => {
-  const screen = await show(<Confirm />, { ...drawn('won'), sent: { state: 'queued' } })
+  const screen = await show(<Confirm />, { ...drawn('won'), sent: { state: 'queued', kept: true } })
   await screen.press('ยืนยันสิทธิ์')
   const failure = refused('INTERNAL')
-  const job = { ...queuedJob, route: 'confirmConcert', subject: null, state: 'needs-you', failure }
+  const job = { ...queuedJob, route: 'confirmConcert', subject: null, state: 'refused', failure }
   await act(async () => void Reflect.set(screen.app.outbox.jobs, 'value', [job]))
-  expect(screen.text()).not.toContain('ยังไม่มีผลจนกว่าจะส่งถึงระบบ')
+  expect(screen.text()).not.toContain('ยังไม่มีผลจนกว่าระบบจะได้รับ')
   expect(screen.text()).toContain('ระบบขัดข้อง')
   expect(screen.has('button', 'ยืนยันสิทธิ์')).toBe(true)
 })
@@ -212,7 +219,7 @@ test('offers no second confirmation while one is queued', async () => {
   const jobs = [{ ...queuedJob, route: 'confirmConcert' as const, subject: null }]
   const screen = await show(<Confirm />, { ...drawn('won'), jobs })
   expect(screen.has('button', 'ยืนยันสิทธิ์')).toBe(false)
-  expect(screen.text()).toContain('ยังไม่มีผลจนกว่าจะส่งถึงระบบ')
+  expect(screen.text()).toContain('ยังไม่มีผลจนกว่าระบบจะได้รับ')
 })
 
 test('switches marketing messages on and off, and disables the switch without a network', async () => {
@@ -246,10 +253,10 @@ test('offers the shortcut and the chat message if LINE supports them, and explai
   const profile = await show(<Profile />, all)
   expect(profile.has('button', 'เพิ่มไว้ที่หน้าจอหลัก')).toBe(true)
   expect(profile.has('button', 'ชวนเพื่อนร่วมสนุก')).toBe(true)
-  const thanks = await show(<Thanks />, all, { path: '/thanks?sent=answer' })
-  await thanks.press('บอกเพื่อนในแชตนี้')
-  expect(thanks.app.toasts.list.value[0]?.text).toBe('ส่งข้อความในแชตแล้ว')
-  expect(thanks.has('button', 'บอกเพื่อนในแชตนี้')).toBe(false)
+  const sent = await show(<Thanks />, { ...all, ...received }, { path: thanksFor('answer') })
+  await sent.press('บอกเพื่อนในแชตนี้')
+  expect(sent.app.toasts.list.value[0]?.text).toBe('ส่งข้อความในแชตแล้ว')
+  expect(sent.has('button', 'บอกเพื่อนในแชตนี้')).toBe(false)
   const without = await show(<Profile />, { features: [], inClient: false })
   expect(without.has('button', 'เพิ่มไว้ที่หน้าจอหลัก')).toBe(false)
   expect(without.text()).toContain('ใช้ได้เมื่อเปิดใน LINE บนมือถือ')

@@ -16,7 +16,7 @@ test('lists unsent receipts first, each with its status as text', async () => {
   expect(texts[2]).toContain('ผ่าน (+5 สิทธิ์)')
   expect(texts[3]).toContain('ไม่ผ่าน')
   expect(texts[3]).toContain('ภาพไม่ชัด กรุณาถ่ายใหม่')
-  expect(texts[4]).toContain('ยกเลิก')
+  expect(texts[4]).toContain('ไม่นับแล้ว')
 })
 
 test('links each card to its receipt', async () => {
@@ -66,7 +66,7 @@ test('shows the progress of an upload and the reason for a refusal', async () =>
   const sending = { receipt: someReceipt, queued: { ...queuedJob, state: 'sending' as const, progress: 0.4 } }
   const stuck = {
     receipt: { ...someReceipt, id: '01938000-0000-7000-8000-0000000000a9' },
-    queued: { ...queuedJob, state: 'needs-you' as const, failure: refused('RECEIPT_DUPLICATE') },
+    queued: { ...queuedJob, state: 'refused' as const, failure: refused('RECEIPT_DUPLICATE') },
   }
   const screen = await show(<ReceiptHistory />, { receipts: ready([sending, stuck]) })
   expect(cards(screen)[0]).toContain('กำลังส่ง 40%')
@@ -82,9 +82,9 @@ test('explains why older receipts could not be loaded, and offers to retry', asy
 })
 
 test('links to receipts that need attention while the campaign is open', async () => {
-  const jobs = [{ ...queuedJob, state: 'needs-you' as const }]
+  const jobs = [{ ...queuedJob, state: 'refused' as const }]
   const screen = await show(<ReceiptHistory />, { jobs })
-  expect(screen.link('ต้องแก้ไข 1 รายการ')).toBe('/profile')
+  expect(screen.link('ต้องแก้ไข 1 รายการ')).toBe('/outbox')
   const ended = await show(<ReceiptHistory />, { jobs, phase: { kind: 'ended' } })
   expect(ended.text()).toContain('ต้องแก้ไข 1 รายการ')
   expect(ended.has('a', 'ต้องแก้ไข 1 รายการ')).toBe(false)

@@ -3,7 +3,14 @@ import type { PhotoReply } from '#src/ports.ts'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { act } from '#tests/kit/act.ts'
-import { openActivity, queuedJob, smallMaster, someReceipt } from '#tests/kit/fake-data.ts'
+import {
+  openActivity,
+  queuedJob,
+  SENT_ID,
+  smallMaster,
+  someReceipt,
+  thanksFor,
+} from '#tests/kit/fake-data.ts'
 import {
   accepted,
   type FakeState,
@@ -166,14 +173,14 @@ test('shows all data before sending, and thanks the customer afterwards', async 
   for (const part of ['บ้านดีมาร์ท สาขาสีลม', 'BD-1203-001111', '19 พ.ย. 2569 18:25 น.', '฿325', '1 รูป', '3 สิทธิ์'])
     expect(dialog).toContain(part)
   await screen.press('ยืนยันส่ง')
-  expect(screen.path()).toBe('/thanks?sent=receipt')
+  expect(screen.path()).toBe(thanksFor('receipt'))
 })
 
-test('queues the receipt without a network, and says so afterwards', async () => {
-  const screen = await withDraft({}, { sent: { state: 'queued' } })
+test('follows a receipt that is queued without a network', async () => {
+  const screen = await withDraft({}, { sent: { state: 'queued', kept: true } })
   await screen.press('ตรวจสอบและส่ง')
   await screen.press('ยืนยันส่ง')
-  expect(screen.path()).toBe('/thanks?sent=receipt&queued=1')
+  expect(screen.path()).toBe(thanksFor('receipt'))
 })
 
 test('keeps the typed data of a refused receipt and shows the reason at its field', async () => {
@@ -192,11 +199,11 @@ test('shows a refusal without a field above the button, with the request id', as
   expect(screen.text()).toContain('รหัสอ้างอิง req-1')
 })
 
-test('says that the phone is full and keeps the typed data', async () => {
-  const screen = await withDraft({}, { sent: { state: 'unsaved', reason: 'quota' } })
+test('says that too much is queued and keeps the typed data', async () => {
+  const screen = await withDraft({}, { sent: { state: 'unsaved', reason: 'limit' } })
   await screen.press('ตรวจสอบและส่ง')
   await screen.press('ยืนยันส่ง')
-  expect(screen.text()).toContain('พื้นที่เครื่องไม่พอ')
+  expect(screen.text()).toContain('มีรายการรอส่งมากเกินไป')
   expect(screen.field('receiptNo').value).toBe('BD-1203-001111')
 })
 
@@ -261,13 +268,13 @@ test('opens the thank-you screen after a correction, although the receipt is sho
     send: async () => {
       Object.assign(receipts.history, { value: ready([entry('sending')]) })
       await new Promise(done => setTimeout(done))
-      return { state: 'received' }
+      return { id: SENT_ID, state: 'received' }
     },
   })
   await screen.press('แก้ไขและส่งใหม่ (เหลือ 3 ครั้ง)')
   await screen.press('ยืนยันส่ง')
   await screen.settle()
-  expect(screen.path()).toBe('/thanks?sent=receipt')
+  expect(screen.path()).toBe(thanksFor('receipt'))
   const elsewhere = await show(<ReceiptScreen />, { ...state, receipts: ready([entry('sending')]) }, place)
   expect(elsewhere.has('button', 'แก้ไขและส่งใหม่ (เหลือ 3 ครั้ง)')).toBe(false)
 })

@@ -8,6 +8,7 @@ import Confirm from '#src/screens/confirm/confirm.tsx'
 import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'
 import Home from '#src/screens/home/home.tsx'
 import NotFound from '#src/screens/not-found/not-found.tsx'
+import OutboxScreen from '#src/screens/outbox/outbox.tsx'
 import Profile from '#src/screens/profile/profile.tsx'
 import QrCode from '#src/screens/qr-code/qr-code.tsx'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
@@ -16,7 +17,16 @@ import Register from '#src/screens/register/register.tsx'
 import Thanks from '#src/screens/thanks/thanks.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import WaitingAnnouncer from '#src/screens/waiting-announcer/waiting-announcer.tsx'
-import { openActivity, queuedJob, registered, someReceipt, someReward } from '#tests/kit/fake-data.ts'
+import {
+  adult,
+  agreed,
+  openActivity,
+  queuedJob,
+  receivedJob,
+  someReceipt,
+  someReward,
+  thanksFor,
+} from '#tests/kit/fake-data.ts'
 import {
   accepted,
   emptyDraft,
@@ -25,6 +35,7 @@ import {
   loading,
   ready,
   refused,
+  refusedJob,
 } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
@@ -54,18 +65,10 @@ const drawn = (state: (typeof someReward)['luckyDraw']['state']) => ({
   reward: ready({ ...someReward, luckyDraw: { ...someReward.luckyDraw, state } }),
 })
 const phase = { kind: 'register' } as const
-const agreed = { terms: true, privacy: true, marketing: false, guardian: false }
-const { firstName, lastName, phone, birthDate, addressLine, postalCode } = registered
 const joining = {
   phase,
   drafts: {
-    register: {
-      ...agreed,
-      customer: {
-        ...{ firstName, lastName, phone, birthDate, addressLine, postalCode },
-        ...{ provinceId: '10', districtId: '1039', subdistrictId: '103901' },
-      },
-    },
+    register: { ...agreed, customer: adult },
   },
 }
 const join = ['ถัดไป', 'ลงทะเบียน']
@@ -207,12 +210,20 @@ const rows: Readonly<Record<string, Row>> = {
   },
   thanks: {
     screen: <Thanks />,
-    path: '/thanks?sent=receipt',
-    loading: 'nothing to wait for',
+    path: thanksFor('receipt'),
+    loading: { state: { loaded: false }, says: 'กำลังตรวจสอบ' },
     empty: { path: '/thanks', says: 'ขอบคุณที่ร่วมกิจกรรม' },
-    offline: { path: '/thanks?sent=receipt&queued=1', state: unreachable, says: 'บันทึกไว้ในเครื่องแล้ว' },
-    error: 'nothing that can fail',
-    done: { says: 'เราได้รับใบเสร็จของคุณแล้ว' },
+    offline: { state: unreachable, says: 'บันทึกไว้แล้ว รอส่ง' },
+    error: { state: { jobs: [refusedJob] }, says: 'ยอดซื้อไม่ถึงขั้นต่ำ' },
+    done: { state: { outcomes: [receivedJob] }, says: 'เราได้รับใบเสร็จของคุณแล้ว' },
+  },
+  outbox: {
+    screen: <OutboxScreen />,
+    loading: { state: { loaded: false }, says: LOADING },
+    empty: { says: 'ไม่มีรายการรอส่ง' },
+    offline: { state: unreachable, says: 'แอปไม่ส่งขณะที่ปิดอยู่' },
+    error: { state: { jobs: [refusedJob] }, says: 'ยอดซื้อไม่ถึงขั้นต่ำ' },
+    done: { state: { outcomes: [receivedJob] }, says: 'ได้รับแล้ว' },
   },
   comingSoon: {
     screen: <ComingSoon />,

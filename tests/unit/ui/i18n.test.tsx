@@ -8,13 +8,22 @@ import { accountTexts } from '#src/i18n/th/account.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { updateTexts } from '#src/i18n/th/update.ts'
+import { writeTexts } from '#src/i18n/th/writes.ts'
 import { first } from '#src/i18n/th.ts'
 import { later } from '#src/i18n/th-later.ts'
 import NotFound from '#src/screens/not-found/not-found.tsx'
 import { act } from '#tests/kit/act.ts'
 import { plain, show } from '#tests/kit/render.tsx'
 
-const th = { ...first, ...later, ...accountTexts, ...answerTexts, ...rewardTexts, ...updateTexts }
+const th = {
+  ...first,
+  ...later,
+  ...accountTexts,
+  ...answerTexts,
+  ...writeTexts,
+  ...rewardTexts,
+  ...updateTexts,
+}
 const keys = Object.keys(th) as TextKey[]
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort()
 
@@ -37,6 +46,14 @@ test('does not let a line of Thai break inside a word', () => {
   const words = new Intl.Segmenter('th', { granularity: 'word' })
   const cut = keys.filter(key => [...words.segment(th[key])].some(({ segment }) => halves.has(segment)))
   expect(cut).toEqual([])
+})
+
+test('promises nothing that only happens while the app is open', () => {
+  // Nothing is sent while the app is closed, so no text may promise automatic sending or allow closing the page.
+  const promises =
+    /ให้เอง|ส่งเอง|ปิดหน้านี้ได้|ปิดแอปได้|เมื่อมีสัญญาณ|sent automatically|by itself|can close|back online/i
+  const found = keys.filter(key => promises.test(th[key]) || promises.test(en[key]))
+  expect(found).toEqual([])
 })
 
 test('fills in placeholders by name, and leaves one without a value visible', () => {

@@ -17,7 +17,7 @@ type Reason = (typeof reasons)[number]
  * Dialog to leave the campaign for good. Explains the consequences and requires the customer to type a word.
  * Needs a network connection.
  */
-export function WithdrawDialog({ onClose }: { readonly onClose: () => void }) {
+export function LeaveDialog({ onClose }: { readonly onClose: () => void }) {
   const { session, outbox } = useApp()
   const { t } = useText(accountTexts)
   const [typed, setTyped] = useState('')
@@ -25,9 +25,9 @@ export function WithdrawDialog({ onClose }: { readonly onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const offline = outbox.connection.value === 'unreachable'
-  const word = t('profile.withdrawWord')
+  const word = t('profile.leaveWord')
 
-  async function withdraw() {
+  async function leave() {
     setBusy(true)
     setFailure(null)
     const reply = await session.cancel(reason === '' ? {} : { reason })
@@ -36,20 +36,20 @@ export function WithdrawDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Dialog title={t('profile.withdraw')} busy={busy} onClose={onClose}>
-      <p>{t('profile.withdrawText')}</p>
+    <Dialog title={t('profile.leave')} busy={busy} onClose={onClose}>
+      <p>{t('profile.leaveText')}</p>
       <SelectField
         name="reason"
-        label={t('profile.withdrawReason')}
+        label={t('profile.leaveReason')}
         optional
-        placeholder={t('profile.withdrawReason.NONE')}
+        placeholder={t('profile.leaveReason.NONE')}
         value={reason}
         onChange={value => setReason(value as Reason | '')}
-        options={reasons.map(value => ({ value, label: t(`profile.withdrawReason.${value}`) }))}
+        options={reasons.map(value => ({ value, label: t(`profile.leaveReason.${value}`) }))}
       />
       <TextField
         name="confirm"
-        label={t('profile.withdrawType', { word })}
+        label={t('profile.leaveType', { word })}
         value={typed}
         onChange={setTyped}
         autoComplete="off"
@@ -78,9 +78,9 @@ export function WithdrawDialog({ onClose }: { readonly onClose: () => void }) {
           kind="danger"
           busy={busy}
           disabled={offline || typed.trim() !== word}
-          onClick={() => void withdraw()}
+          onClick={() => void leave()}
         >
-          {t('profile.withdraw')}
+          {t('profile.leave')}
         </Button>
       </DialogButtons>
     </Dialog>

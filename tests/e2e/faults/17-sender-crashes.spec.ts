@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { crash, expect, fault } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
 
@@ -7,10 +8,14 @@ fault('17: if the sending tab crashes during a request, another tab delivers the
   const other = await secondTab()
   const posts = () => campaign.origin.of('POST', '/api/receipt')
   campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'hang-reply' }, times: 1 })
+  const sends = (tab: Page) =>
+    tab.waitForRequest(request => request.method() === 'POST' && request.url().endsWith('/api/receipt'))
+  const first = Promise.any([page, other].map(tab => sends(tab).then(() => tab)))
   await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
   await expect.poll(() => posts().map(({ status }) => status)).toEqual([200])
-  await crash(page)
-  await expect.poll(() => countQueuedJobs(other)).toBe(0)
+  const sender = await first
+  await crash(sender)
+  await expect.poll(() => countQueuedJobs(sender === page ? other : page)).toBe(0)
   expect(posts().map(({ replayed }) => replayed)).toEqual([false, true])
   expect(await campaign.receiptsOf(who)).toEqual([no(1)])
 })

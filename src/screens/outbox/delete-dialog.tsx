@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { writeTexts } from '#src/i18n/th/writes.ts'
+import type { JobView } from '#src/state/types.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { useWithdraw } from '#src/ui/use-withdraw.ts'
+import { ItemContent } from './item-content.tsx'
+
+type Props = { readonly job: JobView; readonly onClose: () => void }
+
+/**
+ * Asks before a write is deleted from this phone. If the server may already have received it, says so and keeps it.
+ */
+export function DeleteDialog({ job, onClose }: Props) {
+  const { outbox, toasts } = useApp()
+  const { t } = useText(writeTexts)
+  const [busy, setBusy] = useState(false)
+  const [maybeSent, setMaybeSent] = useState(false)
+
+  async function remove() {
+    setBusy(true)
+    const deleted = await outbox.discard(job.id)
+    setBusy(false)
+    setMaybeSent(!deleted)
+    if (!deleted) return
+    // The toast tells the customer, so the outcome need not be listed.
+    outbox.shown(job.id)
+    toasts.show('success', t('outbox.deleted'))
+  }
+
+  if (maybeSent) return <MaybeSentDialog job={job} onClose={onClose} />
+  return (
+    <Dialog title={t('outbox.deleteTitle')} busy={busy} onClose={onClose}>
+      <ItemContent job={job} />
+      <p>{t(job.route === 'deleteReceipt' ? 'outbox.deleteWithdrawal' : 'outbox.deleteText')}</p>
+      <DialogButtons>
+        <Button kind="secondary" disabled={busy} onClick={onClose}>
+          {t('action.back')}
+        </Button>
+        <Button kind="danger" busy={busy} onClick={() => void remove()}>
+          {t('outbox.delete')}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+/** Explains why the write cannot be deleted any more. A receipt can be withdrawn instead. */
+function MaybeSentDialog({ job, onClose }: Props) {
+  const { t } = useText(writeTexts)
+  const withdraw = useWithdraw()
+  const [busy, setBusy] = useState(false)
+  const receipt = job.route === 'createReceipt' ? job.subject : null
+
+  async function withdrawReceipt(id: string) {
+    setBusy(true)
+    await withdraw(id)
+    onClose()
+  }
+
+  return (
+    <Dialog title={t('outbox.maybeSent')} busy={busy} onClose={onClose}>
+      <p>{t(receipt === null ? 'outbox.maybeSentText' : 'outbox.maybeSentReceipt')}</p>
+      <DialogButtons>
+        <Button kind="secondary" disabled={busy} onClick={onClose}>
+          {t('action.close')}
+        </Button>
+        {receipt !== null && (
+          <Button kind="danger" busy={busy} onClick={() => void withdrawReceipt(receipt)}>
+            {t('receipt.withdraw')}
+          </Button>
+        )}
+      </DialogButtons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { writeTexts } from '#src/i18n/th/writes.ts'
+import { latestValue } from '#src/state/resource.ts'
+import type { JobView } from '#src/state/types.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Chip } from '#src/ui/chip.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { useWriteText } from '#src/ui/write-notice.tsx'
+import { editPath } from '#src/ui/write-paths.ts'
+import { writeStatus } from '#src/ui/write-status.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { ItemContent } from './item-content.tsx'
+import css from './outbox.module.css'
+
+/** One write: what it sends, its state, and what the customer can do about it. */
+export function OutboxItem({ job }: { readonly job: JobView }) {
+  const { t, f } = useText(writeTexts)
+  const status = writeStatus(job)
+  const percent = job.progress === null ? null : Math.round(job.progress * 100)
+  const label =
+    status.label === 'status.sending' && percent !== null
+      ? t('status.sendingPercent', { percent })
+      : t(status.label)
+  return (
+    <li className={css.item}>
+      <ItemContent job={job} />
+      <div className={css.state}>
+        <Chip tone={status.tone} icon={status.icon} text={label} />
+        {job.waitsFor !== null && <span className={css.quiet}>{t(`outbox.waits.${job.waitsFor}`)}</span>}
+        {job.settledAt !== null && <span className={css.quiet}>{f.dateTime(job.settledAt)}</span>}
+      </div>
+      {job.state === 'refused' && <Reason job={job} />}
+      {(job.state === 'refused' || job.state === 'queued') && <ItemActions job={job} />}
+    </li>
+  )
+}
+
+/** Why the job is not sent any more. */
+function Reason({ job }: { readonly job: JobView }) {
+  const { t } = useText(writeTexts)
+  const textOf = useWriteText()
+  const { state, title } = writeStatus(job)
+  return (
+    <p className={css.reason}>
+      {state === 'exists' && `${t(title)} `}
+      {textOf(job)}
+    </p>
+  )
+}
+
+/** Codes of refusals that can end without the customer changing anything. */
+const temporary: readonly string[] = ['DAILY_LIMIT', 'IMAGE_QUOTA', 'CAMPAIGN_NOT_STARTED']
+
+function ItemActions({ job }: { readonly job: JobView }) {
+  const { outbox } = useApp()
+  const { t } = useText(writeTexts)
+  const [deleting, setDeleting] = useState(false)
+  const edit = useEditPath(job)
+  const isTemporary = job.failure?.kind === 'refused' && temporary.includes(job.failure.code)
+  const canRetry = job.state === 'refused' && (job.expired || edit === null || isTemporary)
+  return (
+    <div className={css.tools}>
+      {canRetry && (
+        <Button small kind="secondary" icon="send" onClick={() => void outbox.retry(job.id)}>
+          {t('outbox.retry')}
+        </Button>
+      )}
+      {edit !== null && (
+        <ButtonLink small kind="secondary" icon="edit" href={edit}>
+          {t('outbox.edit')}
+        </ButtonLink>
+      )}
+      <Button small kind="quiet" icon="trash" onClick={() => setDeleting(true)}>
+        {t('outbox.delete')}
+      </Button>
+      {deleting && <DeleteDialog job={job} onClose={() => setDeleting(false)} />}
+    </div>
+  )
+}
+
+/**
+ * Returns where the job can be edited, or null. An answer can be edited only while its question is open, and a
+ * decision about the concert only after it was refused.
+ */
+function useEditPath(job: JobView): string | null {
+  const { answers } = useApp()
+  if (job.attend !== null && job.state !== 'refused') return null
+  if (job.answer === null || job.answer.questionId === null) return editPath(job)
+  const question = latestValue(answers.question.current.value)
+  return question?.id === job.answer.questionId ? editPath(job) : null
+}

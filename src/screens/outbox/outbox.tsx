@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { writeTexts } from '#src/i18n/th/writes.ts'
+import type { JobView } from '#src/state/types.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useElapsed } from '#src/ui/use-elapsed.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './outbox.module.css'
+import { OutboxItem } from './outbox-item.tsx'
+import { Summary } from './summary.tsx'
+import { Support } from './support.tsx'
+import { Unreadable } from './unreadable.tsx'
+
+/** How long the phone's database may take before the screen says that it cannot be read. */
+const SLOW_MS = 5000
+
+/**
+ * Lists the customer's writes that wait on this phone: first those that need a decision, then those that will be
+ * sent, then the outcomes of earlier ones.
+ */
+export default function OutboxScreen() {
+  const { outbox, answers, master } = useApp()
+  const { t } = useText(writeTexts)
+  const loaded = outbox.loaded.value
+  const slow = useElapsed(!loaded, SLOW_MS)
+  const jobs = outbox.jobs.value
+  const refused = jobs.filter(job => job.state === 'refused')
+  const waiting = jobs.filter(job => job.state !== 'refused')
+  const settled = useShownOutcomes()
+  const unreadable = outbox.unreadable.value
+  const hasAnswer = jobs.some(job => job.answer !== null)
+  useEffect(() => {
+    void master.load()
+  }, [master])
+  useEffect(() => {
+    // The open question tells whether a queued answer can still be changed.
+    if (hasAnswer) void answers.question.load()
+  }, [answers, hasAnswer])
+  const isEmpty = jobs.length + settled.length + unreadable === 0
+  return (
+    <Page title={t('outbox.title')}>
+      {!loaded &&
+        (slow ? <Notice live severity="warning" title={t('outbox.notLoaded')} /> : <SkeletonList />)}
+      {refused.length > 0 && <Section title={t('outbox.needsYou')} jobs={refused} />}
+      {waiting.length > 0 && (
+        <>
+          <Summary jobs={waiting} />
+          <Section title={t('outbox.waiting', { count: waiting.length })} jobs={waiting} />
+        </>
+      )}
+      {unreadable > 0 && <Unreadable count={unreadable} />}
+      {settled.length > 0 && <Section title={t('outbox.settled')} jobs={settled} />}
+      {loaded && isEmpty && (
+        <EmptyState
+          title={t('outbox.empty')}
+          text={t('outbox.emptyText')}
+          action={
+            <ButtonLink kind="secondary" href="/receiptHistory">
+              {t('history.title')}
+            </ButtonLink>
+          }
+        />
+      )}
+      <LastSent />
+      <Support />
+    </Page>
+  )
+}
+
+/** Returns the outcomes, newest first, and tells the outbox that they were shown when the screen closes. */
+function useShownOutcomes(): readonly JobView[] {
+  const { outbox } = useApp()
+  const outcomes = outbox.outcomes.value
+  const shown = useRef(outcomes)
+  useEffect(() => {
+    shown.current = outcomes
+  }, [outcomes])
+  useEffect(
+    () => () => {
+      for (const { id } of shown.current) outbox.shown(id)
+    },
+    [outbox],
+  )
+  return outcomes.toSorted((a, b) => (b.settledAt ?? 0) - (a.settledAt ?? 0))
+}
+
+function Section({ title, jobs }: { readonly title: string; readonly jobs: readonly JobView[] }) {
+  return (
+    <section>
+      <h2 className={css.heading}>{title}</h2>
+      <ul className={css.list}>
+        {jobs.map(job => (
+          <OutboxItem key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function LastSent() {
+  const { outbox } = useApp()
+  const { t, f } = useText(writeTexts)
+  const at = outbox.lastSentAt.value
+  return at === null ? null : <p className={css.quiet}>{t('outbox.lastSent', { time: f.dateTime(at) })}</p>
+}

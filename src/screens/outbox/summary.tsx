@@ -1,0 +1,64 @@
+import { useApp } from '#src/app-context.ts'
+import { writeTexts } from '#src/i18n/th/writes.ts'
+import type { JobView } from '#src/state/types.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/page.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './outbox.module.css'
+
+/** Why nothing is being sent, the most important reason first. */
+function reasonOf(jobs: readonly JobView[]) {
+  if (jobs.some(job => job.state === 'sending')) return 'sending'
+  for (const reason of ['sign-in', 'network', 'server'] as const) {
+    const found = jobs.find(job => job.waitsFor === reason)
+    if (found && reason === 'server' && isRateLimited(found)) return 'rounds'
+    if (found) return reason
+  }
+  return 'due'
+}
+
+/** True if the server only limits how many jobs it takes each minute. */
+const isRateLimited = ({ failure }: JobView) => failure?.kind === 'refused' && failure.code === 'RATE_LIMITED'
+
+/** What the queued jobs wait for, when the next attempt is due, and the button to send them now. */
+export function Summary({ jobs }: { readonly jobs: readonly JobView[] }) {
+  const { outbox, session } = useApp()
+  const { t } = useText(writeTexts)
+  const reason = reasonOf(jobs)
+  const signIn = reason === 'sign-in' && session.signInNeeded.value
+  const times = jobs.flatMap(job => job.nextTryAt ?? [])
+  return (
+    <Card>
+      <div className={css.summary}>
+        <p role="status">{t(`outbox.why.${reason}`)}</p>
+        {times.length > 0 && reason !== 'sending' && <NextTry at={Math.min(...times)} />}
+        <p className={css.quiet}>{t('outbox.closed')}</p>
+      </div>
+      {signIn ? (
+        <Button icon="user" onClick={() => session.retry()}>
+          {t('start.signedOut.open')}
+        </Button>
+      ) : (
+        <Button icon="send" busy={reason === 'sending'} onClick={() => outbox.sendNow()}>
+          {reason === 'sending' ? t('state.sending') : t('outbox.sendNow')}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** Counts down to the next attempt. `at` is a time of the phone's clock in milliseconds since 1970. */
+function NextTry({ at }: { readonly at: number }) {
+  const { campaign } = useApp()
+  const { t } = useText(writeTexts)
+  const left = Math.ceil((at + campaign.clockOffset() - useNow(1000)) / 1000)
+  if (left <= 0) return null
+  return (
+    <p>
+      {left < 90
+        ? t('outbox.nextSeconds', { seconds: left })
+        : t('outbox.nextMinutes', { minutes: Math.round(left / 60) })}
+    </p>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { writeTexts } from '#src/i18n/th/writes.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './outbox.module.css'
+
+/** Records that this version of the app cannot read, with the two ways out: a newer version, or deleting them. */
+export function Unreadable({ count }: { readonly count: number }) {
+  const { outbox } = useApp()
+  const { t } = useText(writeTexts)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  // Reloading without a network shows the browser's error page, and loses what is only in this page's memory.
+  const canReload = outbox.connection.value !== 'unreachable' && outbox.volatile.value === 0
+
+  async function remove() {
+    setBusy(true)
+    await outbox.discardUnreadable()
+    setBusy(false)
+    setAsking(false)
+  }
+
+  return (
+    <Notice severity="warning" title={t('outbox.unreadable', { count })}>
+      <p>{t('outbox.unreadableText')}</p>
+      <div className={css.tools}>
+        {canReload && (
+          <Button small kind="secondary" icon="rotate" onClick={() => globalThis.location.reload()}>
+            {t('outbox.reload')}
+          </Button>
+        )}
+        <Button small kind="quiet" icon="trash" onClick={() => setAsking(true)}>
+          {t('outbox.delete')}
+        </Button>
+      </div>
+      {asking && (
+        <Dialog title={t('outbox.deleteTitle')} busy={busy} onClose={() => setAsking(false)}>
+          <p>{t('outbox.deleteUnreadable', { count })}</p>
+          <DialogButtons>
+            <Button kind="secondary" disabled={busy} onClick={() => setAsking(false)}>
+              {t('action.back')}
+            </Button>
+            <Button kind="danger" busy={busy} onClick={() => void remove()}>
+              {t('outbox.delete')}
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </Notice>
+  )
+}

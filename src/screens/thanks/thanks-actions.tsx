@@ -1,0 +1,106 @@
+import { useApp } from '#src/app-context.ts'
+import { answerTexts } from '#src/i18n/th/answers.ts'
+import { writeTexts } from '#src/i18n/th/writes.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { InviteButton } from '#src/ui/invite-button.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { editPath } from '#src/ui/write-paths.ts'
+import { type Known, writeStatus } from '#src/ui/write-status.ts'
+import { ShareInChatButton } from './share-in-chat-button.tsx'
+import type { ThanksKind } from './thanks.tsx'
+
+const texts = { ...answerTexts, ...writeTexts }
+
+type Props = { readonly kind: ThanksKind | null; readonly known: Known }
+
+/**
+ * The buttons of the thank-you screen. Only a received write can be shared, and only then may the window be
+ * closed, because nothing is sent while the app is closed.
+ */
+export function ThanksActions({ kind, known }: Props) {
+  const { line } = useApp()
+  const { t } = useText(texts)
+  const received = writeStatus(known).state === 'received'
+  return (
+    <>
+      {received ? <AfterReceived kind={kind} /> : <UntilReceived kind={kind} known={known} />}
+      <ButtonLink wide kind="secondary" href="/">
+        {t('action.home')}
+      </ButtonLink>
+      {received && (
+        <>
+          <InviteButton />
+          <ShareInChatButton />
+          {line.available('close') && (
+            <Button wide kind="quiet" onClick={() => line.closeWindow()}>
+              {t('thanks.close')}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function AfterReceived({ kind }: Pick<Props, 'kind'>) {
+  const { receipts } = useApp()
+  const { t } = useText(texts)
+  if (kind === 'confirm')
+    return (
+      <ButtonLink wide icon="ticket" href="/confirm">
+        {t('thanks.seat')}
+      </ButtonLink>
+    )
+  if (!receipts.offered.value) return null
+  return (
+    <ButtonLink wide icon="camera" href="/receipt">
+      {t(kind === 'receipt' ? 'thanks.next' : 'home.send')}
+    </ButtonLink>
+  )
+}
+
+const histories = {
+  receipt: ['/receiptHistory', 'thanks.history'],
+  answer: ['/answerHistory', 'thanks.answers'],
+  confirm: ['/confirm', 'confirm.title'],
+} as const
+
+function UntilReceived({ kind, known }: Props) {
+  const { session } = useApp()
+  const { t } = useText(texts)
+  const { state, claim } = writeStatus(known)
+  const [path, name] = histories[kind ?? 'receipt']
+  const edit =
+    typeof known === 'string' || claim !== 'stopped' || state === 'expired' ? null : editPath(known)
+  const inOutbox = claim === 'saved' || claim === 'page-only' || claim === 'stopped'
+  return (
+    <>
+      {state === 'sign-in' && session.signInNeeded.value && (
+        <Button wide icon="user" onClick={() => session.retry()}>
+          {t('start.signedOut.open')}
+        </Button>
+      )}
+      {edit !== null && (
+        <ButtonLink wide icon="edit" href={edit}>
+          {t('outbox.edit')}
+        </ButtonLink>
+      )}
+      {inOutbox ? (
+        <ButtonLink wide kind={state === 'expired' ? 'primary' : 'secondary'} icon="clock" href="/outbox">
+          {t('outbox.open')}
+        </ButtonLink>
+      ) : (
+        kind !== null && (
+          <ButtonLink wide icon="history" href={path}>
+            {t(name)}
+          </ButtonLink>
+        )
+      )}
+      {kind === 'receipt' && claim === 'saved' && (
+        <ButtonLink wide kind="secondary" icon="camera" href="/receipt">
+          {t('thanks.next')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}

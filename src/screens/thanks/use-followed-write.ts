@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { latestValue } from '#src/state/resource.ts'
+import type { JobView } from '#src/state/types.ts'
+import type { Known } from '#src/ui/write-status.ts'
+
+/**
+ * Follows the write with this id. Once its outcome is known, returns it for as long as the screen is open, and
+ * tells the outbox that it has been shown.
+ */
+export function useFollowedWrite(id: string | null): Known {
+  const { outbox, receipts } = useApp()
+  const [outcome, setOutcome] = useState<JobView | null>(null)
+  const all = [...outbox.jobs.value, ...outbox.outcomes.value]
+  const found = id === null ? null : (all.find(job => job.id === id) ?? outbox.find(id))
+  useEffect(() => {
+    if (found === null || found.settledAt === null || outcome?.id === found.id) return
+    setOutcome(found)
+    outbox.shown(found.id)
+  }, [found, outcome, outbox])
+  if (found !== null) return found
+  if (outcome !== null && outcome.id === id) return outcome
+  // The id of a new receipt is also the id of the job that creates it.
+  const listed = latestValue(receipts.history.value)?.find(({ receipt }) => receipt.id === id)
+  if (listed !== undefined && listed.queued === null && listed.receipt.version > 0) return 'in-history'
+  return outbox.loaded.value ? 'unknown' : 'not-loaded'
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { answerTexts } from '#src/i18n/th/answers.ts'
+import { latestValue } from '#src/state/resource.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './thanks.module.css'
+
+/** The customer's entries in the draw. Renders nothing until they are known. */
+export function YourEntries() {
+  const { rewards } = useApp()
+  const { t, f } = useText(answerTexts)
+  useEffect(() => {
+    void rewards.load()
+  }, [rewards])
+  const entries = latestValue(rewards.current.value)?.rights
+  if (entries === undefined) return null
+  return (
+    <p className={css.entries}>
+      {t('home.entries')} <b>{t('unit.entries', { count: f.number(entries.total) })}</b>
+      {entries.pending > 0 && <small>{t('home.entriesPending', { count: f.number(entries.pending) })}</small>}
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import { ButtonLink } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { useText } from './use-text.ts'
+
+/** Shown instead of a screen whose calls the campaign's server does not have. */
+export function NotOffered() {
+  const { t } = useText()
+  return (
+    <EmptyState title={t('fail.missing')} action={<ButtonLink href="/">{t('action.home')}</ButtonLink>} />
+  )
+}

@@ -1,0 +1,33 @@
+import { useApp } from '#src/app-context.ts'
+import { failureText } from './failure.tsx'
+import { useText } from './use-text.ts'
+
+/**
+ * Returns a function that withdraws a receipt and tells the customer the result. It resolves with false if the
+ * withdrawal was refused or could not be queued. Only the server's answer makes the receipt withdrawn.
+ */
+export function useWithdraw(): (id: string) => Promise<boolean> {
+  const { receipts, outbox, toasts } = useApp()
+  const { t } = useText()
+  return async id => {
+    const result = await receipts.withdraw(id)
+    switch (result.state) {
+      case 'received':
+        if (result.id !== null) outbox.shown(result.id)
+        toasts.show('success', t('receipt.withdrawn'))
+        return true
+      case 'queued':
+        toasts.show('warning', t('receipt.withdrawQueued'))
+        return true
+      case 'gone':
+        toasts.show('success', t('status.deleted'))
+        return true
+      case 'refused':
+        toasts.show('error', failureText(t, result.failure))
+        return false
+      case 'unsaved':
+        toasts.show('error', t('receipt.unsaved'))
+        return false
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { writeTexts } from '#src/i18n/th/writes.ts'
+import type { JobView } from '#src/state/types.ts'
+import { ButtonLink } from './button.tsx'
+import { failureText } from './failure.tsx'
+import { Notice } from './notice.tsx'
+import { useText } from './use-text.ts'
+import { writeStatus } from './write-status.ts'
+
+/** Returns the sentence below the title of a job's state: why it was refused, or what happens next. */
+export function useWriteText(): (job: JobView) => string {
+  const { t } = useText(writeTexts)
+  return job => {
+    const { state, claim, text } = writeStatus(job)
+    if (state === 'refused' && job.failure !== null) return failureText(t, job.failure)
+    if (job.route === 'deleteReceipt' && claim === 'saved') return t('receipt.withdrawQueued')
+    return t(text)
+  }
+}
+
+/** Says on the screen of a receipt or an answer that its job still waits, or was refused. */
+export function WriteNotice({ job }: { readonly job: JobView }) {
+  const { t } = useText(writeTexts)
+  const textOf = useWriteText()
+  const { claim, title, label } = writeStatus(job)
+  return (
+    <Notice
+      live
+      severity={claim === 'saved' ? 'warning' : 'error'}
+      title={t(job.route === 'deleteReceipt' ? label : title)}
+      action={
+        <ButtonLink small kind="secondary" href="/outbox">
+          {t('outbox.open')}
+        </ButtonLink>
+      }
+    >
+      <p>{textOf(job)}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,22 @@
+import type { JobView, Sent } from '#src/state/types.ts'
+
+/** Path of the screen on which the customer can correct a job; null if its contents cannot be changed. */
+export function editPath({ route, subject }: Pick<JobView, 'route' | 'subject'>): string | null {
+  switch (route) {
+    case 'createReceipt':
+    case 'updateReceipt':
+      return subject === null ? null : `/receipt/${subject}`
+    case 'postAnswer':
+      return '/answer'
+    case 'putCustomer':
+      return '/updateProfile'
+    case 'confirmConcert':
+      return '/confirm'
+    default:
+      return null
+  }
+}
+
+/** Path of the screen that follows a write after its form has closed. */
+export const thanksPath = (sent: 'receipt' | 'answer' | 'confirm', { id }: Sent): string =>
+  `/thanks?sent=${sent}${id === null ? '' : `&job=${id}`}`

@@ -1,0 +1,108 @@
+import type { CommonKey } from '#src/i18n/keys.ts'
+import type { JobView } from '#src/state/types.ts'
+import type { ChipTone } from './chip.tsx'
+import type { IconName } from './icon.tsx'
+
+/**
+ * What this phone knows about a write: its job, the job's outcome, or neither. `not-loaded`: the jobs have not
+ * been read from the phone. `unknown`: they have been read, and the write is not among them. `in-history`: the
+ * server's history lists the receipt that the write has created.
+ */
+export type Known = JobView | 'not-loaded' | 'unknown' | 'in-history'
+
+/**
+ * What a sentence says about a write, apart from its reason. `received`: the server has it. `saved`: it waits on
+ * this phone and survives closing the app. `page-only`: it waits in this page's memory. `stopped`: the server
+ * has refused it, or it is too old, so it waits for the customer. `deleted`: this phone does not send it any
+ * more. `nothing`: the sentence is true whatever happened to the write.
+ */
+export type Claim = 'received' | 'saved' | 'page-only' | 'stopped' | 'deleted' | 'nothing'
+
+type WriteState =
+  | 'checking'
+  | 'unknown'
+  | 'sending'
+  | 'due'
+  | NonNullable<JobView['waitsFor']>
+  | 'refused'
+  | 'exists'
+  | 'expired'
+  | 'received'
+  | 'withdrawn'
+  | 'replaced'
+
+/** The sentences about a write, as text keys, and how they look. */
+export type WriteStatus = {
+  readonly state: WriteState
+  readonly claim: Claim
+  readonly tone: ChipTone
+  readonly icon: IconName
+  /** The short form, for a chip. */
+  readonly label: CommonKey
+  readonly title: `write.${WriteState | 'pageOnly'}.title`
+  readonly text: `write.${WriteState | 'pageOnly'}.text`
+}
+
+type Look = Pick<WriteStatus, 'claim' | 'tone' | 'icon' | 'label'>
+const waiting: Look = { claim: 'saved', tone: 'here', icon: 'clock', label: 'status.queued' }
+const stopped: Look = { claim: 'stopped', tone: 'bad', icon: 'warning', label: 'status.needsYou' }
+
+const looks: Readonly<Record<WriteState, Look>> = {
+  checking: { claim: 'nothing', tone: 'none', icon: 'clock', label: 'state.loading' },
+  unknown: { claim: 'nothing', tone: 'none', icon: 'info', label: 'status.unknown' },
+  sending: { ...waiting, icon: 'send', label: 'status.sending' },
+  due: waiting,
+  turn: waiting,
+  network: { ...waiting, icon: 'offline' },
+  server: waiting,
+  'sign-in': { ...waiting, icon: 'user', label: 'status.signIn' },
+  refused: stopped,
+  exists: stopped,
+  expired: { ...stopped, label: 'status.expired' },
+  received: { claim: 'received', tone: 'good', icon: 'check', label: 'status.received' },
+  withdrawn: { claim: 'deleted', tone: 'none', icon: 'trash', label: 'status.deleted' },
+  replaced: { claim: 'deleted', tone: 'none', icon: 'edit', label: 'status.replaced' },
+}
+
+/** Returns what every screen says about a write, so that no two screens disagree. */
+export function writeStatus(known: Known): WriteStatus {
+  const state = stateOf(known)
+  const look = looks[state]
+  const status = { ...look, state, title: `write.${state}.title`, text: `write.${state}.text` } as const
+  if (typeof known === 'string') return status
+  const label = changeLabel(known) ?? look.label
+  if (look.claim !== 'saved' || known.kept) return { ...status, label }
+  const pageOnly = { ...status, label, claim: 'page-only', text: 'write.pageOnly.text' } as const
+  if (state === 'sending') return pageOnly
+  return {
+    ...pageOnly,
+    tone: 'bad',
+    icon: 'warning',
+    label: 'status.pageOnly',
+    title: 'write.pageOnly.title',
+  }
+}
+
+function stateOf(known: Known): WriteState {
+  if (known === 'not-loaded') return 'checking'
+  if (known === 'unknown') return 'unknown'
+  if (known === 'in-history') return 'received'
+  if (known.state === 'queued') return known.waitsFor ?? 'due'
+  if (known.state !== 'refused') return known.state
+  if (known.expired) return 'expired'
+  return alreadySent(known) ? 'exists' : 'refused'
+}
+
+/**
+ * The label of a withdrawal or a correction, which must not read as if the receipt itself was not sent. Null for
+ * other jobs.
+ */
+function changeLabel({ route, state }: JobView): CommonKey | null {
+  if (route === 'deleteReceipt' && state === 'refused') return 'status.withdrawFailed'
+  if (route === 'deleteReceipt' && (state === 'queued' || state === 'sending')) return 'status.withdrawing'
+  return route === 'updateReceipt' && state === 'queued' ? 'status.correcting' : null
+}
+
+/** True if the server has this receipt already, with other contents. */
+const alreadySent = ({ failure }: JobView): boolean =>
+  failure?.kind === 'refused' && failure.code === 'RECEIPT_EXISTS'
