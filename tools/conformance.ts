@@ -3,20 +3,20 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { launchBrowser } from '#tests/conformance/browser.ts'
 import { type ConformanceCase, loadCases } from '#tests/conformance/cases.ts'
-import { mockDriver } from '#tests/conformance/mock.ts'
-import { MOCK_UNSUPPORTED } from '#tests/conformance/mock-unsupported.ts'
+import { headlessDriver } from '#tests/conformance/headless-driver.ts'
+import { HEADLESS_UNSUPPORTED } from '#tests/conformance/headless-unsupported.ts'
 import { createPlatformDriver } from '#tests/conformance/platform-driver.ts'
 import { type CaseResult, type ConformanceRun, runConformance } from '#tests/conformance/run-conformance.ts'
 import { SDK_PACKAGES, type SdkVersion } from '#tests/conformance/sdk-bundle.ts'
 import { supportSection, withSection } from '#tests/conformance/support-table.ts'
 import { UNSUPPORTED } from '#tests/conformance/unsupported.ts'
 
-/** The SDK version that the mock driver emulates. */
-const MOCK_SDK = '2.26.1'
+/** The SDK version that the headless driver emulates. */
+const HEADLESS_SDK = '2.26.1'
 
 const USAGE = `npm run conformance -- [options]
   --cases FILE   cases to run (default: tests/conformance/liff-conformance.json)
-  --driver NAME  platform (the SDK in Chromium) or mock (headless, as SDK ${MOCK_SDK}); may be given twice
+  --driver NAME  platform (the SDK in Chromium) or headless (as SDK ${HEADLESS_SDK}); may be given twice
                  (default: both for the default cases, platform for other cases)
   --sdk VERSION  of platform: ${Object.keys(SDK_PACKAGES).join(' or ')}; may be given twice (default: both)
   --only TEXT    only cases whose id contains this
@@ -114,9 +114,9 @@ function printTable(suites: readonly Suite[]): void {
 }
 
 function driversOf(asked: readonly string[] | undefined, standardCases: boolean): readonly string[] {
-  const unknown = asked?.find(name => name !== 'platform' && name !== 'mock')
-  if (unknown !== undefined) fail(`--driver ${unknown}: must be platform or mock`)
-  return asked ?? (standardCases ? ['platform', 'mock'] : ['platform'])
+  const unknown = asked?.find(name => name !== 'platform' && name !== 'headless')
+  if (unknown !== undefined) fail(`--driver ${unknown}: must be platform or headless`)
+  return asked ?? (standardCases ? ['platform', 'headless'] : ['platform'])
 }
 
 type Common = Pick<ConformanceRun, 'cases' | 'onResult'>
@@ -137,10 +137,10 @@ async function runPlatform(common: Common, versions: readonly SdkVersion[]): Pro
   return suites
 }
 
-async function runMock(common: Common): Promise<Suite> {
-  console.log(mockDriver.name)
-  const run = { ...common, sdk: MOCK_SDK, driver: mockDriver, unsupported: MOCK_UNSUPPORTED }
-  return summarize(mockDriver.name, MOCK_SDK, await runConformance(run))
+async function runHeadless(common: Common): Promise<Suite> {
+  console.log(headlessDriver.name)
+  const run = { ...common, sdk: HEADLESS_SDK, driver: headlessDriver, unsupported: HEADLESS_UNSUPPORTED }
+  return summarize(headlessDriver.name, HEADLESS_SDK, await runConformance(run))
 }
 
 const SUPPORT = join(import.meta.dirname, '..', 'emulator', 'docs', 'support.md')
@@ -152,7 +152,7 @@ function tableIsCurrent(
   write: boolean,
 ): boolean {
   const before = readFileSync(SUPPORT, 'utf8')
-  const after = withSection(before, supportSection(cases, suites, MOCK_UNSUPPORTED))
+  const after = withSection(before, supportSection(cases, suites, HEADLESS_UNSUPPORTED))
   if (write) writeFileSync(SUPPORT, after)
   else if (before !== after)
     console.log('\nThe table in emulator/docs/support.md is out of date: npm run conformance -- --table')
@@ -179,7 +179,7 @@ async function main(): Promise<void> {
   }
   const suites = [
     ...(drivers.includes('platform') ? await runPlatform({ cases, onResult }, versions) : []),
-    ...(drivers.includes('mock') ? [await runMock({ cases, onResult })] : []),
+    ...(drivers.includes('headless') ? [await runHeadless({ cases, onResult })] : []),
   ]
   printTable(suites)
   const sum = (name: 'passed' | 'failed') => suites.reduce((total, suite) => total + suite[name], 0)

@@ -2,7 +2,7 @@ import type { Line, LineFeature, LineMessage, LineReply } from '#src/ports.ts'
 import { holdsCredentials } from '#src/startup/launch.ts'
 import { LINE_TIMEOUT_MS } from '#src/startup/limits.ts'
 
-/** The parts of the LIFF SDK that every visit uses. Both the SDK and the emulator's mock implement them. */
+/** The parts of the LIFF SDK that every visit uses. Both the SDK and headless LIFF implement them. */
 export type Sdk = {
   init(config: { liffId: string }): Promise<void>
   isInClient(): boolean
@@ -148,7 +148,7 @@ export function createLine(
   }
 }
 
-/** Wraps an SDK that is already loaded, such as the emulator's mock. */
+/** Wraps an SDK that is already loaded, such as headless LIFF. */
 export const lineFromSdk = (liffId: string, liff: Sdk & SdkFeatures, page: LaunchPage = thisPage): Line =>
   createLine(liffId, { sdk: async () => liff, features: async () => liff }, page)
 

@@ -80,7 +80,7 @@ export function supportSection(
 ): string {
   const known = cases.filter(one => runs.some(({ sdk }) => expectationFor(one, sdk) !== null))
   const text = table([['SDK function', ...runs.map(({ name }) => name)], ...supportRows(known, runs)])
-  return `${BEGIN}\n\n${text}\n\nNot supported by the headless driver (\`mock\`), with the number of cases:\n\n${limits(unsupported)}\n\n${END}`
+  return `${BEGIN}\n\n${text}\n\nNot supported by the headless driver (\`headless\`), with the number of cases:\n\n${limits(unsupported)}\n\n${END}`
 }
 
 /** Replaces the generated part of a text. Throws if the text has none. */

@@ -14,7 +14,7 @@ const ENTRIES = {
   'liff-emulator/node': ['answerNode', 'fileStorage', 'throughNetwork'],
   'liff-emulator/vite': ['liffEmulator'],
   'liff-emulator/playwright': ['expect', 'test'],
-  'liff-emulator/mock': ['createMockLiff'],
+  'liff-emulator/headless': ['createHeadlessLiff'],
   'liff-emulator/page-config': ['EMULATOR_PREFIX', 'LINE_PREFIX'],
   'liff-emulator/page-events': ['isPageEvent'],
   'liff-emulator/queue': ['QUEUE_EVENT'],
@@ -28,14 +28,14 @@ console.log(JSON.stringify(seen))
 
 const node = `
 import { createLiffEmulator } from 'liff-emulator'
-import { createMockLiff } from 'liff-emulator/mock'
+import { createHeadlessLiff } from 'liff-emulator/headless'
 
 const emulator = await createLiffEmulator({ liffId: '1234567890-AbCdEfGh', scenario: 'friend' })
 const issued = await emulator.control.token({ userId: 'U' + 'a'.repeat(32), displayName: 'Somebody' })
 const headers = { authorization: 'Bearer ' + issued.value.accessToken }
 const profile = await emulator.handle(new Request('https://api.line.me/v2/profile', { headers }))
 const { displayName } = await profile.json()
-const { liff } = await createMockLiff('not-friend')
+const { liff } = await createHeadlessLiff('not-friend')
 await liff.init({ liffId: '2000000001-Campaign' })
 const panel = await emulator.emulatorFetch(new Request('http://localhost:4000/__emulator/'))
 const shim = await emulator.emulatorFetch(new Request('http://localhost:4000/__emulator/shim.js'))
@@ -65,7 +65,7 @@ await server.close()
 const types = `
 import { createLiffEmulator, type Scenario } from 'liff-emulator'
 import { answerNode, fileStorage } from 'liff-emulator/node'
-import { createMockLiff, type MockLiff } from 'liff-emulator/mock'
+import { createHeadlessLiff, type HeadlessLiff } from 'liff-emulator/headless'
 import { expect, test } from 'liff-emulator/playwright'
 import { QUEUE_EVENT, type QueueDetail } from 'liff-emulator/queue'
 import { liffEmulator } from 'liff-emulator/vite'
@@ -77,12 +77,12 @@ export default defineConfig({ plugins: [liffEmulator({ scenario: 'not-friend' })
 export const emulator = await createLiffEmulator({ storage: fileStorage('line.json') })
 export const scenario: Scenario = emulator.scenario()
 export const answer = (a: IncomingMessage, b: ServerResponse): Promise<boolean> => answerNode(emulator, a, b)
-export const mock = (): Promise<MockLiff> => createMockLiff('friend')
+export const headless = (): Promise<HeadlessLiff> => createHeadlessLiff('friend')
 const detail: QueueDetail = { jobs: [{ key: '1', name: 'order', state: 'queued', nextTry: null }] }
 export const announced = new CustomEvent(QUEUE_EVENT, { detail })
 // @ts-expect-error: a scenario cannot be a number
-export const wrong = createMockLiff(1)
-liffTest('…', async ({ mockLiff }) => void (await mockLiff.liff.getFriendship()).friendFlag)
+export const wrong = createHeadlessLiff(1)
+liffTest('…', async ({ headlessLiff }) => void (await headlessLiff.liff.getFriendship()).friendFlag)
 test.use({ scenario: 'not-friend' })
 test('…', async ({ page, line }) => {
   await line.open()
@@ -116,7 +116,7 @@ test('Node imports every entry point as plain JavaScript', async () => {
     expect(seen[entry], entry).toEqual(expect.arrayContaining([...names]))
 })
 
-test('the emulator serves LINE, the panel and the shim in Node, and the mock works', async () => {
+test('the emulator serves LINE, the panel and the shim in Node, and headless LIFF works', async () => {
   expect(await script('node.js')).toEqual({
     displayName: 'Somebody',
     friend: { friendFlag: false },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { registerForm } from '#contract/schema/customer.ts'
 import { HOUR_MS } from '#contract/time.ts'
-import { createMockLiff } from '#emulator/mock/create-mock-liff.ts'
+import { createHeadlessLiff } from '#emulator/headless/create-headless-liff.ts'
 import { userAgentOf } from '#emulator/user-agent.ts'
 import { registerCustomer } from '#server/identity/register.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -50,16 +50,16 @@ function hear(tab: Tab, message: TabMessage): void {
 type Serve = (request: Request) => Response | Promise<Response>
 
 /**
- * Creates a customer's phone: the app with its real models, platform code and HTTP client, the emulator's mock
+ * Creates a customer's phone: the app with its real models, platform code and HTTP client, the emulator's headless
  * driver in a scenario, and the real server in this process, which calls the same emulated LINE. Storage
  * survives the pages. `between` may replace the server that the phone reaches by one that passes on some calls only.
  */
 export async function customerPhone(
-  scenario: Parameters<typeof createMockLiff>[0] = 'friend',
+  scenario: Parameters<typeof createHeadlessLiff>[0] = 'friend',
   { rateLimits = false, between = (fetch: Serve): Serve => fetch } = {},
 ) {
-  const mock = await createMockLiff(scenario, { origin: ORIGIN })
-  const liffId = mock.scenario().apps[0]?.liffId ?? ''
+  const headless = await createHeadlessLiff(scenario, { origin: ORIGIN })
+  const liffId = headless.scenario().apps[0]?.liffId ?? ''
   // Seed the database for the start of the hour, so that tests can share it. The clock then advances to the
   // current time.
   const seeded = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
@@ -67,7 +67,7 @@ export async function customerPhone(
     now: seeded,
     rateLimits,
     deps: {
-      line: { fetch: mock.lineFetch, channelId: liffId.split('-')[0] ?? '', channelSecret: null },
+      line: { fetch: headless.lineFetch, channelId: liffId.split('-')[0] ?? '', channelSecret: null },
     },
   })
   server.clock.advance(Date.now() - seeded)
@@ -83,7 +83,7 @@ export async function customerPhone(
   }
 
   /** Loads the app at `url`, by default the URL that LINE opened, instead of the open pages. */
-  function load(url = mock.url()): AppPage {
+  function load(url = headless.url()): AppPage {
     for (const page of pages.splice(0)) page.close()
     return open(url)
   }
@@ -113,8 +113,8 @@ export async function customerPhone(
         return () => void set.delete(run)
       }
 
-    const line = lineFromSdk(liffId, mock.liff as unknown as Sdk & SdkFeatures, {
-      userAgent: userAgentOf(mock.scenario().environment) ?? 'Mozilla/5.0 (X11; Linux x86_64)',
+    const line = lineFromSdk(liffId, headless.liff as unknown as Sdk & SdkFeatures, {
+      userAgent: userAgentOf(headless.scenario().environment) ?? 'Mozilla/5.0 (X11; Linux x86_64)',
       language: 'th-TH',
       hash: () => here.hash,
       restore(hash) {
@@ -214,7 +214,7 @@ export async function customerPhone(
   }
 
   return {
-    mock,
+    headless,
     server,
     local: kept,
     kv,
@@ -243,8 +243,8 @@ export async function customerPhone(
     /**
      * Registers a LINE user, by default this phone's, on the server without using the app. Returns the customer's id.
      */
-    async register(user = mock.scenario().user, phoneNumber = '0812345678'): Promise<string> {
-      const displayName = mock.scenario().users.find(({ userId }) => userId === user)?.displayName ?? null
+    async register(user = headless.scenario().user, phoneNumber = '0812345678'): Promise<string> {
+      const displayName = headless.scenario().users.find(({ userId }) => userId === user)?.displayName ?? null
       const consents = { consentTerms: 'true', consentPrivacy: 'true' }
       const form = { ...profileForm, ...consents, phone: phoneNumber, lineUserId: user }
       const { deps } = server

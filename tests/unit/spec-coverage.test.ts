@@ -82,7 +82,7 @@ test('reports a deviation without a mark, a mark without a deviation, and a row 
     'S9.33: in the deviations, but not marked',
   ])
   const [line = ''] = table.split('\n').filter(one => one.startsWith('| S5.4 |'))
-  expect(seeded(line, line.replace('`@line/liff`', '`emulator/src/mock/share.ts`'))).toEqual([
+  expect(seeded(line, line.replace('`@line/liff`', '`emulator/src/headless/share.ts`'))).toEqual([
     'S5.4: relies on the headless LIFF',
   ])
 })

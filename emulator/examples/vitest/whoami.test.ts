@@ -6,6 +6,6 @@ vi.mock('@line/liff', async () => ({ default: (await import('liff-emulator/vites
 
 const test = liffTest.extend({ liffOptions: { liffId: '1234567890-AbCdEfGh' } })
 
-test('code that imports the SDK gets the phone of the test', async ({ mockLiff }) => {
-  expect(await whoami()).toBe(mockLiff.scenario().users[0]?.displayName)
+test('code that imports the SDK gets the phone of the test', async ({ headlessLiff }) => {
+  expect(await whoami()).toBe(headlessLiff.scenario().users[0]?.displayName)
 })

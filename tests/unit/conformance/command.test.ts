@@ -17,12 +17,12 @@ const conformance = (...words: string[]): Promise<CommandResult> =>
   ]).catch(error => error)
 
 test('runs a file of cases and prints each result, a table, the counts and the differences', async () => {
-  const words = ['--cases', 'tests/conformance/sample-cases.json', '--driver', 'mock', '--verbose']
+  const words = ['--cases', 'tests/conformance/sample-cases.json', '--driver', 'headless', '--verbose']
   const { code, stdout } = await conformance(...words)
   expect(stdout).toMatch(/^ {2}ok +sample-profile$/m)
   expect(stdout).toMatch(/^ {2}FAILED +sample-mistake$/m)
   expect(stdout).not.toContain('sample-newer')
-  expect(stdout).toMatch(/^ {2}driver +cases +passed +failed +not supported\n {2}mock +2 +1 +1 +0$/m)
+  expect(stdout).toMatch(/^ {2}driver +cases +passed +failed +not supported\n {2}headless +2 +1 +1 +0$/m)
   expect(stdout).toContain('\n1 passed, 1 failed\n')
   expect(code).toBe(1)
 })

@@ -34,7 +34,7 @@ const signingIn = [
 test('calls activity first, then login, then posts and loads the customer, then sends logs', async () => {
   phone = await customerPhone('friend')
   await phone.register()
-  const { calls } = await callsOf(`${ORIGIN}/thanks${new URL(phone.mock.url()).hash}`, [
+  const { calls } = await callsOf(`${ORIGIN}/thanks${new URL(phone.headless.url()).hash}`, [
     ...signingIn,
     'POST /api/log/batch',
   ])
@@ -46,7 +46,7 @@ test('a registered customer who opens /register goes home; reward and answers ar
   phone = await customerPhone('friend')
   await phone.register()
   const reward = ['POST /api/reward', 'GET /api/reward', 'GET /api/answer/customerHistory'] as const
-  const { page, calls } = await callsOf(`${ORIGIN}/register${new URL(phone.mock.url()).hash}`, [
+  const { page, calls } = await callsOf(`${ORIGIN}/register${new URL(phone.headless.url()).hash}`, [
     ...signingIn,
     ...reward,
   ])

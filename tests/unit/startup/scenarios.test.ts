@@ -15,7 +15,7 @@ const error = () => vi.spyOn(console, 'error').mockReturnValue(undefined)
 test('friend: a registered customer gets a session and sees home', async () => {
   phone = await customerPhone('friend')
   const customerId = await phone.register()
-  const page = phone.load(`${phone.mock.url()}`)
+  const page = phone.load(`${phone.headless.url()}`)
   expect(page.app.session.loading.value).toBe(true)
   await outcome(page, 'ready')
   expect(page.app.session.phase.value).toEqual({ kind: 'ready', customerId, online: true })
@@ -28,7 +28,7 @@ test('friend, second visit: the app opens before any answer', async () => {
   phone = await customerPhone('friend')
   const customerId = await phone.register()
   await outcome(phone.load(), 'ready')
-  await phone.mock.open()
+  await phone.headless.open()
   const page = phone.load()
   expect(page.app.session.phase.value).toEqual({ kind: 'ready', customerId, online: false })
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ online: true }))
@@ -36,11 +36,11 @@ test('friend, second visit: the app opens before any answer', async () => {
 
 test('new customer: /register with a provisional session, then home with a reward', async () => {
   phone = await customerPhone('friend')
-  await phone.mock.open('?logstate=poster')
+  await phone.headless.open('?logstate=poster')
   // LINE opens the endpoint URL; then the SDK navigates to the requested path.
   phone.load()
-  await soon(() => expect(phone.mock.recorded.navigations.at(-1)).toContain('/?logstate=poster'))
-  const page = phone.load(await phone.mock.follow())
+  await soon(() => expect(phone.headless.recorded.navigations.at(-1)).toContain('/?logstate=poster'))
+  const page = phone.load(await phone.headless.follow())
   await outcome(page, 'register')
   expect(page.address()).toBe('/register?logstate=poster')
   await soon(() =>
@@ -79,7 +79,7 @@ test('not-friend: opens the add-friend page once, and the app after the customer
   await soon(() => expect(phone.delivered.filter(call => call.endsWith('activity'))).toHaveLength(2))
   await outcome(page, 'add-friend')
   expect(page.left).toHaveLength(1)
-  phone.mock.setFriendship('friend')
+  phone.headless.setFriendship('friend')
   await soon(() => {
     page.show()
     expect(page.app.session.phase.value.kind).toBe('ready')
@@ -126,10 +126,10 @@ test('not-in-client, allowed by the campaign: LINE Login with PKCE, which return
   await phone.server.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
   const page = phone.load(`${ORIGIN}/receipt?logstate=poster`)
   await outcome(page, 'leaving')
-  const authorize = new URL(phone.mock.recorded.navigations.at(-1) ?? '')
+  const authorize = new URL(phone.headless.recorded.navigations.at(-1) ?? '')
   expect(authorize.searchParams.get('code_challenge_method')).toBe('S256')
   expect(authorize.searchParams.get('redirect_uri')).toBe(`${ORIGIN}/receipt?logstate=poster`)
-  const back = phone.load(await phone.mock.completeLogin())
+  const back = phone.load(await phone.headless.completeLogin())
   await outcome(back, 'ready')
   expect(back.address()).toMatch(/^\/receipt\?/)
   expect(back.app.session.inClient.value).toBe(false)
@@ -138,15 +138,15 @@ test('not-in-client, allowed by the campaign: LINE Login with PKCE, which return
 test('declined LINE Login: shows the error, and retries with a clean URL', async () => {
   const spy = error()
   phone = await customerPhone('first-consent')
-  phone.mock.patch({ environment: { kind: 'external' } })
+  phone.headless.patch({ environment: { kind: 'external' } })
   await phone.server.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
   const page = phone.load(`${ORIGIN}/`)
   await outcome(page, 'leaving')
-  const back = phone.load(await phone.mock.denyLogin())
+  const back = phone.load(await phone.headless.denyLogin())
   await outcome(back, 'failed')
   expect(spy).toHaveBeenCalled()
   spy.mockClear()
-  phone.mock.reload(`${ORIGIN}/`)
+  phone.headless.reload(`${ORIGIN}/`)
   back.app.session.retry()
   await outcome(back, 'leaving')
   expect(back.address()).toBe('/')
@@ -157,7 +157,7 @@ async function reloadsTwice(): Promise<void> {
   for (let round = 0; round < 2; round += 1) {
     const page = phone.load()
     await soon(() => expect(page.left).toEqual(['reload']))
-    await phone.mock.open()
+    await phone.headless.open()
   }
 }
 
@@ -165,15 +165,15 @@ test('expired-id-token: logs out, reloads and signs in with a new token', async 
   phone = await customerPhone('expired-id-token')
   await phone.register()
   phone.setToken('x'.repeat(43))
-  const logout = vi.spyOn(phone.mock.liff, 'logout')
+  const logout = vi.spyOn(phone.headless.liff, 'logout')
   const page = phone.load(`${ORIGIN}/?liff.referrer=x&logstate=poster`)
   await soon(() => expect(page.left).toEqual(['reload']))
   expect(logout).toHaveBeenCalledTimes(1)
-  const { liff } = phone.mock
+  const { liff } = phone.headless
   expect([phone.token(), liff.getAccessToken(), liff.getIDToken()]).toEqual([null, null, null])
   // The reloaded URL must not contain the parameters that the SDK has already read.
   expect(page.address()).toBe('/?logstate=poster')
-  await phone.mock.open()
+  await phone.headless.open()
   await outcome(phone.load(), 'ready')
 })
 
@@ -212,13 +212,13 @@ test('offline with a cached customer: opens from the cache and signs in when LIN
   phone = await customerPhone('friend')
   const customerId = await phone.register()
   await outcome(phone.load(), 'ready')
-  await phone.mock.open()
-  phone.mock.patch({ network: { kind: 'offline' } })
+  await phone.headless.open()
+  phone.headless.patch({ network: { kind: 'offline' } })
   phone.setFault(() => 'drop-request')
   const page = phone.load()
   expect(page.app.session.phase.value).toEqual({ kind: 'ready', customerId, online: false })
   await soon(() => expect(page.app.session.loading.value).toBe(false))
-  phone.mock.patch({ network: { kind: 'online' } })
+  phone.headless.patch({ network: { kind: 'online' } })
   phone.setFault(() => 'ok')
   await soon(() => {
     page.pass(60_000)

@@ -17,7 +17,7 @@ const outcome = (page: AppPage, kind: string) =>
 async function signedIn(path = '/') {
   phone = await customerPhone('friend')
   const customerId = await phone.register()
-  const url = new URL(phone.mock.url())
+  const url = new URL(phone.headless.url())
   url.pathname = path
   const page = phone.load(url.href)
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
@@ -121,7 +121,7 @@ test('withdrawing deletes token and customer; a refused withdrawal changes nothi
   expect(page.app.customer.current.value).not.toHaveProperty('value')
   page.app.session.retry()
   await outcome(page, 'leaving')
-  const back = phone.load(await phone.mock.completeLogin())
+  const back = phone.load(await phone.headless.completeLogin())
   await outcome(back, 'failed')
   expect(back.app.session.phase.value).toMatchObject({ code: 'CUSTOMER_CANCELLED' })
 })
@@ -138,9 +138,11 @@ test('clears private data when another tab signs the customer out', async () => 
 test('never shows the previous customer to another LINE user on the same phone', async () => {
   const { customerId } = await signedIn()
   await phone.kv.set([[privateKey(customerId, 'customer'), { at: 0, value: {} }]])
-  const other = phone.mock.scenario().users.find(({ userId }) => userId !== phone.mock.scenario().user)
-  phone.mock.patch({ user: other?.userId })
-  await phone.mock.open()
+  const other = phone.headless
+    .scenario()
+    .users.find(({ userId }) => userId !== phone.headless.scenario().user)
+  phone.headless.patch({ user: other?.userId })
+  await phone.headless.open()
   const page = phone.load()
   await outcome(page, 'register')
   expect(page.app.session.profile.value?.userId).toBe(other?.userId)
@@ -156,7 +158,7 @@ test('gets a new ID token if it expired before the registration form was sent', 
   const reply = await page.app.session.register({ firstName: 'สมหญิง', consentTerms: 'true' })
   expect(reply.ok).toBe(false)
   expect(page.left).toEqual(['reload'])
-  expect(phone.mock.liff.isLoggedIn()).toBe(false)
+  expect(phone.headless.liff.isLoggedIn()).toBe(false)
 })
 
 test('reports slow loading after ten seconds', async () => {

@@ -165,7 +165,7 @@ test('the customer leaves, and the next visit finds the end of the campaign', as
     { status: 'cancelled' },
   ])
   await setCampaign(phone.server, { mode: 'ended' })
-  await phone.mock.open()
+  await phone.headless.open()
   const next = phone.load()
   await soon(() => expect(next.address()).toBe('/endCampaign'))
 })

@@ -15,7 +15,7 @@ let b: string
 let userB: string
 beforeEach(async () => {
   phone = await customerPhone('friend')
-  const { user, users } = phone.mock.scenario()
+  const { user, users } = phone.headless.scenario()
   userB = users.find(({ userId }) => userId !== user)?.userId ?? ''
   a = await phone.register()
   b = await phone.register(userB, '0898765432')
@@ -29,7 +29,7 @@ const customerOf = (page: AppPage) => latestValue(page.app.customer.current.valu
 
 /** Lets all requests to our server and to LINE end that are under way, and everything that follows from them. */
 async function settled() {
-  const progress = () => phone.delivered.length + phone.mock.requests().length
+  const progress = () => phone.delivered.length + phone.headless.requests().length
   for (let quiet = 0, before = progress(); quiet < 40; quiet += 1) {
     await new Promise(resolve => setTimeout(resolve, 1))
     if (phone.busy() || progress() > before) quiet = 0
@@ -49,7 +49,7 @@ async function signedIn(page: AppPage, customerId: string) {
 
 /** Opens customer A's tab. Records every state in which it shows the data of another customer than its own. */
 async function tabOfA(options: { ownLine?: boolean } = {}) {
-  const page = await signedIn(phone.openTab(phone.mock.url(), options), a)
+  const page = await signedIn(phone.openTab(phone.headless.url(), options), a)
   const mixed: unknown[] = []
   effect(() => {
     const [shown, phase, owner] = [customerOf(page), phaseOf(page), page.app.session.customerId.value]
@@ -61,14 +61,14 @@ async function tabOfA(options: { ownLine?: boolean } = {}) {
 
 /** Customer B logs in to LINE in this browser. Tabs with their own LINE login do not notice. */
 async function lineIsB() {
-  phone.mock.patch({ user: userB })
-  await phone.mock.open()
-  await phone.mock.liff.init({ liffId: phone.mock.scenario().apps[0]?.liffId ?? '' })
+  phone.headless.patch({ user: userB })
+  await phone.headless.open()
+  await phone.headless.liff.init({ liffId: phone.headless.scenario().apps[0]?.liffId ?? '' })
 }
 
 async function cookieOfB(): Promise<string> {
   const { body } = await phone.server.call('login', {
-    form: { lineUserId: userB, idToken: phone.mock.liff.getIDToken() ?? '' },
+    form: { lineUserId: userB, idToken: phone.headless.liff.getIDToken() ?? '' },
   })
   phone.setToken(body.accessToken)
   return body.accessToken
@@ -76,7 +76,7 @@ async function cookieOfB(): Promise<string> {
 
 async function tabOfB(options: { ownLine?: boolean } = {}) {
   await lineIsB()
-  return signedIn(phone.openTab(phone.mock.url(), options), b)
+  return signedIn(phone.openTab(phone.headless.url(), options), b)
 }
 
 /** Returns the texts stored under customer A's id. */
@@ -175,10 +175,10 @@ test('two tabs with different LINE logins do not take the session from each othe
 
 test('two tabs that start at the same time with different LINE logins end with one signed in', async () => {
   phone.setFault(({ url }) => (url.endsWith('/login') ? 'drop-request' : 'ok'))
-  const first = phone.openTab(phone.mock.url(), { ownLine: true })
+  const first = phone.openTab(phone.headless.url(), { ownLine: true })
   await soon(() => expect(phaseOf(first).kind).toBe('offline'))
   await lineIsB()
-  const second = phone.openTab(phone.mock.url(), { ownLine: true })
+  const second = phone.openTab(phone.headless.url(), { ownLine: true })
   await soon(() => expect(phaseOf(second).kind).toBe('offline'))
   phone.setFault(() => 'ok')
   const before = logins()
@@ -211,7 +211,7 @@ test('a tab that waits for a sign-in goes on when the same customer signs in in 
   await qr.load()
   expect(page.app.session.signInNeeded.value).toBe(true)
   expect(qr.current.value).toMatchObject({ state: 'failed', failure: { status: 401 } })
-  await signedIn(phone.openTab(phone.mock.url()), a)
+  await signedIn(phone.openTab(phone.headless.url()), a)
   await soon(() => expect(qr.current.value).toMatchObject({ failure: { code: 'REWARD_NOT_CREATED' } }))
   expect(page.app.session.signInNeeded.value).toBe(false)
 })
@@ -223,19 +223,19 @@ test('a tab that waits for the network goes on when the same customer signs in i
   await soon(() => expect(phaseOf(page)).toEqual({ kind: 'ready', customerId: a, online: false }))
   await settled()
   phone.setFault(() => 'ok')
-  await signedIn(phone.openTab(phone.mock.url()), a)
+  await signedIn(phone.openTab(phone.headless.url()), a)
   await soon(() => expect(phaseOf(page)).toEqual({ kind: 'ready', customerId: a, online: true }))
 })
 
 test('a registration form in another tab goes home when the customer has registered', async () => {
   await phone.server.close()
   phone = await customerPhone('friend')
-  const [first, second] = [phone.openTab(phone.mock.url()), phone.openTab(phone.mock.url())]
+  const [first, second] = [phone.openTab(phone.headless.url()), phone.openTab(phone.headless.url())]
   for (const page of [first, second]) await soon(() => expect(phaseOf(page).kind).toBe('register'))
   await settled()
   // Neither tab starts again because of the other one's provisional session.
   expect(logins()).toBe(2)
-  const { user } = phone.mock.scenario()
+  const { user } = phone.headless.scenario()
   const customerId = await phone.register(user)
   await first.app.session.register({})
   await soon(() => expect(phaseOf(second)).toEqual({ kind: 'ready', customerId, online: true }))
@@ -245,7 +245,7 @@ test('a registration form in another tab goes home when the customer has registe
 test('does not use the session of a registration that ends after another customer has signed in', async () => {
   await phone.server.close()
   phone = await customerPhone('friend')
-  const page = phone.openTab(phone.mock.url())
+  const page = phone.openTab(phone.headless.url())
   await soon(() => expect(phaseOf(page).kind).toBe('register'))
   await settled()
   const token = phone.token()
@@ -280,7 +280,7 @@ test('a late announcement of a sign-out ends neither the session nor the LINE lo
   await settled()
   expect(page.app.session.customerId.value).toBeNull()
   expect(await ownerOfCookie()).toBe(b)
-  expect(phone.mock.liff.isLoggedIn()).toBe(true)
+  expect(phone.headless.liff.isLoggedIn()).toBe(true)
 })
 
 test('logging out ends only the session of the customer whom the tab shows', async () => {

@@ -10,13 +10,13 @@ const render = (liff: InstanceType<typeof App>['$props']['liff']) => {
   return page
 }
 
-test('greets the user by name', async ({ mockLiff }) => {
-  const page = render(mockLiff.liff)
+test('greets the user by name', async ({ headlessLiff }) => {
+  const page = render(headlessLiff.liff)
   expect(page.textContent).toBe('Loading …')
   await vi.waitFor(() => expect(page.textContent).toBe('Hello, สมหญิง ใจดี'))
 })
 
-test.extend({ scenario: 'revoked-access-token' })('shows LINE’s error', async ({ mockLiff }) => {
-  const page = render(mockLiff.liff)
+test.extend({ scenario: 'revoked-access-token' })('shows LINE’s error', async ({ headlessLiff }) => {
+  const page = render(headlessLiff.liff)
   await vi.waitFor(() => expect(page.querySelector('[role=alert]')?.textContent).toContain('LINE says: '))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMockLiff, type MockLiffOptions } from '#emulator/mock/create-mock-liff.ts'
+import { createHeadlessLiff, type HeadlessLiffOptions } from '#emulator/headless/create-headless-liff.ts'
 import { DEFAULT_LIFF_ID as liffId } from '#emulator/scenario/defaults.ts'
 
 const availability = {
@@ -8,43 +8,50 @@ const availability = {
 }
 const url = 'https://liff.line.me/2000000001-Campaign/rules'
 
-async function started(options: MockLiffOptions = {}, scenario = 'friend') {
-  const mock = await createMockLiff(scenario, { base: { apps: [{ liffId, availability }] }, ...options })
-  await mock.liff.init({ liffId })
-  if (mock.liff.isLoggedIn()) return mock
-  mock.liff.login()
-  await mock.completeLogin()
-  await mock.liff.init({ liffId })
-  return mock
+async function started(options: HeadlessLiffOptions = {}, scenario = 'friend') {
+  const headless = await createHeadlessLiff(scenario, {
+    base: { apps: [{ liffId, availability }] },
+    ...options,
+  })
+  await headless.liff.init({ liffId })
+  if (headless.liff.isLoggedIn()) return headless
+  headless.liff.login()
+  await headless.completeLogin()
+  await headless.liff.init({ liffId })
+  return headless
 }
 
 test('inside LINE a sub-window opens by URL scheme, and its first result reaches the page', async () => {
-  const mock = await started()
+  const headless = await started()
   const events: unknown[] = []
-  mock.liff.subWindow.on('submit', (data: unknown) => events.push(data))
-  mock.liff.subWindow.on('close', () => events.push('closed'))
-  await mock.liff.subWindow.open({ url, appData: { step: 2 } })
-  expect(mock.recorded.navigations.at(-1)).toContain(`liff://subwindow?url=${encodeURIComponent(url)}&msit=`)
-  mock.endSubWindow('submit', { agreed: true })
-  mock.endSubWindow('close')
+  headless.liff.subWindow.on('submit', (data: unknown) => events.push(data))
+  headless.liff.subWindow.on('close', () => events.push('closed'))
+  await headless.liff.subWindow.open({ url, appData: { step: 2 } })
+  expect(headless.recorded.navigations.at(-1)).toContain(
+    `liff://subwindow?url=${encodeURIComponent(url)}&msit=`,
+  )
+  headless.endSubWindow('submit', { agreed: true })
+  headless.endSubWindow('close')
   expect(events).toEqual([{ agreed: true }])
 })
 
 test('outside LINE a sub-window is a popup, and a removed listener is not called', async () => {
-  const mock = await started({}, 'not-in-client')
+  const headless = await started({}, 'not-in-client')
   const events: string[] = []
   const listener = () => events.push('closed')
-  mock.liff.subWindow.on('close', listener)
-  mock.liff.subWindow.on('close', () => events.push('still there'))
-  mock.liff.subWindow.off('close', listener)
-  await mock.liff.subWindow.open({ url })
-  expect(mock.recorded.opened).toEqual([
+  headless.liff.subWindow.on('close', listener)
+  headless.liff.subWindow.on('close', () => events.push('still there'))
+  headless.liff.subWindow.off('close', listener)
+  await headless.liff.subWindow.open({ url })
+  expect(headless.recorded.opened).toEqual([
     ['', 'liffsubwindow', 'width=480, height=640, menubar=no, toolbar=no, scrollbars=yes'],
   ])
-  mock.endSubWindow('close')
+  headless.endSubWindow('close')
   expect(events).toEqual(['still there'])
-  mock.patch({ environment: { popups: 'blocked' } })
-  await expect(mock.liff.subWindow.open({ url })).rejects.toMatchObject({ code: 'CREATE_SUBWINDOW_FAILED' })
+  headless.patch({ environment: { popups: 'blocked' } })
+  await expect(headless.liff.subWindow.open({ url })).rejects.toMatchObject({
+    code: 'CREATE_SUBWINDOW_FAILED',
+  })
 })
 
 test('an app in a sub-window reads its app data and sends a result to the page that opened it', async () => {
@@ -76,10 +83,10 @@ test('the agreement window gives a new token, or rejects if the user refuses', a
 })
 
 test('writes the SDK’s values to the browser’s storage too', async () => {
-  const mock = await started()
+  const headless = await started()
   expect(sessionStorage.getItem(`LIFF_STORE:${liffId}:accessToken`)).toBe(
-    JSON.stringify(mock.liff.getAccessToken()),
+    JSON.stringify(headless.liff.getAccessToken()),
   )
-  mock.liff.logout()
+  headless.liff.logout()
   expect(sessionStorage.getItem(`LIFF_STORE:${liffId}:accessToken`)).toBeNull()
 })

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectationFor, loadCases } from '#tests/conformance/cases.ts'
-import { mockDriver } from '#tests/conformance/mock.ts'
-import { MOCK_UNSUPPORTED } from '#tests/conformance/mock-unsupported.ts'
+import { headlessDriver } from '#tests/conformance/headless-driver.ts'
+import { HEADLESS_UNSUPPORTED } from '#tests/conformance/headless-unsupported.ts'
 import { runConformance } from '#tests/conformance/run-conformance.ts'
 import { BEGIN, END, supportRows } from '#tests/conformance/support-table.ts'
 
@@ -22,15 +22,20 @@ function columnOf(driver: string): string[][] {
 }
 
 test('the headless driver behaves like SDK 2.26.1 in every case, except those listed with a reason', async () => {
-  const results = await runConformance({ cases, sdk, driver: mockDriver, unsupported: MOCK_UNSUPPORTED })
+  const results = await runConformance({
+    cases,
+    sdk,
+    driver: headlessDriver,
+    unsupported: HEADLESS_UNSUPPORTED,
+  })
   const wrong = results.filter(({ verdict }) => verdict === 'failed' || verdict === 'stale')
   expect(wrong.map(({ id, problems }) => `${id}: ${problems.join('; ')}`)).toEqual([])
-  const rows = supportRows(cases, [{ name: 'mock', sdk, results }])
-  expect(columnOf('mock'), 'run: npm run conformance -- --table').toEqual(rows)
+  const rows = supportRows(cases, [{ name: 'headless', sdk, results }])
+  expect(columnOf('headless'), 'run: npm run conformance -- --table').toEqual(rows)
   expect(results).toHaveLength(cases.filter(one => expectationFor(one, sdk) !== null).length)
 }, 60_000)
 
 test('every case listed as unsupported exists', () => {
   const ids = new Set(cases.map(({ id }) => id))
-  expect(Object.keys(MOCK_UNSUPPORTED).filter(id => !ids.has(id))).toEqual([])
+  expect(Object.keys(HEADLESS_UNSUPPORTED).filter(id => !ids.has(id))).toEqual([])
 })

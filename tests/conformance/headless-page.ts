@@ -1,6 +1,6 @@
 import { GlobalWindow } from 'happy-dom'
-import type { Popup } from '#emulator/mock/page-state.ts'
-import type { Phone } from '#emulator/mock/phone.ts'
+import type { Popup } from '#emulator/headless/page-state.ts'
+import type { Phone } from '#emulator/headless/phone.ts'
 import { wait } from '#emulator/platform/wait.ts'
 import type { CaseSetup } from './cases.ts'
 import type { Outcome } from './outcome.ts'
@@ -9,7 +9,7 @@ type PageWindow = NonNullable<Phone['dom']>
 type Fetch = Phone['fetch']
 
 /** The page of one case: a document, and the browser functions that the case's call can use. */
-export type MockPage = Pick<Phone, 'fetch' | 'now' | 'openPopup' | 'prompt' | 'wait'> & {
+export type HeadlessPage = Pick<Phone, 'fetch' | 'now' | 'openPopup' | 'prompt' | 'wait'> & {
   readonly dom: PageWindow
   readonly opened: unknown[]
   readonly prompts: string[]
@@ -22,12 +22,12 @@ export type MockPage = Pick<Phone, 'fetch' | 'now' | 'openPopup' | 'prompt' | 'w
  * Opens a page. The page's `fetch` calls `answer`. `onAddress` is called with the new URL after each
  * `history.replaceState`.
  */
-export function openMockPage(
+export function openHeadlessPage(
   setup: CaseSetup,
   url: string,
   answer: Fetch,
   onAddress: (url: string) => void,
-): MockPage {
+): HeadlessPage {
   const window = new GlobalWindow({ url })
   const page = window as unknown as Record<string, unknown>
   const opened: unknown[] = []

@@ -1,4 +1,4 @@
 /** Cases that the headless driver does not support, by id, with the reason. A listed case that passes fails the run. */
-export const MOCK_UNSUPPORTED: Readonly<Record<string, string>> = {
+export const HEADLESS_UNSUPPORTED: Readonly<Record<string, string>> = {
   'uts-loads': '`liff.analytics` is created by LINE’s usage-tracking script, which only runs in a browser',
 }

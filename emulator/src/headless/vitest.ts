@@ -1,38 +1,38 @@
 import type { Liff } from '@line/liff'
 import { test } from 'vitest'
 import type { ScenarioInput } from '../scenario/schema.ts'
-import { createMockLiff, type MockLiff, type MockLiffOptions } from './create-mock-liff.ts'
+import { createHeadlessLiff, type HeadlessLiff, type HeadlessLiffOptions } from './create-headless-liff.ts'
 
 let running: Liff | null = null
 
 /**
- * The `mockLiff.liff` of the running test, for an app that imports the SDK itself: `vi.mock('@line/liff',
+ * The `headlessLiff.liff` of the running test, for an app that imports the SDK itself: `vi.mock('@line/liff',
  * async () => ({ default: (await import('liff-emulator/vitest')).liff }))`. Do not use it with
  * `test.concurrent`: the concurrent tests of a file would share one `liff`.
  */
 export const liff: Liff = new Proxy({} as Liff, {
   get(_, name) {
     if (running !== null) return Reflect.get(running, name) as unknown
-    throw new Error(`liff.${String(name)} was used, but no test with the \`mockLiff\` fixture is running`)
+    throw new Error(`liff.${String(name)} was used, but no test with the \`headlessLiff\` fixture is running`)
   },
 })
 
 /**
- * Vitest's `test` with a separate phone for each test: `liffTest('…', async ({ mockLiff }) => …)`. The
+ * Vitest's `test` with a separate phone for each test: `liffTest('…', async ({ headlessLiff }) => …)`. The
  * default scenario is `friend`. `liffTest.extend({ scenario: 'not-friend' })` selects another one, by name or
  * as a complete scenario.
  */
 export const liffTest = test.extend<{
   scenario: string | ScenarioInput
-  liffOptions: MockLiffOptions
-  mockLiff: MockLiff
+  liffOptions: HeadlessLiffOptions
+  headlessLiff: HeadlessLiff
 }>({
   scenario: 'friend',
   liffOptions: {},
-  mockLiff: async ({ scenario, liffOptions }, use) => {
-    const mockLiff = await createMockLiff(scenario, liffOptions)
-    running = mockLiff.liff
-    await use(mockLiff)
+  headlessLiff: async ({ scenario, liffOptions }, use) => {
+    const headlessLiff = await createHeadlessLiff(scenario, liffOptions)
+    running = headlessLiff.liff
+    await use(headlessLiff)
     running = null
   },
 })

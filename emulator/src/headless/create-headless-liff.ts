@@ -16,7 +16,7 @@ import type { ScreenAnswers } from './screen-answers.ts'
 import { endSubWindow, type SubWindowEnd } from './sub-window-events.ts'
 import { createTestPhone, OWN_MSIT } from './test-phone.ts'
 
-export type MockLiffOptions = {
+export type HeadlessLiffOptions = {
   /** The LIFF id that the app passes to `liff.init`. Default: `2000000001-Campaign`. */
   readonly liffId?: string
   /** The app's own scopes, official account and users. They replace those of a named scenario. */
@@ -32,7 +32,7 @@ export type MockLiffOptions = {
   readonly subWindow?: { readonly appData?: Readonly<Record<string, unknown>> }
 }
 
-export type MockLiff = {
+export type HeadlessLiff = {
   /** The `liff` object to use in place of `import liff from '@line/liff'`. */
   readonly liff: Liff
   readonly scenario: () => Scenario
@@ -87,7 +87,7 @@ export type MockLiff = {
 
 const DEFAULT_ANSWERS: ScreenAnswers = { scan: null, share: 'success', agree: async () => null }
 
-function baseOf({ base = {}, liffId }: MockLiffOptions): ScenarioBase {
+function baseOf({ base = {}, liffId }: HeadlessLiffOptions): ScenarioBase {
   const [app] = base.apps ?? DEFAULT_SCENARIO.apps
   return liffId === undefined || app === undefined ? base : { ...base, apps: [{ ...app, liffId }] }
 }
@@ -97,10 +97,10 @@ function baseOf({ base = {}, liffId }: MockLiffOptions): ScenarioBase {
  * throw the error codes and messages of @line/liff 2.26.1 in the given scenario. It uses @line/liff-mock and
  * an emulated LINE inside the test process.
  */
-export async function createMockLiff(
+export async function createHeadlessLiff(
   given: string | ScenarioInput = 'friend',
-  options: MockLiffOptions = {},
-): Promise<MockLiff> {
+  options: HeadlessLiffOptions = {},
+): Promise<HeadlessLiff> {
   const origin = options.origin ?? 'https://localhost'
   const base = baseOf(options)
   const emulated = await createEmulatedLine(resolveScenario(given, base), origin)

@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest'
-import { createMockLiff, type MockLiffOptions } from '#emulator/mock/create-mock-liff.ts'
+import { createHeadlessLiff, type HeadlessLiffOptions } from '#emulator/headless/create-headless-liff.ts'
 import { DEFAULT_LIFF_ID } from '#emulator/scenario/defaults.ts'
 
 const liffId = DEFAULT_LIFF_ID
 
-async function started(scenario = 'friend', options: MockLiffOptions = {}) {
-  const mock = await createMockLiff(scenario, options)
-  await mock.liff.init({ liffId })
-  return mock
+async function started(scenario = 'friend', options: HeadlessLiffOptions = {}) {
+  const headless = await createHeadlessLiff(scenario, options)
+  await headless.liff.init({ liffId })
+  return headless
 }
 
 /** Passes a value with a type that the SDK's declarations do not allow, as untyped code could. */
 const loose = (value: unknown) => value as never
 
 test('refuses every call that needs the LIFF id before init', async () => {
-  const { liff } = await createMockLiff('friend')
+  const { liff } = await createHeadlessLiff('friend')
   const message = 'liffId is necessary for liff.init()'
   expect(() => liff.isLoggedIn()).toThrow(message)
   expect(() => liff.logout()).toThrow(message)
@@ -23,7 +23,7 @@ test('refuses every call that needs the LIFF id before init', async () => {
 })
 
 test('init rejects a missing LIFF id and the id of another app', async () => {
-  const { liff } = await createMockLiff('friend')
+  const { liff } = await createHeadlessLiff('friend')
   await expect(liff.init(loose({}))).rejects.toMatchObject({
     code: 'INVALID_CONFIG',
     message: 'liffId is necessary for liff.init()',
@@ -35,16 +35,16 @@ test('init rejects a missing LIFF id and the id of another app', async () => {
 })
 
 test('init calls its callbacks with its result or error', async () => {
-  const good = await createMockLiff('friend')
+  const good = await createHeadlessLiff('friend')
   const calls: unknown[] = []
   await good.liff.init({ liffId }, () => calls.push('ready'))
-  const bad = await createMockLiff('offline')
+  const bad = await createHeadlessLiff('offline')
   await bad.liff.init({ liffId }, undefined, error => calls.push(error.message)).catch(() => undefined)
   expect(calls).toEqual(['ready', 'Unable to load client features.'])
 })
 
 test('ready resolves after init', async () => {
-  const { liff } = await createMockLiff('friend')
+  const { liff } = await createHeadlessLiff('friend')
   const first = await Promise.race([liff.ready.then(() => 'ready'), Promise.resolve('waiting')])
   expect(first).toBe('waiting')
   await liff.init({ liffId })
@@ -186,12 +186,12 @@ test('a page whose path only starts like the endpoint has no permanent link', as
 })
 
 test('a LIFF URL with a path opens that path after a second redirect', async () => {
-  const mock = await createMockLiff('friend')
-  await mock.open('/receipt?store=7')
-  const settled = mock.liff.init({ liffId }).then(() => 'settled')
-  await vi.waitFor(() => expect(mock.recorded.navigations.at(-1)).toMatch(/^https:\/\/localhost\//))
+  const headless = await createHeadlessLiff('friend')
+  await headless.open('/receipt?store=7')
+  const settled = headless.liff.init({ liffId }).then(() => 'settled')
+  await vi.waitFor(() => expect(headless.recorded.navigations.at(-1)).toMatch(/^https:\/\/localhost\//))
   expect(await Promise.race([settled, 'redirected'])).toBe('redirected')
-  expect(await mock.follow()).toBe('https://localhost/receipt?store=7')
-  await mock.liff.init({ liffId })
-  expect(mock.liff.isLoggedIn()).toBe(true)
+  expect(await headless.follow()).toBe('https://localhost/receipt?store=7')
+  await headless.liff.init({ liffId })
+  expect(headless.liff.isLoggedIn()).toBe(true)
 })

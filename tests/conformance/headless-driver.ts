@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createLiff } from '#emulator/mock/liff.ts'
-import { createLiffMockHost } from '#emulator/mock/liff-mock-host.ts'
-import { leavePage, newPage } from '#emulator/mock/page-state.ts'
-import { ExpiryCookies, SdkStore } from '#emulator/mock/page-storage.ts'
-import { emptyRecord, type Phone } from '#emulator/mock/phone.ts'
+import { createLiff } from '#emulator/headless/liff.ts'
+import { createLiffMockHost } from '#emulator/headless/liff-mock-host.ts'
+import { leavePage, newPage } from '#emulator/headless/page-state.ts'
+import { ExpiryCookies, SdkStore } from '#emulator/headless/page-storage.ts'
+import { emptyRecord, type Phone } from '#emulator/headless/phone.ts'
 import { parseScenarioOrThrow } from '#emulator/scenario/parse.ts'
 import type { CaseSetup, ConformanceCase } from './cases.ts'
 import type { Driver } from './driver.ts'
 import { emulateLine } from './emulated-line.ts'
-import { openMockPage } from './mock-page.ts'
+import { openHeadlessPage } from './headless-page.ts'
 import type { Outcome, SeenError, SeenRequest } from './outcome.ts'
 import { LIFF_ID, scenarioFromSetup } from './scenario-from-setup.ts'
 
@@ -25,8 +25,8 @@ const PENDING = Symbol('pending')
 type Settled = { readonly value: unknown } | { readonly error: SeenError } | typeof PENDING
 
 /** The headless driver: runs cases without a browser and without the SDK, on the same emulated LINE. */
-export const mockDriver: Driver = {
-  name: 'mock',
+export const headlessDriver: Driver = {
+  name: 'headless',
   async run(one, expect) {
     const { phone, page, requests, log } = await phoneOf(one)
     const { setup } = one
@@ -94,7 +94,7 @@ async function phoneOf(one: ConformanceCase) {
     if (response === null) throw new TypeError('Failed to fetch')
     return response
   }
-  const page = openMockPage(setup, line.launchUrl, answer, url => {
+  const page = openHeadlessPage(setup, line.launchUrl, answer, url => {
     state.url = url
   })
   const scenario = parseScenarioOrThrow(scenarioFromSetup(one.id, setup))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMockLiff } from '#emulator/mock/create-mock-liff.ts'
+import { createHeadlessLiff } from '#emulator/headless/create-headless-liff.ts'
 import { DEFAULT_LIFF_ID, DEFAULT_USER_ID } from '#emulator/scenario/defaults.ts'
 
 const liffId = DEFAULT_LIFF_ID
@@ -8,7 +8,7 @@ const settled = (promise: Promise<unknown>) =>
   Promise.race([promise, new Promise(resolve => setTimeout(resolve, 30, unsettled))])
 
 test('friend: init in LINE signs in, with the scenario’s profile and friendship', async () => {
-  const { liff } = await createMockLiff('friend')
+  const { liff } = await createHeadlessLiff('friend')
   expect(liff.id).toBe(null)
   await liff.init({ liffId })
   await liff.ready
@@ -24,14 +24,14 @@ test('friend: init in LINE signs in, with the scenario’s profile and friendshi
 })
 
 test('init removes the launch credentials from the URL', async () => {
-  const { liff, url } = await createMockLiff('friend')
+  const { liff, url } = await createHeadlessLiff('friend')
   expect(url()).toContain('access_token=')
   await liff.init({ liffId })
   expect(url()).toBe('https://localhost/')
 })
 
 test('not-friend: the friendship flag is false until the user adds the account', async () => {
-  const { liff, setFriendship } = await createMockLiff('not-friend')
+  const { liff, setFriendship } = await createHeadlessLiff('not-friend')
   await liff.init({ liffId })
   expect(await liff.getFriendship()).toEqual({ friendFlag: false })
   setFriendship('friend')
@@ -39,7 +39,7 @@ test('not-friend: the friendship flag is false until the user adds the account',
 })
 
 test('no-linked-oa: getFriendship rejects with LINE’s error', async () => {
-  const { liff } = await createMockLiff('no-linked-oa')
+  const { liff } = await createHeadlessLiff('no-linked-oa')
   await liff.init({ liffId })
   await expect(liff.getFriendship()).rejects.toMatchObject({
     code: '400',
@@ -48,7 +48,7 @@ test('no-linked-oa: getFriendship rejects with LINE’s error', async () => {
 })
 
 test('not-in-client: the user is not logged in after init, and calls that need a token reject', async () => {
-  const { liff } = await createMockLiff('not-in-client')
+  const { liff } = await createHeadlessLiff('not-in-client')
   await liff.init({ liffId })
   expect(liff.isInClient()).toBe(false)
   expect(liff.isLoggedIn()).toBe(false)
@@ -62,14 +62,14 @@ test('not-in-client: the user is not logged in after init, and calls that need a
 })
 
 test('not-in-client: login navigates to LINE, and after the consent the next page is logged in', async () => {
-  const mock = await createMockLiff('not-in-client')
-  const { liff, recorded } = mock
+  const headless = await createHeadlessLiff('not-in-client')
+  const { liff, recorded } = headless
   await liff.init({ liffId })
   liff.login({ redirectUri: 'https://localhost/?redirect=%2Fprofile' })
   const authorize = new URL(recorded.navigations.at(-1) ?? '')
   expect(authorize.origin + authorize.pathname).toBe('https://access.line.me/liff/v1/authorize')
   expect(authorize.searchParams.get('code_challenge')).toHaveLength(43)
-  const back = new URL(await mock.completeLogin())
+  const back = new URL(await headless.completeLogin())
   expect(back.searchParams.get('redirect')).toBe('/profile')
   expect(back.searchParams.get('liffClientId')).toBe('2000000001')
   await liff.init({ liffId })
@@ -78,73 +78,73 @@ test('not-in-client: login navigates to LINE, and after the consent the next pag
 })
 
 test('not-in-client: an authorization code does not work twice', async () => {
-  const mock = await createMockLiff('not-in-client')
-  await mock.liff.init({ liffId })
-  mock.liff.login()
-  const back = await mock.completeLogin()
-  await mock.liff.init({ liffId })
-  mock.liff.logout()
-  mock.reload(back)
-  await mock.liff.init({ liffId })
-  expect(mock.liff.isLoggedIn()).toBe(false)
+  const headless = await createHeadlessLiff('not-in-client')
+  await headless.liff.init({ liffId })
+  headless.liff.login()
+  const back = await headless.completeLogin()
+  await headless.liff.init({ liffId })
+  headless.liff.logout()
+  headless.reload(back)
+  await headless.liff.init({ liffId })
+  expect(headless.liff.isLoggedIn()).toBe(false)
 })
 
 test('a session outside LINE survives a reload and ends with logout', async () => {
-  const mock = await createMockLiff('not-in-client')
-  await mock.liff.init({ liffId })
-  mock.liff.login()
-  await mock.completeLogin()
-  await mock.liff.init({ liffId })
-  mock.reload('https://localhost/')
-  await mock.liff.init({ liffId })
-  expect(mock.liff.isLoggedIn()).toBe(true)
-  mock.liff.logout()
-  expect(mock.liff.isLoggedIn()).toBe(false)
-  expect(mock.liff.getIDToken()).toBe(null)
+  const headless = await createHeadlessLiff('not-in-client')
+  await headless.liff.init({ liffId })
+  headless.liff.login()
+  await headless.completeLogin()
+  await headless.liff.init({ liffId })
+  headless.reload('https://localhost/')
+  await headless.liff.init({ liffId })
+  expect(headless.liff.isLoggedIn()).toBe(true)
+  headless.liff.logout()
+  expect(headless.liff.isLoggedIn()).toBe(false)
+  expect(headless.liff.getIDToken()).toBe(null)
 })
 
 test('not-in-client: init fails after the user declines the consent', async () => {
-  const mock = await createMockLiff('not-in-client')
-  mock.patch({ consent: { initially: 'none' } })
-  await mock.liff.init({ liffId })
-  mock.liff.login()
-  await mock.denyLogin()
-  await expect(mock.liff.init({ liffId })).rejects.toMatchObject({ code: 'INIT_FAILED' })
+  const headless = await createHeadlessLiff('not-in-client')
+  headless.patch({ consent: { initially: 'none' } })
+  await headless.liff.init({ liffId })
+  headless.liff.login()
+  await headless.denyLogin()
+  await expect(headless.liff.init({ liffId })).rejects.toMatchObject({ code: 'INIT_FAILED' })
 })
 
 test('withLoginOnExternalBrowser: init navigates to the login and does not settle', async () => {
-  const { liff, recorded } = await createMockLiff('not-in-client')
+  const { liff, recorded } = await createHeadlessLiff('not-in-client')
   expect(await settled(liff.init({ liffId, withLoginOnExternalBrowser: true }))).toBe(unsettled)
   expect(recorded.navigations.at(-1)).toContain('https://access.line.me/liff/v1/authorize?')
 })
 
 test('expired-id-token: what init finds is expired, and logging out and in again gets a fresh one', async () => {
-  const mock = await createMockLiff('expired-id-token')
-  const { liff } = mock
+  const headless = await createHeadlessLiff('expired-id-token')
+  const { liff } = headless
   await liff.init({ liffId })
   const expired = liff.getDecodedIDToken()?.exp ?? 0
   expect(expired * 1000).toBeLessThan(Date.now())
   liff.logout()
-  mock.reload()
+  headless.reload()
   expect(await settled(liff.init({ liffId }))).toBe(unsettled)
-  await mock.completeLogin()
+  await headless.completeLogin()
   await liff.init({ liffId })
   expect((liff.getDecodedIDToken()?.exp ?? 0) * 1000).toBeGreaterThan(Date.now())
 })
 
 test('expired-id-token-stuck: logging out and opening the app again does not help', async () => {
-  const mock = await createMockLiff('expired-id-token-stuck')
-  const { liff } = mock
+  const headless = await createHeadlessLiff('expired-id-token-stuck')
+  const { liff } = headless
   for (let load = 0; load < 3; load++) {
     await liff.init({ liffId })
     expect((liff.getDecodedIDToken()?.exp ?? 0) * 1000).toBeLessThan(Date.now())
     liff.logout()
-    await mock.open()
+    await headless.open()
   }
 })
 
 test('no-openid-scope: the user is logged in without an ID token', async () => {
-  const { liff } = await createMockLiff('no-openid-scope')
+  const { liff } = await createHeadlessLiff('no-openid-scope')
   await liff.init({ liffId })
   expect(liff.isLoggedIn()).toBe(true)
   expect(liff.getIDToken()).toBe(null)
@@ -153,7 +153,7 @@ test('no-openid-scope: the user is logged in without an ID token', async () => {
 })
 
 test('consent-denied: the app opens with LINE’s error, and init fails with it', async () => {
-  const { liff, url } = await createMockLiff('consent-denied')
+  const { liff, url } = await createHeadlessLiff('consent-denied')
   expect(new URL(url()).searchParams.get('error')).toBe('access_denied')
   await expect(liff.init({ liffId })).rejects.toMatchObject({
     code: 'INIT_FAILED',
@@ -163,22 +163,22 @@ test('consent-denied: the app opens with LINE’s error, and init fails with it'
 })
 
 test('first-consent: the user is logged in only after agreeing', async () => {
-  const mock = await createMockLiff('first-consent')
-  expect(await settled(mock.liff.init({ liffId }))).toBe(unsettled)
-  await mock.completeLogin({ addFriend: true })
-  await mock.liff.init({ liffId })
-  expect(mock.liff.isLoggedIn()).toBe(true)
-  expect(await mock.liff.getFriendship()).toEqual({ friendFlag: true })
+  const headless = await createHeadlessLiff('first-consent')
+  expect(await settled(headless.liff.init({ liffId }))).toBe(unsettled)
+  await headless.completeLogin({ addFriend: true })
+  await headless.liff.init({ liffId })
+  expect(headless.liff.isLoggedIn()).toBe(true)
+  expect(await headless.liff.getFriendship()).toEqual({ friendFlag: true })
 })
 
 test('offline: init fails on the first file that the SDK loads', async () => {
-  const { liff } = await createMockLiff('offline')
+  const { liff } = await createHeadlessLiff('offline')
   const error = await liff.init({ liffId }).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ code: 'INIT_FAILED', message: 'Unable to load client features.' })
 })
 
 test('init succeeds after the network is back', async () => {
-  const { liff, patch } = await createMockLiff('offline')
+  const { liff, patch } = await createHeadlessLiff('offline')
   await expect(liff.init({ liffId })).rejects.toThrow('Unable to load client features.')
   patch({ network: { kind: 'online' } })
   await liff.init({ liffId })
@@ -186,14 +186,14 @@ test('init succeeds after the network is back', async () => {
 })
 
 test('revoked-access-token: init succeeds, and every later call is refused', async () => {
-  const { liff } = await createMockLiff('revoked-access-token')
+  const { liff } = await createHeadlessLiff('revoked-access-token')
   await liff.init({ liffId })
   expect(liff.isLoggedIn()).toBe(true)
   await expect(liff.getProfile()).rejects.toMatchObject({ message: 'access token revoked' })
 })
 
 test('clock-skew: a new ID token is already expired by the phone’s clock', async () => {
-  const { liff } = await createMockLiff('clock-skew')
+  const { liff } = await createHeadlessLiff('clock-skew')
   await expect(liff.init({ liffId })).rejects.toMatchObject({
     code: 'INVALID_ID_TOKEN',
     message: 'Invalid "exp" value in ID_TOKEN',
