@@ -7,6 +7,7 @@ import { DEFAULT_SCENARIO } from './scenario/defaults.ts'
 import { namedScenario, resolveScenario, type ScenarioBase } from './scenario/named.ts'
 import { type Parsed, problemText } from './scenario/parse.ts'
 import type { Scenario, ScenarioInput } from './scenario/schema.ts'
+import { createSdk, type Sdk } from './sdk/sdk.ts'
 import { injectShim, serve } from './serve.ts'
 import { createSaver, parseSnapshot, type Snapshot, type SnapshotStorage } from './snapshot.ts'
 import { createLine } from './world/line.ts'
@@ -138,19 +139,21 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
   const log = createRequestLog()
   const actions = createActions(line, base)
   const saving = options.storage ? await connectStorage(options.storage, core, actions, base) : null
+  let sdk = createSdk([process.cwd()])
   const parts = {
     line,
     log,
     actions,
     snapshots: { capture: takeSnapshot, restore: restoreSnapshot },
     allowedHosts: options.allowedHosts ?? [],
+    sdk: () => sdk(),
   }
   let origin = options.origin ?? 'http://localhost:4000'
 
   return {
     /** Responds as LINE's hosts do. `request` has a real LINE URL, such as https://api.line.me/v2/profile. */
     handle: (request: Request, from: Partial<RequestSource> = {}): Promise<Response> =>
-      handleLineRequest(line, log, request, { origin, via: 'phone', ...from }),
+      handleLineRequest(line, log, request, { origin, via: 'phone', sdk, ...from }),
 
     /**
      * Sends a request from the app's own server to the emulated LINE. Use this function there in place of
@@ -178,8 +181,19 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
      */
     network: (request: AppRequest): Promise<NetworkOutcome> => applyAppNetwork(line, request),
 
-    /** Adds the shim as the first script in the app's HTML. */
+    /**
+     * Adds the shim as the first script in the app's HTML, and makes scripts from LINE's CDN load the
+     * installed SDK.
+     */
     injectShim,
+
+    /**
+     * Sets the SDK that LINE's CDN serves. Default: the `@line/liff` that is installed in the working
+     * directory.
+     */
+    setSdk(next: Sdk): void {
+      sdk = next
+    },
 
     /** LINE's current time, in milliseconds since 1970. */
     now: line.now,

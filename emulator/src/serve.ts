@@ -19,6 +19,8 @@ import { handleLineRequest } from './platform/handle.ts'
 import type { RequestLog } from './platform/log.ts'
 import { json, script } from './platform/responses.ts'
 import { scenarioJsonSchema } from './scenario/json-schema.ts'
+import { rewriteCdnScripts } from './sdk/cdn.ts'
+import type { Sdk } from './sdk/sdk.ts'
 import type { Line } from './world/line.ts'
 import { phoneView } from './world/phone-view.ts'
 
@@ -32,6 +34,7 @@ export type ServeParts = {
    * accepts this machine's own names.
    */
   readonly allowedHosts: readonly string[]
+  readonly sdk: Sdk
 }
 
 /** Folder of the build output, which contains the shim and the panel. */
@@ -128,7 +131,7 @@ function withHeaders(response: Response, more: Readonly<Record<string, string>>)
   return response
 }
 
-async function answerLineHost({ line, log }: ServeParts, request: Request, url: URL): Promise<Response> {
+async function answerLineHost({ line, log, sdk }: ServeParts, request: Request, url: URL): Promise<Response> {
   const address = toLineUrl(url)
   if (address === null)
     return controlError(404, 'NOT_FOUND', `${url.pathname} does not contain the name of a LINE host`)
@@ -137,7 +140,7 @@ async function answerLineHost({ line, log }: ServeParts, request: Request, url: 
   const real = new Request(address, { method, headers, body, signal })
   return rewriteForOrigin(
     line,
-    await handleLineRequest(line, log, real, { origin: url.origin, via: 'phone' }),
+    await handleLineRequest(line, log, real, { origin: url.origin, via: 'phone', sdk }),
   )
 }
 
@@ -197,8 +200,12 @@ export async function serve(parts: ServeParts, request: Request): Promise<Respon
   }
 }
 
-/** Adds the shim as the first script of an HTML document, before the app's own scripts. */
-export function injectShim(html: string): string {
+/**
+ * Adds the shim as the first script of an HTML document, before the app's own scripts, and makes scripts from
+ * LINE's CDN load the installed SDK.
+ */
+export function injectShim(text: string): string {
+  const html = rewriteCdnScripts(text)
   const tag = `<script src="${EMULATOR_PREFIX}shim.js"></script>`
   if (html.includes(tag)) return html
   if (/<head(\s[^>]*)?>/i.test(html)) return html.replace(/<head(\s[^>]*)?>/i, head => head + tag)

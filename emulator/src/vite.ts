@@ -1,8 +1,7 @@
 import { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from './emulator.ts'
 import { answerNode, throughNetwork } from './node.ts'
 import { EMULATOR_PREFIX } from './page-config.ts'
-import { rewriteCdnScripts } from './proxy/cdn.ts'
-import { answerSdk, createSdk } from './proxy/sdk.ts'
+import { createSdk } from './sdk/sdk.ts'
 
 /**
  * The parts of Vite's plugin interface that this plugin uses. They are declared here so that the package does
@@ -42,7 +41,7 @@ export function liffEmulator(options: PluginOptions = {}): Plugin {
     async configureServer(server) {
       const line = emulator ?? (await createLiffEmulator(options))
       emulator = line
-      const sdk = createSdk([server.config.root])
+      line.setSdk(createSdk([server.config.root]))
       const printUrls = server.printUrls.bind(server)
       server.printUrls = () => {
         printUrls()
@@ -53,7 +52,6 @@ export function liffEmulator(options: PluginOptions = {}): Plugin {
       }
       server.middlewares.use((incoming, outgoing, next) => {
         const take = async () => {
-          if (answerSdk(sdk, incoming, outgoing)) return
           if (await answerNode(line, incoming, outgoing)) return
           if (await throughNetwork(line, incoming, outgoing)) next()
         }
@@ -62,7 +60,7 @@ export function liffEmulator(options: PluginOptions = {}): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: html => emulator?.injectShim(rewriteCdnScripts(html)) ?? html,
+      handler: html => emulator?.injectShim(html) ?? html,
     },
     async closeBundle() {
       if (options.emulator === undefined) await emulator?.close()

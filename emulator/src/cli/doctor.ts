@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { installedSdk } from '../proxy/sdk-script.ts'
+import { installedSdk } from '../sdk/sdk-script.ts'
 import { emulatorUrl } from './control-commands.ts'
 import { findBrowser } from './open-browser.ts'
 import type { Terminal } from './terminal.ts'

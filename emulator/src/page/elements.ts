@@ -1,3 +1,4 @@
+import { loadsSdk } from './cdn-scripts.ts'
 import type { LineUrls } from './line-url.ts'
 
 type LoadingElement = {
@@ -22,12 +23,14 @@ function loadingElements(): LoadingElement[] {
 export function installElements(urls: LineUrls): void {
   const elements = loadingElements()
   for (const { type, property } of elements) mapProperty(type.prototype, property, urls)
+  ignoreSdkIntegrity(urls)
   const setAttribute = Element.prototype.setAttribute
   Element.prototype.setAttribute = function (name: string, value: string): void {
-    const loads = elements.some(
-      ({ type, property }) => property === name.toLowerCase() && isInstance(this, type),
-    )
-    setAttribute.call(this, name, loads ? urls.mapped(String(value)) : value)
+    const attribute = name.toLowerCase()
+    if (attribute === 'integrity' && loadsSdk(this, urls)) return
+    const loads = elements.some(({ type, property }) => property === attribute && isInstance(this, type))
+    setAttribute.call(this, name, loads ? mappedValue(value, urls) : value)
+    if (loads && loadsSdk(this, urls)) this.removeAttribute('integrity')
   }
   window.addEventListener('error', event => retryImage(event, urls), true)
 }
@@ -36,7 +39,27 @@ function isInstance(element: Element, type: LoadingElement['type']): boolean {
   return Object.prototype.isPrototypeOf.call(type.prototype, element)
 }
 
-function mapProperty(prototype: Element, property: 'src' | 'href', { mapped }: LineUrls): void {
+/** Returns the emulator's URL for a LINE URL. Returns any other value unchanged, such as a `TrustedScriptURL`. */
+function mappedValue(value: unknown, { toLocal }: LineUrls): string {
+  return toLocal(String(value)) ?? (value as string)
+}
+
+/** Ignores the hash that an app sets for the CDN's file, before or after its `src`. */
+function ignoreSdkIntegrity(urls: LineUrls): void {
+  const { prototype } = HTMLScriptElement
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, 'integrity')
+  const { get, set } = descriptor ?? {}
+  if (!descriptor || !get || !set) return
+  Object.defineProperty(prototype, 'integrity', {
+    ...descriptor,
+    get,
+    set(this: HTMLScriptElement, value: unknown) {
+      if (!loadsSdk(this, urls)) set.call(this, value)
+    },
+  })
+}
+
+function mapProperty(prototype: Element, property: 'src' | 'href', urls: LineUrls): void {
   const descriptor = Object.getOwnPropertyDescriptor(prototype, property)
   const { get, set } = descriptor ?? {}
   if (!descriptor || !get || !set) return
@@ -44,7 +67,8 @@ function mapProperty(prototype: Element, property: 'src' | 'href', { mapped }: L
     ...descriptor,
     get,
     set(this: Element, value: unknown) {
-      set.call(this, mapped(String(value)))
+      set.call(this, mappedValue(value, urls))
+      if (loadsSdk(this, urls)) this.removeAttribute('integrity')
     },
   })
 }

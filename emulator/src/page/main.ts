@@ -1,5 +1,6 @@
 import type { PageConfig } from '../page-config.ts'
 import { installBridge } from './bridge.ts'
+import { installCdnScripts } from './cdn-scripts.ts'
 import { installColorScheme } from './color-scheme.ts'
 import { createControlClient } from './control-client.ts'
 import { installElements } from './elements.ts'
@@ -35,6 +36,7 @@ function start(config: PageConfig): void {
   installNetwork(urls)
   closeAfterResult(context)
   installElements(urls)
+  installCdnScripts()
   installForms(urls)
   installMessages(urls)
   installNavigation(context)

@@ -1,4 +1,5 @@
 import { assertNever } from '../assert-never.ts'
+import type { Sdk } from '../sdk/sdk.ts'
 import type { Line } from '../world/line.ts'
 import { API_ROUTES } from './api.ts'
 import { AUTHORIZE_ROUTES } from './authorize.ts'
@@ -9,11 +10,11 @@ import { LAUNCH_ROUTES } from './launch.ts'
 import { isText, type LoggedRequest, loggedText, type RequestLog } from './log.ts'
 import { NATIVE_ROUTES } from './native-screens.ts'
 import { OAUTH_ROUTES } from './oauth.ts'
-import { apiError } from './responses.ts'
+import { apiError, ERROR_HEADER } from './responses.ts'
 import { findRoute, type Route } from './route.ts'
 import { SHARE_PICKER_ROUTES } from './share-picker.ts'
 import { SHORTCUT_ROUTES } from './shortcut.ts'
-import { STATIC_ROUTES } from './static.ts'
+import { NO_SDK, STATIC_ROUTES } from './static.ts'
 import { SUB_APP_ROUTES } from './sub-apps.ts'
 import { SUB_WINDOW_ROUTES } from './sub-window.ts'
 import { UNKNOWN_APP_PREFIX } from './unknown-app.ts'
@@ -24,6 +25,8 @@ export type RequestSource = {
   /** Origin to which an `endpointUrl` that is only a path is relative. */
   readonly origin: string
   readonly via: 'phone' | 'server'
+  /** The SDK that LINE's CDN serves. Default: none. */
+  readonly sdk?: Sdk
 }
 
 /**
@@ -57,7 +60,7 @@ const FAILED = 'the emulator failed:'
 export function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
   return (
     error !== null &&
-    [NOT_EMULATED, METHOD_NOT_ALLOWED, FAILED, UNKNOWN_APP_PREFIX].some(text => error.includes(text))
+    [NOT_EMULATED, METHOD_NOT_ALLOWED, FAILED, UNKNOWN_APP_PREFIX, NO_SDK].some(text => error.includes(text))
   )
 }
 
@@ -70,22 +73,28 @@ function dropped(): Response {
   })
 }
 
+function unsupported({ method }: Request, { host, pathname }: URL): Outcome {
+  const message = `${NOT_EMULATED} ${method} https://${host}${pathname}`
+  return { response: apiError(404, message), error: message }
+}
+
 async function answer(line: Line, request: Request, url: URL, from: RequestSource): Promise<Outcome> {
   const found = findRoute(ROUTES, request.method, url)
   switch (found.kind) {
     case 'route': {
       const { route, params } = found
-      const call = { request, url, params, origin: from.origin, line }
-      return { response: await route.handler(call), error: null }
+      const { origin, sdk = () => null } = from
+      const response = await route.handler({ request, url, params, origin, line, sdk })
+      return response === null
+        ? unsupported(request, url)
+        : { response, error: response.headers.get(ERROR_HEADER) }
     }
     case 'method': {
       const message = `${request.method} ${METHOD_NOT_ALLOWED} ${found.allowed.join(', ')}`
       return { response: apiError(405, message), error: message }
     }
-    case 'nothing': {
-      const message = `${NOT_EMULATED} ${request.method} https://${url.host}${url.pathname}`
-      return { response: apiError(404, message), error: message }
-    }
+    case 'nothing':
+      return unsupported(request, url)
     default:
       return assertNever(found)
   }

@@ -1,3 +1,6 @@
+/** Header with the reason that the log shows if the emulator itself cannot do what LINE would do. */
+export const ERROR_HEADER = 'x-liff-emulator-error'
+
 /** Creates a JSON response with `cache-control: no-store`. */
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), {

@@ -1,3 +1,4 @@
+import type { Sdk } from '../sdk/sdk.ts'
 import type { Line } from '../world/line.ts'
 
 /** A request to a LINE host, as passed to a route's handler. */
@@ -10,6 +11,8 @@ export type LineCall = {
   /** Origin that serves the emulator. An `endpointUrl` that is only a path is relative to it. */
   readonly origin: string
   readonly line: Line
+  /** The SDK that LINE's CDN serves. */
+  readonly sdk: Sdk
 }
 
 /** A route of a LINE host. In `path`, `:name` matches one segment, and a final `*name` matches the rest. */
@@ -17,7 +20,8 @@ export type Route = {
   readonly host: string
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly handler: (call: LineCall) => Response | Promise<Response>
+  /** Returns null if LINE has nothing at this path; the request is then logged as not supported. */
+  readonly handler: (call: LineCall) => Response | Promise<Response> | null
 }
 
 function decoded(part: string): string | null {

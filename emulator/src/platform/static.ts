@@ -1,6 +1,6 @@
 import { extensionScript } from './extension.ts'
-import { apiError, json, script } from './responses.ts'
-import type { Route } from './route.ts'
+import { ERROR_HEADER, json, script } from './responses.ts'
+import type { LineCall, Route } from './route.ts'
 
 const KEY = 'alert.android.extBrowser.autoLoginWorkaround'
 
@@ -46,9 +46,9 @@ function manifest(): Response {
   return json({ languages: Object.fromEntries(Object.keys(TEXTS).map(lang => [lang, `${lang}.json`])) })
 }
 
-function language(file: string): Response {
+function language(file: string): Response | null {
   const texts = TEXTS[file.replace(/\.json$/, '')]
-  if (texts === undefined) return apiError(404, 'no such language')
+  if (texts === undefined) return null
   const [title, description, button] = texts
   return json({
     [`${KEY}.title`]: title,
@@ -57,18 +57,32 @@ function language(file: string): Response {
   })
 }
 
+export const NO_SDK = '@line/liff is not installed'
+
+/** Responds with the installed SDK, or with a script that throws if none is installed. */
+function sdkScript({ sdk }: LineCall): Response {
+  const code = sdk()
+  if (code !== null) return script(code)
+  const message = `liff-emulator: ${NO_SDK}. Run: npm i @line/liff`
+  // The status is 200, because a browser does not run a script with an error status.
+  const response = script(`throw new Error(${JSON.stringify(message)})`)
+  response.headers.set(ERROR_HEADER, message)
+  return response
+}
+
+/** /liff/edge/…: the SDK itself, in any version, and the extensions that it loads. */
+function edgeFile(call: LineCall): Response | null {
+  const path = call.params.path ?? ''
+  if (/^[^/]+(\/[^/]+)*\/sdk\.js$/.test(path)) return sdkScript(call)
+  const [, extension] = /^2\/((?:non-ios|ios|ios-918)-extensions(?:_\d+_\d+_\d+)?\.js)$/.exec(path) ?? []
+  return extension === undefined ? null : script(extensionScript(extension))
+}
+
 const fixed = { host: 'static.line-scdn.net', method: 'GET' } as const
 const texts = { host: 'liffsdk.line-scdn.net', method: 'GET' } as const
 
 export const STATIC_ROUTES: readonly Route[] = [
-  {
-    ...fixed,
-    path: '/liff/edge/2/:file',
-    handler: ({ params }) =>
-      /^(non-ios|ios|ios-918)-extensions(_\d+_\d+_\d+)?\.js$/.test(params.file ?? '')
-        ? script(extensionScript(params.file ?? ''))
-        : apiError(404, 'no such file; of the SDK’s own files only the extensions are emulated'),
-  },
+  { ...fixed, path: '/liff/edge/*path', handler: edgeFile },
   { ...fixed, path: '/lui/edge/versions/:version/luivendor.js', handler: () => script('export {};\n') },
   { ...fixed, path: '/lui/edge/versions/:version/lui-alert.js', handler: () => script(ALERT) },
   { ...fixed, path: '/uts/edge/:version/uts.js', handler: () => script(USAGE_TRACKING) },

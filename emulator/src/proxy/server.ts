@@ -5,8 +5,6 @@ import { connect as secureConnect } from 'node:tls'
 import type { LiffEmulator } from '../emulator.ts'
 import { answerNode, throughNetwork } from '../node.ts'
 import { PANEL_HOST } from '../phones.ts'
-import { rewriteCdnScripts } from './cdn.ts'
-import { answerSdk, type Sdk } from './sdk.ts'
 
 /**
  * Response headers that are not forwarded, because they describe the connection or the body that the proxy
@@ -36,7 +34,6 @@ type Proxy = {
   readonly emulator: LiffEmulator
   /** URL of the app's server. */
   readonly target: URL
-  readonly sdk: Sdk
 }
 
 /** Rewrites `host`, `origin` and `referer`, so that the app's server sees requests to its own URL. */
@@ -56,7 +53,7 @@ function sendHtml(proxy: Proxy, answer: IncomingMessage, outgoing: ServerRespons
   answer.on('data', (part: Buffer) => parts.push(part))
   answer.on('end', () => {
     const html = Buffer.concat(parts).toString('utf8')
-    outgoing.end(proxy.emulator.injectShim(rewriteCdnScripts(html)))
+    outgoing.end(proxy.emulator.injectShim(html))
   })
 }
 
@@ -91,7 +88,6 @@ function forward(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespon
 }
 
 async function handle(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  if (answerSdk(proxy.sdk, incoming, outgoing)) return
   if (await answerNode(proxy.emulator, incoming, outgoing)) return
   if (await throughNetwork(proxy.emulator, incoming, outgoing)) forward(proxy, incoming, outgoing)
 }

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { LiffEmulator } from '../emulator.ts'
+import { createSdk } from '../sdk/sdk.ts'
 import { serveFolder } from './folder.ts'
-import { createSdk } from './sdk.ts'
 import { createProxy } from './server.ts'
 
 /** A running proxy that serves an app and LINE. */
@@ -50,7 +50,8 @@ export async function startProxy({
 }: Start): Promise<RunningProxy> {
   const source = await sourceOf(app)
   const sdkFolders = sdkFrom === undefined ? [source.folder ?? process.cwd(), process.cwd()] : [sdkFrom]
-  const server = createProxy({ emulator, target: source.url, sdk: createSdk(sdkFolders, sdkName) })
+  emulator.setSdk(createSdk(sdkFolders, sdkName))
+  const server = createProxy({ emulator, target: source.url })
   try {
     await new Promise<void>((listening, reject) => {
       server.once('error', reject)

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { rewriteCdnScripts } from '#emulator/proxy/cdn.ts'
+import { rewriteCdnScripts } from '#emulator/sdk/cdn.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { startServer, withEmulator } from './kit.ts'
 
@@ -105,9 +105,13 @@ test('makes script elements for LINE’s CDN load the installed SDK, with any qu
   const cdn = 'https://static.line-scdn.net/liff/edge/versions/2.26.1/sdk.js'
   for (const tag of [
     `<script charset="utf-8" src="${cdn}" integrity="sha384-x" crossorigin="anonymous"></script>`,
-    `<script charset="utf-8" crossorigin src='${cdn}'></script>`,
+    `<script charset="utf-8" crossorigin src="${cdn}"></script>`,
   ])
-    expect(rewriteCdnScripts(tag)).toBe('<script charset="utf-8" src="/__emulator/sdk.js"></script>')
+    expect(rewriteCdnScripts(tag)).toBe(
+      '<script charset="utf-8" src="/__line/static.line-scdn.net/liff/edge/versions/2.26.1/sdk.js"></script>',
+    )
+  expect(rewriteCdnScripts(`<script src='${cdn}' integrity='x'>`)).toMatch(/^<script src='\/__line\/[^']*'>$/)
+  expect(rewriteCdnScripts(`<script src=${cdn}>`)).toMatch(/^<script src=\/__line\/[^ ]*sdk.js>$/)
   const other = '<script src="https://example.com/sdk.js" integrity="sha384-x"></script>'
   expect(rewriteCdnScripts(other)).toBe(other)
 })

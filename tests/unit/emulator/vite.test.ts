@@ -29,8 +29,10 @@ test('Vite’s dev server adds the shim to pages and answers for LINE', async ()
   try {
     const html = await (await fetch(`${base}/`, { headers: { accept: 'text/html' } })).text()
     expect(html).toMatch(/<head>\s*<script src="\/__emulator\/shim\.js"><\/script>/)
-    expect(html).toContain('<script src="/__emulator/sdk.js"></script>')
-    expect(await (await fetch(`${base}/__emulator/sdk.js`)).text()).toContain('npm i @line/liff')
+    expect(html).toContain('<script src="/__line/static.line-scdn.net/liff/edge/2/sdk.js"></script>')
+    expect(await (await fetch(`${base}/__line/static.line-scdn.net/liff/edge/2/sdk.js`)).text()).toContain(
+      'npm i @line/liff',
+    )
     const launch = await fetch(`${base}/__line/liff.line.me/${LIFF_ID}`, { redirect: 'manual' })
     expect(launch.headers.get('location')).toBe(`${base}/`)
   } finally {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { installedSdk, sdkScript } from '#emulator/proxy/sdk-script.ts'
+import { installedSdk, sdkScript } from '#emulator/sdk/sdk-script.ts'
 
 test.each([
   ['@line/liff', '2.26.1'],

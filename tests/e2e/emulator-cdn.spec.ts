@@ -1,0 +1,85 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { createLiffEmulator } from '#emulator/index.ts'
+import { createLineFixture, type Line } from '#emulator/playwright/line.ts'
+import { startProxy } from '#emulator/proxy/start.ts'
+
+/** The ways in which frameworks add the SDK of LINE's CDN to a page that is already open. */
+
+const CDN = 'https://static.line-scdn.net/liff/edge/2/sdk.js'
+
+/** Scripts that add the SDK; `script` is a new script element and `ready` its load listener. */
+const WAYS: Readonly<Record<string, string>> = {
+  'createElement with the src property': `script.src = '${CDN}'; document.head.append(script)`,
+  'setAttribute, with the version in the path': `
+    script.setAttribute('src', '${CDN.replace('/2/', '/versions/2.26.1/')}')
+    document.head.append(script)`,
+  'an integrity property of the CDN’s file, set first': `
+    script.integrity = 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC'
+    script.crossOrigin = 'anonymous'; script.src = '${CDN}'; document.head.append(script)`,
+  'an integrity attribute of the CDN’s file, set last': `
+    script.setAttribute('src', '${CDN}')
+    script.setAttribute('integrity', 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC')
+    document.head.append(script)`,
+  'document.write': `
+    document.write('<script charset="utf-8" src="${CDN}" integrity="sha384-x"></' + 'script>')
+    document.write('<script>ready()</' + 'script>')`,
+  'a fragment with the script’s HTML': `
+    document.head.append(document.createRange().createContextualFragment('<script src="${CDN}" onload="ready()"></' + 'script>'))`,
+}
+
+const PAGE =
+  '<!doctype html><html><head><meta charset="utf-8"></head><body><p id="result"></p><script src="way.js"></script></body></html>'
+
+const scriptWith = (way: string) => `
+const result = document.getElementById('result')
+const ready = async () => {
+  try {
+    await liff.init({ liffId: '2000000001-Campaign' })
+    result.textContent = (await liff.getProfile()).displayName
+  } catch (error) { result.textContent = error.message }
+}
+const script = document.createElement('script')
+script.onload = ready
+script.onerror = () => { result.textContent = 'the script did not load' }
+${way}`
+
+async function withPage(page: Page, way: string, sdkFrom: string, use: (line: Line) => Promise<void>) {
+  const server = createServer(({ url }, outgoing) => {
+    const isScript = url === '/way.js'
+    outgoing.writeHead(200, { 'content-type': `text/${isScript ? 'javascript' : 'html'}; charset=utf-8` })
+    outgoing.end(isScript ? scriptWith(way) : PAGE)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const emulator = await createLiffEmulator()
+  const app = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const running = await startProxy({ emulator, app, sdkFrom })
+  try {
+    await use(createLineFixture({ emulator, url: running.url, goto: url => page.goto(url) }))
+  } finally {
+    await running.close()
+    await emulator.close()
+    await new Promise(resolve => server.close(resolve))
+  }
+}
+
+for (const [name, way] of Object.entries(WAYS))
+  test(`loads the SDK that a script adds with ${name}`, ({ page }) =>
+    withPage(page, way, process.cwd(), async line => {
+      await line.open()
+      await expect(page.locator('#result')).toHaveText('สมหญิง ใจดี')
+      expect(line.timeline().flatMap(({ error }) => error ?? [])).toEqual([])
+    }))
+
+test('if the SDK is not installed, the console and the timeline say so', ({ page }) =>
+  withPage(page, WAYS['createElement with the src property'] ?? '', '/', async line => {
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await line.open()
+    await expect(page.locator('#result')).toHaveText('liff is not defined')
+    expect(errors).toContainEqual(expect.stringContaining('npm i @line/liff'))
+    expect(line.timeline()).toContainEqual(
+      expect.objectContaining({ url: CDN, error: expect.stringContaining('@line/liff is not installed') }),
+    )
+  }))
