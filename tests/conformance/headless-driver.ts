@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createLiff } from '#emulator/headless/liff.ts'
-import { createLiffMockHost } from '#emulator/headless/liff-mock-host.ts'
 import { leavePage, newPage } from '#emulator/headless/page-state.ts'
 import { ExpiryCookies, SdkStore } from '#emulator/headless/page-storage.ts'
 import { emptyRecord, type Phone } from '#emulator/headless/phone.ts'
@@ -30,7 +29,7 @@ export const headlessDriver: Driver = {
   async run(one, expect) {
     const { phone, page, requests, log } = await phoneOf(one)
     const { setup } = one
-    const liff = createLiff(phone, createLiffMockHost(), () => ({
+    const liff = createLiff(phone, () => ({
       // No user acts on LINE's screens here, so only LINE's own responses close them.
       scan: null,
       share: null,

@@ -1,8 +1,9 @@
 import type { Liff } from '@line/liff'
 import { requireApi } from './availability.ts'
-import type { CallContext, OwnCalls } from './liff-calls.ts'
+import type { CallContext, LiffCalls } from './liff-calls.ts'
 import { liffError } from './liff-error.ts'
 import { callNative, callPurchase, postNative } from './native-bridge.ts'
+import type { Phone } from './phone.ts'
 
 type BridgeCall =
   | 'scanCode'
@@ -11,16 +12,19 @@ type BridgeCall =
   | '_call'
   | '_postMessage'
   | '_dispatchEvent'
+  | '_addListener'
+  | '_removeListener'
 
 type Products = Awaited<ReturnType<Liff['iap']['getPlatformProducts']>>
+type ScanResult = Awaited<ReturnType<NonNullable<Liff['scanCode']>>>
 type HomeScreen = Awaited<ReturnType<NonNullable<Liff['addToHomeScreen']>>>
 
 /** Creates the SDK calls that need the LINE app's native bridge. */
-export function bridgeCalls({ phone, api }: CallContext): Pick<OwnCalls, BridgeCall> {
+export function bridgeCalls({ phone }: CallContext): Pick<LiffCalls, BridgeCall> {
   return {
     scanCode: async () => {
       requireApi(phone, 'scanCode')
-      return api('scanCode', await callNative(phone, 'scanCode'))
+      return (await callNative(phone, 'scanCode')) as ScanResult
     },
     getAdvertisingId: async () => {
       requireApi(phone, 'getAdvertisingId')
@@ -38,6 +42,7 @@ export function bridgeCalls({ phone, api }: CallContext): Pick<OwnCalls, BridgeC
       const event = parseEvent(json)
       phone.dom?.dispatchEvent(new phone.dom.CustomEvent('liffEvent', { detail: event }))
     },
+    ...eventCalls(phone),
   }
 }
 
@@ -45,7 +50,7 @@ export function bridgeCalls({ phone, api }: CallContext): Pick<OwnCalls, BridgeC
 const NO_PRODUCTS = 'Failed to get platform products'
 
 /** Creates the methods of `liff.iap` (in-app purchases). */
-export function purchaseCalls({ phone }: CallContext): OwnCalls['iap'] {
+export function purchaseCalls({ phone }: CallContext): LiffCalls['iap'] {
   return {
     getPlatformProducts: async (params: { readonly productIds?: unknown }) => {
       requireApi(phone, 'iap')
@@ -61,6 +66,29 @@ export function purchaseCalls({ phone }: CallContext): OwnCalls['iap'] {
     requestConsentAgreement: async () => {
       requireApi(phone, 'iap')
       await callPurchase(phone, 'requestConsentAgreement', {}, 'Failed to request consent agreement')
+    },
+  }
+}
+
+type EventListener = (event: CustomEvent) => void
+
+/** Creates the SDK calls that listen for the LINE app's events. Only a test with a document receives them. */
+function eventCalls({ dom, page }: Phone): Pick<LiffCalls, '_addListener' | '_removeListener'> {
+  const added: { type: string; listener: EventListener; stop: AbortController }[] = []
+  return {
+    _addListener: (type: string, listener: EventListener) => {
+      const stop = new AbortController()
+      const onEvent = (event: Event) => {
+        const { detail } = event as CustomEvent<{ readonly type?: unknown } | null>
+        if (detail?.type === type) listener(event as CustomEvent)
+      }
+      page().gone.signal.addEventListener('abort', () => stop.abort(), { once: true })
+      added.push({ type, listener, stop })
+      dom?.addEventListener('liffEvent', onEvent, { signal: stop.signal })
+    },
+    _removeListener: (type: string, listener: EventListener) => {
+      const at = added.findIndex(one => one.type === type && one.listener === listener)
+      if (at >= 0) added.splice(at, 1)[0]?.stop.abort()
     },
   }
 }

@@ -10,7 +10,6 @@ import type { SentMessage, SubWindow } from '../world/state.ts'
 import type { VisitResult } from './browser.ts'
 import { createEmulatedLine } from './emulated-line.ts'
 import { createLiff } from './liff.ts'
-import { createLiffMockHost } from './liff-mock-host.ts'
 import type { Recorded } from './phone.ts'
 import type { ScreenAnswers } from './screen-answers.ts'
 import { endSubWindow, type SubWindowEnd } from './sub-window-events.ts'
@@ -94,8 +93,8 @@ function baseOf({ base = {}, liffId }: HeadlessLiffOptions): ScenarioBase {
 
 /**
  * Creates a headless LIFF for unit tests, with the app already opened. Its methods return the results and
- * throw the error codes and messages of @line/liff 2.26.1 in the given scenario. It uses @line/liff-mock and
- * an emulated LINE inside the test process.
+ * throw the error codes and messages of @line/liff 2.26.1 in the given scenario. Its LINE is
+ * emulated inside the test process.
  */
 export async function createHeadlessLiff(
   given: string | ScenarioInput = 'friend',
@@ -116,7 +115,7 @@ export async function createHeadlessLiff(
 
   await restart()
   return {
-    liff: createLiff(phone, createLiffMockHost(), answers),
+    liff: createLiff(phone, answers),
     scenario: phone.scenario,
     recorded,
     messages: () => line.world().messages,

@@ -12,18 +12,13 @@ import { share } from './share.ts'
 import { createShortcut, type ShortcutParams } from './shortcut.ts'
 import { closeWindow, openWindow } from './windows.ts'
 
-/** The calls that this driver implements; liff-mock implements the rest. */
-export type OwnCalls = Omit<
-  Liff,
-  'id' | 'ready' | 'use' | 'internalCreateShortcutOnHomeScreen' | '_addListener' | '_removeListener'
->
+/** The SDK's calls. `id`, `ready` and `use` belong to the `liff` object itself. */
+export type LiffCalls = Omit<Liff, 'id' | 'ready' | 'use'>
 
 /** What the implementations of the SDK's calls depend on. */
 export type CallContext = {
   readonly phone: Phone
   readonly answers: () => ScreenAnswers
-  /** Calls liff-mock's method at `path` (such as `permission.query`), which returns `value`. */
-  readonly api: <T>(path: string, value: unknown, ...args: readonly unknown[]) => T
   /** Sends a request for a path of api.line.me with the user's access token. */
   readonly line: (path: string, init?: RequestInit) => Promise<unknown>
 }
@@ -43,39 +38,37 @@ type EnvironmentCall =
   | 'getProfilePlus'
 
 /** Creates the SDK calls about the phone, its browser and the chat or page from which the app was opened. */
-export function environmentCalls({ phone, api }: CallContext): Pick<OwnCalls, EnvironmentCall> {
-  const context = () => contextOf(phone)
+export function environmentCalls({ phone }: CallContext): Pick<LiffCalls, EnvironmentCall> {
+  const context = () => contextOf(phone) as ReturnType<Liff['getContext']>
   return {
-    getVersion: () => api('getVersion', SDK_VERSION),
-    getOS: () => api('getOS', osOf(phone)),
-    getLanguage: () => api('getLanguage', phone.scenario().environment.language),
-    getAppLanguage: () => api('getAppLanguage', appLanguage(phone)),
-    getLineVersion: () => api('getLineVersion', lineVersionOf(phone)),
-    isInClient: () => api('isInClient', inClient(phone)),
-    isApiAvailable: (name: string) => api('isApiAvailable', isApiAvailable(phone, name)),
+    getVersion: () => SDK_VERSION,
+    getOS: () => osOf(phone),
+    getLanguage: () => phone.scenario().environment.language,
+    getAppLanguage: () => appLanguage(phone),
+    getLineVersion: () => lineVersionOf(phone),
+    isInClient: () => inClient(phone),
+    isApiAvailable: (name: string) => isApiAvailable(phone, name),
     isSubWindow: () => isSubWindow(phone),
-    getContext: () => api('getContext', context()),
-    getAId: () => api('getAId', (context()?.d as { aId?: unknown } | undefined)?.aId),
-    getIsVideoAutoPlay: () =>
-      api('getIsVideoAutoPlay', (context()?.d as { autoplay?: boolean } | undefined)?.autoplay ?? false),
-    getProfilePlus: () => api('getProfilePlus', context()?.profilePlus),
+    getContext: () => context(),
+    getAId: () => context()?.d?.aId,
+    getIsVideoAutoPlay: () => context()?.d?.autoplay ?? false,
+    getProfilePlus: () => context()?.profilePlus,
   }
 }
 
 /** Creates the SDK calls that send messages. */
 export function messageCalls({
   phone,
-  api,
   line,
   answers,
-}: CallContext): Pick<OwnCalls, 'sendMessages' | 'shareTargetPicker'> {
+}: CallContext): Pick<LiffCalls, 'sendMessages' | 'shareTargetPicker'> {
   return {
     sendMessages: async (messages: unknown, last?: unknown) => {
       await requirePermission(phone, 'chat_message.write', answers().agree, last)
       checkMessages(messages)
       const body = JSON.stringify({ messages })
       try {
-        return await api('sendMessages', await line('message/v3/share', { method: 'POST', body }), messages)
+        await line('message/v3/share', { method: 'POST', body })
       } catch (error) {
         alertToUpdate(phone, error)
         throw error
@@ -83,32 +76,31 @@ export function messageCalls({
     },
     shareTargetPicker: async (messages: unknown, options?: { readonly isMultiple?: boolean }) => {
       const ended = await share(phone, messages, options?.isMultiple ?? true, answers().share)
-      return api('shareTargetPicker', ended === 'success' ? { status: 'success' } : undefined)
+      return ended === 'success' ? { status: 'success' } : undefined
     },
   }
 }
 
-type WindowCall = 'openWindow' | 'closeWindow' | 'scanCodeV2' | 'createShortcutOnHomeScreen'
+type WindowCall =
+  | 'openWindow'
+  | 'closeWindow'
+  | 'scanCodeV2'
+  | 'createShortcutOnHomeScreen'
+  | 'internalCreateShortcutOnHomeScreen'
 
 /** Creates the SDK calls that open or close a window. */
-export function windowCalls({ phone, api, answers }: CallContext): Pick<OwnCalls, WindowCall> {
+export function windowCalls({ phone, answers }: CallContext): Pick<LiffCalls, WindowCall> {
   return {
-    openWindow: (params: unknown) => {
-      openWindow(phone, params)
-      api('openWindow', undefined)
-    },
-    closeWindow: () => {
-      closeWindow(phone)
-      api('closeWindow', undefined)
-    },
+    openWindow: (params: unknown) => openWindow(phone, params),
+    closeWindow: () => closeWindow(phone),
     scanCodeV2: async () => {
       requireApi(phone, 'scanCodeV2')
-      return api('scanCodeV2', { value: answers().scan })
+      return { value: answers().scan }
     },
-    createShortcutOnHomeScreen: async (params?: ShortcutParams) => {
-      await createShortcut(phone, params)
-      return api('createShortcutOnHomeScreen', undefined)
-    },
+    createShortcutOnHomeScreen: (params?: ShortcutParams) =>
+      createShortcut(phone, 'createShortcutOnHomeScreen', params),
+    internalCreateShortcutOnHomeScreen: (params?: ShortcutParams) =>
+      createShortcut(phone, 'internalCreateShortcutOnHomeScreen', params),
   }
 }
 

@@ -1,5 +1,6 @@
+import type { Liff } from '@line/liff'
 import { type InitConfig, init } from './init.ts'
-import type { CallContext, OwnCalls } from './liff-calls.ts'
+import type { CallContext, LiffCalls } from './liff-calls.ts'
 import { login } from './login.ts'
 import { clearStore } from './logout.ts'
 import { query, requestAll, requirePermission } from './permission.ts'
@@ -18,7 +19,7 @@ type SessionCall =
   | 'permission'
 
 /** Creates the SDK calls that sign the user in and out or return data about the user. */
-export function sessionCalls({ phone, api, line, answers }: CallContext): Pick<OwnCalls, SessionCall> {
+export function sessionCalls({ phone, line, answers }: CallContext): Pick<LiffCalls, SessionCall> {
   const requireProfile = (last: unknown) => requirePermission(phone, 'profile', answers().agree, last)
   return {
     init: async (config: InitConfig, success?: () => void, failure?: (error: Error) => void) => {
@@ -30,30 +31,26 @@ export function sessionCalls({ phone, api, line, answers }: CallContext): Pick<O
       }
       success?.()
     },
-    isLoggedIn: () => api('isLoggedIn', accessTokenOf(phone) !== null),
-    login: (options?: { readonly redirectUri?: string }) => {
-      login(phone, options)
-      api('login', undefined)
-    },
+    isLoggedIn: () => accessTokenOf(phone) !== null,
+    login: (options?: { readonly redirectUri?: string }) => login(phone, options),
     logout: () => {
       configuredId(phone)
       clearStore(phone)
-      api('logout', undefined)
     },
-    getAccessToken: () => api('getAccessToken', accessTokenOf(phone)),
-    getIDToken: () => api('getIDToken', stored(phone, 'IDToken')),
-    getDecodedIDToken: () => api('getDecodedIDToken', stored(phone, 'decodedIDToken')),
+    getAccessToken: () => accessTokenOf(phone),
+    getIDToken: () => stored(phone, 'IDToken') as string | null,
+    getDecodedIDToken: () => stored(phone, 'decodedIDToken') as ReturnType<Liff['getDecodedIDToken']>,
     getProfile: async (last?: unknown) => {
       await requireProfile(last)
-      return api('getProfile', await line('v2/profile'))
+      return (await line('v2/profile')) as Awaited<ReturnType<Liff['getProfile']>>
     },
     getFriendship: async (last?: unknown) => {
       await requireProfile(last)
-      return api('getFriendship', await line('friendship/v1/status'))
+      return (await line('friendship/v1/status')) as Awaited<ReturnType<Liff['getFriendship']>>
     },
     permission: {
-      query: async (name: string) => api('permission.query', await query(phone, name)),
-      requestAll: async () => api('permission.requestAll', await requestAll(phone, answers().agree)),
+      query: (name: string) => query(phone, name),
+      requestAll: () => requestAll(phone, answers().agree),
     },
   }
 }

@@ -10,11 +10,15 @@ export type ShortcutParams = { readonly url?: unknown; readonly description?: un
 const idInLink = (url: string) => /^https:\/\/liff\.line\.me\/(\d+-\w+)/.exec(url)?.[1] ?? null
 
 /**
- * `liff.createShortcutOnHomeScreen`: navigates to LINE's URL scheme inside LINE on Android, otherwise opens
+ * `liff.createShortcutOnHomeScreen`, or the internal function for LINE's own apps: navigates to LINE's URL scheme inside LINE on Android, otherwise opens
  * the page of LINE's shortcut service.
  */
-export async function createShortcut(phone: Phone, params: ShortcutParams | undefined): Promise<void> {
-  requireApi(phone, 'createShortcutOnHomeScreen')
+export async function createShortcut(
+  phone: Phone,
+  api: 'createShortcutOnHomeScreen' | 'internalCreateShortcutOnHomeScreen',
+  params: ShortcutParams | undefined,
+): Promise<void> {
+  requireApi(phone, api)
   const { url, description } = params ?? {}
   if (typeof url !== 'string' || url === '') throw liffError('INVALID_ARGUMENT', 'no proper argument')
   if (url.startsWith('line://')) throw liffError('FORBIDDEN', 'No permission to specify line schema in url.')

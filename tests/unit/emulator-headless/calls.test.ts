@@ -148,6 +148,51 @@ test('isApiAvailable depends on browser, login and LINE version, and throws for 
   expect(old.liff.isApiAvailable('shareTargetPicker')).toBe(false)
 })
 
+test('an event listener gets LINE’s events of its type until it is removed or the page reloads', async () => {
+  const headless = await started()
+  const { liff } = headless
+  const events: unknown[] = []
+  const listener = (event: CustomEvent) => events.push(event.detail)
+  const call = (id: number) => ({ type: 'activityCallStateChange', id })
+  liff._addListener('activityCallStateChange', listener)
+  liff._dispatchEvent(JSON.stringify(call(1)))
+  liff._dispatchEvent(JSON.stringify({ type: 'other' }))
+  liff._removeListener('activityCallStateChange', listener)
+  liff._dispatchEvent(JSON.stringify(call(2)))
+  liff._addListener('activityCallStateChange', listener)
+  headless.reload()
+  liff._dispatchEvent(JSON.stringify(call(3)))
+  expect(events).toEqual([call(1)])
+})
+
+test('use installs a plugin once, as a property with a dollar sign', async () => {
+  const { liff } = await started()
+  let installs = 0
+  const plugin = {
+    name: 'greet',
+    install: ({ liff: own }: { readonly liff: typeof liff }, greeting?: string) => {
+      installs += 1
+      return { hello: async () => `${greeting}, ${(await own.getProfile()).displayName}` }
+    },
+  }
+  liff.use(plugin as never, 'Hello' as never).use(plugin as never)
+  const { $greet } = liff as unknown as { $greet: { hello: () => Promise<string> } }
+  expect(await $greet.hello()).toBe('Hello, สมหญิง ใจดี')
+  expect(installs).toBe(1)
+})
+
+test('only an app with the LINE scheme permission may create an internal shortcut', async () => {
+  const url = `https://liff.line.me/${liffId}`
+  const refused = await started()
+  await expect(refused.liff.internalCreateShortcutOnHomeScreen({ url })).rejects.toMatchObject({
+    message: 'internalCreateShortcutOnHomeScreen is not allowed in this LIFF app',
+  })
+  const availability = { addToHomeLineScheme: { permission: true } }
+  const { liff, recorded } = await started('friend', { base: { apps: [{ liffId, availability }] } })
+  await liff.internalCreateShortcutOnHomeScreen({ url })
+  expect(recorded.navigations.at(-1)).toContain('line://shortcut/liff?')
+})
+
 test('the share picker ends as the test’s user answers it', async () => {
   const text = [{ type: 'text', text: 'x' }] as const
   const shared = await started()
