@@ -2,6 +2,7 @@ import type { Answer, BodyInput, Params } from '#contract/calls.ts'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
+import { isMissingCall } from '#src/domain/missing-call.ts'
 import type { Api, Failure } from '#src/ports.ts'
 import type { Job, QueueableRoute } from './job.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
@@ -23,7 +24,7 @@ export type SendOptions = {
 
 /**
  * Tries once to deliver a job: uploads its photos, then makes the call. The job counts as delivered only if a
- * valid response names its idempotency key. A 200 from a captive portal does not.
+ * valid response names its idempotency key, or if the server knows no keys. A captive portal's 200 does neither.
  */
 export async function sendJob(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
   // An edited receipt may contain only photos that were uploaded earlier. The phone cannot upload those
@@ -94,8 +95,20 @@ async function post(api: Api, job: Job, signal: AbortSignal): Promise<Posted> {
     signal,
   })
   if (!reply.ok) return { acked: false, failure: reply.failure }
-  if (reply.headers.get('idempotency-key') === job.id) return { acked: true, answer: reply.value }
+  const key = reply.headers.get('idempotency-key')
+  if (key === job.id || (key === null && (await knowsNoKeys(api, job.owner, signal))))
+    return { acked: true, answer: reply.value }
   return { acked: false, failure: { kind: 'portal', status: 200 } }
+}
+
+/**
+ * True if the server has only the calls of spec S7, and therefore no idempotency keys. A write whose answer is lost
+ * then takes effect twice.
+ */
+async function knowsNoKeys(api: Api, owner: string, signal: AbortSignal): Promise<boolean> {
+  const options = { timeout: WRITE_TIMEOUT_MS, signal }
+  const ours = await api.call('question', { ...options, owner })
+  return !ours.ok && isMissingCall(ours.failure) && (await api.call('activity', options)).ok
 }
 
 /**

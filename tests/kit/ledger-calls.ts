@@ -149,6 +149,7 @@ export function ledgerCalls(now: () => number) {
       return { id: old.id, status: 'void' }
     },
     getReceipt: call => ownReceipt(call),
+    question: () => null,
     postAnswer({ owner, body }) {
       if (body.questionId !== undefined && body.questionId !== QUESTION_ID) refuse('NOT_FOUND')
       const at = Math.min(body.at === undefined ? now() : momentOf(body.at), now())
