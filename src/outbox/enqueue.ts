@@ -6,9 +6,6 @@ import { MAX_JOBS, MAX_PHOTO_BYTES } from './limits.ts'
 import type { Runner } from './runner.ts'
 import type { State } from './state.ts'
 
-type EnqueuePorts = Pick<Ports, 'clock' | 'ids'>
-type Queue = Pick<Runner, 'state' | 'dispatch' | 'store'>
-
 /** The failure reported for a write if its customer is no longer signed in. */
 export const signedOutFailure: Failure = {
   kind: 'refused',
@@ -22,18 +19,18 @@ export const signedOutFailure: Failure = {
 }
 
 /**
- * Stores a new job, or merges it into an unsent job on the same subject. Refused jobs on that subject are
- * replaced, and so is the queued job that the customer has edited, except those in `kept`. Resolves with the id of the
- * job, or with null if too much is queued.
+ * Stores a new job, or merges it into an unsent job on the same subject. It replaces the queued job that the
+ * customer has edited, or the latest refused job on that subject, except those in `kept`. Resolves with the id of
+ * the job, or with null if too much is queued.
  */
 export async function enqueueJob(
-  ports: EnqueuePorts,
-  queue: Queue,
+  runner: Runner,
   requested: NewJob,
   owner: string,
   kept: readonly string[] = [],
 ): Promise<string | null> {
-  const jobs = [...queue.state().jobs.values()]
+  const { ports, state, store, dispatch } = runner
+  const jobs = [...state().jobs.values()]
   const same = jobs.filter(
     job =>
       job.owner === owner &&
@@ -41,49 +38,55 @@ export async function enqueueJob(
       laneOf(job) === laneOf(requested) &&
       !kept.includes(job.id),
   )
-  const merged = requested.merges ? await merge(queue, same.at(-1), requested) : null
+  const merged = requested.merges ? await merge(runner, same.at(-1), requested) : null
   if (merged !== null) return merged
-  const edited = same.filter(({ id }) => id === requested.replaces)
+  const edited = same.find(({ id }) => id === requested.replaces)
   // Keep an expired job until the customer decides about it. Only submitting the same receipt again replaces
   // it.
-  const superseded = (job: Job) => !job.expired || job.route === 'createReceipt'
-  const refused = same.filter(job => job.state === 'dead' && superseded(job) && !edited.includes(job))
-  const replaced = [...edited, ...refused]
-  const job = newJob(ports, queue.state(), requested, owner)
-  if (overLimit([...jobs.filter(other => !replaced.includes(other)), job])) return null
-  const removed = replaced.map(({ id }) => id)
-  const now = ports.clock.now()
-  const outcomes = replaced.map(old => outcomeOf(old, 'replaced', now))
-  const stored = await queue.store.add({
+  const superseded = (job: Job) => job.state === 'dead' && (!job.expired || job.route === 'createReceipt')
+  const replaced = edited ?? same.findLast(superseded) ?? null
+  const job = newJob(ports, state(), requested, owner)
+  if (overLimit([...jobs.filter(other => other !== replaced), job])) return null
+  const removed = replaced ? [replaced.id] : []
+  const outcomes = replaced ? [outcomeOf(replaced, 'replaced', ports.clock.now())] : []
+  const stored = await store.add({
     job,
     photos: requested.photos ?? [],
     replaced,
-    mayReplace: old => old.state === 'dead' || (neverSent(old) && !queue.state().active.has(old.id)),
+    mayReplace: old => old.state === 'dead' || (neverSent(old) && !state().active.has(old.id)),
     outcomes,
     deletes: [...(requested.deletes ?? []), ...photosOfOnly(removed, [...jobs, job])],
   })
-  // The first job to be replaced may already have been sent, or another tab has settled it, so it must stay.
+  // The job to be replaced may already have been sent, or another tab has settled it, so it must stay.
   if (stored === 'kept') {
     const { replaces, otherwise, ...rest } = requested
-    const next = edited.length > 0 ? (otherwise ?? rest) : requested
-    return enqueueJob(ports, queue, next, owner, [...kept, ...removed.slice(0, 1)])
+    return enqueueJob(runner, edited ? (otherwise ?? rest) : requested, owner, [...kept, ...removed])
   }
-  queue.dispatch({ type: 'changed', job, saved: stored === 'saved', removed, outcomes })
+  dispatch({ type: 'changed', job, saved: stored === 'saved', removed, outcomes })
   return job.id
 }
 
-async function merge(queue: Queue, newest: Job | undefined, requested: NewJob): Promise<string | null> {
-  const untouched = (job: Job) => neverSent(job) && !queue.state().active.has(job.id)
+async function merge(
+  { state, store, changed }: Runner,
+  newest: Job | undefined,
+  requested: NewJob,
+): Promise<string | null> {
+  const untouched = (job: Job) => neverSent(job) && !state().active.has(job.id)
   if (!newest || newest.route !== requested.route || !untouched(newest)) return null
   const merging = (job: Job) =>
     untouched(job) ? { ...job, body: { ...(job.body as object), ...(requested.body as object) } } : null
-  const { written } = await queue.store.change(newest.id, merging).catch(() => ({ written: null }))
+  const { written } = await store.change(newest.id, merging).catch(() => ({ written: null }))
   if (written === null) return null
-  queue.dispatch({ type: 'changed', job: written, saved: !queue.state().unsaved.has(written.id) })
+  changed(written)
   return written.id
 }
 
-function newJob({ ids, clock }: EnqueuePorts, state: State, requested: NewJob, owner: string): Job {
+function newJob(
+  { ids, clock }: Pick<Ports, 'clock' | 'ids'>,
+  state: State,
+  requested: NewJob,
+  owner: string,
+): Job {
   const jobs = [...state.jobs.values()]
   // A receipt that was sent before may be sent again with changes. That is another write with its own key.
   const taken = (id: string) => state.jobs.has(id) || state.outcomes.has(id)

@@ -23,8 +23,8 @@ type Entries = readonly (readonly [key: string, value: unknown])[]
 type Added = {
   readonly job: Job
   readonly photos: readonly JobPhoto[]
-  /** Jobs that this one replaces. The first one is replaced only if `mayReplace` allows it. */
-  readonly replaced: readonly Job[]
+  /** The job that this one replaces, if `mayReplace` allows it. */
+  readonly replaced: Job | null
   readonly mayReplace: (stored: Job) => boolean
   readonly outcomes: readonly Outcome[]
   /** Other keys of the phone's store to delete. */
@@ -38,8 +38,8 @@ type Added = {
 export type JobStore = {
   load(now: number): Promise<Snapshot & { readonly unreadable: number }>
   /**
-   * Adds a job and replaces others, in one transaction. `unsaved`: the job is only in this page's memory.
-   * `kept`: nothing was stored, because the first replaced job may already have been sent.
+   * Adds a job and removes the one that it replaces, in one transaction. `unsaved`: the job is only in this page's
+   * memory. `kept`: nothing was stored, because the job to be replaced may already have been sent.
    */
   add(added: Added): Promise<'saved' | 'unsaved' | 'kept'>
   /**
@@ -64,110 +64,140 @@ export type JobStore = {
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
 }
 
-export function createJobStore(disk: Disk): JobStore {
+type Stores = {
+  readonly disk: Disk
   /** The jobs, photos and outcomes that only this page has, under the same keys. */
-  const memory = createMemoryStore()
-  /** Other keys to delete once a job in memory is stored or received. */
-  const deletesOf = new Map<string, readonly string[]>()
+  readonly memory: Disk
+  /** Other keys to delete once a job in memory is stored or received, by the job's id. */
+  readonly deletesOf: Map<string, readonly string[]>
+}
+
+/** Creates the store on the phone's database. It reads nothing until `load`. */
+export function createJobStore(disk: Disk): JobStore {
+  const stores: Stores = { disk, memory: createMemoryStore(), deletesOf: new Map() }
   const serial = createSerial()
-  const both = async (prefix: string) => [...(await disk.entries(prefix)), ...(await memory.entries(prefix))]
-  const homeOf = async (id: string) => ((await memory.get(jobKey(id))) === undefined ? disk : memory)
-
-  async function load(now: number) {
-    await restoreQuarantined(disk)
-    const records = (await both(JOBS)).map(([, value]) => parseJob(value))
-    const jobs = records.filter(job => job !== null)
-    const outcomes = (await both(OUTCOMES)).flatMap(([, value]) => parseOutcome(value) ?? [])
-    const old = outdated(outcomes, now)
-    if (old.length > 0) await disk.delete(old.map(({ id }) => outcomeKey(id)))
-    return {
-      jobs,
-      outcomes: outcomes.filter(outcome => !old.includes(outcome)),
-      unsaved: (await memory.entries(JOBS)).flatMap(([, value]) => parseJob(value)?.id ?? []),
-      unreadable: (await disk.keys(QUARANTINE)).length + records.length - jobs.length,
-    }
+  return {
+    load: now => serial(() => load(stores, now)),
+    add: added => serial(() => add(stores, added)),
+    change: (id, next) => serial(() => change(stores, id, next)),
+    settle: (outcome, photos, when = () => true) => serial(() => settle(stores, outcome, photos, when)),
+    saveUnsaved: () => serial(() => saveUnsaved(stores)),
+    markShown: ({ id }) => serial(() => markShown(disk, id)),
+    purgeOutcomes: owner => serial(() => purgePrefix(stores, OUTCOMES, owner)),
+    purge: owner => serial(() => purge(stores, owner)),
+    purgeUnreadable: owner => serial(() => purgeUnreadable(disk, owner)),
+    async photo(owner, sha256) {
+      const key = photoKey(owner, sha256)
+      return asPhoto((await stores.memory.get(key)) ?? (await disk.get(key)))
+    },
   }
+}
 
-  async function addTo(store: Disk, added: Added) {
-    const { job, photos, outcomes, replaced, mayReplace, deletes } = added
-    const entries: Entries = [
-      ...photos.map(({ sha256, type, bytes }) => [photoKey(job.owner, sha256), { type, bytes }] as const),
-      ...outcomes.map(outcome => [outcomeKey(outcome.id), outcome] as const),
-      ...[...replaced.map(({ id }) => jobKey(id)), ...(store === disk ? deletes : [])].map(erase),
-      [jobKey(job.id), job],
-    ]
-    const [guarded] = replaced
-    let kept = false
-    await store.transact(jobKey(guarded?.id ?? job.id), old => {
-      const stored = parseJob(old)
-      // If the replaced record is missing, another tab has delivered or deleted the job.
-      kept = stored === null ? guarded !== undefined : !mayReplace(stored)
-      return kept ? null : entries
-    })
-    return kept
+/** Returns the store that has the job's record. */
+const homeOf = async ({ disk, memory }: Stores, id: string): Promise<Disk> =>
+  (await memory.get(jobKey(id))) === undefined ? disk : memory
+
+async function load({ disk, memory }: Stores, now: number) {
+  await restoreQuarantined(disk)
+  const unsaved = (await memory.entries(JOBS)).map(([, value]) => parseJob(value))
+  const records = [...(await disk.entries(JOBS)).map(([, value]) => parseJob(value)), ...unsaved]
+  const jobs = records.filter(job => job !== null)
+  const stored = [...(await disk.entries(OUTCOMES)), ...(await memory.entries(OUTCOMES))]
+  const outcomes = stored.flatMap(([, value]) => parseOutcome(value) ?? [])
+  const old = outdated(outcomes, now)
+  if (old.length > 0) await disk.delete(old.map(({ id }) => outcomeKey(id)))
+  return {
+    jobs,
+    outcomes: outcomes.filter(outcome => !old.includes(outcome)),
+    unsaved: unsaved.flatMap(job => job?.id ?? []),
+    unreadable: (await disk.keys(QUARANTINE)).length + records.length - jobs.length,
   }
+}
 
-  async function add(added: Added) {
-    const { job, replaced, deletes } = added
-    // A job in memory is replaced in memory, and the new job is stored when there is space.
-    const home = replaced[0] ? await homeOf(replaced[0].id) : disk
-    try {
-      if (home === disk) {
-        const write = () => addTo(disk, added)
-        return (await write().catch(error => makeSpace(disk, error).then(write))) ? 'kept' : 'saved'
-      }
-    } catch {
-      // A queued job on a phone that cannot be written to cannot be replaced.
-      if (replaced.some(({ state }) => state !== 'dead')) return 'kept'
-    }
-    if (await addTo(memory, added)) return 'kept'
+/** Adds a job to one store. Resolves with true if nothing was stored, because the replaced job must stay. */
+async function addTo(store: Disk, { job, photos, outcomes, replaced, mayReplace, deletes }: Added) {
+  const entries: Entries = [
+    ...photos.map(({ sha256, type, bytes }) => [photoKey(job.owner, sha256), { type, bytes }] as const),
+    ...outcomes.map(outcome => [outcomeKey(outcome.id), outcome] as const),
+    ...[...(replaced ? [jobKey(replaced.id)] : []), ...deletes].map(erase),
+    [jobKey(job.id), job],
+  ]
+  let kept = false
+  await store.transact(jobKey(replaced?.id ?? job.id), old => {
+    const stored = parseJob(old)
+    // If the replaced record is missing, another tab has delivered or deleted the job.
+    kept = stored === null ? replaced !== null : !mayReplace(stored)
+    return kept ? null : entries
+  })
+  return kept
+}
+
+async function add(stores: Stores, added: Added): Promise<'saved' | 'unsaved' | 'kept'> {
+  const { disk, memory, deletesOf } = stores
+  const { job, replaced, deletes } = added
+  // A job in memory is replaced in memory, and the new job is stored when there is space.
+  const home = replaced ? await homeOf(stores, replaced.id) : disk
+  if (home === memory) {
+    if (await addTo(memory, { ...added, deletes: [] })) return 'kept'
     deletesOf.set(job.id, deletes)
     return 'unsaved'
   }
-
-  async function change(id: string, next: (job: Job) => Job | null) {
-    const home = await homeOf(id)
-    let found: Job | null = null
-    let written: Job | null = null
-    const update = () =>
-      home.transact(jobKey(id), old => {
-        found = parseJob(old)
-        written = found && next(found)
-        return written && [[jobKey(id), written]]
-      })
-    await update().catch(error => makeSpace(disk, error).then(update))
-    return { found, written }
+  try {
+    const write = () => addTo(disk, added)
+    return (await write().catch(error => makeSpace(disk, error).then(write))) ? 'kept' : 'saved'
+  } catch {
+    // A queued job on a phone that cannot be written to cannot be replaced, because it would be sent as well.
+    if (replaced && replaced.state !== 'dead') return 'kept'
+    await addTo(memory, { ...added, replaced: null, deletes: [] })
+    deletesOf.set(job.id, [...deletes, ...(replaced ? [jobKey(replaced.id)] : [])])
+    return 'unsaved'
   }
+}
 
-  async function settle(
-    outcome: Outcome,
-    photos: readonly string[],
-    when: (job: Job) => boolean = () => true,
-  ) {
-    const home = await homeOf(outcome.id)
-    let gone = true
-    await home.transact(jobKey(outcome.id), old => {
-      const job = parseJob(old)
-      gone = job === null || when(job)
-      // A record that no longer exists was deleted with the customer's data, or another tab has stored its
-      // outcome.
-      if (job === null || !gone) return null
-      return [erase(jobKey(outcome.id)), ...photos.map(erase), [outcomeKey(outcome.id), outcome]]
+async function change(stores: Stores, id: string, next: (job: Job) => Job | null) {
+  const home = await homeOf(stores, id)
+  let found: Job | null = null
+  let written: Job | null = null
+  const update = () =>
+    home.transact(jobKey(id), old => {
+      found = parseJob(old)
+      written = found && next(found)
+      return written && [[jobKey(id), written]]
     })
-    const deletes = deletesOf.get(outcome.id)
-    if (gone && deletes) await disk.set(deletes.map(erase)).catch(() => {})
-    return gone
-  }
+  await update().catch(error => makeSpace(stores.disk, error).then(update))
+  return { found, written }
+}
 
-  const markShown = (id: string) =>
-    disk.transact(outcomeKey(id), old => {
-      // Another tab may have deleted it with the customer's data.
-      const outcome = parseOutcome(old)
-      return outcome && [[outcomeKey(id), { ...outcome, shown: true }]]
-    })
+async function settle(
+  stores: Stores,
+  outcome: Outcome,
+  photos: readonly string[],
+  when: (job: Job) => boolean,
+): Promise<boolean> {
+  const home = await homeOf(stores, outcome.id)
+  let gone = true
+  await home.transact(jobKey(outcome.id), old => {
+    const job = parseJob(old)
+    gone = job === null || when(job)
+    // A record that no longer exists was deleted with the customer's data, or another tab has stored its
+    // outcome.
+    if (job === null || !gone) return null
+    return [erase(jobKey(outcome.id)), ...photos.map(erase), [outcomeKey(outcome.id), outcome]]
+  })
+  const deletes = stores.deletesOf.get(outcome.id)
+  if (gone && deletes) await stores.disk.set(deletes.map(erase)).catch(() => {})
+  return gone
+}
 
-  async function moveToDisk(entries: Entries, deletes: readonly string[] = []): Promise<boolean> {
-    if (entries.length === 0) return false
+const markShown = (disk: Disk, id: string): Promise<void> =>
+  disk.transact(outcomeKey(id), old => {
+    // Another tab may have deleted it with the customer's data.
+    const outcome = parseOutcome(old)
+    return outcome && [[outcomeKey(id), { ...outcome, shown: true }]]
+  })
+
+async function saveUnsaved({ disk, memory, deletesOf }: Stores): Promise<readonly Job[]> {
+  async function move(entries: Entries, deletes: readonly string[] = []): Promise<boolean> {
     const moved = await disk.set([...entries, ...deletes.map(erase)]).then(
       () => true,
       () => false,
@@ -175,59 +205,44 @@ export function createJobStore(disk: Disk): JobStore {
     if (moved) await memory.delete(entries.map(([key]) => key))
     return moved
   }
-
-  async function saveUnsaved() {
-    const saved: Job[] = []
-    await moveToDisk(await memory.entries(OUTCOMES))
-    for (const [key, value] of await memory.entries(JOBS)) {
-      const job = parseJob(value)
-      if (job === null) continue
-      const photos = job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
-      const bytes = (
-        await Promise.all(photos.map(async photo => [photo, await memory.get(photo)] as const))
-      ).filter(([, stored]) => stored !== undefined)
-      if (await moveToDisk([...bytes, [key, value]], deletesOf.get(job.id))) saved.push(job)
-    }
-    return saved
-  }
-
-  async function purgePrefix(prefix: string, owner: string) {
-    for (const store of [memory, disk]) {
-      const records = await store.entries(prefix)
-      await store.delete(records.flatMap(([key, value]) => (ownerOf(value) === owner ? [key] : [])))
-    }
-  }
-
-  async function purge(owner: string) {
-    await purgePrefix(JOBS, owner)
-    await purgePrefix(OUTCOMES, owner)
-    for (const store of [memory, disk]) await store.deletePrefix(photoPrefix(owner))
-    await purgeUnreadable(owner)
-  }
-
-  async function purgeUnreadable(owner: string) {
-    const unreadable = (await disk.entries(JOBS)).filter(([, value]) => parseJob(value) === null)
-    const keys = [...(await disk.entries(QUARANTINE)), ...unreadable].flatMap(([key, value]) =>
-      (ownerOf(value) ?? owner) === owner ? [key] : [],
+  const outcomes = await memory.entries(OUTCOMES)
+  if (outcomes.length > 0) await move(outcomes)
+  const saved: Job[] = []
+  for (const [key, value] of await memory.entries(JOBS)) {
+    const job = parseJob(value)
+    if (job === null) continue
+    const photos = await Promise.all(
+      job.photos.map(async ({ sha256 }) => {
+        const photo = photoKey(job.owner, sha256)
+        return [photo, await memory.get(photo)] as const
+      }),
     )
-    await disk.delete(keys)
+    const found = photos.filter(([, bytes]) => bytes !== undefined)
+    if (await move([...found, [key, value]], deletesOf.get(job.id))) saved.push(job)
   }
+  return saved
+}
 
-  return {
-    load: now => serial(() => load(now)),
-    add: added => serial(() => add(added)),
-    change: (id, next) => serial(() => change(id, next)),
-    settle: (outcome, photos, when) => serial(() => settle(outcome, photos, when)),
-    saveUnsaved: () => serial(saveUnsaved),
-    markShown: ({ id }) => serial(() => markShown(id)),
-    purgeOutcomes: owner => serial(() => purgePrefix(OUTCOMES, owner)),
-    purge: owner => serial(() => purge(owner)),
-    purgeUnreadable: owner => serial(() => purgeUnreadable(owner)),
-    async photo(owner, sha256) {
-      const key = photoKey(owner, sha256)
-      return asPhoto((await memory.get(key)) ?? (await disk.get(key)))
-    },
+async function purgePrefix({ disk, memory }: Stores, prefix: string, owner: string): Promise<void> {
+  for (const store of [memory, disk]) {
+    const records = await store.entries(prefix)
+    await store.delete(records.flatMap(([key, value]) => (ownerOf(value) === owner ? [key] : [])))
   }
+}
+
+async function purge(stores: Stores, owner: string): Promise<void> {
+  await purgePrefix(stores, JOBS, owner)
+  await purgePrefix(stores, OUTCOMES, owner)
+  for (const store of [stores.memory, stores.disk]) await store.deletePrefix(photoPrefix(owner))
+  await purgeUnreadable(stores.disk, owner)
+}
+
+async function purgeUnreadable(disk: Disk, owner: string): Promise<void> {
+  const unreadable = (await disk.entries(JOBS)).filter(([, value]) => parseJob(value) === null)
+  const keys = [...(await disk.entries(QUARANTINE)), ...unreadable].flatMap(([key, value]) =>
+    (ownerOf(value) ?? owner) === owner ? [key] : [],
+  )
+  await disk.delete(keys)
 }
 
 const erase = (key: string): [string, undefined] => [key, undefined]

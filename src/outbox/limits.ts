@@ -34,7 +34,7 @@ export const LOG_DELAY_MS = 2000
 
 /** Retry delays: a random time up to `BASE * 2^failures`, but at most the cap and at least the floor. */
 export const BACKOFF_BASE_MS = 1000
-export const BACKOFF_CAP_MS = { visible: 60_000, hidden: 300_000 } as const
+export const BACKOFF_CAP_MS = { visible: 30_000, hidden: 300_000 } as const
 export const BACKOFF_FLOOR_MS = 1000
 /**
  * A tab's claim on a job ends after this time, unless the tab announces again that it is sending the job. It
@@ -62,11 +62,6 @@ export const RENEW_EVERY_MS = 60_000
 export const WRITE_TIMEOUT_MS = 20_000
 /** Time limit for the upload of one photo chunk. */
 export const PHOTO_STALL_MS = 20_000
-/**
- * If the server is unreachable and the next retry is further away than this, a cheap call checks whether the
- * server is back.
- */
-export const PROBE_AFTER_MS = 30_000
 /** How long a screen waits for the server's response before it reports the write as queued. */
 export const DELIVERY_WAIT_MS = 6000
 

@@ -51,121 +51,50 @@ export type Outbox = {
 
 /** Creates the outbox. `visit` is the id of this visit (see `log-queue.ts`). */
 export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit: string): Outbox {
-  const { clock } = ports
   const runner = createRunner(ports, identity, visit)
-  const { state, dispatch, store, logs } = runner
+  const { state, store } = runner
   const saveSerially = createSerial()
   const stops = listen(ports, runner)
-  const wake = (customer: boolean) => dispatch({ type: 'woken', customer })
-  const logsChanged = (owner: string | null, more: boolean) =>
-    dispatch({ type: 'logged', waiting: owner !== null && logs.hasLogs(owner), more })
-  /** Loads the jobs after the first paint, so that they do not delay the first screen's own reads. */
-  const loadAfterPaint = () => new Promise<void>(ports.afterPaint).then(runner.load)
-  const mine = () => [...state().jobs.values()].filter(job => job.owner === identity.owner())
-
-  /** Resolves with the job's result once it is known, or with `queued` if it takes long. */
-  function result(id: string): Promise<Sent> {
-    return new Promise(resolve => {
-      let late = ports.connectivity.state() === 'unreachable'
-      const check = () => {
-        const sent = sentOf(state(), id, clock.now(), late)
-        if (sent === null) return
-        cancel()
-        unsubscribe()
-        resolve(sent)
-      }
-      const cancel = clock.after(DELIVERY_WAIT_MS, () => {
-        late = true
-        check()
-      })
-      const unsubscribe = runner.onChange(check)
-      check()
-    })
-  }
-
-  async function enqueue(newJob: NewJob, owner: string | null): Promise<Sent> {
-    await runner.load()
-    if (owner === null || owner !== identity.owner())
-      return { id: null, state: 'refused', failure: signedOutFailure }
-    // Jobs are saved one at a time, because saving a job must see all other jobs on the same subject.
-    const id = await saveSerially(() => enqueueJob(ports, runner, newJob, owner))
-    if (id === null) return { id: null, state: 'unsaved', reason: 'limit' }
-    runner.announceChange()
-    wake(false)
-    return result(id)
-  }
-
-  async function discard(id: string): Promise<boolean> {
-    const job = state().jobs.get(id)
-    if (!job || state().active.has(id)) return false
-    const outcome = outcomeOf(job, 'withdrawn', clock.now())
-    const photos = photosOfOnly([id], state().jobs.values())
-    const may = (stored: Job) => stored.state === 'dead' || neverSent(stored)
-    const gone = await store.settle(outcome, photos, may).catch(() => false)
-    if (!gone) return false
-    dispatch({ type: 'changed', removed: [id], outcomes: [outcome] })
-    runner.announceChange()
-    return true
-  }
-
-  async function discardOwner(owner: string) {
-    ports.tabs.post({ type: 'outbox-purged', owner })
-    await purge(runner, owner)
-    ownerChanged()
-    runner.announceChange()
-  }
-
-  function ownerChanged() {
-    const before = state().owner
-    const owner = identity.owner()
-    runner.abort()
-    dispatch({ type: 'owner-changed', owner })
-    // Unsent jobs survive a sign-out. What was sent is deleted with the customer's other data.
-    if (before !== null && before !== owner) store.purgeOutcomes(before).then(runner.reload, () => {})
-    if (owner === null) return
-    void loadAfterPaint()
-      .then(() => logs.assignOwner(owner))
-      .then(() => logsChanged(identity.owner(), false))
-  }
-
   return {
-    enqueue: (job, owner = identity.owner()) => enqueue(job as unknown as NewJob, owner),
-    async log(event) {
-      await loadAfterPaint()
-      const owner = identity.owner()
-      await logs.add(event, owner, clock.now())
-      logsChanged(owner, true)
+    async enqueue<N extends QueueableRoute>(newJob: NewJob<N>, owner = identity.owner()): Promise<Sent> {
+      await runner.load()
+      if (owner === null || owner !== identity.owner())
+        return { id: null, state: 'refused', failure: signedOutFailure }
+      // Jobs are saved one at a time, because saving a job must see all other jobs on the same subject.
+      const id = await saveSerially(() => enqueueJob(runner, newJob as unknown as NewJob, owner))
+      if (id === null) return { id: null, state: 'unsaved', reason: 'limit' }
+      runner.announceChange()
+      wake(runner, false)
+      return resultOf(runner, id)
     },
-    jobs: mine,
-    views: () => viewsOf(state(), identity.owner(), clock.now()),
+    async log(event) {
+      await loadAfterPaint(runner)
+      const owner = identity.owner()
+      await runner.logs.add(event, owner, ports.clock.now())
+      logsChanged(runner, owner, true)
+    },
+    jobs: () => [...state().jobs.values()].filter(job => job.owner === identity.owner()),
+    views: () => viewsOf(state(), identity.owner(), ports.clock.now()),
     outcomes: () => outcomeViews(state(), identity.owner()),
     shown(id) {
       const outcome = state().outcomes.get(id)
       if (!outcome || outcome.shown) return
-      dispatch({ type: 'changed', outcomes: [{ ...outcome, shown: true }] })
+      runner.dispatch({ type: 'changed', outcomes: [{ ...outcome, shown: true }] })
       store.markShown(outcome).catch(() => {})
     },
     loaded: () => state().loaded === 'yes',
     countOf: owner => [...state().jobs.values()].filter(job => job.owner === owner).length,
     unreadable: runner.unreadable,
     photo: (owner, sha256) => store.photo(owner, sha256).catch(() => null),
-    sendNow: (customer = false) => wake(customer),
-    async retry(id) {
-      const again = (job: Job): Job =>
-        job.state === 'dead'
-          ? { ...job, state: 'queued', expired: false, notBefore: 0, createdAt: clock.now() }
-          : { ...job, notBefore: 0 }
-      const { written } = await store.change(id, again).catch(() => ({ written: null }))
-      if (written) dispatch({ type: 'changed', job: written, saved: !state().unsaved.has(id) })
-      runner.announceChange()
-      wake(true)
-    },
-    discard,
+    sendNow: (customer = false) => wake(runner, customer),
+    retry: id => retry(runner, id),
+    discard: id => discard(runner, id),
     // A failed deletion must not delay the sign-out, so the second attempt is not awaited.
-    discardOwner: owner => discardOwner(owner).catch(() => void discardOwner(owner).catch(() => {})),
+    discardOwner: owner =>
+      discardOwner(runner, owner).catch(() => void discardOwner(runner, owner).catch(() => {})),
     discardUnreadable: () => store.purgeUnreadable(identity.owner() ?? '').then(runner.reload),
-    ownerChanged,
-    sessionRenewed: () => dispatch({ type: 'session-renewed' }),
+    ownerChanged: () => ownerChanged(runner),
+    sessionRenewed: () => runner.dispatch({ type: 'session-renewed' }),
     onChange: runner.onChange,
     onDelivered: runner.onDelivered,
     transitions: runner.history.all,
@@ -175,6 +104,80 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
       runner.stop()
     },
   }
+}
+
+const wake = ({ dispatch }: Runner, customer: boolean) => dispatch({ type: 'woken', customer })
+
+const logsChanged = ({ dispatch, logs }: Runner, owner: string | null, more: boolean) =>
+  dispatch({ type: 'logged', waiting: owner !== null && logs.hasLogs(owner), more })
+
+/** Loads the jobs after the first paint, so that they do not delay the first screen's own reads. */
+const loadAfterPaint = ({ ports, load }: Runner) => new Promise<void>(ports.afterPaint).then(load)
+
+/** Resolves with the job's result once it is known, or with `queued` if it takes long. */
+function resultOf({ ports, state, onChange }: Runner, id: string): Promise<Sent> {
+  return new Promise(resolve => {
+    let late = ports.connectivity.state() === 'unreachable'
+    const check = () => {
+      const sent = sentOf(state(), id, ports.clock.now(), late)
+      if (sent === null) return
+      cancel()
+      unsubscribe()
+      resolve(sent)
+    }
+    const cancel = ports.clock.after(DELIVERY_WAIT_MS, () => {
+      late = true
+      check()
+    })
+    const unsubscribe = onChange(check)
+    check()
+  })
+}
+
+async function retry(runner: Runner, id: string): Promise<void> {
+  const again = (job: Job): Job =>
+    job.state === 'dead'
+      ? { ...job, state: 'queued', expired: false, notBefore: 0, createdAt: runner.ports.clock.now() }
+      : { ...job, notBefore: 0 }
+  const { written } = await runner.store.change(id, again).catch(() => ({ written: null }))
+  if (written) runner.changed(written)
+  runner.announceChange()
+  wake(runner, true)
+}
+
+async function discard(runner: Runner, id: string): Promise<boolean> {
+  const { state, store } = runner
+  const job = state().jobs.get(id)
+  if (!job || state().active.has(id)) return false
+  const outcome = outcomeOf(job, 'withdrawn', runner.ports.clock.now())
+  const photos = photosOfOnly([id], state().jobs.values())
+  const may = (stored: Job) => stored.state === 'dead' || neverSent(stored)
+  const gone = await store.settle(outcome, photos, may).catch(() => false)
+  if (!gone) return false
+  runner.dispatch({ type: 'changed', removed: [id], outcomes: [outcome] })
+  runner.announceChange()
+  return true
+}
+
+async function discardOwner(runner: Runner, owner: string): Promise<void> {
+  runner.ports.tabs.post({ type: 'outbox-purged', owner })
+  await purge(runner, owner)
+  ownerChanged(runner)
+  runner.announceChange()
+}
+
+function ownerChanged(runner: Runner): void {
+  const { state, store, logs, identity } = runner
+  const before = state().owner
+  const owner = identity.owner()
+  runner.abort()
+  runner.dispatch({ type: 'owner-changed', owner })
+  // Unsent jobs survive a sign-out. What was sent is deleted with the customer's other data.
+  if (before !== null && before !== owner) store.purgeOutcomes(before).then(runner.reload, () => {})
+  if (owner === null) return
+  void loadAfterPaint(runner)
+    .then(() => logs.assignOwner(owner))
+    .then(() => logsChanged(runner, identity.owner(), false))
 }
 
 /** Deletes everything of one customer, also from this page's memory. Nothing of it is sent from now on. */
@@ -191,7 +194,7 @@ async function purge(runner: Runner, owner: string): Promise<void> {
 /** Passes events of the page and of other tabs to the state machine. Returns the functions that unsubscribe. */
 function listen({ api, tabs, visibility, connectivity }: OutboxPorts, runner: Runner): (() => void)[] {
   const { dispatch, logs, state } = runner
-  const wake = () => dispatch({ type: 'woken', customer: false })
+  const hint = () => wake(runner, false)
   /** True once logs were sent because the page was hidden, which browsers can report several times. */
   let sentLogsOnHide = false
   return [
@@ -203,7 +206,7 @@ function listen({ api, tabs, visibility, connectivity }: OutboxPorts, runner: Ru
     }),
     visibility.onVisible(() => {
       sentLogsOnHide = false
-      wake()
+      hint()
       // A tab that has crashed may have stored a job without telling this one.
       if (state().loaded !== 'no') void runner.reload()
     }),
@@ -213,9 +216,9 @@ function listen({ api, tabs, visibility, connectivity }: OutboxPorts, runner: Ru
       sentLogsOnHide = true
       logs.sendOnPageHide(api, owner)
     }),
-    connectivity.onOnline(wake),
+    connectivity.onOnline(hint),
     connectivity.onChange(() => {
-      if (connectivity.state() === 'reachable') wake()
+      if (connectivity.state() === 'reachable') hint()
     }),
   ]
 }

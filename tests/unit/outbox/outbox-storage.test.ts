@@ -79,6 +79,28 @@ test('a job that the phone cannot store is sent from memory and stored when ther
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3'])
 })
 
+test('a refused receipt that is corrected while the phone is full is not offered again', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const page = phone.open()
+  const job = receipt('A-1')
+  void page.outbox.enqueue({ ...job, body: { ...job.body, amount: 1 } })
+  await clock.advance(1000)
+  expect(page.outbox.views()).toMatchObject([{ state: 'refused' }])
+  phone.full = true
+  void page.outbox.enqueue(job)
+  await clock.advance(1000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  expect(page.outbox.views()).toEqual([])
+  phone.full = false
+  await clock.advance(10_000)
+  page.close()
+  const reopened = phone.open()
+  await clock.advance(1000)
+  expect(reopened.outbox.views()).toEqual([])
+  expect(await world.stored()).toEqual([])
+})
+
 test('refuses a new job after 200 queued jobs and keeps the old ones', async () => {
   const { phone, clock, a } = world
   world.breakBy(() => 'drop-request')

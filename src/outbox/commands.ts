@@ -1,0 +1,120 @@
+import { assertNever } from '#contract/assert-never.ts'
+import { expiredJob, type Job } from './job.ts'
+import { photosOfOnly } from './job-store.ts'
+import { ANNOUNCE_EVERY_MS, CLAIM_MS } from './limits.ts'
+import { isOn } from './pauses.ts'
+import type { Runner } from './runner.ts'
+import { sendJob } from './send-job.ts'
+import type { Command } from './state.ts'
+
+/** Carries out one command. Its result, if it has one, is dispatched as an event. */
+export function runCommand(runner: Runner, command: Command): void {
+  const { store } = runner
+  switch (command.do) {
+    case 'claim':
+      return void claim(runner, command.id)
+    case 'send':
+      return void send(runner, command.job)
+    case 'write':
+      return void write(runner, command.job)
+    case 'finish': {
+      const { job, outcome } = command
+      const photos = photosOfOnly([job.id], [job, ...runner.state().jobs.values()])
+      // If the phone cannot store the outcome now, the job is sent again later, and the server repeats its answer.
+      return void store.settle(outcome, photos).then(runner.announceChange, () => {})
+    }
+    case 'deliver':
+      runner.deliver(command.delivered)
+      return
+    case 'reload':
+      return void runner.reload()
+    case 'renew':
+      return void runner.identity.renew(command.session).then(renewed => {
+        if (renewed) runner.dispatch({ type: 'session-renewed' })
+      })
+    case 'send-logs':
+      return void sendLogs(runner)
+    case 'wait':
+      runner.wait(command.until)
+      return
+    default:
+      assertNever(command)
+  }
+}
+
+/** True if another tab is sending the job. */
+const isTaken = ({ state, claim: other }: Job, tab: string, now: number) =>
+  state === 'sending' && other !== null && other.tab !== tab && isOn(other, now)
+
+/** Marks the job as being sent by this tab, unless another tab is sending it. */
+async function claim({ store, tab, ports, dispatch }: Runner, id: string): Promise<void> {
+  const result = await store
+    .change(id, job => {
+      // The time inside the transaction: another tab may have claimed the job while this one waited for it, and a
+      // claim that begins in the future counts as over.
+      const now = ports.clock.now()
+      if (job.state === 'dead' || isTaken(job, tab, now)) return null
+      // The earlier attempt was cut off, so the server may have received the job.
+      const attempts = job.attempts + (job.state === 'sending' ? 1 : 0)
+      return { ...job, state: 'sending', attempts, claim: { tab, from: now, until: now + CLAIM_MS } }
+    })
+    .catch(() => null)
+  if (result?.written) dispatch({ type: 'claimed', job: result.written })
+  else dispatch({ type: 'not-claimed', id, job: result === null ? undefined : result.found })
+}
+
+async function send(runner: Runner, job: Job): Promise<void> {
+  const { ports, store, state, dispatch, sentBytes } = runner
+  const session = runner.identity.session()
+  let cancel = () => {}
+  const announce = () => {
+    const progress = state().active.get(job.id)?.progress ?? null
+    ports.tabs.post({ type: 'outbox-sending', id: job.id, progress })
+    cancel = ports.clock.after(ANNOUNCE_EVERY_MS, announce)
+  }
+  announce()
+  const attempt = await sendJob(ports.api, job, {
+    signal: runner.signal(),
+    sentBytes,
+    photo: sha256 => store.photo(job.owner, sha256),
+    progress(progress) {
+      dispatch({ type: 'progressed', id: job.id, progress })
+      cancel()
+      announce()
+    },
+  })
+  cancel()
+  if (attempt.acked) {
+    for (const { sha256 } of job.photos) sentBytes.delete(sha256)
+    return dispatch({ type: 'received', job, answer: attempt.answer })
+  }
+  const photosGone = attempt.photosGone && state().loaded === 'yes'
+  dispatch({ type: 'failed', job, failure: attempt.failure, photosGone, session })
+}
+
+/**
+ * Stores a job after an attempt, or as expired. Does nothing if another tab has claimed the job since, even if that
+ * claim has ended: the record then knows of an attempt that this tab does not. Also does nothing if the customer has
+ * changed the job.
+ */
+async function write(runner: Runner, job: Job): Promise<void> {
+  const { store, tab, ports } = runner
+  function next(stored: Job): Job | null {
+    if (!job.expired) return stored.state === 'sending' && stored.claim?.tab === tab ? job : null
+    const isCurrent = stored.state !== 'dead' && stored.createdAt === job.createdAt
+    return isCurrent && !isTaken(stored, tab, ports.clock.now()) ? expiredJob(stored) : null
+  }
+  const { found, written } = await store.change(job.id, next).catch(() => ({ found: null, written: null }))
+  if (written) runner.announceChange()
+  else if (found) runner.changed(found)
+}
+
+async function sendLogs({ ports, logs, state, signal, identity, dispatch }: Runner): Promise<void> {
+  const { owner } = state()
+  const session = identity.session()
+  const { failure, more } =
+    owner === null
+      ? { failure: null, more: false }
+      : await logs.send(ports.api, owner, ports.clock.now(), signal())
+  dispatch({ type: 'logs-sent', more, failure, session })
+}

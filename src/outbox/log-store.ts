@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { uuid } from '#contract/schema/common.ts'
+import { type LogEvent, logEvent } from '#contract/schema/log.ts'
+import type { KeyValueStore } from '#src/ports.ts'
+import { LOGS, logKey } from '#src/storage/keys.ts'
+import { LOG_BATCH_BYTES, LOG_MAX_AGE_MS, LOG_ORPHAN_AGE_MS, MAX_LOGS } from './limits.ts'
+
+/**
+ * A stored log event. `owner` is null for an event from before sign-in. Such an event is only assigned to a
+ * customer who signs in during the same visit, which `visit` identifies.
+ */
+const logSchema = v.object({
+  v: v.literal(1),
+  owner: v.nullable(uuid),
+  visit: v.string(),
+  createdAt: v.number(),
+  event: logEvent,
+})
+export type LogRecord = v.InferOutput<typeof logSchema>
+
+/**
+ * The log events that this page sends: its own, and those that another page has stored but not sent for a minute,
+ * because that page was probably closed. Old events and events over the limit are deleted on purpose.
+ */
+export type LogStore = {
+  load(now: number): Promise<void>
+  /** Deletes old events, and reads the events of other pages again, because those pages may have sent them. */
+  refresh(now: number): Promise<void>
+  add(event: LogEvent, owner: string | null, now: number): Promise<void>
+  /** Assigns the events that this visit logged before sign-in to the customer who signed in. */
+  assignOwner(owner: string): Promise<void>
+  /** Returns the owner's oldest events that fit into one call, at most `most`. */
+  oldest(owner: string, most: number): LogRecord[]
+  has(owner: string): boolean
+  delete(logs: readonly LogRecord[]): Promise<void>
+  /** Deletes all events of a customer, also those that another page has just stored. */
+  purge(owner: string): Promise<void>
+}
+
+/** Creates the store, which knows no events until `load` has read them. `visit` is the id of this visit. */
+export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
+  let logs = new Map<string, LogRecord>()
+  /** Ids of the events that this page has added, or assigned to their owner. */
+  const own = new Set<string>()
+  /** Ids of events that the phone could not store. They are still sent while the page is open. */
+  const unsaved = new Set<string>()
+  /** When to look again for events of another page; null if it has none. */
+  let orphanAt: number | null = null
+
+  /** True for this page's events and for those that another page has left behind. The phone's clock may be set back. */
+  const isDue = (log: LogRecord, now: number) =>
+    own.has(idOf(log)) ||
+    (log.visit === visit && log.owner === null) ||
+    Math.abs(now - log.createdAt) >= LOG_ORPHAN_AGE_MS
+
+  async function put(added: readonly LogRecord[]) {
+    for (const log of added) {
+      logs.set(idOf(log), log)
+      own.add(idOf(log))
+    }
+    await kv
+      .set(added.map(log => [logKey(idOf(log)), log]))
+      .catch(() => added.forEach(log => void unsaved.add(idOf(log))))
+  }
+
+  async function remove(removed: readonly LogRecord[]) {
+    for (const log of removed) {
+      logs.delete(idOf(log))
+      own.delete(idOf(log))
+    }
+    if (removed.length > 0) await kv.delete(removed.map(log => logKey(idOf(log)))).catch(() => undefined)
+  }
+
+  async function load(now: number) {
+    const broken: string[] = []
+    const found = new Map<string, LogRecord>()
+    orphanAt = null
+    for (const [key, value] of await kv.entries(LOGS)) {
+      const parsed = v.safeParse(logSchema, value)
+      if (!parsed.success) broken.push(key)
+      else if (isDue(parsed.output, now)) found.set(idOf(parsed.output), parsed.output)
+      else orphanAt = now + LOG_ORPHAN_AGE_MS
+    }
+    const kept = [...logs].filter(([id]) => unsaved.has(id) || !kv.durable())
+    logs = new Map([...found, ...kept])
+    if (broken.length > 0) await kv.delete(broken)
+    await remove([...logs.values()].filter(tooOld(now)))
+  }
+
+  return {
+    load,
+    async refresh(now) {
+      const others = [...logs.keys()].some(id => !own.has(id))
+      if (others || (orphanAt ?? now + 1) <= now) await load(now)
+      else await remove([...logs.values()].filter(tooOld(now)))
+    },
+    async add(event, owner, now) {
+      await put([{ v: 1, owner, visit, createdAt: now, event }])
+      await remove([...logs.values()].slice(0, Math.max(0, logs.size - MAX_LOGS)))
+    },
+    async assignOwner(owner) {
+      const adopted = [...logs.values()].filter(log => log.owner === null && log.visit === visit)
+      if (adopted.length > 0) await put(adopted.map(log => ({ ...log, owner })))
+    },
+    oldest(owner, most) {
+      let bytes = 0
+      const mine = [...logs.values()].filter(log => log.owner === owner).slice(0, most)
+      return mine.filter((log, i) => {
+        bytes += bytesOf(log)
+        return i === 0 || bytes <= LOG_BATCH_BYTES
+      })
+    },
+    has: owner => [...logs.values()].some(log => log.owner === owner),
+    delete: remove,
+    async purge(owner) {
+      await remove([...logs.values()].filter(log => log.owner === owner))
+      const stored = await kv.entries(LOGS)
+      const keys = stored.flatMap(([key, value]) =>
+        v.is(logSchema, value) && value.owner === owner ? [key] : [],
+      )
+      if (keys.length > 0) await kv.delete(keys)
+    },
+  }
+}
+
+const idOf = (log: LogRecord): string => log.event.eventId
+
+const tooOld = (now: number) => (log: LogRecord) => now - log.createdAt > LOG_MAX_AGE_MS
+
+const bytesOf = (log: LogRecord): number => new TextEncoder().encode(JSON.stringify(log.event)).length + 1
