@@ -42,9 +42,10 @@ export type JobView = {
   readonly state: 'queued' | 'sending' | 'refused' | 'received' | 'withdrawn' | 'replaced'
   /**
    * Why a queued job is not being sent. `turn`: an older job is sent first. `server`: the server asked to wait.
+   * `storage`: the phone cannot record that the job is being sent.
    * Null if the job is due now, or is not queued.
    */
-  readonly waitsFor: 'turn' | 'network' | 'server' | 'sign-in' | null
+  readonly waitsFor: 'turn' | 'network' | 'server' | 'sign-in' | 'storage' | null
   /** When the next attempt is due; null if unknown. */
   readonly nextTryAt: number | null
   /** False if the job exists only in this page's memory, so that it is lost when the page closes. */
@@ -82,7 +83,7 @@ const reasons: Readonly<Record<PauseReason, JobView['waitsFor']>> = {
   server: 'server',
   'sign-in': 'sign-in',
   tab: null,
-  storage: null,
+  storage: 'storage',
   batch: null,
 }
 

@@ -56,6 +56,7 @@ const looks: Readonly<Record<WriteState, Look>> = {
   network: { ...waiting, icon: 'offline' },
   server: waiting,
   'sign-in': { ...waiting, icon: 'user', label: 'status.signIn' },
+  storage: waiting,
   refused: stopped,
   exists: stopped,
   expired: { ...stopped, label: 'status.expired' },

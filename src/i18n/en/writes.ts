@@ -24,6 +24,9 @@ export const writeTexts = {
     'Earlier items are sent first. Keep the app open, because nothing is sent while it is closed',
   'write.sign-in.title': 'Saved, waiting for you to sign in',
   'write.sign-in.text': 'Sign in again so that this can be sent',
+  'write.storage.title': 'Saved, waiting to be sent',
+  'write.storage.text':
+    'This phone cannot save data right now, so the app cannot send this yet. Free some space on the phone',
   'write.pageOnly.title': 'Not saved. Keep this page open',
   'write.pageOnly.text':
     'This phone cannot save data right now. If you close this page before this is sent, it may be lost',
@@ -55,6 +58,8 @@ export const writeTexts = {
   'outbox.why.sign-in': 'Sign in first so that these can be sent',
   'outbox.why.network': 'We could not be reached. Check your connection',
   'outbox.why.server': 'We cannot take these right now. The app tries again while it is open',
+  'outbox.why.storage':
+    'This phone cannot save data right now, so nothing can be sent. Free some space on the phone',
   'outbox.why.rounds': 'Only a few items can be sent each minute. Keep the app open to send the next ones',
   'outbox.why.due': 'Not sending yet',
   'outbox.nextSeconds': 'Next try in {seconds} seconds',
@@ -63,6 +68,7 @@ export const writeTexts = {
   'outbox.waits.network': 'Waiting for a connection',
   'outbox.waits.server': 'Waiting for our system',
   'outbox.waits.sign-in': 'Sign in first',
+  'outbox.waits.storage': 'This phone cannot save data',
   'outbox.receipt': 'Receipt',
   'outbox.correction': 'Receipt correction',
   'outbox.withdrawal': 'Receipt withdrawal',

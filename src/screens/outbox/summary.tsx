@@ -10,7 +10,7 @@ import css from './outbox.module.css'
 /** Why nothing is being sent, the most important reason first. */
 function reasonOf(jobs: readonly JobView[]) {
   if (jobs.some(job => job.state === 'sending')) return 'sending'
-  for (const reason of ['sign-in', 'network', 'server'] as const) {
+  for (const reason of ['sign-in', 'storage', 'network', 'server'] as const) {
     const found = jobs.find(job => job.waitsFor === reason)
     if (found && reason === 'server' && isRateLimited(found)) return 'rounds'
     if (found) return reason
