@@ -1,6 +1,7 @@
 import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
 
 const APP = '/full-2.26.1/'
+const FIRST_USER = 'U4af4980629a1b2c3d4e5f60718293a4b'
 const SECOND_USER = 'U7c1d2e3f40516273849506a7b8c9d0e1'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -54,6 +55,23 @@ test('two phones side by side: each user has a separate session and chat', async
   await expect(first).not.toContainText('จากเครื่องที่สอง')
   await page.getByRole('button', { name: 'Close the app' }).click()
   await expect(page.getByText('จากเครื่องที่สอง')).toBeVisible()
+})
+
+test('a scenario that the user loads opens a new session on both phones', async ({ page }) => {
+  await page.keyboard.press('s')
+  await expect.poll(() => page.frames().filter(frame => frame.url().includes(APP)).length).toBe(2)
+  // Loading a scenario makes all tokens invalid, so both phones need new ones.
+  await page.getByRole('button', { name: /Friend of the account/ }).click()
+  const names = () =>
+    Promise.all(
+      page
+        .frames()
+        .filter(frame => frame.url().includes(APP))
+        .map(frame =>
+          call<{ userId: string }>(frame, 'liff.getProfile()').then(({ userId }) => userId, String),
+        ),
+    )
+  await expect.poll(async () => (await names()).sort()).toEqual([FIRST_USER, SECOND_USER])
 })
 
 test('a saved launch reopens the app with its path and scenario after the panel reloads', async ({
@@ -133,4 +151,47 @@ test('the panel shows the queue that the app announces, and its changes in the t
   await expect(page.getByText('0192-order').last()).toBeVisible()
   await app.evaluate(() => location.reload())
   await expect(queue).toHaveCount(0)
+})
+
+test('a scenario that another client loads reopens the app on the panel’s phone, in the new session', async ({
+  page,
+  host,
+}) => {
+  const user = host.userId
+  await host.load('friend', { user: SECOND_USER })
+  await expect
+    .poll(async () => (await started(await appFrame(page, 'line', APP))).sub, 'another user')
+    .toBe(SECOND_USER)
+  await host.load('not-in-client', { user })
+  const outside = await appFrame(page, 'browser', APP)
+  expect(await started(outside)).toMatchObject({ init: 'done', inClient: false })
+  await host.load('friend', { user })
+  const app = await appFrame(page, 'line', APP)
+  expect((await started(app)).sub).toBe(user)
+  // The same scenario again: its tokens are new, so the open page must not keep the old ones.
+  await host.load('friend', { user })
+  await expect
+    .poll(async () => call(await appFrame(page, 'line', APP), 'liff.getProfile()').catch(String))
+    .toMatchObject({ userId: user })
+  host.patch({ environment: { os: 'ios' } })
+  await expect
+    .poll(async () => call(await appFrame(page, 'line', APP), 'liff.getOS()').catch(String))
+    .toBe('ios')
+})
+
+test('a link that opens the LIFF browser from LINE’s in-app browser opens the app once', async ({
+  page,
+  host,
+}) => {
+  const before = host.asked().length
+  await host.load('in-app-browser')
+  await expect(page.getByText('The scenario changed')).toBeVisible()
+  await expect(page.getByText('The scenario changed')).toBeHidden()
+  expect(host.emulator.scenario().environment.kind).toBe('liff')
+  expect(
+    host
+      .asked()
+      .slice(before)
+      .filter(path => path.startsWith(APP)),
+  ).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createLiffEmulator, type Scenario, type SentMessage } from '#emulator/index.ts'
+import { createLiffEmulator, type LiffEmulator, type Scenario, type SentMessage } from '#emulator/index.ts'
 import { answerNode, throughNetwork } from '#emulator/node.ts'
 import { mergePatch } from '#emulator/scenario/merge.ts'
 import { appPage, buildSdk, SDK_BUILDS, type SdkBuild } from './liff-page.ts'
@@ -12,6 +12,7 @@ import { appPage, buildSdk, SDK_BUILDS, type SdkBuild } from './liff-page.ts'
 export type LiffHost = {
   /** `http://localhost:{port}`. */
   readonly url: string
+  readonly emulator: LiffEmulator
   readonly userId: string
   readonly officialAccount: string
   readonly liffId: (build: SdkBuild) => string
@@ -96,6 +97,7 @@ export async function startLiffHost(): Promise<LiffHost> {
 
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    emulator,
     userId: emulator.scenario().user,
     officialAccount: OFFICIAL_ACCOUNT.id,
     liffId,

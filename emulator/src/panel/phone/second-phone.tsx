@@ -7,6 +7,7 @@ import { Phone } from './phone.tsx'
 import tools from './phone-tools.module.css'
 import { useFrame } from './use-frame.ts'
 import { useLayers } from './use-layers.ts'
+import { useReopen } from './use-reopen.ts'
 
 type SecondPhoneProps = {
   readonly emulator: Emulator
@@ -38,13 +39,12 @@ export function SecondPhone(props: SecondPhoneProps) {
   })
   const layers = useLayers(frame.ref, frame.openCount, emulator.addPageEvent)
   const { open } = frame
+  useReopen(frame, { session: emulator.session, environment: scenario?.environment })
   const opened = useRef('')
   useEffect(() => {
-    // If the user or the environment has changed, the open page belongs to another phone.
-    const phone = `${userId} ${JSON.stringify(scenario?.environment)}`
-    if (opened.current !== phone) open()
-    opened.current = phone
-  }, [userId, scenario?.environment, open])
+    if (opened.current !== userId) open()
+    opened.current = userId
+  }, [userId, open])
   const others = scenario?.users.filter(user => user.userId !== scenario.user) ?? []
   return (
     <>

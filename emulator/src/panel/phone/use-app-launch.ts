@@ -5,6 +5,7 @@ import { usesPhoneOrigins } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { useStored } from '../state/use-stored.ts'
 import type { Frame } from './use-frame.ts'
+import { useReopen } from './use-reopen.ts'
 
 /** A launch that the user saved: the scenario, and the path that follows the LIFF ID in the LIFF URL. */
 export type SavedLaunch = {
@@ -45,6 +46,9 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
     opened.current = true
     open()
   }, [known, open])
+
+  const launch = { session: emulator.session, environment: emulator.scenario?.environment }
+  useReopen(frame, launch, () => notify('The scenario changed. The app was opened again.'))
 
   /**
    * Closes the app, applies the change and reopens the app. Requests confirmation first if the change
@@ -94,7 +98,6 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
     clock: async (command: ClockCommand) => {
       if ((await emulator.clock(command)) !== 'signed-out') return
       notify('The clock is now before the tokens were issued, so the app signs in again.')
-      frame.open()
     },
     patch: (patch: Patch) => {
       if (needsReopen(patch)) change(() => emulator.patch(patch), clientOf(patch))

@@ -22,9 +22,10 @@ export function useAttempt(): { readonly attempt: Attempt; readonly problem: str
   return { attempt, problem }
 }
 
-/** Returns the emulator's scenario and sent messages as of the last `refresh`. */
+/** Returns the emulator's scenario, session and sent messages as of the last `refresh`. */
 export function useEmulatorState(attempt: Attempt) {
   const [scenario, setScenario] = useState<Scenario>()
+  const [session, setSession] = useState<string>()
   const [messages, setMessages] = useState<readonly ChatMessage[]>([])
   const pending = useRef<Promise<boolean> | undefined>(undefined)
   const refreshAgain = useRef(false)
@@ -37,8 +38,13 @@ export function useEmulatorState(attempt: Attempt) {
     const load = async () => {
       do {
         refreshAgain.current = false
-        const [state, sent] = await Promise.all([control.state(), control.messages()])
+        const [state, sent, health] = await Promise.all([
+          control.state(),
+          control.messages(),
+          control.health(),
+        ])
         setScenario(state)
+        setSession(health.session)
         setMessages(sent.map(chatMessage))
       } while (refreshAgain.current)
     }
@@ -47,5 +53,5 @@ export function useEmulatorState(attempt: Attempt) {
     })
     return pending.current
   }, [attempt])
-  return { scenario, messages, refresh }
+  return { scenario, session, messages, refresh }
 }

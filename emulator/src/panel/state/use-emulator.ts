@@ -19,6 +19,8 @@ const MAX_ENTRIES = 600
 
 export type Emulator = {
   readonly scenario: Scenario | undefined
+  /** Changes whenever the phone's stored values become invalid, for example if a scenario is loaded. */
+  readonly session: string | undefined
   readonly scenarios: readonly ScenarioSummary[]
   readonly messages: readonly ChatMessage[]
   readonly entries: readonly TimelineEntry[]
@@ -52,7 +54,7 @@ export function useEmulator(): Emulator {
   const [connected, setConnected] = useState(false)
   const [edited, setEdited] = useState(false)
   const { attempt, problem } = useAttempt()
-  const { scenario, messages, refresh } = useEmulatorState(attempt)
+  const { scenario, session, messages, refresh } = useEmulatorState(attempt)
 
   const onEvent = useRef((_: ControlEvent) => {})
   onEvent.current = event => {
@@ -85,21 +87,21 @@ export function useEmulator(): Emulator {
       await refresh()
     })
   return {
-    ...{ scenario, scenarios, messages, entries, connected, edited, problem },
+    ...{ scenario, session, scenarios, messages, entries, connected, edited, problem },
     patch: patch => change(() => control.patch(patch), true),
     load: name => change(() => control.load(name), false),
     put: given => change(() => control.put(given), false),
     reset: () => change(control.reset, false),
     clock: async command => {
-      let session = ''
+      let before = ''
       const done = await attempt(async () => {
-        ;({ session } = await control.health())
+        before = (await control.health()).session
         await control.clock(command)
         await refresh()
       })
       if (!done) return 'refused'
-      const now = await control.health().catch(() => ({ session }))
-      return now.session === session ? 'moved' : 'signed-out'
+      const after = await control.health().catch(() => ({ session: before }))
+      return after.session === before ? 'moved' : 'signed-out'
     },
     addFault: fault => attempt(async () => control.addFault(fault).then(refresh)),
     removeFault: id => attempt(async () => control.removeFault(id).then(refresh)),

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import type { Scenario } from '../api/types.ts'
+import type { Frame } from './use-frame.ts'
+
+type Environment = Scenario['environment']
+/** The parts of the emulated LINE that an open page cannot follow: it has to be opened again. */
+type Launch = { readonly session: string | undefined; readonly environment: Environment | undefined }
+
+/**
+ * True if an open page is still that of the phone. A page in LINE's in-app browser opens the LIFF browser by
+ * itself, with a link to liff.line.me.
+ */
+function isSame(before: Launch, after: Launch): boolean {
+  const opensLiff = before.environment?.kind === 'line-browser' && after.environment?.kind === 'liff'
+  const environment = opensLiff ? { ...before.environment, kind: 'liff' } : before.environment
+  return before.session === after.session && JSON.stringify(environment) === JSON.stringify(after.environment)
+}
+
+/**
+ * Reopens the app if a client other than the panel changes the session or the environment: the REST control,
+ * the command line or another panel.
+ */
+export function useReopen({ screen, openCount, open }: Frame, launch: Launch, onReopen = () => {}): void {
+  const opened = useRef<{ readonly count: number; readonly launch: Launch }>({ count: 0, launch })
+  const run = useRef(onReopen)
+  run.current = onReopen
+  const { session, environment } = launch
+  useEffect(() => {
+    const now = { session, environment }
+    const { count, launch: before } = opened.current
+    opened.current = { count: openCount, launch: now }
+    if (screen === 'closed' || openCount !== count || isSame(before, now)) return
+    open()
+    run.current()
+  }, [screen, openCount, open, session, environment])
+}
