@@ -15,36 +15,15 @@ import {
   rightsOf,
 } from '#contract/rules.ts'
 import { customerFields } from '#contract/schema/customer.ts'
+import { SPEC_CALLS } from '#tests/kit/spec-server.ts'
 
 const all: [string, CallDefinition][] = Object.entries(calls)
 const signatures = all.map(([, route]) => `${route.method} ${route.path}`)
 
 test('every call of the specification exists with its method and path', () => {
-  expect(signatures).toEqual(
-    expect.arrayContaining([
-      'POST /api/authorization/login',
-      'POST /api/authorization/register',
-      'POST /api/authorization/cancel',
-      'POST /api/customer',
-      'GET /api/customer',
-      'PUT /api/customer',
-      'DELETE /api/customer',
-      'POST /api/logstate',
-      'POST /api/logpageview',
-      'GET /api/reward',
-      'POST /api/reward',
-      'POST /api/reward/use',
-      'POST /api/reward/confirm-concert',
-      'GET /api/answer/customerHistory',
-      'POST /api/answer',
-      'GET /api/answer/last',
-      'GET /api/master/province',
-      'GET /api/master/district',
-      'GET /api/master/subdistrict',
-      'GET /api/master/store',
-      'GET /api/master/activity',
-    ]),
-  )
+  // The suffix of this call may be any (S7).
+  const named = SPEC_CALLS.map(call => call.replace('/customer/*', '/customer'))
+  expect(signatures).toEqual(expect.arrayContaining(named))
 })
 
 test('the calls that the app needs beyond the specification exist', () => {

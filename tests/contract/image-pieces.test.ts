@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { imageRow } from '#server/images/store.ts'
 import { addPiece } from '#server/images/upload.ts'
-import { countRows } from '#tests/kit/activity.ts'
+import { countRows, putImage } from '#tests/kit/activity.ts'
 import { fixture, png, sha256Of } from '#tests/kit/images.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -19,18 +19,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const put = (
-  bytes: Uint8Array,
-  headers: Record<string, string> = {},
-  sha256 = sha256Of(bytes),
-  who = somchai,
-) =>
-  server.call('uploadImage', {
-    token: who.token,
-    params: { sha256 },
-    bytes,
-    headers: { 'Content-Type': 'image/jpeg', ...headers },
-  })
+const put = (bytes: Uint8Array, headers?: Record<string, string>, sha256?: string, who = somchai) =>
+  putImage(server, who, bytes, headers, sha256)
 const head = (sha256: string, who = somchai) =>
   server.call('headImage', { token: who.token, params: { sha256 } })
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { IMAGES_PER_CUSTOMER, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { inspect } from '#server/images/inspect.ts'
-import { countRows, uploadPhoto } from '#tests/kit/activity.ts'
+import { countRows, putImage, uploadPhoto } from '#tests/kit/activity.ts'
 import { fixture, png, secrets, sha256Of } from '#tests/kit/images.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -16,18 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const put = (
-  bytes: Uint8Array,
-  headers: Record<string, string> = {},
-  sha256 = sha256Of(bytes),
-  who = somchai,
-) =>
-  server.call('uploadImage', {
-    token: who.token,
-    params: { sha256 },
-    bytes,
-    headers: { 'Content-Type': 'image/jpeg', ...headers },
-  })
+const put = (bytes: Uint8Array, headers?: Record<string, string>, sha256?: string, who = somchai) =>
+  putImage(server, who, bytes, headers, sha256)
 const get = (sha256: string, who = somchai) =>
   server.fetch(
     new Request(`https://campaign.example/api/receipt/image/${sha256}`, {

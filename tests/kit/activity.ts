@@ -31,6 +31,21 @@ export async function uploadPhoto(server: TestServer, who: SignedIn, bytes = new
   return sha256
 }
 
+/** Sends the bytes of a photo, or a piece of it, and returns the response. */
+export const putImage = (
+  server: TestServer,
+  who: SignedIn,
+  bytes: Uint8Array,
+  headers: Record<string, string> = {},
+  sha256 = sha256Of(bytes),
+) =>
+  server.call('uploadImage', {
+    token: who.token,
+    params: { sha256 },
+    bytes,
+    headers: { 'Content-Type': 'image/jpeg', ...headers },
+  })
+
 let receipts = 0
 
 /** Returns the body of a valid receipt with a unique number. Its photos must be uploaded before. */
