@@ -3,7 +3,7 @@ import { type Actions, createActions } from './control/actions.ts'
 import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platform/app-network.ts'
 import { DROP_HEADER, handleLineRequest, type RequestSource } from './platform/handle.ts'
 import { createRequestLog } from './platform/log.ts'
-import { DEFAULT_SCENARIO } from './scenario/defaults.ts'
+import { DEFAULT_APP } from './scenario/defaults.ts'
 import { namedScenario, resolveScenario, type ScenarioBase } from './scenario/named.ts'
 import { type Parsed, problemText } from './scenario/parse.ts'
 import type { Scenario, ScenarioInput } from './scenario/schema.ts'
@@ -50,13 +50,12 @@ export type EmulatorOptions = {
 }
 
 function baseOf(options: EmulatorOptions): ScenarioBase {
-  const [app] = DEFAULT_SCENARIO.apps
-  const { liffId, endpointUrl, officialAccount, users, apps } = options
+  const { users, apps } = options
   const own = {
-    liffId: liffId ?? app?.liffId ?? '',
-    name: app?.name ?? '',
-    officialAccount: officialAccount ?? app?.officialAccount ?? null,
-    endpointUrl: endpointUrl ?? app?.endpointUrl ?? '/',
+    ...DEFAULT_APP,
+    liffId: options.liffId ?? DEFAULT_APP.liffId,
+    officialAccount: options.officialAccount ?? DEFAULT_APP.officialAccount,
+    endpointUrl: options.endpointUrl ?? DEFAULT_APP.endpointUrl,
   }
   const first = users?.[0]?.userId
   return {

@@ -19,9 +19,9 @@ Control a running emulator (--at URL, else LIFF_EMULATOR_URL, else http://localh
 
 Options
   --port NUMBER      port to listen on, 0 for any free one (default 4400)
-  --liff-id ID       LIFF id of the app (default 2000000001-Campaign)
-  --endpoint PATH    path of the app's endpoint (default /)
-  --scenario NAME    scenario to start with (default friend)
+  --liff-id ID       LIFF id of the app (default 2000000001-Campaign); repeat it for several apps
+  --endpoint PATH    path or URL of the app's endpoint (default /); repeat it in the order of --liff-id
+  --scenario NAME    scenario to start with (default friend): names, or a .json file
   --storage FILE     keep tokens, signing key and friendships in FILE across restarts
   --at URL           URL of a running emulator`
 
@@ -54,8 +54,8 @@ export function parseArguments(args: readonly string[]) {
   const childCommand = split < 0 ? [] : args.slice(split + 1)
   const named = {
     port: text,
-    'liff-id': text,
-    endpoint: text,
+    'liff-id': { ...text, multiple: true },
+    endpoint: { ...text, multiple: true },
     scenario: text,
     storage: text,
     at: text,
@@ -72,12 +72,11 @@ export function parseArguments(args: readonly string[]) {
       target !== undefined && !isApp(target) ? `"${target}" is not a command, a URL or a folder` : null
     return { command, rest, childCommand, options: { ...values, target }, problem }
   } catch (error) {
-    const options: Partial<Record<Exclude<keyof typeof named, 'help'> | 'target', string>> = {}
     return {
       command: 'help' as Command,
       rest: [],
       childCommand: [],
-      options,
+      options: { target: undefined },
       problem: (error as Error).message,
     }
   }

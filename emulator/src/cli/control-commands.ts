@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { assertNever } from '../assert-never.ts'
 import { NAMED_SCENARIOS } from '../scenario/named.ts'
+import { jsonOf } from './json-file.ts'
 import type { Terminal } from './terminal.ts'
 
 type EmulatorAddress = { readonly at?: string | undefined }
@@ -31,15 +32,6 @@ async function call(
 }
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2)
-
-/** Reads and parses a JSON file. Throws an error that names the file. */
-async function jsonOf(file: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'))
-  } catch (error) {
-    throw new Error(`${file}: ${(error as Error).message}`)
-  }
-}
 
 async function scenario([action, name]: readonly string[], address: EmulatorAddress): Promise<string> {
   if (action === 'list')

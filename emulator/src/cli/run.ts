@@ -6,6 +6,7 @@ import { runControl } from './control-commands.ts'
 import { doctor } from './doctor.ts'
 import { runChildProcess } from './exec.ts'
 import { openBrowser } from './open-browser.ts'
+import { scenarioOptions } from './scenario-options.ts'
 import type { Terminal } from './terminal.ts'
 
 const DEFAULT_APP = 'http://localhost:5173'
@@ -14,12 +15,9 @@ const DEFAULT_PORT = 4400
 type Options = ReturnType<typeof parseArguments>['options']
 
 async function start(options: Options, port: number) {
-  const liffId = options['liff-id']
   const emulator = await createLiffEmulator({
-    ...(liffId === undefined ? {} : { liffId }),
-    ...(options.scenario === undefined ? {} : { scenario: options.scenario }),
+    ...(await scenarioOptions(options)),
     ...(options.storage === undefined ? {} : { storage: fileStorage(options.storage) }),
-    endpointUrl: options.endpoint ?? '/',
   })
   const running = await startProxy({ emulator, app: options.target ?? DEFAULT_APP, port })
   return {

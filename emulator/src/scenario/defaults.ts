@@ -30,18 +30,19 @@ const DEFAULT_USERS = [
   },
 ] satisfies ScenarioInput['users']
 
+/** The app of every scenario, unless the project that uses the emulator has its own. */
+export const DEFAULT_APP = {
+  liffId: DEFAULT_LIFF_ID,
+  name: 'แคมเปญ',
+  endpointUrl: '/',
+  officialAccount: { id: '@campaign', name: 'แคมเปญ' },
+} satisfies ScenarioInput['apps'][number]
+
 /** Base of every scenario: a friend of the official account opens the app inside LINE on Android. */
 export const DEFAULT_SCENARIO: Omit<ScenarioInput, 'name'> = {
   users: DEFAULT_USERS,
   user: DEFAULT_USER_ID,
-  apps: [
-    {
-      liffId: DEFAULT_LIFF_ID,
-      name: 'แคมเปญ',
-      endpointUrl: '/',
-      officialAccount: { id: '@campaign', name: 'แคมเปญ' },
-    },
-  ],
+  apps: [DEFAULT_APP],
   friendships: {
     [DEFAULT_USER_ID]: 'friend',
     [SECOND_USER_ID]: 'friend',

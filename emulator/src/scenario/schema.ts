@@ -4,7 +4,7 @@ const LIFF_ID = /^\d{10}-[0-9A-Za-z]{8,16}$/
 const USER_ID = /^U[0-9a-f]{32}$/
 
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
-const liffId = v.pipe(v.string(), v.regex(LIFF_ID, '10 digits, "-", 8 to 16 letters or digits'))
+export const liffIdSchema = v.pipe(v.string(), v.regex(LIFF_ID, '10 digits, "-", 8 to 16 letters or digits'))
 export const userIdSchema = v.pipe(v.string(), v.regex(USER_ID, '"U" and 32 hexadecimal digits'))
 
 const scopeSchema = v.picklist(['profile', 'chat_message.write', 'openid', 'email'])
@@ -34,7 +34,7 @@ const officialAccount = v.strictObject({
 })
 
 /** An absolute http(s) URL, or a path on the origin that serves the emulator. */
-const endpointUrl = v.pipe(
+export const endpointUrlSchema = v.pipe(
   v.string(),
   v.check(
     text =>
@@ -46,11 +46,11 @@ const endpointUrl = v.pipe(
 )
 
 const app = v.strictObject({
-  liffId,
+  liffId: liffIdSchema,
   name: v.optional(v.string(), 'LIFF app'),
   /** Secret that clients must send to `POST /oauth2/v3/token`. If null, any non-empty secret is accepted. */
   channelSecret: v.optional(v.nullable(v.string()), null),
-  endpointUrl: v.optional(endpointUrl, '/'),
+  endpointUrl: v.optional(endpointUrlSchema, '/'),
   scopes: v.optional(v.array(scopeSchema), ['profile', 'chat_message.write', 'openid', 'email']),
   /**
    * LINE Login's add-friend option. `normal` shows an unticked checkbox on the consent page, `aggressive` a

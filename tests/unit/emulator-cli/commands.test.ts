@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { namedScenario, type Scenario } from '#emulator/index.ts'
 import { runCommand, startCommand, startServer, withEmulator } from './kit.ts'
 
 let folder = ''
@@ -97,6 +98,69 @@ test('an unknown command or option prints the usage and exits with 2', async () 
   expect((await runCommand(join(folder, 'none'))).errors).toMatch(/^The folder .*none does not exist$/)
   expect((await runCommand(folder, '--scenario', 'fiend')).errors).toContain(
     'Unknown scenario "fiend". Available scenarios: friend, not-friend,',
+  )
+})
+
+const stateOf = async (url: string) => (await (await fetch(`${url}/__emulator/api/state`)).json()) as Scenario
+
+test('start --scenario loads a scenario from a JSON file, to which reset returns', async () => {
+  const file = join(folder, 'shop.json')
+  const scenario = { ...namedScenario('not-friend'), name: 'shop' }
+  await writeFile(file, JSON.stringify(scenario))
+  await withEmulator(
+    folder,
+    async url => {
+      expect(await stateOf(url)).toEqual(scenario)
+      await runCommand('scenario', 'load', 'offline', '--at', url)
+      expect((await runCommand('scenario', 'load', file, '--at', url)).output).toBe('loaded shop')
+      expect((await runCommand('reset', '--at', url)).output).toBe('reset to shop')
+    },
+    ...['--scenario', file],
+  )
+  const wrong = join(folder, 'wrong.json')
+  await writeFile(wrong, JSON.stringify({ ...scenario, network: { kind: 'down' } }))
+  const refused = async (...words: string[]) => (await runCommand(folder, '--port', '0', ...words)).errors
+  expect(await refused('--scenario', wrong)).toBe(
+    '--scenario: network.kind: expected ("online" | "slow" | "lie-fi" | "flaky" | "offline"), got "down"',
+  )
+  expect(await refused('--scenario', join(folder, 'none.json'))).toContain('none.json: ENOENT')
+  expect(await refused('--scenario', file, '--liff-id', '1234567890-AbCdEfGh')).toBe(
+    `--liff-id: cannot be combined with --scenario ${file}, which describes the apps`,
+  )
+})
+
+test('--liff-id can be repeated: each id is an app, with its own --endpoint or that of the first', async () => {
+  const ids = ['1234567890-AbCdEfGh', '1234567890-SecondOne', '2234567890-ThirdOne']
+  const words = ids.flatMap(id => ['--liff-id', id])
+  const apps = async (...more: string[]) => {
+    let found: readonly (readonly [string, string])[] = []
+    await withEmulator(
+      folder,
+      async url => {
+        found = (await stateOf(url)).apps.map(({ liffId, endpointUrl }) => [liffId, endpointUrl])
+        const launch = await fetch(`${url}/__line/liff.line.me/${ids[2]}`, { redirect: 'manual' })
+        expect(launch.status).toBe(302)
+      },
+      ...words,
+      ...more,
+    )
+    return found
+  }
+  expect(await apps()).toEqual(ids.map(id => [id, '/']))
+  expect(await apps('--endpoint', '/a/')).toEqual(ids.map(id => [id, '/a/']))
+  expect(await apps('--endpoint', '/a/', '--endpoint', '/b/')).toEqual([
+    [ids[0], '/a/'],
+    [ids[1], '/b/'],
+    [ids[2], '/a/'],
+  ])
+  const refused = async (...more: string[]) => (await runCommand(folder, '--port', '0', ...more)).errors
+  expect(await refused('--liff-id', 'shop')).toBe(
+    '--liff-id: 10 digits, "-", 8 to 16 letters or digits, got "shop"',
+  )
+  expect(await refused(...words, '--liff-id', ids[0] ?? '')).toBe(`--liff-id: ${ids[0]} is given twice`)
+  expect(await refused('--endpoint', 'shop')).toBe('--endpoint: http(s) URL or path, got "shop"')
+  expect(await refused('--endpoint', '/', '--endpoint', '/b/')).toBe(
+    '--endpoint: is given 2 times, but there is only 1 app: give --liff-id once for each app',
   )
 })
 

@@ -1,0 +1,58 @@
+import type { GenericSchema } from 'valibot'
+import type { EmulatorOptions } from '../emulator.ts'
+import { DEFAULT_APP } from '../scenario/defaults.ts'
+import { parseInput, parseScenario, problemText } from '../scenario/parse.ts'
+import { endpointUrlSchema, liffIdSchema, type Scenario, type ScenarioInput } from '../scenario/schema.ts'
+import { jsonOf } from './json-file.ts'
+
+type Options = {
+  readonly 'liff-id'?: readonly string[] | undefined
+  readonly endpoint?: readonly string[] | undefined
+  readonly scenario?: string | undefined
+}
+
+/** Throws an error that names the command-line option if one of its values is invalid. */
+function check(option: string, schema: GenericSchema<unknown, string>, values: readonly string[]): void {
+  for (const value of values) {
+    const parsed = parseInput(schema, value)
+    if (!parsed.ok) throw new Error(`--${option}: ${parsed.problem.message}`)
+  }
+}
+
+/** Returns one app for each `--liff-id`. An app without an `--endpoint` of its own has that of the first app. */
+function appsFor({ 'liff-id': given, endpoint = [] }: Options): ScenarioInput['apps'] {
+  const ids = given ?? [DEFAULT_APP.liffId]
+  check('liff-id', liffIdSchema, ids)
+  check('endpoint', endpointUrlSchema, endpoint)
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at)
+  if (twice !== undefined) throw new Error(`--liff-id: ${twice} is given twice`)
+  if (endpoint.length > ids.length)
+    throw new Error(
+      `--endpoint: is given ${endpoint.length} times, but there ${ids.length === 1 ? 'is only 1 app' : `are only ${ids.length} apps`}: give --liff-id once for each app`,
+    )
+  return ids.map((liffId, at) => ({
+    ...DEFAULT_APP,
+    liffId,
+    endpointUrl: endpoint[at] ?? endpoint[0] ?? DEFAULT_APP.endpointUrl,
+  }))
+}
+
+async function scenarioIn(file: string): Promise<Scenario> {
+  const parsed = parseScenario(await jsonOf(file))
+  if (parsed.ok) return parsed.value
+  throw new Error(`--scenario: ${problemText(parsed.problem)}`)
+}
+
+/**
+ * Returns the emulator's apps and first scenario for the command line: `--liff-id`, `--endpoint`, and
+ * `--scenario` with names or a JSON file. Rejects if an option is invalid.
+ */
+export async function scenarioOptions(options: Options): Promise<Pick<EmulatorOptions, 'apps' | 'scenario'>> {
+  const { scenario } = options
+  if (scenario?.endsWith('.json') !== true)
+    return { apps: appsFor(options), ...(scenario === undefined ? {} : { scenario }) }
+  for (const name of ['liff-id', 'endpoint'] as const)
+    if (options[name] !== undefined)
+      throw new Error(`--${name}: cannot be combined with --scenario ${scenario}, which describes the apps`)
+  return { scenario: await scenarioIn(scenario) }
+}
