@@ -1,6 +1,7 @@
 /**
- * The outbox's state machine: a pure function (state, event) -> (state, commands). `outbox.ts` runs the commands
- * and passes their results back as events. The life of one job, as one tab sees it:
+ * The outbox's state machine: a pure function (state, event) -> (state, commands). `runner.ts` holds the state,
+ * `commands.ts` carries out the commands and dispatches their results as events. The life of one job, as one tab
+ * sees it:
  *
  *            due: claim            claimed: send          received: finish
  *   queued ─────────────► claiming ─────────────► sending ─────────────────► received
