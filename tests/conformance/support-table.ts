@@ -54,7 +54,7 @@ export function supportRows(cases: readonly ConformanceCase[], runs: readonly Su
 }
 
 /** Formats rows as a Markdown table. */
-function table(rows: readonly (readonly string[])[]): string {
+export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map(row => row[at]?.length ?? 0)))
   const line = (row: readonly string[]) =>
     `| ${row.map((text, at) => text.padEnd(widths[at] ?? 0)).join(' | ')} |`
@@ -84,8 +84,8 @@ export function supportSection(
 }
 
 /** Replaces the generated part of a text. Throws if the text has none. */
-export function withSection(text: string, section: string): string {
-  const from = text.indexOf(BEGIN)
+export function withSection(text: string, section: string, begin = BEGIN): string {
+  const from = text.indexOf(begin)
   const to = text.indexOf(END)
   if (from < 0 || to < from) throw new Error('The page has no generated part to replace')
   return text.slice(0, from) + section + text.slice(to + END.length)

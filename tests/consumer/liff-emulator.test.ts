@@ -15,6 +15,7 @@ const ENTRIES = {
   'liff-emulator/vite': ['liffEmulator'],
   'liff-emulator/playwright': ['expect', 'test'],
   'liff-emulator/headless': ['createHeadlessLiff'],
+  'liff-emulator/liff-mock': ['driveLiffMock'],
   'liff-emulator/page-config': ['EMULATOR_PREFIX', 'LINE_PREFIX'],
   'liff-emulator/page-events': ['isPageEvent'],
   'liff-emulator/queue': ['QUEUE_EVENT'],
@@ -91,12 +92,23 @@ test('…', async ({ page, line }) => {
 })
 `
 
+/** The README's example of liff-mock, word for word, as a test in happy-dom. */
+const liffMock = async () => {
+  const readme = await readFile(new URL('../../emulator/README.md', import.meta.url), 'utf8')
+  const section = readme.slice(readme.indexOf('### liff-mock'))
+  return `${/```ts\n([\s\S]*?)```/.exec(section)?.[1]}
+import { expect, test } from 'vitest'
+test('README', () => expect(friendFlag).toBe(false))
+`
+}
+
 let project = ''
 
 beforeAll(async () => {
   const page = '<!doctype html><html><head></head><body>hello</body></html>'
   const scripts = { 'every-entry.js': everyEntry, 'node.js': node, 'vite.js': vite }
-  project = await blankProject({ ...scripts, 'types.ts': types, 'index.html': page })
+  const tests = { 'liff-mock.test.ts': await liffMock() }
+  project = await blankProject({ ...scripts, ...tests, 'types.ts': types, 'index.html': page })
 }, 120_000)
 
 afterAll(() => rm(project, { recursive: true, force: true }))
@@ -127,6 +139,13 @@ test('the emulator serves LINE, the panel and the shim in Node, and headless LIF
 
 test('the plugin runs in Vite', async () => {
   expect(await script('vite.js')).toEqual({ shim: true, link: 302 })
+})
+
+test('the README’s example of liff-mock runs', async () => {
+  const words = [packagePath('vitest/vitest.mjs'), 'run', '--environment=happy-dom', '--reporter=json']
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST/.test(name)))
+  const { stdout } = await run(process.execPath, words, { cwd: project, env }).catch(error => error)
+  expect(JSON.parse(stdout)).toMatchObject({ numPassedTests: 1, numFailedTests: 0 })
 })
 
 test('every entry point has types that compile with library checks', async () => {

@@ -13,6 +13,7 @@ export const packagePath = (name: string) => join(root, 'node_modules', name)
 const OTHER_PACKAGES = [
   '@line/liff',
   '@line/liff-mock',
+  'happy-dom',
   '@playwright/test',
   '@types/node',
   'undici-types',

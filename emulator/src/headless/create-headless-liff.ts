@@ -23,8 +23,8 @@ export type HeadlessLiffOptions = {
   /** The app's origin, to which a path in `endpointUrl` is relative. Default: `https://localhost`. */
   readonly origin?: string
   /**
-   * How the user answers LINE's screens. By default the user scans nothing, shares, and refuses further
-   * permissions.
+   * How the user answers LINE's screens. By default the user scans and shares as the scenario's `screens`
+   * say, scans nothing and shares if they do not, and refuses further permissions.
    */
   readonly answers?: Partial<ScreenAnswers>
   /** Set this to run the app in a sub-window that another page opened and passed `appData`. */
@@ -80,13 +80,19 @@ export type HeadlessLiff = {
    * Applies a JSON Merge Patch (RFC 7396) to the scenario. The error for an invalid field contains its path.
    */
   readonly patch: (patch: object) => void
-  /** Restores the original scenario, deletes the phone's stored values, and opens the app. */
+  /** Loads another scenario, deletes the phone's stored values, and opens the app. */
+  readonly load: (scenario: string | ScenarioInput) => Promise<void>
+  /** Restores the loaded scenario, deletes the phone's stored values, and opens the app. */
   readonly reset: () => Promise<void>
 }
 
-const DEFAULT_ANSWERS: ScreenAnswers = { scan: null, share: 'success', agree: async () => null }
+function answersOf({ screens }: Scenario): ScreenAnswers {
+  const share = screens.sharePicker === 'cancel' ? 'cancel' : 'success'
+  return { scan: screens.scanner, share, agree: async () => null }
+}
 
-function baseOf({ base = {}, liffId }: HeadlessLiffOptions): ScenarioBase {
+/** Returns the app's own part of every scenario, with its LIFF id. */
+export function baseOf({ base = {}, liffId }: Pick<HeadlessLiffOptions, 'base' | 'liffId'>): ScenarioBase {
   const [app] = base.apps ?? DEFAULT_SCENARIO.apps
   return liffId === undefined || app === undefined ? base : { ...base, apps: [{ ...app, liffId }] }
 }
@@ -105,7 +111,7 @@ export async function createHeadlessLiff(
   const emulated = await createEmulatedLine(resolveScenario(given, base), origin)
   const { line } = emulated
   const actions = createActions(line, base)
-  const answers = () => ({ ...DEFAULT_ANSWERS, ...options.answers })
+  const answers = () => ({ ...answersOf(line.world().scenario), ...options.answers })
   const { phone, open, load, answerLogin, restart } = createTestPhone(emulated, {
     origin,
     answers,
@@ -144,6 +150,10 @@ export async function createHeadlessLiff(
     patch: patch => {
       const changed = actions.patch(patch)
       if (!changed.ok) throw new Error(`The scenario's ${problemText(changed.problem)}`)
+    },
+    load: async scenario => {
+      actions.load(resolveScenario(scenario, base))
+      await restart()
     },
     reset: async () => {
       actions.reset()

@@ -1,0 +1,174 @@
+import type { Liff } from '@line/liff'
+import {
+  baseOf,
+  createHeadlessLiff,
+  type HeadlessLiff,
+  type HeadlessLiffOptions,
+} from '../headless/create-headless-liff.ts'
+import { resolveScenario } from '../scenario/named.ts'
+import type { Scenario, ScenarioInput } from '../scenario/schema.ts'
+import { INIT_RESOLVES, refusedField } from './limits.ts'
+import { type MockData, mockDataOf } from './mock-data.ts'
+
+// biome-ignore lint/suspicious/noTsIgnore: only NodeNext reports the error.
+/** @ts-ignore: with NodeNext, TypeScript cannot resolve this package of the SDK and does not check the config. */
+declare module '@liff/types' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended.
+  interface Config {
+    /** Uses liff-mock, if `LiffMockPlugin` is installed. */
+    mock?: boolean
+  }
+}
+
+type MockApi = { set(change: (before: MockData) => MockData): void }
+
+export type LiffMockOptions = Pick<HeadlessLiffOptions, 'base' | 'liffId' | 'origin'>
+
+export type DrivenLiffMock = {
+  readonly scenario: () => Scenario
+  /**
+   * Changes to another scenario. Rejects, without changing anything, if liff-mock cannot express it; the error
+   * says why.
+   */
+  readonly change: (scenario: string | ScenarioInput) => Promise<void>
+  /** Signs the user in, as after `liff.login()` and LINE's login page. */
+  readonly completeLogin: () => Promise<void>
+  /** Closes the app and opens it again from its LIFF URL. Inside LINE, the app gets new tokens. */
+  readonly reopen: () => Promise<void>
+  /** Sends requests from the app's own server to the LINE that issued the tokens. Use it in place of `fetch`. */
+  readonly lineFetch: typeof fetch
+  /** Restores the data that liff-mock had before. */
+  readonly restore: () => void
+}
+
+const ELSEWHERE =
+  'Use createHeadlessLiff of liff-emulator/headless, or a browser with liff-emulator/playwright.'
+
+async function openedOrThrow(scenario: Scenario, options: LiffMockOptions): Promise<HeadlessLiff> {
+  const opened = await openedIn(scenario, options)
+  if (typeof opened !== 'string') return opened
+  throw new Error(`liff-mock cannot express the scenario "${scenario.name}": ${opened}. ${ELSEWHERE}`)
+}
+
+/** Calls init. Throws if it rejects, or if the page leaves for LINE's login, after which init never settles. */
+async function initialize({ liff, recorded, scenario }: HeadlessLiff): Promise<void> {
+  const before = recorded.navigations.length
+  const leaves = () =>
+    recorded.navigations.slice(before).some(url => url.startsWith('https://access.line.me/'))
+  let done = false
+  const init = liff
+    .init({ liffId: scenario().apps[0]?.liffId ?? '' })
+    .catch((error: Error) => {
+      throw new Error(`liff.init rejects with "${error.message}"`)
+    })
+    .finally(() => {
+      done = true
+    })
+  const left = (async () => {
+    while (!done && !leaves()) await new Promise(resolve => setTimeout(resolve, 1))
+    if (!done) throw new Error('liff.init waits for LINE’s consent page')
+  })()
+  await Promise.race([init, left])
+}
+
+/** Creates a headless LIFF whose init has resolved, or returns why liff-mock cannot express the scenario. */
+async function openedIn(scenario: Scenario, options: LiffMockOptions): Promise<HeadlessLiff | string> {
+  const refused = refusedField(scenario)
+  if (refused !== null) return refused
+  const headless = await createHeadlessLiff(scenario, options)
+  try {
+    await initialize(headless)
+    return headless
+  } catch (error) {
+    return `${(error as Error).message}, but ${INIT_RESOLVES}`
+  }
+}
+
+/** Returns why liff-mock cannot express the scenario; null if it can. */
+export async function liffMockLimit(
+  scenario: string | ScenarioInput,
+  options: LiffMockOptions = {},
+): Promise<string | null> {
+  const opened = await openedIn(resolveScenario(scenario, baseOf(options)), options)
+  return typeof opened === 'string' ? opened : null
+}
+
+/** Returns liff-mock's API. Throws if liff-mock does not answer the calls of `liff`. */
+function mockApiOf(liff: Pick<Liff, 'getVersion'>): MockApi {
+  const { $mock } = liff as { $mock?: MockApi }
+  if ($mock === undefined) throw new Error('Call liff.use(new LiffMockPlugin()) before driveLiffMock.')
+  let data: MockData = {}
+  const probe = Symbol('version')
+  $mock.set(before => {
+    data = before
+    return { ...before, getVersion: probe }
+  })
+  const answers = (liff.getVersion() as unknown) === probe
+  $mock.set(() => data)
+  if (!answers) throw new Error('Call and await liff.init({ liffId, mock: true }) before driveLiffMock.')
+  return $mock
+}
+
+/** Makes liff-mock return data: it refuses to before the first login, even if its data says logged in. */
+function passLogin(liff: Pick<Liff, 'getProfile' | 'login'>): void {
+  try {
+    void liff.getProfile()
+  } catch {
+    liff.login()
+  }
+}
+
+/**
+ * Sets the data of liff-mock to a scenario, by default `friend`. `liff` is the app's own, with `LiffMockPlugin`
+ * installed and `liff.init({ liffId, mock: true })` called. The values are those of headless LIFF, and the
+ * tokens those of its emulated LINE. Rejects if liff-mock cannot express the scenario; the error says why.
+ */
+export async function driveLiffMock(
+  liff: Pick<Liff, 'getProfile' | 'getVersion' | 'login'>,
+  scenario: string | ScenarioInput = 'friend',
+  options: LiffMockOptions = {},
+): Promise<DrivenLiffMock> {
+  const mock = mockApiOf(liff)
+  const base = baseOf(options)
+  const headless = await openedOrThrow(resolveScenario(scenario, base), options)
+  let original: MockData = {}
+  mock.set(before => {
+    original = before
+    return before
+  })
+  async function show() {
+    const data = await mockDataOf(headless)
+    mock.set(() => ({ ...original, ...data }))
+    passLogin(liff)
+  }
+  await show()
+  return {
+    scenario: headless.scenario,
+    async change(next) {
+      const resolved = resolveScenario(next, base)
+      // Refuses in a headless LIFF of its own, so that the current scenario stays.
+      await openedOrThrow(resolved, options)
+      await headless.load(resolved)
+      await initialize(headless)
+      await show()
+    },
+    async completeLogin() {
+      if (headless.liff.isLoggedIn()) return
+      headless.liff.login()
+      const { origin, pathname } = new URL(await headless.completeLogin())
+      await initialize(headless)
+      headless.goTo(origin + pathname)
+      await show()
+    },
+    async reopen() {
+      await headless.open()
+      await initialize(headless)
+      await show()
+    },
+    lineFetch: headless.lineFetch,
+    restore() {
+      headless.liff.logout()
+      mock.set(() => original)
+    },
+  }
+}

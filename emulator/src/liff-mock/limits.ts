@@ -1,0 +1,112 @@
+import { DEFAULT_SCENARIO } from '../scenario/defaults.ts'
+import { parseScenarioOrThrow } from '../scenario/parse.ts'
+import type { Scenario } from '../scenario/schema.ts'
+
+/** What liff-mock can do with a field of the scenario. */
+export type FieldSupport =
+  /** liff-mock's functions return it. The text names them. */
+  | { readonly shownBy: string }
+  /** No function of `liff` returns it, in liff-mock or in the SDK. The text says what it affects. */
+  | { readonly unseen: string }
+  /** liff-mock cannot express it. `when` says for which scenarios; default: any value other than the default. */
+  | { readonly cannot: string; readonly when?: (scenario: Scenario) => boolean }
+  /** liff-mock cannot express it if `liff.init` does not resolve, which depends on the whole scenario. */
+  | { readonly init: string }
+
+const NO_REQUESTS = 'liff-mock sends no requests, so they cannot be late, be lost or fail'
+const NO_CLOCK = 'liff-mock has no clock; set that of the test, for example with vi.setSystemTime'
+const NO_FUNCTION = 'liff-mock does not replace the functions that return it'
+/** Why liff-mock cannot express a scenario in which init fails or waits. */
+export const INIT_RESOLVES = 'in liff-mock it always resolves'
+const CONSENT = 'inside LINE, liff.init waits for LINE’s consent page, or rejects'
+const TOKEN = 'inside LINE, liff.init rejects'
+const IN_LINE_PAGES = 'LINE’s own pages only'
+const LINE_API = 'LINE’s API for servers only, which `lineFetch` calls'
+
+/** Every field of a scenario. `users.displayName` is a field of each user. A test fails if one is missing. */
+export const FIELDS: Readonly<Record<string, FieldSupport>> = {
+  name: { unseen: 'a name' },
+  title: { unseen: 'a name' },
+  description: { unseen: 'a name' },
+  'users.userId': { shownBy: '`getProfile`, `getIDToken`, `getDecodedIDToken`' },
+  'users.displayName': { shownBy: '`getProfile`, `getIDToken`, `getDecodedIDToken`' },
+  'users.pictureUrl': { shownBy: '`getProfile`, `getIDToken`, `getDecodedIDToken`' },
+  'users.statusMessage': { shownBy: '`getProfile`' },
+  'users.email': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
+  user: { shownBy: '`getProfile`, `getIDToken`, `getDecodedIDToken`, `getContext`' },
+  apps: {
+    cannot: 'liff-mock has one context, whichever LIFF ID liff.init gets, so only one app',
+    when: ({ apps }) => apps.length > 1,
+  },
+  'apps.liffId': { shownBy: '`getContext`, `permanentLink`, `getDecodedIDToken`' },
+  'apps.name': { unseen: IN_LINE_PAGES },
+  'apps.channelSecret': { unseen: LINE_API },
+  'apps.endpointUrl': { shownBy: '`getContext`' },
+  'apps.scopes': { shownBy: '`getContext`, `getIDToken`, `permission`, and the functions that need a scope' },
+  'apps.botPrompt': { unseen: IN_LINE_PAGES },
+  'apps.officialAccount': { shownBy: '`getFriendship`' },
+  'apps.viewType': { shownBy: '`getContext`' },
+  'apps.availability': {
+    shownBy: '`getContext`, `isApiAvailable` (one answer, see above), and the functions themselves',
+  },
+  'apps.context': { shownBy: '`getContext`' },
+  friendships: { shownBy: '`getFriendship`' },
+  'environment.kind': { shownBy: '`isInClient`, `isLoggedIn`, `getLineVersion`' },
+  'environment.os': { shownBy: '`getOS`' },
+  'environment.lineVersion': { shownBy: '`getLineVersion`, `isApiAvailable`' },
+  'environment.language': { shownBy: '`getLanguage`, `getAppLanguage`' },
+  'environment.serviceWorker': {
+    cannot: 'liff-mock replaces functions of `liff`, not `navigator.serviceWorker`',
+    when: ({ environment }) => environment.kind === 'external' && !environment.serviceWorker,
+  },
+  'environment.colorScheme': { shownBy: '`getContext`' },
+  'environment.popups': { shownBy: '`shareTargetPicker`, `subWindow.open`' },
+  'tokens.idTokenLifetime': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
+  'tokens.accessTokenLifetime': { unseen: LINE_API },
+  'tokens.idTokenAge': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
+  'tokens.stuck': { shownBy: '`getIDToken`, `getDecodedIDToken` after `reopen()`' },
+  'tokens.revoked': { shownBy: 'the functions that call LINE' },
+  'tokens.expired': { init: TOKEN },
+  'tokens.scope': { shownBy: '`permission`, and the functions that need a scope' },
+  'tokens.channelId': { init: TOKEN },
+  'tokens.idTokenVariant': { init: TOKEN },
+  'consent.initially': { init: CONSENT },
+  'consent.grants': { init: CONSENT },
+  'consent.answer': { init: CONSENT },
+  'consent.unauthorized': { shownBy: '`permission.requestAll`' },
+  faults: { cannot: NO_REQUESTS },
+  'network.kind': { cannot: NO_REQUESTS },
+  'network.latencyMs': { cannot: NO_REQUESTS },
+  'network.seed': { unseen: 'which responses the network `flaky` loses' },
+  'clock.frozenAt': { cannot: NO_CLOCK },
+  'clock.advanceMs': { cannot: NO_CLOCK },
+  'clock.skewMs': { cannot: NO_CLOCK },
+  'screens.sharePicker': { shownBy: '`shareTargetPicker`' },
+  'screens.scanner': { shownBy: '`scanCode`, `scanCodeV2`' },
+  'screens.payment': { shownBy: '`iap.createPayment`' },
+  'screens.shortcut': { unseen: IN_LINE_PAGES },
+  'device.advertisingId': { cannot: NO_FUNCTION },
+  'device.products': { shownBy: '`iap.getPlatformProducts`' },
+  'device.calendar': { cannot: NO_FUNCTION },
+  'device.callState': { cannot: NO_FUNCTION },
+  'device.recordingState': { cannot: NO_FUNCTION },
+  app: { unseen: 'nothing of LINE' },
+}
+
+const DEFAULTS = parseScenarioOrThrow({ ...DEFAULT_SCENARIO, name: 'default' })
+
+function valueAt(scenario: Scenario, path: string): string {
+  let value: unknown = scenario
+  for (const name of path.split('.')) value = (value as Readonly<Record<string, unknown>>)[name]
+  return JSON.stringify(value)
+}
+
+/** Returns the first field that liff-mock cannot express, with the reason; null if there is none. */
+export function refusedField(scenario: Scenario): string | null {
+  for (const [path, support] of Object.entries(FIELDS)) {
+    if (!('cannot' in support)) continue
+    const differs = () => valueAt(scenario, path) !== valueAt(DEFAULTS, path)
+    if (support.when?.(scenario) ?? differs()) return `${path}: ${support.cannot}`
+  }
+  return null
+}
