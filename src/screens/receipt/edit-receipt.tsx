@@ -91,9 +91,14 @@ function FoundReceipt({
   readonly onReload: () => void
 }) {
   const { t, f } = useText()
-  /** True while the form is sending. The form must then stay mounted until it receives the result. */
+  /** True while the form is sending. Its button then says so. */
   const [sending, setSending] = useState(false)
-  const [start] = useState(() => draftToEdit(receipt, job, stored))
+  /**
+   * The draft with which the form has opened; null if the outbox is sending the receipt and the form has not opened.
+   * An open form stays open: it would lose what the customer types if it closed at each retry in the background.
+   */
+  const [start, setStart] = useState<ReceiptDraft | null>(null)
+  if (start === null && job?.state !== 'sending') setStart(draftToEdit(receipt, job, stored))
   const onServer = receiptOnServer(job?.failure)
   const isWithdrawal = job?.route === 'deleteReceipt' && job.state !== 'refused'
   const isUnsent = job?.route === 'createReceipt' && onServer === null
@@ -107,7 +112,7 @@ function FoundReceipt({
           <p>{shown.rejectText}</p>
         </Notice>
       )}
-      {editable && (sending || job?.state !== 'sending') ? (
+      {editable && start !== null ? (
         <ReceiptForm
           start={start}
           draftOf={receipt.id}
