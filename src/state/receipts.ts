@@ -87,7 +87,10 @@ export const Receipts = createModel(
         const carried = await photosOnPhone(outbox, owner(), draft.kept)
         const queued = outbox.jobs().filter(({ subject, state }) => subject === draft.id && state !== 'dead')
         const deletes = customerId === null ? [] : [forms.storedDraftKey(customerId, draftOf)]
-        const job = forms.jobOf(draft, { now: more.campaign.serverNow(), carried, queued, deletes })
+        // The receipt may have arrived while its form was open. The form then corrects it. Version 0 means not arrived.
+        const arrived = draftOf === null ? null : list.find(draftOf)?.receipt.version || null
+        const edited = { ...draft, version: draft.version ?? arrived }
+        const job = forms.jobOf(edited, { now: more.campaign.serverNow(), carried, queued, deletes })
         return job.route === 'createReceipt'
           ? outbox.enqueue(job, customerId)
           : outbox.enqueue(job, customerId)

@@ -58,6 +58,21 @@ test('keeps what the customer types while the receipt is sent in the background,
   expect(models.receipts.find(id)).toMatchObject({ queued: null, receipt: { amount: 400 } })
 })
 
+test('corrects a receipt that has arrived while its form was open', async () => {
+  const models = await visited(world)
+  const { pass, ...screen } = await openWaiting(models, 'OF-0002')
+  await screen.type('amount', '410')
+  world.breakBy(() => 'ok')
+  await pass(120_000)
+  expect(await stored()).toEqual(['OF-0002 1250.5'])
+  expect(screen.field('amount').value).toBe('410')
+  await screen.press(REVIEW)
+  await screen.press(CONFIRM)
+  await pass(1000)
+  expect(await stored()).toEqual(['OF-0002 410'])
+  expect(models.outbox.jobs.value).toEqual([])
+})
+
 test('shows a receipt read-only if it is opened while it is being sent, and as a form afterwards', async () => {
   const models = await visited(world)
   const first = await openWaiting(models, 'OF-0003')
