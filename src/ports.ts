@@ -240,7 +240,13 @@ export type TabMessage =
    * Sent when a tab or the service worker has stored a response under this key of the phone's store. `at` is the
    * response's time.
    */
-  | { readonly type: 'cache-changed'; readonly key: string; readonly at: number }
+  | {
+      readonly type: 'cache-changed'
+      readonly key: string
+      readonly at: number
+      /** Null if the response has none. Missing in messages of an older build. */
+      readonly etag?: string | null
+    }
 
 export type Ports = {
   readonly api: Api

@@ -39,8 +39,8 @@ export const Answers = createModel(
     queue.outbox.onDelivered(({ route, owner, answer }) => {
       if (route !== 'postAnswer' || owner !== identity.customerId.peek()) return
       if (answer && 'answerText' in answer) last.accept(answer)
-      else void last.load()
-      void history.load()
+      else void last.reload()
+      void history.reload()
     })
     /** The newest answer if it is still queued on this phone, otherwise null. */
     const waiting = computed(() => {

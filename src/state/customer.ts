@@ -30,7 +30,7 @@ export const Customer = createModel(
     queue.outbox.onDelivered(({ route, owner, answer }) => {
       if (route !== 'putCustomer' || owner !== identity.customerId.peek()) return
       if (answer) remote.accept(answer as CustomerData)
-      else void remote.load()
+      else void remote.reload()
     })
     /**
      * Calls the server directly instead of queueing the call, because the screen must show the consent that
@@ -39,7 +39,7 @@ export const Customer = createModel(
     async function callNow(route: 'giveMarketingConsent' | 'deleteMarketingConsent' | 'deletePhoto') {
       const options = { idempotencyKey: ports.ids.uuid(), timeout: WRITE_TIMEOUT_MS }
       const reply = await withRenewal(identity, owner => ports.api.call(route, { ...options, owner }))
-      if (reply.ok) await remote.load()
+      if (reply.ok) await remote.reload()
       return orMissing(ports, reply)
     }
     return {

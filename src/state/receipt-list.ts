@@ -65,7 +65,7 @@ export function createReceiptList(
       return
     }
     const list = latestValue(remote.current.peek())
-    if (list === null) return void remote.load()
+    if (list === null) return void remote.reload()
     remote.accept(isListed(list) ? replaced(list) : [receipt, ...list])
   }
 
@@ -73,7 +73,7 @@ export function createReceiptList(
     if (owner !== identity.customerId.peek()) return
     if (!['createReceipt', 'updateReceipt', 'deleteReceipt'].includes(route)) return
     if (answer && 'receiptNo' in answer) replace(answer)
-    else void remote.load()
+    else void remote.reload()
   })
 
   return {

@@ -46,6 +46,8 @@ export type Source<N extends AppCallName, T> = IdentityOption<N> & {
 export type WritableRemote<N extends AppCallName, T> = Remote<T> & {
   /** Stores and shows a response from another call, such as the response to a write. */
   accept(answer: Answer<N>): void
+  /** Loads the resource after a write. Discards a running request, because its answer may be older than the write. */
+  reload(): Promise<void>
   /** Shows the cached response if no value is shown yet. Does not call the server. */
   showCached(): Promise<void>
   /** The newest successful response with its headers. */
@@ -64,8 +66,7 @@ export function createRemote<N extends AppCallName, T>(
   const { identity, freshFor } = source
   const current = signal<Resource<T>>({ state: 'empty' })
   const reply = signal<Extract<Reply<Answer<N>>, { ok: true }> | null>(null)
-  let running: Promise<void> | null = null
-  let turn = 0
+  const request = createSingleRequest(ports.clock)
   let wanted = false
   const later = createRetry(ports, () => void load(true))
 
@@ -97,63 +98,116 @@ export function createRemote<N extends AppCallName, T>(
     wanted = true
     if (readNow(source) === null || isMissing(current.peek())) return Promise.resolve()
     if (!quiet) current.value = loading(current.peek())
-    if (running) return running
+    if (request.running() === null) later.cancel()
+    return request.join(revalidate)
+  }
+
+  /** Ignores the answer of a running request from now on. */
+  function discardRunning() {
+    request.discard()
     later.cancel()
-    const myTurn = turn
-    const mine = () => myTurn === turn
-    running = revalidate(mine).finally(() => {
-      if (mine()) running = null
-    })
-    return running
   }
 
   if (identity)
     effect(() => {
-      turn += 1
-      running = null
-      later.cancel()
+      discardRunning()
       current.value = { state: 'empty' }
       reply.value = null
       if (identity.customerId.value !== null && wanted) void load()
     })
   if (identity) reloadAfterSignIn(identity, current, load)
 
-  /** Shows an answer that another tab has cached, unless this tab is loading or shows another customer. */
-  async function showFromOtherTab(message: TabMessage) {
-    const read = readNow(source)
-    if (message.type !== 'cache-changed' || !wanted || running || read === null) return
-    if (message.key !== keyOf(read) || timeOf(current.peek()) >= message.at) return
-    const myTurn = turn
-    const copy = await ports.reads.stored(read)
-    if (copy === null || myTurn !== turn || running) return
+  const shown = () => ({ at: timeOf(current.peek()), etag: reply.peek()?.headers.get('etag') ?? null })
+  listenToOtherTabs(ports, request, { read: () => (wanted ? readNow(source) : null), shown }, copy => {
     later.cancel()
     ready(source.from(copy.value), copy.at, false)
-  }
-  ports.tabs.listen(message => void showFromOtherTab(message))
+  })
 
   return {
     current,
     reply,
     load: () => load(),
+    reload() {
+      discardRunning()
+      return load()
+    },
     async showCached() {
       const read = readNow(source)
       if (read === null) return
-      const myTurn = turn
+      const mine = request.turn()
       const copy = await ports.reads.stored(read)
-      if (copy !== null && myTurn === turn && latestValue(current.peek()) === null)
-        ready(source.from(copy.value), copy.at, running !== null)
+      if (copy !== null && mine() && latestValue(current.peek()) === null)
+        ready(source.from(copy.value), copy.at, request.running() !== null)
     },
     accept(answer) {
       const read = readNow(source)
       if (read === null) return
-      // Ignore the result of a running request: it was sent before this response arrived and may be older.
-      turn += 1
-      running = null
-      later.cancel()
+      // A running request was sent before this response arrived, so its answer may be older.
+      discardRunning()
       ready(source.from(answer), ports.clock.now(), false)
       void ports.reads.store(read, answer)
     },
   }
+}
+
+/** Makes one request at a time. The answer of a discarded request must be ignored. */
+function createSingleRequest({ now }: Pick<Ports['clock'], 'now'>) {
+  let running: Promise<void> | null = null
+  let startedAt = 0
+  let discarded = 0
+  /** Returns a function that is true until the next `discard()`. */
+  function turn(): () => boolean {
+    const before = discarded
+    return () => before === discarded
+  }
+  return {
+    running: () => running,
+    /** When the running request has started. */
+    startedAt: () => startedAt,
+    turn,
+    discard() {
+      discarded += 1
+      running = null
+    },
+    /** Makes a request, or returns the running one. */
+    join(make: (mine: () => boolean) => Promise<void>): Promise<void> {
+      if (running) return running
+      const mine = turn()
+      startedAt = now()
+      running = make(mine).finally(() => {
+        if (mine()) running = null
+      })
+      return running
+    },
+  }
+}
+
+/**
+ * Shows the answers that other tabs cache. If this tab is loading, its own answer comes first: the other tab may have
+ * cached the answer to a write that the server received after this tab's request.
+ */
+function listenToOtherTabs<N extends AppCallName>(
+  { tabs, reads }: Pick<Ports, 'tabs' | 'reads'>,
+  request: ReturnType<typeof createSingleRequest>,
+  resource: {
+    readonly read: () => CachedRead<N> | null
+    readonly shown: () => { readonly at: number; readonly etag: string | null }
+  },
+  show: (copy: CachedResponse<Answer<N>>) => void,
+): void {
+  async function handle(message: TabMessage) {
+    const read = resource.read()
+    if (message.type !== 'cache-changed' || read === null || message.key !== keyOf(read)) return
+    const isLoading = request.running() !== null
+    if (isLoading ? message.at < request.startedAt() : message.at <= resource.shown().at) return
+    const mine = request.turn()
+    await request.running()
+    // The service worker also reports the answer that it has just given to this tab.
+    if (isLoading && message.etag && message.etag === resource.shown().etag) return
+    const copy = await reads.stored(read)
+    if (copy !== null && mine() && request.running() === null) show(copy)
+  }
+  tabs.listen(message => void handle(message))
 }
 
 /** Returns the time of the shown value, or 0 if there is none. */

@@ -33,7 +33,7 @@ export const Rewards = createModel(
      */
     const keys = new Map<RewardType, string>()
     queue.outbox.onDelivered(({ route, owner }) => {
-      if (owner === identity.customerId.peek() && route !== 'putCustomer') void remote.load()
+      if (owner === identity.customerId.peek() && route !== 'putCustomer') void remote.reload()
     })
     return {
       current: remote.current,

@@ -67,7 +67,8 @@ export function createCachedReads({ api, kv, clock, tabs, checks, background }: 
     const written =
       owner === null ? kv.set([entry]).then(() => true) : writePrivately(kv, owner, name, entry, before)
     // Ignore errors: if the phone's storage is full, the next visit has to ask the server.
-    if (await written.catch(() => false)) tabs.post({ type: 'cache-changed', key, at: copy.at })
+    if (await written.catch(() => false))
+      tabs.post({ type: 'cache-changed', key, at: copy.at, etag: copy.etag })
   }
 
   return {

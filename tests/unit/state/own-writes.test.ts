@@ -1,0 +1,146 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { approveReceipt } from '#server/campaign/receipts/review.ts'
+import { hashPin } from '#server/campaign/staff-pin.ts'
+import { latestValue } from '#src/state/resource.ts'
+import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
+import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
+import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+
+/** A read that the server answers before a write of the customer, and whose answer arrives after the write. */
+let world: OfflineWorld
+beforeEach(async () => {
+  world = await offlineWorld()
+})
+afterEach(() => world.server.close())
+
+/** Lets the server handle the next GET of this path, and delays its answer until the returned function is called. */
+function holdNext(path: string): () => Promise<void> {
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  let held = false
+  world.answerBy(request => {
+    if (held || request.method !== 'GET' || new URL(request.url).pathname !== path) return null
+    held = true
+    return world.fetch(request).then(async answer => {
+      await released
+      return answer
+    })
+  })
+  return async () => {
+    expect(held).toBe(true)
+    release()
+    await world.clock.advance(1000)
+  }
+}
+
+type Case = {
+  readonly name: string
+  readonly path: string
+  readonly read: (models: Models) => Promise<unknown>
+  readonly write: (models: Models) => Promise<unknown>
+  readonly shown: (models: Models) => unknown
+  readonly after: unknown
+}
+
+const sendOne = (models: Models) => models.receipts.send(typedReceipt(models, 'OW-0001'), null)
+const cases: readonly Case[] = [
+  {
+    name: 'the history after a receipt',
+    path: '/api/receipt/customerHistory',
+    read: ({ receipts }) => receipts.load(),
+    write: sendOne,
+    shown: historyOf,
+    after: ['OW-0001 pending', 'A-1000 approved'],
+  },
+  {
+    name: 'the entries after a receipt',
+    path: '/api/reward',
+    read: ({ rewards }) => rewards.load(),
+    write: sendOne,
+    shown: ({ rewards }) => latestValue(rewards.current.value)?.rights.pending,
+    after: 12,
+  },
+  {
+    name: 'the answers after an answer',
+    path: '/api/answer/customerHistory',
+    read: ({ answers }) => answers.history.load(),
+    write: ({ answers }) => answers.send('ลิ้นจี่'),
+    shown: ({ answers }) => latestValue(answers.history.current.value)?.map(({ answerText }) => answerText),
+    after: ['ลิ้นจี่'],
+  },
+  {
+    name: 'the last answer after an answer',
+    path: '/api/answer/last',
+    read: ({ answers }) => answers.last.load(),
+    write: ({ answers }) => answers.send('ลิ้นจี่'),
+    shown: ({ answers }) => latestValue(answers.last.current.value)?.answerText,
+    after: 'ลิ้นจี่',
+  },
+  {
+    name: 'the profile after a change',
+    path: '/api/customer',
+    read: ({ customer }) => customer.load(),
+    write: ({ customer }) => customer.save({ firstName: 'มะลิ' }),
+    shown: ({ customer }) => latestValue(customer.current.value)?.firstName,
+    after: 'มะลิ',
+  },
+  {
+    name: 'the consent after it is given',
+    path: '/api/customer',
+    read: ({ customer }) => customer.load(),
+    write: ({ customer }) => customer.setMarketing(true),
+    shown: ({ customer }) => latestValue(customer.current.value)?.consents.marketing,
+    after: true,
+  },
+  {
+    name: 'the rewards after one is used',
+    path: '/api/reward',
+    read: ({ rewards }) => rewards.load(),
+    write: ({ rewards }) => rewards.use('receipt', { staffPin: '4821' }),
+    shown: ({ rewards }) =>
+      latestValue(rewards.current.value)?.items.find(({ rewardType }) => rewardType === 'receipt')?.state,
+    after: 'used',
+  },
+]
+
+/** Gives the customer a reward that staff confirm with a PIN. */
+async function prepare() {
+  const { server, a } = world
+  const { body } = await sendReceipt(server, a, { receiptNo: 'A-1000', amount: 250 })
+  await approveReceipt(server.db, body.id, server.clock.now(), server.deps.random)
+  await setCampaign(server, { staff_pin_hash: await hashPin('4821') })
+  await server.call('createReward', { token: a.token, body: {} })
+}
+
+test.each(cases)('shows $name, although an older answer arrives later', async ({ path, ...one }) => {
+  await prepare()
+  world.phone.signIn(world.a)
+  const models = openModels(world.phone)
+  await done(world, Promise.all([models.answers.question.load(), models.campaign.load()]))
+  const release = holdNext(path)
+  void one.read(models)
+  await world.clock.advance(100)
+  await done(world, one.write(models), 1000)
+  await release()
+  expect(one.shown(models)).toEqual(one.after)
+  const next = openModels(world.phone)
+  world.breakBy(() => 'drop-request')
+  await done(world, one.read(next), 1000)
+  expect(one.shown(next)).toEqual(one.after)
+})
+
+test.each(cases)('shows $name in a second tab, although its older answer arrives later', async one => {
+  await prepare()
+  const models = await visited(world)
+  const second = openModels(world.phone)
+  await done(world, Promise.all([one.read(models), one.read(second)]), 1000)
+  const release = holdNext(one.path)
+  void one.read(second)
+  await world.clock.advance(100)
+  await done(world, one.write(models), 1000)
+  await release()
+  expect(one.shown(second)).toEqual(one.after)
+})
