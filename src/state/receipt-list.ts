@@ -33,9 +33,12 @@ export function createReceiptList(
   })
   const older = signal<readonly Receipt[]>([])
   const cursor = signal<string | null>(null)
+  /** Increases with each write and each new first page. A page that was requested before may be out of date. */
+  let edition = 0
   effect(() => {
     // When the first page is loaded again, discard all older pages. They must be loaded again too.
     const reply = remote.reply.value
+    edition += 1
     older.value = []
     cursor.value = reply ? nextCursor(reply.headers) : null
   })
@@ -57,7 +60,7 @@ export function createReceiptList(
       : resource
   })
 
-  function replace(receipt: Receipt) {
+  function replace(receipt: Receipt, isNew: boolean) {
     const replaced = (list: readonly Receipt[]) => list.map(old => (old.id === receipt.id ? receipt : old))
     const isListed = (list: readonly Receipt[]) => list.some(({ id }) => id === receipt.id)
     if (isListed(older.peek())) {
@@ -65,14 +68,16 @@ export function createReceiptList(
       return
     }
     const list = latestValue(remote.current.peek())
-    if (list === null) return void remote.reload()
+    // Without the list, or if the receipt is on an older page, its place is unknown.
+    if (list === null || !(isNew || isListed(list))) return void remote.reload()
     remote.accept(isListed(list) ? replaced(list) : [receipt, ...list])
   }
 
   outbox.onDelivered(({ route, owner, answer }) => {
     if (owner !== identity.customerId.peek()) return
     if (!['createReceipt', 'updateReceipt', 'deleteReceipt'].includes(route)) return
-    if (answer && 'receiptNo' in answer) replace(answer)
+    edition += 1
+    if (answer && 'receiptNo' in answer) replace(answer, route === 'createReceipt')
     else void remote.reload()
   })
 
@@ -85,12 +90,15 @@ export function createReceiptList(
     async loadMore() {
       const from = cursor.peek()
       const epoch = identity.epoch()
+      const before = edition
       if (from === null) return null
       const query = { ...FIRST_RECEIPTS, cursor: from }
       const reply = await withRenewal(identity, owner =>
         ports.api.call('receiptHistory', { owner, query, timeout: READ_TIMEOUT_MS.withoutCache }),
       )
-      if (epoch !== identity.epoch() || cursor.peek() !== from) return null
+      if (epoch !== identity.epoch()) return null
+      if (before !== edition) return this.loadMore()
+      if (cursor.peek() !== from) return null
       if (!reply.ok) return reply.failure
       older.value = [...older.peek(), ...reply.value]
       cursor.value = nextCursor(reply.headers)

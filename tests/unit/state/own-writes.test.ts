@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
+import { draftOfReceipt } from '#src/screens/receipt/receipt-form-draft.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
@@ -143,4 +144,26 @@ test.each(cases)('shows $name in a second tab, although its older answer arrives
   await done(world, one.write(models), 1000)
   await release()
   expect(one.shown(second)).toEqual(one.after)
+})
+
+test('adds no older state of a corrected receipt when the next page arrives late', async () => {
+  const { server, a } = world
+  const ids: string[] = []
+  for (let nth = 0; nth < 51; nth += 1) {
+    server.clock.advance(1000)
+    ids.push((await sendReceipt(server, a)).body.id)
+  }
+  const { receipts } = await visited(world)
+  const shown = () => latestValue(receipts.history.value)?.map(({ receipt }) => receipt) ?? []
+  const oldest = await done(world, receipts.get(ids[0] ?? ''))
+  if (!oldest.ok) throw new Error('The server did not return the receipt')
+  const release = holdNext('/api/receipt/customerHistory')
+  const paging = receipts.loadMore()
+  await world.clock.advance(100)
+  const draft = { ...draftOfReceipt(oldest.value), amount: '177' }
+  await done(world, receipts.send(draft, draft.id), 1000)
+  await release()
+  expect(await done(world, paging, 1000)).toBeNull()
+  expect(shown().map(({ id }) => id)).toEqual(ids.toReversed())
+  expect(shown().at(-1)?.amount).toBe(177)
 })
