@@ -31,7 +31,7 @@ export function OutboxItem({ job }: { readonly job: JobView }) {
         {job.settledAt !== null && <span className={css.quiet}>{f.dateTime(job.settledAt)}</span>}
       </div>
       {job.state === 'refused' && <Reason job={job} />}
-      {(job.state === 'refused' || job.state === 'queued') && <ItemActions job={job} />}
+      {job.settledAt === null && <ItemActions job={job} />}
     </li>
   )
 }
@@ -52,6 +52,10 @@ function Reason({ job }: { readonly job: JobView }) {
 /** Codes of refusals that can end without the customer changing anything. */
 const temporary: readonly string[] = ['DAILY_LIMIT', 'IMAGE_QUOTA', 'CAMPAIGN_NOT_STARTED']
 
+/**
+ * The buttons of a job. They also stay while the job is being sent, because the outbox retries at any moment: a tap
+ * that has just begun would be lost, and the dialog would close.
+ */
 function ItemActions({ job }: { readonly job: JobView }) {
   const { outbox } = useApp()
   const { t } = useText(writeTexts)

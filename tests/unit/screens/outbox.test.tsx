@@ -150,11 +150,24 @@ test('asks before deleting, and says so if the server may already have the write
   expect(screen.app.toasts.list.value).toMatchObject([{ text: 'ลบแล้ว' }])
 })
 
-test('offers neither to edit nor to delete what is being sent', async () => {
-  const screen = await open({ jobs: [job({ state: 'sending', progress: 0.4 })] })
+test('keeps the buttons and the open dialog of an item when the outbox begins to send it', async () => {
+  const [waiting] = [job({ waitsFor: 'network' })]
+  const screen = await open({ jobs: [waiting] })
+  const buttons = () => [...screen.container.querySelectorAll('li a, li button')]
+  const before = buttons()
+  expect(before.map(({ textContent }) => textContent)).toEqual(['แก้ไข', 'ลบ'])
+  await screen.press('ลบ')
+  const { jobs } = screen.app.outbox
+  await screen.act(() => {
+    ;(jobs as Signal<readonly JobView[]>).value = [
+      { ...waiting, state: 'sending', waitsFor: null, progress: 0.4 },
+    ]
+  })
   expect(screen.text()).toContain('กำลังส่ง 40%')
-  expect(screen.has('button', 'ลบ')).toBe(false)
-  expect(screen.has('a', 'แก้ไข')).toBe(false)
+  expect(buttons().slice(0, 2)).toEqual(before)
+  vi.spyOn(screen.app.outbox, 'discard').mockResolvedValue(false)
+  await screen.press('ลบ')
+  expect(screen.text()).toContain('อาจถึงระบบแล้ว')
 })
 
 test('keeps outcomes on the screen while it is open, and deletes them when it closes', async () => {
