@@ -49,6 +49,13 @@ function hear(tab: Tab, message: TabMessage): void {
 
 type Serve = (request: Request) => Response | Promise<Response>
 
+type PhoneOptions = {
+  readonly rateLimits?: boolean
+  readonly between?: (fetch: Serve) => Serve
+  /** The `liff` that the app uses instead of headless LIFF, and the LINE that its tokens are from. */
+  readonly own?: { readonly liff: object; readonly lineFetch: typeof fetch }
+}
+
 /**
  * Creates a customer's phone: the app with its real models, platform code and HTTP client, the emulator's headless
  * driver in a scenario, and the real server in this process, which calls the same emulated LINE. Storage
@@ -56,9 +63,10 @@ type Serve = (request: Request) => Response | Promise<Response>
  */
 export async function customerPhone(
   scenario: Parameters<typeof createHeadlessLiff>[0] = 'friend',
-  { rateLimits = false, between = (fetch: Serve): Serve => fetch } = {},
+  { rateLimits = false, between = (fetch: Serve): Serve => fetch, own }: PhoneOptions = {},
 ) {
   const headless = await createHeadlessLiff(scenario, { origin: ORIGIN })
+  const { liff, lineFetch } = own ?? headless
   const liffId = headless.scenario().apps[0]?.liffId ?? ''
   // Seed the database for the start of the hour, so that tests can share it. The clock then advances to the
   // current time.
@@ -67,7 +75,7 @@ export async function customerPhone(
     now: seeded,
     rateLimits,
     deps: {
-      line: { fetch: headless.lineFetch, channelId: liffId.split('-')[0] ?? '', channelSecret: null },
+      line: { fetch: lineFetch, channelId: liffId.split('-')[0] ?? '', channelSecret: null },
     },
   })
   server.clock.advance(Date.now() - seeded)
@@ -113,7 +121,7 @@ export async function customerPhone(
         return () => void set.delete(run)
       }
 
-    const line = lineFromSdk(liffId, headless.liff as unknown as Sdk & SdkFeatures, {
+    const line = lineFromSdk(liffId, liff as unknown as Sdk & SdkFeatures, {
       userAgent: userAgentOf(headless.scenario().environment) ?? 'Mozilla/5.0 (X11; Linux x86_64)',
       language: 'th-TH',
       hash: () => here.hash,

@@ -1,0 +1,123 @@
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { memoryLocation } from 'wouter/memory-location'
+import { driveLiffMock } from '#emulator/liff-mock/drive-liff-mock.ts'
+import { Root } from '#src/boot/root.tsx'
+import { loadRest } from '#src/boot/routes.ts'
+import { createScreenLoader } from '#src/loading/screen-loader.ts'
+import { act } from '#tests/kit/act.ts'
+import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { type OwnLiff, ownLiff } from '#tests/kit/own-liff.ts'
+import { plain } from '#tests/kit/render.tsx'
+import { atTestEnd } from '#tests/kit/test-end.ts'
+
+/**
+ * The real app and the real server, on LINE's own SDK with LINE's own liff-mock. Everything the app learns about LINE
+ * comes from liff-mock, whose data is set to a scenario.
+ */
+let server: Awaited<ReturnType<typeof customerPhone>>['server']
+afterEach(() => server.close())
+
+/** The SDK as an app uses it that passes `mock: true` to init in its tests. */
+const inMockMode = (liff: OwnLiff): object =>
+  Object.assign(Object.create(liff), {
+    init: (config: { liffId: string }) => liff.init({ ...config, mock: true }),
+  })
+
+async function campaignIn(scenario: string) {
+  const liff = await ownLiff()
+  const line = await driveLiffMock(liff, scenario, { origin: ORIGIN })
+  const phone = await customerPhone('friend', { own: { liff: inMockMode(liff), lineFetch: line.lineFetch } })
+  server = phone.server
+  await phone.register()
+  return { liff, line, phone }
+}
+
+/** Renders the app of a page and returns functions to wait for a phase and to read the screen. */
+async function render(page: AppPage) {
+  await loadRest()
+  const { hook } = memoryLocation({ path: page.address() })
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  atTestEnd(() => act(() => root.unmount()))
+  const { app } = page
+  const loader = createScreenLoader({ after: () => () => {} })
+  await act(() => root.render(<Root app={app} page={{ loader, onMissing: () => {} }} router={{ hook }} />))
+  return {
+    reaches: (kind: string) =>
+      act(() => expect.poll(() => app.session.phase.value.kind, { timeout: 3000 }).toBe(kind)),
+    pass: (ms: number) => act(() => page.pass(ms)),
+    /** Waits for a text on the screen. A screen's script loads when the screen is shown. */
+    async shows(text: string) {
+      await vi.waitFor(
+        async () => {
+          await act(() => new Promise(done => setTimeout(done, 10)))
+          expect(plain(container.textContent ?? '')).toContain(text)
+        },
+        { timeout: 5000, interval: 10 },
+      )
+    },
+    text: () => plain(container.textContent ?? ''),
+  }
+}
+
+test('not in client: the app explains that it has to be opened in LINE', async () => {
+  const { phone, liff } = await campaignIn('not-in-client')
+  const page = phone.load(`${ORIGIN}/`)
+  const screen = await render(page)
+  await screen.reaches('leaving')
+  expect(page.left).toEqual(['https://liff.line.me/2000000001-Campaign'])
+  await screen.pass(1500)
+  await screen.shows('เปิดกิจกรรมนี้ใน LINE')
+  expect(liff.isInClient()).toBe(false)
+})
+
+test('not in client, allowed by the campaign: the app logs in, and afterwards shows home', async () => {
+  const { phone, line, liff } = await campaignIn('not-in-client')
+  await server.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
+  const login = vi.spyOn(liff, 'login')
+  const before = await render(phone.load(`${ORIGIN}/`))
+  await before.reaches('leaving')
+  expect(login).toHaveBeenCalledWith({ redirectUri: `${ORIGIN}/` })
+  await line.completeLogin()
+  const after = await render(phone.load(`${ORIGIN}/`))
+  await after.shows('สิทธิ์ของคุณ')
+})
+
+test('not friend: the app asks to add the account, and shows home once the customer has added it', async () => {
+  const { phone, line } = await campaignIn('not-friend')
+  const page = phone.load(`${ORIGIN}/`)
+  const screen = await render(page)
+  await screen.reaches('leaving')
+  expect(page.left).toEqual(['https://line.me/R/ti/p/%40campaign'])
+  await screen.pass(1500)
+  await screen.shows('เพิ่มเพื่อนก่อนร่วมสนุก')
+  await line.change('friend')
+  await act(() => page.show())
+  await screen.reaches('ready')
+  await screen.shows('สิทธิ์ของคุณ')
+})
+
+test('expired token: the app logs out and reloads, and then shows home with a new token', async () => {
+  const { phone, line, liff } = await campaignIn('expired-id-token')
+  const logout = vi.spyOn(liff, 'logout')
+  const page = phone.load(`${ORIGIN}/`)
+  await act(() => expect.poll(() => page.left, { timeout: 3000 }).toEqual(['reload']))
+  expect(logout).toHaveBeenCalledTimes(1)
+  await line.reopen()
+  const screen = await render(phone.load(`${ORIGIN}/`))
+  await screen.shows('สิทธิ์ของคุณ')
+})
+
+test('expired token that LINE never renews: the app shows both clocks instead of reloading again', async () => {
+  const { phone, line } = await campaignIn('expired-id-token-stuck')
+  for (let round = 0; round < 2; round += 1) {
+    const page = phone.load(`${ORIGIN}/`)
+    await act(() => expect.poll(() => page.left, { timeout: 3000 }).toEqual(['reload']))
+    await line.reopen()
+  }
+  const screen = await render(phone.load(`${ORIGIN}/`))
+  await screen.reaches('clock')
+  await screen.shows('เวลาในเครื่องอาจไม่ตรง')
+})
