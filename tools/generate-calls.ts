@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CallDefinition } from '#contract/define-call.ts'
+import { supportedCalls } from '#emulator/platform/routes.ts'
 
 /**
- * Writes the indexes of `contract/calls/`, `server/routes/` and `tests/contract/calls/`, so that no list has to be edited by hand. `npm run dev`
+ * Writes the indexes of `contract/calls/`, `server/routes/` and `tests/contract/calls/`, and the emulator's list of LINE's
+ * calls, so that no list has to be edited by hand. `npm run dev`
  * and `npm run generate` run it, and a unit test fails if an index is out of date. The indexes are committed, so that the
  * compiler, the tests and every build read them like any other source file.
  */
@@ -21,6 +23,7 @@ export async function generateCalls(): Promise<ReadonlyMap<string, string>> {
     ['contract/generated/requests.ts', requestsOf(calls.filter(({ call }) => call.inApp))],
     ['server/generated/handlers.ts', handlersOf(calls)],
     ['tests/generated/examples.ts', examplesOf(calls)],
+    ['emulator/docs/calls.md', emulatedCallsPage()],
   ])
 }
 
@@ -39,6 +42,19 @@ async function readCalls(): Promise<readonly Named[]> {
     }),
   )
 }
+
+const emulatedCallsPage = () => `# Calls
+
+<!-- Generated from the emulator's routes by \`npm run generate\`. Do not edit. -->
+
+The requests to LINE's hosts that the emulator answers. \`:name\` stands for one segment of a path, \`*\` for any rest.
+\`GET /__emulator/api/calls\` returns the same list. Any other call gets a 404 that says so; a link to any other page of LINE
+shows a page that names the part of LINE that a phone would open.
+
+\`\`\`text
+${supportedCalls().join('\n')}
+\`\`\`
+`
 
 const header = '// Generated from contract/calls/ by `npm run generate`. Do not edit.\n'
 

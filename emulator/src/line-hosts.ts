@@ -1,5 +1,5 @@
 /** Domains whose hosts, including all subdomains, the emulator emulates. */
-const LINE_DOMAINS = ['line.me', 'line-scdn.net', 'line-apps.com'] as const
+const LINE_DOMAINS = ['line.me', 'line-scdn.net', 'line-apps.com', 'lin.ee'] as const
 
 /** True if the host is one of LINE's domains or a subdomain of one. */
 export function isLineHost(host: string): boolean {

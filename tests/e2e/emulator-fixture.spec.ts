@@ -63,6 +63,26 @@ test('an app can call init twice, concurrently or one after the other', async ({
   expect(await page.evaluate('liff.getProfile()')).toMatchObject({ displayName: 'สมหญิง ใจดี' })
 })
 
+test('a link to another part of LINE shows what LINE opens, and does not fail the test', async ({
+  page,
+  line,
+}) => {
+  await line.open()
+  await expect(page.locator(hello)).toHaveText(/^Hello, /)
+  await page.evaluate(`fetch('https://scdn.line-apps.com/n/line_add_friends/btn/en.png')`)
+  const link = 'https://line.me/R/share?text=Look'
+  await page.evaluate(
+    `document.body.insertAdjacentHTML('beforeend', '<a id="line" href="${link}">share</a>')`,
+  )
+  await page.locator('#line').click()
+  await expect(page.getByRole('heading')).toHaveText('LINE จะเปิดหน้าแชร์ให้เพื่อนและกลุ่มที่นี่')
+  await expect(page.getByText('Look', { exact: true })).toBeVisible()
+  await page.getByRole('link').click()
+  await expect(page.locator(hello)).toHaveText(/^Hello, /)
+  await page.goto('https://page.line.me/shop')
+  await expect(page.getByRole('heading')).toHaveText('LINE จะเปิดหน้าของบัญชีที่นี่')
+})
+
 const fetchStatus = (url: string) => `fetch("${url}").then(answer => answer.status)`
 const unknown = fetchStatus('https://api.line.me/v9/none')
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { generateCalls } from '#tools/generate-calls.ts'
 
-test('the indexes of contract/calls/ are up to date; `npm run generate` writes them', async () => {
+test('the generated indexes and the list of emulated calls are up to date; `npm run generate` writes them', async () => {
   const generated = await generateCalls()
   const onDisk = new Map([...generated.keys()].map(path => [path, readFileSync(path, 'utf8')]))
   expect(onDisk).toEqual(generated)

@@ -1,4 +1,5 @@
 import type { BridgeCall, BridgeReply, SchemeReply } from '../page-config.ts'
+import { lineLink } from '../platform/line-links.ts'
 import { nativeScreenUrl } from '../platform/native-screens.ts'
 import { MSIT_PARAM } from '../platform/sub-apps.ts'
 import { waitUntil } from '../platform/wait.ts'
@@ -180,5 +181,8 @@ export function answerScheme(line: Line, text: string): SchemeReply {
   if (friend !== undefined) return { action: 'open', url: `https://line.me/R/ti/p/${friend}` }
   const liffId = /^app\/(.+)$/.exec(path)?.[1]
   const known = line.world().scenario.apps.some(app => app.liffId === liffId)
-  return known ? { action: 'open', url: `https://liff.line.me/${liffId}${url.search}` } : { action: 'none' }
+  if (known) return { action: 'open', url: `https://liff.line.me/${liffId}${url.search}` }
+  // The old form of LINE's links: line://share is https://line.me/R/share.
+  const link = new URL(`https://line.me/R/${path}${url.search}`)
+  return lineLink(link).opens === 'screen' ? { action: 'none' } : { action: 'open', url: link.href }
 }

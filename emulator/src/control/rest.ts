@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { textOf } from '../platform/body.ts'
 import type { RequestLog } from '../platform/log.ts'
 import { json } from '../platform/responses.ts'
+import { supportedCalls } from '../platform/routes.ts'
 import { answerUnknownApp } from '../platform/unknown-app.ts'
 import { invalidAt, type Parsed, type Problem, parseInput, problemText } from '../scenario/parse.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -80,6 +81,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'GET state': ({ line }) => json(line.world().scenario),
   'PUT state': ({ actions }, body) => reply(actions.load(body)),
   'PATCH state': ({ actions }, body) => reply(actions.patch(body)),
+  'GET calls': () => json(supportedCalls()),
   'GET scenarios': ({ actions }) => json(actions.scenarios()),
   'POST scenario': ({ actions }, body) => reply(actions.loadNamed((body as { name?: unknown } | null)?.name)),
   'POST reset': ({ actions }) => json(actions.reset()),

@@ -19,12 +19,14 @@ function linkedTo(call: LineCall, id: string): Linked | null {
 
 const STATES = { add: 'friend', unblock: 'friend', block: 'blocked' } as const
 
-/** line.me/R/ti/p/@id: the page of an official account, where the user can add or block it. */
-async function accountPage(call: LineCall): Promise<Response> {
+/**
+ * line.me/R/ti/p/@id: the page of an official account, where the user can add or block it. Returns null if no
+ * app of the scenario is linked to the account.
+ */
+async function accountPage(call: LineCall): Promise<Response | null> {
   const { line, url, request, params } = call
   const linked = linkedTo(call, params.id ?? '')
-  if (linked === null)
-    return problemPage(404, 'No such account', `No app of the scenario is linked to the account ${params.id}`)
+  if (linked === null) return null
   const { scenario } = line.world()
   if (request.method === 'POST') {
     const answer = (await formOf(request)).get('answer')

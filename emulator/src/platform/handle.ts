@@ -1,22 +1,18 @@
 import { assertNever } from '../assert-never.ts'
+import { EMULATOR_PREFIX } from '../page-config.ts'
+import { lineLinkPage } from '../pages/line-link.ts'
+import { problemPage } from '../pages/problem.ts'
+import { textsFor } from '../pages/texts/texts-for.ts'
 import type { Sdk } from '../sdk/sdk.ts'
 import type { Line } from '../world/line.ts'
-import { API_ROUTES } from './api.ts'
-import { AUTHORIZE_ROUTES } from './authorize.ts'
 import { preflight, withCors } from './cors.ts'
 import { faultAnswer, type Interference, interferenceFor } from './faults.ts'
-import { FRIEND_ROUTES } from './friend.ts'
-import { LAUNCH_ROUTES } from './launch.ts'
+import { lineLink } from './line-links.ts'
 import { isText, type LoggedRequest, loggedText, type RequestLog } from './log.ts'
-import { NATIVE_ROUTES } from './native-screens.ts'
-import { OAUTH_ROUTES } from './oauth.ts'
-import { apiError, ERROR_HEADER } from './responses.ts'
-import { findRoute, type Route } from './route.ts'
-import { SHARE_PICKER_ROUTES } from './share-picker.ts'
-import { SHORTCUT_ROUTES } from './shortcut.ts'
-import { NO_SDK, STATIC_ROUTES } from './static.ts'
-import { SUB_APP_ROUTES } from './sub-apps.ts'
-import { SUB_WINDOW_ROUTES } from './sub-window.ts'
+import { apiError, ERROR_HEADER, json } from './responses.ts'
+import { findRoute, type LineCall } from './route.ts'
+import { isApiHost, ROUTES } from './routes.ts'
+import { NO_SDK } from './static.ts'
 import { UNKNOWN_APP_PREFIX } from './unknown-app.ts'
 import { wait, waitUntil } from './wait.ts'
 
@@ -35,20 +31,6 @@ export type RequestSource = {
  */
 export const DROP_HEADER = 'x-liff-emulator-drop'
 
-const ROUTES: readonly Route[] = [
-  ...OAUTH_ROUTES,
-  ...SUB_WINDOW_ROUTES,
-  ...SHARE_PICKER_ROUTES,
-  ...SHORTCUT_ROUTES,
-  ...API_ROUTES,
-  ...AUTHORIZE_ROUTES,
-  ...FRIEND_ROUTES,
-  ...SUB_APP_ROUTES,
-  ...NATIVE_ROUTES,
-  ...LAUNCH_ROUTES,
-  ...STATIC_ROUTES,
-]
-
 const NOT_EMULATED = 'The emulated LINE does not support'
 const METHOD_NOT_ALLOWED = 'is not allowed here, only'
 const FAILED = 'the emulator failed:'
@@ -57,11 +39,23 @@ const FAILED = 'the emulator failed:'
  * True if the emulator does not support a request (unknown host, path, method or app) or failed while
  * handling it.
  */
-export function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
+function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
   return (
     error !== null &&
     [NOT_EMULATED, METHOD_NOT_ALLOWED, FAILED, UNKNOWN_APP_PREFIX, NO_SDK].some(text => error.includes(text))
   )
+}
+
+/**
+ * Returns the errors of the requests that the emulator does not support, and whether one of these requests
+ * was a call of an API: any other one, such as an image, does no harm to the app.
+ */
+export function unknownRequestsIn(requests: readonly Pick<LoggedRequest, 'error' | 'url'>[]) {
+  const unknown = requests.filter(isUnanswered)
+  return {
+    errors: unknown.map(({ error }) => error ?? ''),
+    includesCall: unknown.some(({ url }) => url.startsWith('bridge:') || isApiHost(new URL(url).hostname)),
+  }
 }
 
 type Outcome = { readonly response: Response; readonly error: string | null }
@@ -73,9 +67,24 @@ function dropped(): Response {
   })
 }
 
-function unsupported({ method }: Request, { host, pathname }: URL): Outcome {
-  const message = `${NOT_EMULATED} ${method} https://${host}${pathname}`
-  return { response: apiError(404, message), error: message }
+/** True if the browser loads a page, in a tab or a frame. */
+function isNavigation({ headers }: Request): boolean {
+  const mode = headers.get('sec-fetch-mode')
+  return mode === null ? headers.get('accept')?.includes('text/html') === true : mode === 'navigate'
+}
+
+/** Responds to a request that no route knows. A page of LINE that is not an API is drawn. */
+function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | 'sdk'>): Outcome {
+  const { scenario } = line.world()
+  const navigation = isNavigation(request)
+  if (navigation && !isApiHost(url.hostname)) {
+    const [app] = scenario.apps
+    return { response: lineLinkPage({ texts: textsFor(scenario), url, app, ...lineLink(url) }), error: null }
+  }
+  const error = `${NOT_EMULATED} ${request.method} https://${url.host}${url.pathname}`
+  const supported = `${origin}${EMULATOR_PREFIX}api/calls`
+  if (navigation) return { response: problemPage(404, 'Not emulated', `${error}. See ${supported}`), error }
+  return { response: json({ message: error, supported }, 404), error }
 }
 
 async function answer(line: Line, request: Request, url: URL, from: RequestSource): Promise<Outcome> {
@@ -86,7 +95,7 @@ async function answer(line: Line, request: Request, url: URL, from: RequestSourc
       const { origin, sdk = () => null } = from
       const response = await route.handler({ request, url, params, origin, line, sdk })
       return response === null
-        ? unsupported(request, url)
+        ? unsupported({ line, request, url, origin })
         : { response, error: response.headers.get(ERROR_HEADER) }
     }
     case 'method': {
@@ -94,7 +103,7 @@ async function answer(line: Line, request: Request, url: URL, from: RequestSourc
       return { response: apiError(405, message), error: message }
     }
     case 'nothing':
-      return unsupported(request, url)
+      return unsupported({ line, request, url, origin: from.origin })
     default:
       return assertNever(found)
   }

@@ -61,8 +61,14 @@ function opensApps(host: string): Route[] {
   ])
 }
 
+/** line.me/R/app/{liffId}: the old form of a LIFF URL. */
+function oldLink({ params, url }: LineCall): Response {
+  return redirect(`https://liff.line.me/${params.link ?? ''}${url.search}`)
+}
+
 /** The agreement's path must come first, because the launch routes would take `liff` in `/liff/v2/…` for a LIFF id. */
 export const LAUNCH_ROUTES: readonly Route[] = [
+  { host: 'line.me', method: 'GET', path: '/R/app/*link', handler: oldLink },
   {
     host: 'liff.line.me',
     method: 'GET',

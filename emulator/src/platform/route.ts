@@ -21,7 +21,7 @@ export type Route = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   /** Returns null if LINE has nothing at this path; the request is then logged as not supported. */
-  readonly handler: (call: LineCall) => Response | Promise<Response> | null
+  readonly handler: (call: LineCall) => Response | null | Promise<Response | null>
 }
 
 function decoded(part: string): string | null {

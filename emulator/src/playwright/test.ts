@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from '../emulator.ts'
-import { isUnanswered } from '../platform/handle.ts'
+import { unknownRequestsIn } from '../platform/handle.ts'
 import { startProxy } from '../proxy/start.ts'
 import type { ScenarioInput } from '../scenario/schema.ts'
 import { interceptLine } from './intercept.ts'
@@ -16,7 +16,11 @@ export type LiffOptions = {
   scenario: string | ScenarioInput
   /** The other options of `createLiffEmulator`: `liffId`, `apps`, `users`, … */
   liffOptions: Omit<EmulatorOptions, 'scenario'>
-  /** If `fail`, a request to a LINE host or path that is not emulated fails the test. Default: `fail`. */
+  /**
+   * If `fail`, a call of one of LINE's APIs that is not emulated fails the test, and the failure names every
+   * request that the emulator does not know. Other unknown requests, such as an image, only become annotations
+   * of the test. Default: `fail`.
+   */
   unknownRequests: 'fail' | 'ignore'
 }
 
@@ -42,12 +46,11 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
     await use({ emulator, url: running.url })
     await running.close()
     await emulator.close()
-    if (unknownRequests === 'ignore') return
-    const unknown = emulator.requests().filter(isUnanswered)
-    expect(
-      unknown.map(({ error }) => error),
-      'The app sent requests to LINE that the emulator does not support',
-    ).toEqual([])
+    const unknown = unknownRequestsIn(emulator.requests())
+    for (const description of unknown.errors)
+      testInfo.annotations.push({ type: 'unknown request to LINE', description })
+    if (unknownRequests === 'ignore' || !unknown.includesCall) return
+    expect(unknown.errors, 'The app sent requests to LINE that the emulator does not support').toEqual([])
   },
 
   baseURL: async ({ emulation }, use) => use(emulation.url),

@@ -66,5 +66,23 @@ export const en: ScreenTexts = {
   accept: 'Accept',
   refuse: 'Decline',
 
+  linkTitle: 'Another part of LINE',
+  linkOpens: what => `LINE opens ${what} here`,
+  linkNote: 'The emulator does not have this part of LINE. On a phone, the link opens it.',
+  links: {
+    share: 'the screen to share with friends and groups',
+    accountChat: 'the chat with the official account, with this text to send',
+    recommend: 'the screen to recommend the official account to friends',
+    account: 'the page of an account',
+    group: 'the invitation to a group or an open chat',
+    camera: 'the camera, the photos or the location',
+    call: 'a call',
+    voom: 'LINE VOOM',
+    shop: 'the shop for stickers and themes',
+    terms: 'LINE’s terms and policies',
+    screen: 'one of its own screens',
+    website: 'one of its websites',
+  },
+
   reaching: 'Connecting to the app…',
 }

@@ -69,5 +69,23 @@ export const ja: ScreenTexts = {
   accept: '同意する',
   refuse: '同意しない',
 
+  linkTitle: 'LINE の別の画面',
+  linkOpens: what => `ここで LINE の「${what}」が開きます`,
+  linkNote: 'エミュレーターにはこの画面がありません。スマートフォンではリンクから開きます。',
+  links: {
+    share: '友だちやグループへのシェア画面',
+    accountChat: '送信するテキストが入力された公式アカウントのトーク',
+    recommend: '公式アカウントを友だちにすすめる画面',
+    account: 'アカウントのページ',
+    group: 'グループまたはオープンチャットへの招待',
+    camera: 'カメラ、写真または位置情報',
+    call: '通話',
+    voom: 'LINE VOOM',
+    shop: 'スタンプと着せかえのショップ',
+    terms: '利用規約とポリシー',
+    screen: 'アプリ内の画面',
+    website: 'ウェブサイト',
+  },
+
   reaching: 'アプリに接続しています…',
 }

@@ -1,5 +1,20 @@
 type Named = (name: string) => string
 
+/** Parts of LINE that the emulator does not have, but that links open. */
+export type LinkTarget =
+  | 'share'
+  | 'accountChat'
+  | 'recommend'
+  | 'account'
+  | 'group'
+  | 'camera'
+  | 'call'
+  | 'voom'
+  | 'shop'
+  | 'terms'
+  | 'screen'
+  | 'website'
+
 /** Thai texts of LINE's screens. Every other language has the same keys. */
 export const th = {
   lang: 'th',
@@ -63,6 +78,24 @@ export const th = {
   termsAsk: 'เพื่อซื้อสินค้าในแอปนี้ โปรดยอมรับข้อตกลงของ LINE',
   accept: 'ยอมรับ',
   refuse: 'ไม่ยอมรับ',
+
+  linkTitle: 'หน้าอื่นของ LINE',
+  linkOpens: (what => `LINE จะเปิด${what}ที่นี่`) as Named,
+  linkNote: 'LINE จำลองไม่มีหน้านี้ บนโทรศัพท์ ลิงก์จะเปิดหน้านี้',
+  links: {
+    share: 'หน้าแชร์ให้เพื่อนและกลุ่ม',
+    accountChat: 'แชทกับบัญชีทางการพร้อมข้อความที่จะส่ง',
+    recommend: 'หน้าแนะนำบัญชีทางการให้เพื่อน',
+    account: 'หน้าของบัญชี',
+    group: 'คำเชิญเข้ากลุ่มหรือโอเพนแชท',
+    camera: 'กล้อง รูปภาพ หรือตำแหน่งที่ตั้ง',
+    call: 'การโทร',
+    voom: ' LINE VOOM ',
+    shop: 'ร้านสติกเกอร์และธีม',
+    terms: 'ข้อกำหนดและนโยบาย',
+    screen: 'หน้าจอของแอป',
+    website: 'เว็บไซต์',
+  } satisfies Record<LinkTarget, string> as Readonly<Record<LinkTarget, string>>,
 
   reaching: 'กำลังติดต่อแอป…',
 }

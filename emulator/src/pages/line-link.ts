@@ -1,0 +1,29 @@
+import { LINE_PREFIX } from '../page-config.ts'
+import type { App } from '../scenario/schema.ts'
+import { escapeHtml, page } from './layout.ts'
+import type { LinkTarget, ScreenTexts } from './texts/th.ts'
+
+export type LineLinkPage = {
+  readonly texts: ScreenTexts
+  readonly opens: LinkTarget
+  readonly url: URL
+  /** The text that the link would send or share; may be empty. */
+  readonly text: string
+  /** The app to go back to. */
+  readonly app: Pick<App, 'liffId' | 'name'> | undefined
+}
+
+/** Renders the page that the emulator shows in place of a part of LINE that it does not have. */
+export function lineLinkPage({ texts, opens, url, text, app }: LineLinkPage): Response {
+  const sent = text === '' ? '' : `<p class="bubble" style="white-space:pre-wrap">${escapeHtml(text)}</p>`
+  const back =
+    app === undefined
+      ? ''
+      : `<div class="actions"><a class="button quiet" href="${LINE_PREFIX}liff.line.me/${escapeHtml(app.liffId)}">${texts.backTo(escapeHtml(app.name))}</a></div>`
+  return page({
+    texts,
+    title: texts.linkTitle,
+    body: `<h1>${texts.linkOpens(texts.links[opens])}</h1>${sent}
+<p class="soft center">${texts.linkNote}</p><p class="note"><code>${escapeHtml(url.href)}</code></p>${back}`,
+  })
+}

@@ -1,0 +1,60 @@
+import type { LinkTarget } from '../pages/texts/th.ts'
+
+/** Query parameters or the part of the URL that contains the text to send or share. */
+type TextIn = 'query' | readonly string[]
+
+type LineLink = {
+  readonly host: string
+  /** Matches the path and captures the account, the text or nothing. */
+  readonly path: RegExp
+  /** The part of LINE that a phone opens. */
+  readonly opens: LinkTarget
+  readonly textIn?: TextIn
+}
+
+const LINE = 'line.me'
+
+/**
+ * Links that open a part of LINE or one of its websites, from LINE's reference of URL schemes
+ * (https://developers.line.biz/en/docs/line-login/using-line-url-scheme/) and of social plugins. The emulator
+ * has none of these screens. A link to a host that is not in this table opens a website.
+ */
+export const LINE_LINKS: readonly LineLink[] = [
+  { host: LINE, path: /^\/R\/share\/?$/, opens: 'share', textIn: ['text'] },
+  { host: LINE, path: /^\/R\/msg\/text\/?/, opens: 'share', textIn: 'query' },
+  { host: LINE, path: /^\/R\/oaMessage\/[^/]+\/?$/, opens: 'accountChat', textIn: 'query' },
+  { host: LINE, path: /^\/R\/nv\/recommendOA\//, opens: 'recommend' },
+  { host: LINE, path: /^\/(R\/)?ti\/p\//, opens: 'account' },
+  { host: LINE, path: /^\/(R\/)?ti\/(g|g2)\//, opens: 'group' },
+  { host: LINE, path: /^\/R\/nv\/(camera|cameraRoll|location)(\/|$)/, opens: 'camera' },
+  { host: LINE, path: /^\/R\/calls?(\/|$)/, opens: 'call' },
+  { host: LINE, path: /^\/R\/home\/public\//, opens: 'voom' },
+  { host: LINE, path: /^\/R\/shop\//, opens: 'shop' },
+  { host: LINE, path: /^\/[SRD]\//, opens: 'screen' },
+  {
+    host: 'social-plugins.line.me',
+    path: /^\/(\w+\/)?lineit\/share/,
+    opens: 'share',
+    textIn: ['text', 'url'],
+  },
+  { host: 'timeline.line.me', path: /^\/social-plugin\/share/, opens: 'voom', textIn: ['url'] },
+  { host: 'page.line.me', path: /^\//, opens: 'account' },
+  { host: 'lin.ee', path: /^\//, opens: 'account' },
+  { host: 'store.line.me', path: /^\//, opens: 'shop' },
+  { host: 'terms.line.me', path: /^\//, opens: 'terms' },
+]
+
+function textOf({ searchParams, search }: URL, where: TextIn): string {
+  if (where !== 'query') return where.flatMap(name => searchParams.get(name) ?? []).join('\n')
+  try {
+    return decodeURIComponent(search.slice(1))
+  } catch {
+    return search.slice(1)
+  }
+}
+
+/** Returns the part of LINE that a link opens, and the text that the link would send or share. */
+export function lineLink(url: URL): { readonly opens: LinkTarget; readonly text: string } {
+  const link = LINE_LINKS.find(({ host, path }) => host === url.hostname && path.test(url.pathname))
+  return { opens: link?.opens ?? 'website', text: link?.textIn ? textOf(url, link.textIn) : '' }
+}

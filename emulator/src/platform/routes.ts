@@ -1,0 +1,48 @@
+import { API_ROUTES } from './api.ts'
+import { AUTHORIZE_ROUTES } from './authorize.ts'
+import { FRIEND_ROUTES } from './friend.ts'
+import { LAUNCH_ROUTES } from './launch.ts'
+import { NATIVE_ROUTES } from './native-screens.ts'
+import { OAUTH_ROUTES } from './oauth.ts'
+import type { Route } from './route.ts'
+import { SHARE_PICKER_ROUTES } from './share-picker.ts'
+import { SHORTCUT_ROUTES } from './shortcut.ts'
+import { STATIC_ROUTES } from './static.ts'
+import { SUB_APP_ROUTES } from './sub-apps.ts'
+import { SUB_WINDOW_ROUTES } from './sub-window.ts'
+
+/** Every request to LINE that the emulator answers. */
+export const ROUTES: readonly Route[] = [
+  ...OAUTH_ROUTES,
+  ...SUB_WINDOW_ROUTES,
+  ...SHARE_PICKER_ROUTES,
+  ...SHORTCUT_ROUTES,
+  ...API_ROUTES,
+  ...AUTHORIZE_ROUTES,
+  ...FRIEND_ROUTES,
+  ...SUB_APP_ROUTES,
+  ...NATIVE_ROUTES,
+  ...LAUNCH_ROUTES,
+  ...STATIC_ROUTES,
+]
+
+/** Hosts with routes of the emulator that are pages and pictures for people, not calls of an app. */
+const NO_API_HOSTS = ['line.me', 'profile.line-scdn.net']
+const API_HOSTS = new Set(ROUTES.map(({ host }) => host).filter(host => !NO_API_HOSTS.includes(host)))
+
+/** True if apps and the SDK call this host. A link to any other host opens a part of LINE. */
+export function isApiHost(host: string): boolean {
+  return API_HOSTS.has(host) || /^(api|uts)\b/.test(host)
+}
+
+/** The requests that the emulator answers, such as `GET https://api.line.me/v2/profile`, sorted by host and path. */
+export function supportedCalls(): readonly string[] {
+  const calls = new Map<string, string>()
+  for (const { method, host, path } of ROUTES) {
+    const url = `https://${host}${path.replace(/\*\w*$/, '*')}`
+    calls.set(url, [...new Set([...(calls.get(url)?.split(', ') ?? []), method])].sort().join(', '))
+  }
+  return [...calls]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([url, methods]) => `${methods} ${url}`)
+}
