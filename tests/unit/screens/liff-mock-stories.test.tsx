@@ -1,11 +1,10 @@
 import { createRoot } from 'react-dom/client'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryLocation } from 'wouter/memory-location'
 import { driveLiffMock } from '#emulator/liff-mock/drive-liff-mock.ts'
 import { Root } from '#src/boot/root.tsx'
 import { loadRest } from '#src/boot/routes.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
-import { act } from '#tests/kit/act.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { type OwnLiff, ownLiff } from '#tests/kit/own-liff.ts'
 import { plain } from '#tests/kit/render.tsx'
@@ -16,7 +15,17 @@ import { atTestEnd } from '#tests/kit/test-end.ts'
  * comes from liff-mock, whose data is set to a scenario.
  */
 let server: Awaited<ReturnType<typeof customerPhone>>['server']
+
+// Answers of the server and of LINE render the app at any time, outside React's `act`.
+beforeEach(() => {
+  const acting = (environment: boolean) =>
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: environment })
+  acting(false)
+  atTestEnd(async () => void acting(true))
+})
 afterEach(() => server.close())
+
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
 /** The SDK as an app uses it that passes `mock: true` to init in its tests. */
 const inMockMode = (liff: OwnLiff): object =>
@@ -40,25 +49,13 @@ async function render(page: AppPage) {
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
-  atTestEnd(() => act(() => root.unmount()))
+  atTestEnd(async () => root.unmount())
   const { app } = page
   const loader = createScreenLoader({ after: () => () => {} })
-  await act(() => root.render(<Root app={app} page={{ loader, onMissing: () => {} }} router={{ hook }} />))
+  root.render(<Root app={app} page={{ loader, onMissing: () => {} }} router={{ hook }} />)
   return {
-    reaches: (kind: string) =>
-      act(() => expect.poll(() => app.session.phase.value.kind, { timeout: 3000 }).toBe(kind)),
-    pass: (ms: number) => act(() => page.pass(ms)),
-    /** Waits for a text on the screen. A screen's script loads when the screen is shown. */
-    async shows(text: string) {
-      await vi.waitFor(
-        async () => {
-          await act(() => new Promise(done => setTimeout(done, 10)))
-          expect(plain(container.textContent ?? '')).toContain(text)
-        },
-        { timeout: 5000, interval: 10 },
-      )
-    },
-    text: () => plain(container.textContent ?? ''),
+    reaches: (kind: string) => soon(() => expect(app.session.phase.value.kind).toBe(kind)),
+    shows: (text: string) => soon(() => expect(plain(container.textContent ?? '')).toContain(text)),
   }
 }
 
@@ -68,7 +65,7 @@ test('not in client: the app explains that it has to be opened in LINE', async (
   const screen = await render(page)
   await screen.reaches('leaving')
   expect(page.left).toEqual(['https://liff.line.me/2000000001-Campaign'])
-  await screen.pass(1500)
+  page.pass(1500)
   await screen.shows('เปิดกิจกรรมนี้ใน LINE')
   expect(liff.isInClient()).toBe(false)
 })
@@ -91,10 +88,10 @@ test('not friend: the app asks to add the account, and shows home once the custo
   const screen = await render(page)
   await screen.reaches('leaving')
   expect(page.left).toEqual(['https://line.me/R/ti/p/%40campaign'])
-  await screen.pass(1500)
+  page.pass(1500)
   await screen.shows('เพิ่มเพื่อนก่อนร่วมสนุก')
   await line.change('friend')
-  await act(() => page.show())
+  page.show()
   await screen.reaches('ready')
   await screen.shows('สิทธิ์ของคุณ')
 })
@@ -103,7 +100,7 @@ test('expired token: the app logs out and reloads, and then shows home with a ne
   const { phone, line, liff } = await campaignIn('expired-id-token')
   const logout = vi.spyOn(liff, 'logout')
   const page = phone.load(`${ORIGIN}/`)
-  await act(() => expect.poll(() => page.left, { timeout: 3000 }).toEqual(['reload']))
+  await soon(() => expect(page.left).toEqual(['reload']))
   expect(logout).toHaveBeenCalledTimes(1)
   await line.reopen()
   const screen = await render(phone.load(`${ORIGIN}/`))
@@ -114,7 +111,7 @@ test('expired token that LINE never renews: the app shows both clocks instead of
   const { phone, line } = await campaignIn('expired-id-token-stuck')
   for (let round = 0; round < 2; round += 1) {
     const page = phone.load(`${ORIGIN}/`)
-    await act(() => expect.poll(() => page.left, { timeout: 3000 }).toEqual(['reload']))
+    await soon(() => expect(page.left).toEqual(['reload']))
     await line.reopen()
   }
   const screen = await render(phone.load(`${ORIGIN}/`))
