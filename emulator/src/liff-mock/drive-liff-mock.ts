@@ -93,20 +93,23 @@ export async function liffMockLimit(
   return typeof opened === 'string' ? opened : null
 }
 
-/** Returns liff-mock's API. Throws if liff-mock does not answer the calls of `liff`. */
-function mockApiOf(liff: Pick<Liff, 'getVersion'>): MockApi {
+function mockApiOf(liff: object): MockApi {
   const { $mock } = liff as { $mock?: MockApi }
   if ($mock === undefined) throw new Error('Call liff.use(new LiffMockPlugin()) before driveLiffMock.')
+  return $mock
+}
+
+/** True if liff-mock answers the calls of `liff`, which starts with the first `liff.init` in mock mode. */
+function isMocked(liff: Pick<Liff, 'getVersion'>, mock: MockApi): boolean {
   let data: MockData = {}
   const probe = Symbol('version')
-  $mock.set(before => {
+  mock.set(before => {
     data = before
     return { ...before, getVersion: probe }
   })
   const answers = (liff.getVersion() as unknown) === probe
-  $mock.set(() => data)
-  if (!answers) throw new Error('Call and await liff.init({ liffId, mock: true }) before driveLiffMock.')
-  return $mock
+  mock.set(() => data)
+  return answers
 }
 
 /** Makes liff-mock return data: it refuses to before the first login, even if its data says logged in. */
@@ -120,17 +123,21 @@ function passLogin(liff: Pick<Liff, 'getProfile' | 'login'>): void {
 
 /**
  * Sets the data of liff-mock to a scenario, by default `friend`. `liff` is the app's own, with `LiffMockPlugin`
- * installed and `liff.init({ liffId, mock: true })` called. The values are those of headless LIFF, and the
- * tokens those of its emulated LINE. Rejects if liff-mock cannot express the scenario; the error says why.
+ * installed. The app may call `liff.init({ liffId, mock: true })` before or after. The values are those of headless
+ * LIFF, and the tokens those of its emulated LINE. Rejects if liff-mock cannot express the scenario; the error says
+ * why.
  */
 export async function driveLiffMock(
-  liff: Pick<Liff, 'getProfile' | 'getVersion' | 'login'>,
+  liff: Pick<Liff, 'getProfile' | 'getVersion' | 'init' | 'login'>,
   scenario: string | ScenarioInput = 'friend',
   options: LiffMockOptions = {},
 ): Promise<DrivenLiffMock> {
   const mock = mockApiOf(liff)
   const base = baseOf(options)
   const headless = await openedOrThrow(resolveScenario(scenario, base), options)
+  // liff-mock takes over the functions of `liff` in the first init; a second one by the app changes nothing.
+  if (!isMocked(liff, mock))
+    await liff.init({ liffId: headless.scenario().apps[0]?.liffId ?? '', mock: true })
   let original: MockData = {}
   mock.set(before => {
     original = before
