@@ -2,7 +2,7 @@ import {
   EMULATOR_PREFIX,
   LINE_PREFIX,
   type PageConfig,
-  phoneClock,
+  phoneState,
   type Seed,
   STORE_PREFIX,
 } from './page-config.ts'
@@ -88,7 +88,7 @@ export async function buildPageConfig(line: Line, origin: string): Promise<PageC
   const seed = await seedFor(line, origin)
   const world = line.world()
   const { scenario } = world
-  const { environment, clock } = scenario
+  const { environment } = scenario
   const userAgent = userAgentOf(environment)
   return {
     version: 1,
@@ -107,7 +107,7 @@ export async function buildPageConfig(line: Line, origin: string): Promise<PageC
     environment,
     userAgent,
     subWindowUserAgent: environment.kind === 'liff' ? `${userAgent}/SubWindow` : null,
-    clock: phoneClock(clock),
+    phone: phoneState(scenario),
     bridge:
       environment.kind === 'liff' ? { features: BRIDGE_FEATURES, pushed: pushedEvents(scenario) } : null,
     seed,

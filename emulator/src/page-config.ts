@@ -72,6 +72,14 @@ export type SchemeReply =
    */
   | { readonly action: 'layer'; readonly url: string; readonly id: string }
 
+/** The state of the phone that an open page follows. */
+export type PhoneState = {
+  /** The phone's clock: stopped at `frozenAt`, or real time plus `offsetMs` if `frozenAt` is null. */
+  readonly clock: { readonly offsetMs: number; readonly frozenAt: number | null }
+  /** True if the phone has no network. */
+  readonly offline: boolean
+}
+
 /** Configuration of the shim. Each response for `/__emulator/shim.js` contains the current one as JSON. */
 export type PageConfig = {
   readonly version: 1
@@ -103,8 +111,7 @@ export type PageConfig = {
   readonly userAgent: string | null
   /** User agent that a page reports in a sub-window inside LINE. */
   readonly subWindowUserAgent: string | null
-  /** The phone's clock: stopped at `frozenAt`, or real time plus `offsetMs` if `frozenAt` is null. */
-  readonly clock: { readonly offsetMs: number; readonly frozenAt: number | null }
+  readonly phone: PhoneState
   /** Data of the LIFF browser's `window._liff`; null in other browsers. */
   readonly bridge: {
     readonly features: readonly string[]
@@ -114,7 +121,11 @@ export type PageConfig = {
   readonly seed: Seed | null
 }
 
-/** Returns the phone's clock: LINE's clock plus the phone's skew. */
-export function phoneClock({ frozenAt, advanceMs, skewMs }: Scenario['clock']): PageConfig['clock'] {
-  return { offsetMs: advanceMs + skewMs, frozenAt: frozenAt === null ? null : frozenAt + skewMs }
+/** Returns the phone's state in a scenario. Its clock is LINE's clock plus the phone's skew. */
+export function phoneState({ clock, network }: Pick<Scenario, 'clock' | 'network'>): PhoneState {
+  const { frozenAt, advanceMs, skewMs } = clock
+  return {
+    clock: { offsetMs: advanceMs + skewMs, frozenAt: frozenAt === null ? null : frozenAt + skewMs },
+    offline: network.kind === 'offline',
+  }
 }

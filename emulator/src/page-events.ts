@@ -1,4 +1,3 @@
-import type { PageConfig } from './page-config.ts'
 import type { QueueJob } from './queue.ts'
 
 /**
@@ -125,16 +124,11 @@ export type QueueEvent = FromPage & {
 export const PANEL_COMMAND_SOURCE = 'liff-emulator-panel'
 
 /**
- * Message from the panel to the page in its phone: reload, set the clock, or call an SDK function such as
+ * Message from the panel to the page in its phone: reload, or call an SDK function such as
  * `permission.query`. The page replies to a call with a {@link CallOutcome} through the message's port.
  */
 export type PanelCommand =
   | { readonly source: typeof PANEL_COMMAND_SOURCE; readonly type: 'reload' }
-  | {
-      readonly source: typeof PANEL_COMMAND_SOURCE
-      readonly type: 'clock'
-      readonly clock: PageConfig['clock']
-    }
   | {
       readonly source: typeof PANEL_COMMAND_SOURCE
       readonly type: 'call'

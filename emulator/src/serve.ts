@@ -10,6 +10,7 @@ import { mediaTypeOf } from './media-types.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
 import { closedPage } from './pages/closed.ts'
 import { FRAME_SCRIPT } from './pages/frame-script.ts'
+import { OFFLINE_SCRIPT } from './pages/offline.ts'
 import { erasePage, openPage } from './pages/open.ts'
 import { PICKER_SCRIPT } from './pages/picker.ts'
 import { SUB_APP_SCRIPT } from './pages/sub-app-window.ts'
@@ -161,6 +162,8 @@ async function ownPage(parts: ServeParts, name: string, url: URL): Promise<Respo
       return erasePage()
     case 'frame.js':
       return script(FRAME_SCRIPT)
+    case 'offline.js':
+      return script(OFFLINE_SCRIPT)
     case 'picker.js':
       return script(PICKER_SCRIPT)
     case 'sub-app.js':

@@ -36,7 +36,9 @@ test('line sets scenario, user, faults, network and clock for one test, and read
   line.clock.resume()
 
   line.network('offline')
-  await expect(line.open()).rejects.toThrow()
+  await expect.poll(() => page.evaluate('navigator.onLine')).toBe(false)
+  await line.open()
+  await expect(page.getByRole('heading')).toHaveText('โทรศัพท์ไม่มีเครือข่าย')
   line.reset()
   expect(line.scenario()).toMatchObject({ name: 'friend', network: { kind: 'online' } })
   expect(() => line.load('fiend')).toThrow('name: expected one of friend')

@@ -29,6 +29,45 @@ test('offline: page, worker and SDK reach neither LINE nor the app’s own serve
   expect(await call(page, fetchResult('/api/x'))).toBe(404)
 })
 
+test('offline: an open page gets navigator.onLine and the events, and a reload shows a page that says so', async ({
+  page,
+  host,
+}) => {
+  await page.evaluate(`window.seen = []
+    addEventListener('offline', () => seen.push('offline ' + navigator.onLine))
+    window.ononline = () => seen.push('online ' + navigator.onLine)`)
+  const seen = () => page.evaluate('window.seen')
+  host.patch({ network: { kind: 'offline' } })
+  await expect.poll(seen).toEqual(['offline false'])
+  host.patch({ network: { kind: 'online' } })
+  await expect.poll(seen).toEqual(['offline false', 'online true'])
+
+  host.patch({ network: { kind: 'offline' } })
+  await page.reload()
+  const heading = page.getByRole('heading')
+  await expect(heading).toHaveText('โทรศัพท์ไม่มีเครือข่าย')
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId('full-2.26.1')}`)
+  await expect(heading).toHaveText('โทรศัพท์ไม่มีเครือข่าย')
+  await page.goto(`${host.url}${APP}?a=1#b`)
+  await expect(heading).toHaveText('โทรศัพท์ไม่มีเครือข่าย')
+  host.patch({ network: { kind: 'online' } })
+  await page.getByRole('button').click()
+  await started(page)
+  expect(new URL(page.url())).toMatchObject({ search: '?a=1', hash: '#b' })
+  expect(await page.evaluate('navigator.onLine')).toBe(true)
+})
+
+test('the clock moves in an open page of a plain tab', async ({ page, host }) => {
+  const now = () => page.evaluate<number>('Date.now()')
+  const real = Date.now()
+  host.emulator.control.clock({ advance: 86_400_000 })
+  await expect.poll(now).toBeGreaterThan(real + 86_400_000)
+  host.emulator.control.clock({ freeze: 1_900_000_000_000 })
+  await expect.poll(now).toBe(1_900_000_000_000)
+  host.emulator.control.clock({ resume: true })
+  await expect.poll(now).toBeLessThan(real + 86_400_000)
+})
+
 test('lie-fi: requests get no answer until the network changes', async ({ page, host }) => {
   host.patch({ network: { kind: 'lie-fi' } })
   await page.evaluate(`window.late = ${fetchResult('/api/late')}.then(end => { window.ended = end }); 0`)

@@ -1,3 +1,4 @@
+import { phoneState } from '../page-config.ts'
 import type { RequestLog } from '../platform/log.ts'
 import type { Line } from '../world/line.ts'
 
@@ -7,8 +8,8 @@ import type { Line } from '../world/line.ts'
 const HEARTBEAT_MS = 15_000
 
 /**
- * Responds to `GET events` with server-sent events: `state` {revision, session, scenario} first and after
- * each change, `entry` for each request or bridge message, and `message` for each message that a user sent.
+ * Responds to `GET events` with server-sent events: `state` {revision, session, scenario, phone} first and
+ * after each change, `entry` for each request or bridge message, and `message` for each message that a user sent.
  */
 export function eventStream(line: Line, log: RequestLog, signal: AbortSignal | null): Response {
   const encoder = new TextEncoder()
@@ -20,7 +21,7 @@ export function eventStream(line: Line, log: RequestLog, signal: AbortSignal | n
         write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       const sendState = () => {
         const { revision, session, scenario } = line.world()
-        send('state', { revision, session, scenario: scenario.name })
+        send('state', { revision, session, scenario: scenario.name, phone: phoneState(scenario) })
       }
       sendState()
       const stopWorld = line.subscribe((_, event) => {

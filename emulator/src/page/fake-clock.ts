@@ -1,7 +1,7 @@
-import type { PageConfig } from '../page-config.ts'
+import type { PhoneState } from '../page-config.ts'
 import { deleteCookie, expiryCookieName } from './cookies.ts'
 
-type PhoneClock = PageConfig['clock']
+type PhoneClock = PhoneState['clock']
 
 const RealDate = Date
 let clock: PhoneClock = { offsetMs: 0, frozenAt: null }

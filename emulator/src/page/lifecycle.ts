@@ -1,11 +1,10 @@
 import { assertNever } from '../assert-never.ts'
 import { callSdk } from './call-sdk.ts'
-import { setClock } from './fake-clock.ts'
 import type { PageContext } from './page-context.ts'
 import { onPanelCommand } from './report.ts'
 
 /** Reports the document's start, load and errors to the panel, and runs the panel's commands. */
-export function installLifecycle({ report, config }: PageContext): void {
+export function installLifecycle({ report }: PageContext): void {
   report({ type: 'loaded', url: location.href, title: document.title })
   window.addEventListener('load', () => report({ type: 'ready', url: location.href, title: document.title }))
   window.addEventListener('error', event => {
@@ -22,8 +21,6 @@ export function installLifecycle({ report, config }: PageContext): void {
     switch (command.type) {
       case 'reload':
         return location.reload()
-      case 'clock':
-        return setClock(command.clock, config.liffIds)
       case 'call':
         return void callSdk(command.name, command.args).then(reply)
       default:

@@ -2,10 +2,12 @@ import type { PageConfig } from '../page-config.ts'
 import { installBridge } from './bridge.ts'
 import { installCdnScripts } from './cdn-scripts.ts'
 import { installColorScheme } from './color-scheme.ts'
+import { setOffline } from './connectivity.ts'
 import { createControlClient } from './control-client.ts'
 import { installElements } from './elements.ts'
 import { setClock } from './fake-clock.ts'
 import { installAppLanguage, installNavigator } from './fake-navigator.ts'
+import { followPhone } from './follow-phone.ts'
 import { installForms } from './forms.ts'
 import { closeAfterResult } from './layer.ts'
 import { installLifecycle } from './lifecycle.ts'
@@ -30,7 +32,8 @@ function start(config: PageConfig): void {
   installNavigator(config)
   installAppLanguage(environment)
   installColorScheme(environment)
-  ignoreStorageErrors(() => setClock(config.clock, config.liffIds))
+  ignoreStorageErrors(() => setClock(config.phone.clock, config.liffIds))
+  setOffline(config.phone.offline)
   ignoreStorageErrors(() => prepareSession(config))
   installUnknownApp(context)
   installNetwork(urls)
@@ -43,6 +46,7 @@ function start(config: PageConfig): void {
   installOpenWindow(context)
   installBridge(context)
   installLifecycle(context)
+  followPhone(context)
   installQueue(context)
 }
 

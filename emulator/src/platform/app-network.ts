@@ -1,5 +1,6 @@
 import type { Line } from '../world/line.ts'
 import { APP_HOST, faultAnswer, interferenceFor } from './faults.ts'
+import { offlineAnswer } from './offline.ts'
 import { wait, waitUntil } from './wait.ts'
 
 /**
@@ -38,7 +39,10 @@ export async function applyAppNetwork(line: Line, request: AppRequest): Promise<
     await waitUntil(() => !interference().hang, line.subscribe, request.signal)
     return { kind: 'drop' }
   }
-  if (drop === 'before') return { kind: 'drop' }
+  if (drop === 'before') {
+    const page = fault === null ? offlineAnswer(line.world(), request) : null
+    return page === null ? { kind: 'drop' } : { kind: 'answer', response: page }
+  }
   const response = fault === null ? null : faultAnswer(fault)
   if (response !== null) return { kind: 'answer', response }
   return { kind: drop === 'after' ? 'lose' : 'pass' }

@@ -9,6 +9,7 @@ import { preflight, withCors } from './cors.ts'
 import { faultAnswer, type Interference, interferenceFor } from './faults.ts'
 import { lineLink } from './line-links.ts'
 import { isText, type LoggedRequest, loggedText, type RequestLog } from './log.ts'
+import { offlineAnswer } from './offline.ts'
 import { apiError, ERROR_HEADER, json } from './responses.ts'
 import { findRoute, type LineCall } from './route.ts'
 import { isApiHost, ROUTES } from './routes.ts'
@@ -123,7 +124,10 @@ async function answerWithInterference(
     await waitUntil(over, line.subscribe, request.signal)
     return { response: dropped(), error: reason }
   }
-  if (interference.drop === 'before') return { response: dropped(), error: reason }
+  if (interference.drop === 'before') {
+    const page = fault === null ? offlineAnswer(line.world(), request) : null
+    return { response: page ?? dropped(), error: reason }
+  }
   const instead = fault === null ? null : faultAnswer(fault)
   if (instead !== null) return { response: instead, error: reason }
   const outcome = await answer(line, request, url, from)

@@ -42,7 +42,10 @@ export type Line = {
   /** Sets the friendship of the phone's user with the official account. */
   readonly friendship: (state: Friendship) => void
 
-  /** Sets the phone's network. It affects requests to LINE and to the app's own server. */
+  /**
+   * Sets the phone's network. It affects requests to LINE and to the app's own server, and `navigator.onLine` in
+   * an open page.
+   */
   readonly network: (kind: Scenario['network']['kind'], latencyMs?: number) => void
   readonly faults: {
     /**
@@ -52,7 +55,7 @@ export type Line = {
     readonly add: (fault: Omit<Fault, 'id'> & { readonly id?: string }) => void
     readonly clear: () => void
   }
-  /** Sets the clocks of LINE and the phone. An open page uses the new time from its next load. */
+  /** Sets the clocks of LINE and the phone. An open page follows the phone's clock. */
   readonly clock: {
     readonly freeze: (at: number | string) => void
     readonly advance: (ms: number) => void

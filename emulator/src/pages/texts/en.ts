@@ -66,6 +66,10 @@ export const en: ScreenTexts = {
   accept: 'Accept',
   refuse: 'Decline',
 
+  offline: 'The phone has no network',
+  offlineNote: 'The emulated phone is offline. Set its network to online, then try again.',
+  tryAgain: 'Try again',
+
   linkTitle: 'Another part of LINE',
   linkOpens: what => `LINE opens ${what} here`,
   linkNote: 'The emulator does not have this part of LINE. On a phone, the link opens it.',

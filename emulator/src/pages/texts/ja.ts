@@ -69,6 +69,11 @@ export const ja: ScreenTexts = {
   accept: '同意する',
   refuse: '同意しない',
 
+  offline: 'ネットワークに接続されていません',
+  offlineNote:
+    'エミュレートされたスマートフォンはオフラインです。ネットワークをオンラインにしてから、もう一度お試しください。',
+  tryAgain: 'もう一度試す',
+
   linkTitle: 'LINE の別の画面',
   linkOpens: what => `ここで LINE の「${what}」が開きます`,
   linkNote: 'エミュレーターにはこの画面がありません。スマートフォンではリンクから開きます。',

@@ -79,6 +79,10 @@ export const th = {
   accept: 'ยอมรับ',
   refuse: 'ไม่ยอมรับ',
 
+  offline: 'โทรศัพท์ไม่มีเครือข่าย',
+  offlineNote: 'โทรศัพท์จำลองออฟไลน์อยู่ ตั้งเครือข่ายเป็นออนไลน์แล้วลองอีกครั้ง',
+  tryAgain: 'ลองอีกครั้ง',
+
   linkTitle: 'หน้าอื่นของ LINE',
   linkOpens: (what => `LINE จะเปิด${what}ที่นี่`) as Named,
   linkNote: 'LINE จำลองไม่มีหน้านี้ บนโทรศัพท์ ลิงก์จะเปิดหน้านี้',

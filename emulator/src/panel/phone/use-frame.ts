@@ -1,5 +1,4 @@
 import { type RefCallback, useCallback, useRef, useState } from 'react'
-import type { PageConfig } from '../../page-config.ts'
 import {
   type OpenWindowEvent,
   PANEL_COMMAND_SOURCE,
@@ -49,8 +48,6 @@ export type Frame = Omit<FrameState, 'path'> & {
   readonly open: (path?: string) => void
   readonly reload: () => void
   readonly close: () => void
-  /** Sets the clock of the open page. */
-  readonly setClock: (clock: PageConfig['clock']) => void
   /** Handler for the `load` event of the iframe. */
   readonly onLoad: () => void
   readonly dismissWindowRequest: () => void
@@ -106,11 +103,6 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
     else if (failed) open()
     else sendToPage(ref.current, origin, { source: PANEL_COMMAND_SOURCE, type: 'reload' })
   }, [failed, open, origin, update])
-  const setClock = useCallback(
-    (clock: PageConfig['clock']) =>
-      sendToPage(ref.current, origin, { source: PANEL_COMMAND_SOURCE, type: 'clock', clock }),
-    [origin],
-  )
 
   /** Number of pages that have reported themselves since the last `load` event of the iframe. */
   const reported = useRef(0)
@@ -151,7 +143,7 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
   }, [])
   const dismissWindowRequest = useCallback(() => update({ windowRequest: undefined }), [update])
   const src = liffId === undefined ? '' : openUrl(origin, `/__line/liff.line.me/${liffId}${path}`, inClient)
-  return { ...state, src, ref, attach, open, reload, close, setClock, onLoad, dismissWindowRequest }
+  return { ...state, src, ref, attach, open, reload, close, onLoad, dismissWindowRequest }
 }
 
 const CLOSE = { screen: 'closed', loading: false, windowRequest: undefined, queue: undefined } as const

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { phoneClock } from '../../page-config.ts'
+import { useRef } from 'react'
 import { originFor } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { useFrame } from './use-frame.ts'
@@ -29,11 +28,6 @@ export function useMainPhone(emulator: Emulator, onKey: (event: KeyboardEvent) =
     onKey,
   })
   const layers = useLayers(frame.ref, frame.openCount, emulator.addPageEvent)
-
-  // Compare clocks as text, because every state update creates a new clock object.
-  const clock = JSON.stringify(phoneClock(scenario?.clock ?? REAL_TIME))
-  const { setClock } = frame
-  useEffect(() => setClock(JSON.parse(clock)), [setClock, clock])
 
   const openThenGoOffline = async () => {
     goOfflineWhenReady.current = await emulator.patch({ network: { kind: 'online' } })

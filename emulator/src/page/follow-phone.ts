@@ -1,0 +1,35 @@
+import type { PhoneState } from '../page-config.ts'
+import { setOffline } from './connectivity.ts'
+import { setClock } from './fake-clock.ts'
+import type { PageContext } from './page-context.ts'
+
+/**
+ * Makes the open page follow the phone's clock and network, in a plain tab as on the panel's phone. The connection opens after the page has loaded, and closes while the page is in the
+ * back/forward cache, which a page with an open connection cannot enter.
+ */
+export function followPhone({ config }: PageContext): void {
+  // Save the original now, because the app may replace it.
+  const { EventSource } = window
+  let stream: EventSource | null = null
+  let scenarioChanged = false
+  const onState = ({ data }: MessageEvent<string>) => {
+    const { phone, session } = JSON.parse(data) as { phone: PhoneState; session: string }
+    setClock(phone.clock, config.liffIds)
+    setOffline(phone.offline)
+    if (session === config.session || scenarioChanged) return
+    scenarioChanged = true
+    // biome-ignore lint/suspicious/noConsole: tells the developer why calls with the old tokens fail.
+    console.info(
+      '[liff-emulator] The emulated LINE has started a new session. Reload the page to sign in again.',
+    )
+  }
+  const open = () => {
+    stream ??= new EventSource(`${config.emulator}api/events`)
+    stream.addEventListener('state', onState)
+  }
+  window.addEventListener('pagehide', () => {
+    stream?.close()
+    stream = null
+  })
+  window.addEventListener('pageshow', open)
+}

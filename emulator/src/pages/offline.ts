@@ -1,0 +1,24 @@
+import { EMULATOR_PREFIX } from '../page-config.ts'
+import { page } from './layout.ts'
+import type { ScreenTexts } from './texts/th.ts'
+
+/** Script of the offline page, served as `/__emulator/offline.js`. */
+export const OFFLINE_SCRIPT =
+  "document.querySelector('button').addEventListener('click', () => location.reload())\n"
+
+/** Renders the page that a phone without a network shows in place of a page. */
+export function offlinePage(texts: ScreenTexts): Response {
+  const response = page({
+    texts,
+    status: 503,
+    title: texts.offline,
+    body: `<h1>${texts.offline}</h1><p class="soft center">${texts.offlineNote}</p>
+<div class="actions"><button class="main">${texts.tryAgain}</button></div><script src="${EMULATOR_PREFIX}offline.js"></script>`,
+  })
+  // With a policy of its own, the page does not get the frame script: the panel must not take it for the app.
+  response.headers.set(
+    'content-security-policy',
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'",
+  )
+  return response
+}

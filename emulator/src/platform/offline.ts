@@ -1,0 +1,17 @@
+import { offlinePage } from '../pages/offline.ts'
+import { textsFor } from '../pages/texts/texts-for.ts'
+import type { World } from '../world/state.ts'
+
+/**
+ * True if the browser shows the response as a page. A service worker that repeats a navigation sends
+ * `sec-fetch-dest: empty`; its request has to fail, so that the app's own offline page can answer.
+ */
+function isDocument(headers: Headers): boolean {
+  if (headers.has('service-worker-navigation-preload')) return false
+  return ['document', 'iframe', 'frame'].includes(headers.get('sec-fetch-dest') ?? '')
+}
+
+/** Returns the page that an offline phone shows in place of a page that it cannot load; null if it shows none. */
+export function offlineAnswer({ scenario }: World, { headers }: Pick<Request, 'headers'>): Response | null {
+  return scenario.network.kind === 'offline' && isDocument(headers) ? offlinePage(textsFor(scenario)) : null
+}

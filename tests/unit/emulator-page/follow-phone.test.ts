@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { followPhone } from '#emulator/page/follow-phone.ts'
+import type { PageContext } from '#emulator/page/page-context.ts'
+
+/** The event streams that the page has opened. */
+const streams: FakeStream[] = []
+
+class FakeStream extends EventTarget {
+  closed = false
+  readonly url: string
+  constructor(url: string) {
+    super()
+    this.url = url
+    streams.push(this)
+  }
+  close() {
+    this.closed = true
+  }
+  send(offline: boolean, session = 'first') {
+    const phone = { clock: { offsetMs: 0, frozenAt: null }, offline }
+    this.dispatchEvent(new MessageEvent('state', { data: JSON.stringify({ phone, session }) }))
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  streams.length = 0
+})
+
+function follow(): void {
+  vi.stubGlobal('EventSource', FakeStream)
+  const config = { emulator: '/__emulator/', session: 'first', liffIds: [] }
+  followPhone({ config } as unknown as PageContext)
+  window.dispatchEvent(new Event('pageshow'))
+}
+
+test('the page follows the phone again when it returns from the back/forward cache', () => {
+  follow()
+  streams[0]?.send(true)
+  expect(navigator.onLine).toBe(false)
+  window.dispatchEvent(new Event('pagehide'))
+  expect(streams.map(({ closed }) => closed)).toEqual([true])
+  window.dispatchEvent(new Event('pageshow'))
+  expect(streams.map(({ url, closed }) => [url, closed])).toEqual([
+    ['/__emulator/api/events', true],
+    ['/__emulator/api/events', false],
+  ])
+  streams[1]?.send(false)
+  expect(navigator.onLine).toBe(true)
+})
+
+test('the console says once that the session of the page has ended', () => {
+  const info = vi.spyOn(console, 'info').mockReturnValue(undefined)
+  follow()
+  streams[0]?.send(false)
+  expect(info).not.toHaveBeenCalled()
+  streams[0]?.send(false, 'second')
+  streams[0]?.send(false, 'second')
+  expect(info.mock.calls).toEqual([[expect.stringContaining('Reload the page to sign in again')]])
+})
