@@ -68,7 +68,8 @@ async function seedFor(line: Line, origin: string): Promise<Seed | null> {
   for (const app of scenario.apps) {
     const { accessToken, featureToken, idToken } = await storedTokens(line, app)
     const inside = scenario.environment.kind === 'liff'
-    const context = liffContext({ app, environment: scenario.environment, origin, userId })
+    const session = { userId, accessToken }
+    const context = liffContext({ app, environment: scenario.environment, origin, session })
     const values = {
       accessToken,
       clientId: channelIdOf(app.liffId),

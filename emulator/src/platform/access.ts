@@ -1,5 +1,5 @@
 import type { Scope, User } from '../scenario/schema.ts'
-import { userOf } from '../world/selectors.ts'
+import { tokenScopes, userOf } from '../world/selectors.ts'
 import type { AccessToken } from '../world/state.ts'
 import { apiError } from './responses.ts'
 import type { LineCall } from './route.ts'
@@ -31,7 +31,7 @@ export function callerOf(call: LineCall, scope?: Scope): Caller | Response {
   const record = world.accessTokens[token]
   const user = record && userOf(world.scenario, record.userId)
   if (record === undefined || user === undefined) return apiError(401, 'invalid token')
-  if (scope !== undefined && !record.scopes.includes(scope))
+  if (scope !== undefined && !tokenScopes(world.scenario, record.scopes).includes(scope))
     return apiError(403, "The user doesn't grant required permissions yet")
   return { token, record, user }
 }

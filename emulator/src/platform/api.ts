@@ -1,5 +1,5 @@
 import { contextToken, liffContext } from '../tokens/context.ts'
-import { appOf, appOfChannel, friendshipOf, pictureOf } from '../world/selectors.ts'
+import { appOf, appOfChannel, friendshipOf, pictureOf, tokenScopes } from '../world/selectors.ts'
 import { bearerOf, callerOf, tokenProblem } from './access.ts'
 import { jsonOf } from './body.ts'
 import { messagesOf, sent } from './messages.ts'
@@ -32,8 +32,7 @@ async function share(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
   const { line } = call
-  // The scenario's `tokens.scope` replaces the scopes in verify responses, so this check must use it too.
-  const granted = line.world().scenario.tokens.scope?.split(/ |%20/) ?? caller.record.scopes
+  const granted = tokenScopes(line.world().scenario, caller.record.scopes)
   if (!granted.includes('chat_message.write')) return apiError(403, 'not authorized')
   const app = appOfChannel(line.world().scenario, caller.record.channelId)
   if (app?.context.type === 'none' || app?.context.type === 'square_chat')
@@ -58,8 +57,9 @@ function context(call: LineCall): Response {
   const problem = token === null ? null : tokenProblem(call, token)
   if (problem !== null) return apiError(401, problem)
   const userId = token === null ? null : (line.world().accessTokens[token]?.userId ?? null)
+  const session = token === null || userId === null ? null : { userId, accessToken: token }
   return json({
-    contextToken: contextToken(liffContext({ app, environment: scenario.environment, origin, userId })),
+    contextToken: contextToken(liffContext({ app, environment: scenario.environment, origin, session })),
   })
 }
 

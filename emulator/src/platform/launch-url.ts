@@ -32,7 +32,8 @@ export async function toLaunchUrl(call: LineCall, app: App, user: User, to: stri
   const { scenario } = line.world()
   const scopes = grantedScopes(scenario, user.userId, app)
   const issued = await issueTokens(line, { user, app, scopes })
-  const context = liffContext({ app, environment: scenario.environment, origin, userId: user.userId })
+  const session = { userId: user.userId, accessToken: issued.accessToken }
+  const context = liffContext({ app, environment: scenario.environment, origin, session })
   const hash = new URLSearchParams({
     access_token: issued.accessToken,
     context_token: contextToken(context),

@@ -121,7 +121,10 @@ const tokens = v.strictObject({
   revoked: v.optional(v.boolean(), false),
   /** If true, access tokens are expired from the start. */
   expired: v.optional(v.boolean(), false),
-  /** Scope that `verify` returns instead of the token's real scope. */
+  /**
+   * Scopes of every access token, separated by spaces, instead of those that the user granted. LINE refuses
+   * calls whose scope is missing; new ID tokens contain only the data of these scopes.
+   */
   scope: v.optional(v.nullable(v.string()), null),
   /** Channel ID that `verify` returns instead of the token's real channel ID. */
   channelId: v.optional(v.nullable(v.string()), null),

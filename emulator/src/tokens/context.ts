@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { availabilityOf } from '../scenario/availability.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { App, Environment } from '../scenario/schema.ts'
@@ -10,17 +11,37 @@ export type ContextRequest = {
   readonly environment: Environment
   /** Origin to which an endpoint that is only a path is relative. */
   readonly origin: string
-  /** User who is signed in to the page; null if there is none. */
-  readonly userId: string | null
+  /** The signed-in user and the page's access token; null if no user is signed in. */
+  readonly session: { readonly userId: string; readonly accessToken: string } | null
+}
+
+/**
+ * Returns the id of the one-on-one chat in which the user opened the app: "UU" and 128 hexadecimal digits, as in
+ * LINE. It is the same at each launch, and differs by user and by official account.
+ */
+function utouIdOf(app: App, userId: string): string {
+  const chat = `${channelIdOf(app.liffId)} ${app.officialAccount?.id ?? ''} ${userId}`
+  return `UU${createHash('sha512').update(chat).digest('hex')}`
+}
+
+/**
+ * Returns the hash that connects the context to its access token: the left half of the token's SHA-256 as
+ * base64url. OpenID Connect computes `at_hash` the same way. LINE does not document its computation, but the
+ * values in its examples have this length.
+ */
+function accessTokenHash(accessToken: string): string {
+  return createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
 }
 
 /** Returns the LIFF context: the result of `liff.getContext()`, from which the SDK also derives its features. */
-export function liffContext({ app, environment, origin, userId }: ContextRequest): Record<string, unknown> {
+export function liffContext({ app, environment, origin, session }: ContextRequest): Record<string, unknown> {
   const inside = environment.kind === 'liff'
   const context: Record<string, unknown> = {
     type: inside ? 'utou' : 'external',
-    ...(inside ? { utouId: `UU${channelIdOf(app.liffId)}` } : {}),
-    ...(userId !== null ? { userId } : {}),
+    ...(inside && session !== null ? { utouId: utouIdOf(app, session.userId) } : {}),
+    ...(session !== null
+      ? { userId: session.userId, accessTokenHash: accessTokenHash(session.accessToken) }
+      : {}),
     liffId: app.liffId,
     endpointUrl: endpointOf(app, origin),
     viewType: app.viewType,

@@ -1,5 +1,5 @@
 import { assertNever } from '../assert-never.ts'
-import type { IdTokenVariant, Scope, User } from '../scenario/schema.ts'
+import type { IdTokenVariant, User } from '../scenario/schema.ts'
 import { pictureOf } from '../world/selectors.ts'
 import { createSigningKey, type SigningKey } from '../world/signing-key.ts'
 import { base64url } from './jwt.ts'
@@ -24,7 +24,7 @@ type IdTokenClaims = {
 export type IdTokenRequest = {
   readonly user: User
   readonly channelId: string
-  readonly scopes: readonly Scope[]
+  readonly scopes: readonly string[]
   /** Time in milliseconds since 1970. */
   readonly issuedAt: number
   /** Lifetime of the token in seconds. */

@@ -1,6 +1,7 @@
 import { channelIdOf } from '../scenario/channel.ts'
 import type { App, Scope, User } from '../scenario/schema.ts'
 import type { Line } from '../world/line.ts'
+import { tokenScopes } from '../world/selectors.ts'
 import { issueIdToken } from './id-token.ts'
 
 /**
@@ -35,9 +36,10 @@ export async function issueTokens(line: Line, request: TokenRequest): Promise<Is
   const record = { userId: user.userId, channelId, scopes, issuedAt, expiresAt, revoked: false }
   line.dispatch({ type: 'token-issued', token: accessToken, record })
   const { idTokenLifetime, idTokenVariant } = tokens
-  const idToken = scopes.includes('openid')
+  const granted = tokenScopes(line.world().scenario, scopes)
+  const idToken = granted.includes('openid')
     ? await issueIdToken(line.key(), {
-        ...{ user, channelId, scopes, issuedAt },
+        ...{ user, channelId, scopes: granted, issuedAt },
         ...{ lifetime: idTokenLifetime, variant: idTokenVariant },
       })
     : null

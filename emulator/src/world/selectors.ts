@@ -31,6 +31,14 @@ export function grantedScopes(scenario: Scenario, userId: string, app: App): rea
   return app.scopes.filter(scope => given.includes(scope))
 }
 
+/**
+ * Returns the scopes of an access token: those of the scenario's `tokens.scope`, otherwise those that the user
+ * granted.
+ */
+export function tokenScopes(scenario: Scenario, granted: readonly Scope[]): readonly string[] {
+  return scenario.tokens.scope?.split(/ |%20/) ?? granted
+}
+
 /** True if LINE shows the consent page before it opens the app. */
 export function needsConsent(scenario: Scenario, userId: string, app: App): boolean {
   return app.scopes.length > 0 && grantedScopes(scenario, userId, app).length === 0
