@@ -1,6 +1,9 @@
 /** Lifetime of an authorization code, milliseconds (LINE Login v2.1: 10 minutes). */
 export const AUTH_CODE_LIFETIME_MS = 600_000
 
+/** Lifetime of a refresh token, milliseconds from the login (LINE Login v2.1: 90 days). */
+export const REFRESH_TOKEN_LIFETIME_MS = 7_776_000_000
+
 /**
  * Lifetime in seconds of the stateless channel access token that `POST /oauth2/v3/token` issues (15 minutes).
  */
@@ -15,7 +18,7 @@ export const MAX_LOGGED_TEXT = 4_000
 /** Maximum number of requests in the timeline. */
 export const MAX_LOGGED_REQUESTS = 1_000
 
-/** Maximum number of stored access tokens. The oldest are dropped first. */
+/** Maximum number each of stored access, refresh and channel tokens. The oldest are dropped first. */
 export const MAX_ACCESS_TOKENS = 5_000
 
 /**

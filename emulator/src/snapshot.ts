@@ -39,10 +39,15 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   for (const field of ['codes', 'accessTokens', 'channelTokens', 'pickings', 'subWindows', 'kept'] as const)
     if (typeof world[field] !== 'object' || world[field] === null)
       return invalidAt(`world.${field}`, 'expected an object')
+  // Snapshots of version 0.1 have no refresh tokens.
+  const { refreshTokens = {} } = world
+  if (typeof refreshTokens !== 'object' || refreshTokens === null)
+    return invalidAt('world.refreshTokens', 'expected an object')
   if (!Array.isArray(world.messages)) return invalidAt('world.messages', 'expected a list')
   if (typeof world.session !== 'string') return invalidAt('world.session', 'expected a text')
   const { loaded = world.loaded, scenario = world.scenario } = checked
-  return { ok: true, value: { kind, version, key, world: { ...world, questions: {}, loaded, scenario } } }
+  const restored = { ...world, refreshTokens, questions: {}, loaded, scenario }
+  return { ok: true, value: { kind, version, key, world: restored } }
 }
 
 /**

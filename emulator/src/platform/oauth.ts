@@ -1,51 +1,12 @@
 import { CHANNEL_TOKEN_LIFETIME_S } from '../limits.ts'
-import { channelIdOf } from '../scenario/channel.ts'
 import { ISSUER } from '../tokens/id-token.ts'
-import { issueTokens } from '../tokens/issue.ts'
 import { claimsOf } from '../tokens/jwt.ts'
-import { appOf, appOfChannel, pictureOf, userOf } from '../world/selectors.ts'
+import { appOfChannel, pictureOf, tokenScopes } from '../world/selectors.ts'
 import { callerOf, tokenProblem } from './access.ts'
 import { formOf } from './body.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
-
-/**
- * POST /oauth2/v2.1/token: exchanges an authorization code for tokens. Each code works once. Checks the PKCE
- * verifier (RFC 7636).
- */
-async function token(call: LineCall): Promise<Response> {
-  const form = await formOf(call.request)
-  if (form.get('grant_type') !== 'authorization_code')
-    return oauthError('unsupported_grant_type', 'unsupported grant_type')
-  const code = form.get('code') ?? ''
-  const { line } = call
-  const record = line.world().codes[code]
-  if (record === undefined) return oauthError('invalid_grant', 'invalid authorization code')
-  line.dispatch({ type: 'code-spent', code })
-  if (record.expiresAt <= line.now()) return oauthError('invalid_grant', 'authorization code expired')
-  if (form.get('client_id') !== channelIdOf(record.liffId))
-    return oauthError('invalid_client', 'invalid client_id')
-  if (form.get('redirect_uri') !== record.redirectUri)
-    return oauthError('invalid_grant', 'redirect_uri does not match')
-  const verifier = new TextEncoder().encode(form.get('code_verifier') ?? '')
-  const challenge = Buffer.from(await crypto.subtle.digest('SHA-256', verifier)).toString('base64url')
-  if (challenge !== record.codeChallenge) return oauthError('invalid_grant', 'code_verifier does not match')
-  const { scenario } = line.world()
-  const user = userOf(scenario, record.userId)
-  const app = appOf(scenario, record.liffId)
-  if (user === undefined || app === undefined)
-    return oauthError('invalid_grant', 'invalid authorization code')
-  const { scopes } = record
-  const issued = await issueTokens(line, { user, app, scopes })
-  return json({
-    access_token: issued.accessToken,
-    token_type: 'Bearer',
-    refresh_token: line.secret(),
-    expires_in: issued.expiresIn,
-    scope: scopes.join(' '),
-    ...(issued.idToken !== null ? { id_token: issued.idToken } : {}),
-  })
-}
+import { token } from './token-grants.ts'
 
 /** GET /oauth2/v2.1/verify: returns the channel, lifetime and scopes of an access token. */
 function verify(call: LineCall): Response {
@@ -66,7 +27,10 @@ function verify(call: LineCall): Response {
   })
 }
 
-/** POST /oauth2/v2.1/verify: verifies an ID token for the channel and returns its claims. */
+/**
+ * POST /oauth2/v2.1/verify: verifies an ID token and returns its claims. Compares the channel, and the nonce and the
+ * user if the request names them. The order of the checks is that of LINE's reference.
+ */
 async function verifyIdToken(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   const idToken = form.get('id_token') ?? ''
@@ -76,8 +40,10 @@ async function verifyIdToken(call: LineCall): Promise<Response> {
   if (claims === null || !(await call.line.key().verify(`${head}.${payload}`, bytes)))
     return oauthError('invalid_request', 'Invalid IdToken.')
   if (claims.iss !== ISSUER) return oauthError('invalid_request', 'Invalid IdToken Issuer.')
-  if (claims.aud !== form.get('client_id')) return oauthError('invalid_request', 'Invalid IdToken Audience.')
   if (Number(claims.exp) * 1000 <= call.line.now()) return oauthError('invalid_request', 'IdToken expired.')
+  if (claims.aud !== form.get('client_id')) return oauthError('invalid_request', 'Invalid IdToken Audience.')
+  const nonce = form.get('nonce')
+  if (nonce !== null && nonce !== claims.nonce) return oauthError('invalid_request', 'Invalid IdToken Nonce.')
   const userId = form.get('user_id')
   if (userId !== null && userId !== claims.sub)
     return oauthError('invalid_request', 'Invalid IdToken Subject Identifier.')
@@ -97,7 +63,7 @@ function userinfo(call: LineCall): Response {
   const caller = callerOf(call, 'openid')
   if (caller instanceof Response) return caller
   const { user, record } = caller
-  const profile = record.scopes.includes('profile')
+  const profile = tokenScopes(call.line.world().scenario, record.scopes).includes('profile')
   return json({ sub: user.userId, ...(profile ? { name: user.displayName, picture: pictureOf(user) } : {}) })
 }
 

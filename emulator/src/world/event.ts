@@ -4,6 +4,7 @@ import type {
   AuthCode,
   Picking,
   QuestionAnswer,
+  RefreshToken,
   SentMessage,
   StoredTokens,
   SubWindow,
@@ -29,6 +30,7 @@ export type WorldEvent =
   | { readonly type: 'code-spent'; readonly code: string }
   | { readonly type: 'token-issued'; readonly token: string; readonly record: AccessToken }
   | { readonly type: 'token-revoked'; readonly token: string }
+  | { readonly type: 'refresh-token-issued'; readonly token: string; readonly record: RefreshToken }
   | {
       readonly type: 'channel-token-issued'
       readonly token: string

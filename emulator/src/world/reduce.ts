@@ -71,6 +71,10 @@ function changed(world: World, event: WorldEvent): World {
         accessTokens: { ...world.accessTokens, [event.token]: { ...record, revoked: true } },
       }
     }
+    case 'refresh-token-issued': {
+      const refreshTokens = { ...world.refreshTokens, [event.token]: event.record }
+      return { ...world, refreshTokens: keepNewest(refreshTokens, MAX_ACCESS_TOKENS) }
+    }
     case 'channel-token-issued': {
       const { token, channelId, expiresAt } = event
       const channelTokens = { ...world.channelTokens, [token]: { channelId, expiresAt } }
@@ -149,6 +153,7 @@ function dropIssuedLater(world: World, now: number, session: string): World {
     session,
     kept: {},
     accessTokens: filterRecord(world.accessTokens, ({ issuedAt }) => issuedAt <= now),
+    refreshTokens: filterRecord(world.refreshTokens, ({ issuedAt }) => issuedAt <= now),
     codes: filterRecord(world.codes, ({ expiresAt }) => expiresAt <= now + AUTH_CODE_LIFETIME_MS),
     channelTokens: filterRecord(
       world.channelTokens,
@@ -168,7 +173,11 @@ function deauthorized(world: World, userId: string, channelId: string): World {
     }),
   )
   const grants = { ...scenario.consent.grants, [userId]: ofUser }
-  return { ...inScenario(world, { consent: { ...scenario.consent, grants } }), accessTokens }
+  const refreshTokens = filterRecord(
+    world.refreshTokens,
+    token => token.userId !== userId || channelIdOf(token.liffId) !== channelId,
+  )
+  return { ...inScenario(world, { consent: { ...scenario.consent, grants } }), accessTokens, refreshTokens }
 }
 
 /** Applies an event to the state. Pure: times, ids and random values are part of the event. */

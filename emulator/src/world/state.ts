@@ -22,6 +22,16 @@ export type AccessToken = {
   readonly revoked: boolean
 }
 
+/** A refresh token, which a server exchanges for new access tokens until it expires. */
+export type RefreshToken = {
+  readonly userId: string
+  readonly liffId: string
+  readonly scopes: readonly Scope[]
+  /** Time of the login by LINE's clock, in ms since 1970. */
+  readonly issuedAt: number
+  readonly expiresAt: number
+}
+
 /** A message that a user sent with `sendMessages` or the share picker. */
 export type SentMessage = {
   readonly id: string
@@ -85,6 +95,7 @@ export type World = {
   readonly scenario: Scenario
   readonly codes: Readonly<Record<string, AuthCode>>
   readonly accessTokens: Readonly<Record<string, AccessToken>>
+  readonly refreshTokens: Readonly<Record<string, RefreshToken>>
   readonly channelTokens: Readonly<Record<string, { readonly channelId: string; readonly expiresAt: number }>>
   readonly messages: readonly SentMessage[]
   readonly pickings: Readonly<Record<string, Picking>>
@@ -110,6 +121,7 @@ export function newWorld(scenario: Scenario, session: string): World {
     scenario,
     codes: {},
     accessTokens: {},
+    refreshTokens: {},
     channelTokens: {},
     messages: [],
     pickings: {},

@@ -24,7 +24,7 @@ test('exchanges an authorization code with the right verifier for tokens', async
   expect(await answer.json()).toMatchObject({
     token_type: 'Bearer',
     expires_in: 43_200,
-    scope: 'profile chat_message.write openid email',
+    scope: 'profile chat_message.write openid',
     id_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
   })
 })
