@@ -1,3 +1,4 @@
+import type { App, Scenario } from '../scenario/schema.ts'
 import { contextToken, liffContext } from '../tokens/context.ts'
 import { appOf, appOfChannel, friendshipOf, pictureOf, tokenScopes } from '../world/selectors.ts'
 import { bearerOf, callerOf, tokenProblem } from './access.ts'
@@ -27,16 +28,27 @@ function friendship(call: LineCall): Response {
   return json({ friendFlag: friendshipOf(scenario, caller.user.userId) === 'friend' })
 }
 
+/** The chats to which the LIFF browser can send messages, as types of the context. */
+const CHATS: readonly unknown[] = ['utou', 'room', 'group']
+
+/**
+ * True if the app was opened from a chat, in the LIFF browser. LINE's reference requires both and answers 403
+ * otherwise; that a browser outside LINE gets the same 403 is our reading of it.
+ */
+function isOpenedFromChat({ environment }: Scenario, app: App | undefined): boolean {
+  return environment.kind === 'liff' && CHATS.includes(app?.context.type ?? 'utou')
+}
+
 /** POST /message/v3/share: sends messages to the chat from which the app was opened. */
 async function share(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
   const { line } = call
-  const granted = tokenScopes(line.world().scenario, caller.record.scopes)
+  const { scenario } = line.world()
+  const granted = tokenScopes(scenario, caller.record.scopes)
   if (!granted.includes('chat_message.write')) return apiError(403, 'not authorized')
-  const app = appOfChannel(line.world().scenario, caller.record.channelId)
-  if (app?.context.type === 'none' || app?.context.type === 'square_chat')
-    return apiError(403, "user doesn't grant required permissions yet")
+  const app = appOfChannel(scenario, caller.record.channelId)
+  if (!isOpenedFromChat(scenario, app)) return apiError(403, "user doesn't grant required permissions yet")
   const messages = messagesOf((await jsonOf(call.request))?.messages)
   if (messages === null) return apiError(400, 'The request body has 1 error(s)')
   const from = { userId: caller.user.userId, liffId: app?.liffId ?? null, via: 'sendMessages' } as const

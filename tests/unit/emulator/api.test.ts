@@ -113,7 +113,13 @@ test('stores sent messages for the chat and refuses invalid ones', async () => {
 })
 
 test('refuses messages from an app without the scope, or opened outside a chat', async () => {
-  for (const scenario of ['no-chat-write-scope', 'opened-from-qr']) {
+  for (const scenario of [
+    'no-chat-write-scope',
+    'opened-from-qr',
+    'open-chat',
+    'not-in-client',
+    'in-app-browser',
+  ]) {
     const { emulator } = await emulated({ scenario })
     expect((await share(emulator, [{ type: 'text', text: 'x' }])).status).toBe(403)
   }
