@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { allCases } from '#tests/conformance/all-cases.ts'
 import { launchBrowser } from '#tests/conformance/browser.ts'
 import { type ConformanceCase, loadCases } from '#tests/conformance/cases.ts'
 import { headlessDriver } from '#tests/conformance/headless-driver.ts'
@@ -15,7 +16,7 @@ import { UNSUPPORTED } from '#tests/conformance/unsupported.ts'
 const HEADLESS_SDK = '2.26.1'
 
 const USAGE = `npm run conformance -- [options]
-  --cases FILE   cases to run (default: tests/conformance/liff-conformance.json)
+  --cases FILE   cases to run (default: all cases in tests/conformance)
   --driver NAME  platform (the SDK in Chromium) or headless (as SDK ${HEADLESS_SDK}); may be given twice
                  (default: both for the default cases, platform for other cases)
   --sdk VERSION  of platform: ${Object.keys(SDK_PACKAGES).join(' or ')}; may be given twice (default: both)
@@ -58,9 +59,9 @@ function options() {
   }
 }
 
-function casesOf(file: string): readonly ConformanceCase[] {
+function casesOf(file: string | undefined): readonly ConformanceCase[] {
   try {
-    return loadCases(file)
+    return file === undefined ? allCases() : loadCases(resolve(process.env.INIT_CWD ?? '.', file))
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   }
@@ -165,10 +166,7 @@ async function main(): Promise<void> {
     console.log(USAGE)
     return
   }
-  const standard = join(import.meta.dirname, '..', 'tests', 'conformance', 'liff-conformance.json')
-  const cases = casesOf(file === undefined ? standard : resolve(process.env.INIT_CWD ?? '.', file)).filter(
-    ({ id }) => id.includes(only),
-  )
+  const cases = casesOf(file).filter(({ id }) => id.includes(only))
   const drivers = driversOf(driver, file === undefined)
   const versions = versionsOf(sdk)
   if (cases.length === 0) fail('No case matches')

@@ -82,6 +82,8 @@ export type Expectation = {
   readonly navHas?: string
   readonly bridge?: readonly (readonly [type: string, json: string])[]
   readonly body?: { readonly url: string; readonly json: unknown }
+  /** LINE's response to the first request whose URL contains `url`. The SDK hides parts of it, such as `details`. */
+  readonly answer?: { readonly url: string; readonly status: number; readonly json: unknown }
   readonly countAtLeast?: readonly [text: string, n: number]
   readonly countAtMost?: readonly [text: string, n: number]
   readonly keysLocalAbsent?: readonly string[]
@@ -91,6 +93,8 @@ export type Expectation = {
 export type ConformanceCase = {
   readonly id: string
   readonly spec_ref: string
+  /** The rule of LINE that the case shows, for the support page: what it is about, and what it says. */
+  readonly rule?: { readonly of: string; readonly says: string }
   readonly setup: CaseSetup
   readonly call: string
   readonly expect: Expectation

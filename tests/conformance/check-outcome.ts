@@ -62,7 +62,7 @@ function requestProblems(expect: Expectation, { requests }: Outcome): string[] {
   const [most, atMost = 0] = expect.countAtMost ?? []
   if (most !== undefined && having(most) > atMost)
     problems.push(`requests: ${most}: wanted ${atMost} at most, got ${having(most)}`)
-  return [...problems, ...bodyProblems(expect, requests)]
+  return [...problems, ...bodyProblems(expect, requests), ...answerProblems(expect, requests)]
 }
 
 function bodyProblems({ body }: Expectation, requests: Outcome['requests']): string[] {
@@ -71,6 +71,18 @@ function bodyProblems({ body }: Expectation, requests: Outcome['requests']): str
   if (!found) return [`body: no request to ${body.url}`]
   const json: unknown = found.body === null ? null : JSON.parse(found.body)
   return matches(body.json, json) ? [] : [`body of ${body.url}: wanted ${show(body.json)}, got ${show(json)}`]
+}
+
+function answerProblems({ answer }: Expectation, requests: Outcome['requests']): string[] {
+  if (!answer) return []
+  const found = requests.find(({ url }) => url.includes(answer.url))?.answer
+  if (!found) return [`answer: no response from ${answer.url}`]
+  const { status, body } = found
+  const json: unknown = JSON.parse(body)
+  if (status === answer.status && matches(answer.json, json)) return []
+  return [
+    `answer of ${answer.url}: wanted ${answer.status} ${show(answer.json)}, got ${status} ${show(json)}`,
+  ]
 }
 
 function pageProblems(expect: Expectation, { log, bridge, localKeys, console }: Outcome): string[] {

@@ -15,6 +15,8 @@ const DESKTOP =
 export type EmulatedLine = {
   /** Answers a request to a LINE host; null if a fault breaks the connection. */
   readonly handle: (request: Request) => Promise<Response | null>
+  /** Does what the LINE app does when the page navigates to a `liff://` or `line://` URL. */
+  readonly followScheme: (url: string) => Promise<void>
   /** The URL at which the page opens. */
   readonly launchUrl: string
   readonly userAgent: string
@@ -26,7 +28,11 @@ type Emulator = Awaited<ReturnType<typeof createLiffEmulator>>
 
 /** Creates the LINE of a case. Issues the launch and session tokens before the case's faults take effect. */
 export async function emulateLine({ id, setup }: ConformanceCase): Promise<EmulatedLine> {
-  const emulator = await createLiffEmulator({ scenario: scenarioFromSetup(id, setup), origin: APP_ORIGIN })
+  const emulator = await createLiffEmulator({
+    scenario: scenarioFromSetup(id, setup),
+    origin: APP_ORIGIN,
+    allowedHosts: [new URL(APP_ORIGIN).hostname],
+  })
   const launchHash = setup.where === 'client' ? await launchHashOf(emulator) : ''
   const storedSession = setup.loggedIn ? await sessionOf(emulator) : null
   for (const fault of faultsFromSetup(setup)) {
@@ -38,6 +44,11 @@ export async function emulateLine({ id, setup }: ConformanceCase): Promise<Emula
     async handle(request) {
       const response = await emulator.handle(request)
       return response.headers.has(DROP_HEADER) ? null : response
+    },
+    async followScheme(url) {
+      const init = { method: 'POST', body: JSON.stringify({ url }) }
+      const response = await emulator.emulatorFetch(new Request(`${APP_ORIGIN}/__emulator/api/scheme`, init))
+      if (!response?.ok) throw new Error(`the emulator answered ${response?.status} for ${url}`)
     },
     launchUrl: launchUrlOf(setup, launchHash),
     userAgent: setup.sub ? `${userAgent}/SubWindow` : userAgent,

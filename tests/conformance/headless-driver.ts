@@ -88,9 +88,11 @@ async function phoneOf(one: ConformanceCase) {
   const state = newPage(line.launchUrl, setup.sub)
   const answer: Phone['fetch'] = async (url, init) => {
     const body = typeof init?.body === 'string' ? init.body : null
-    requests.push({ method: init?.method ?? 'GET', url, body })
+    const seen = { method: init?.method ?? 'GET', url, body, answer: null as SeenRequest['answer'] }
+    requests.push(seen)
     const response = await line.handle(new Request(url, init))
     if (response === null) throw new TypeError('Failed to fetch')
+    seen.answer = { status: response.status, body: await response.clone().text() }
     return response
   }
   const page = openHeadlessPage(setup, line.launchUrl, answer, url => {
@@ -125,6 +127,11 @@ async function phoneOf(one: ConformanceCase) {
     recorded,
     bridge: bridgeOf(setup),
     fetch: page.fetch,
+    async lineScreen(url, init) {
+      const response = await line.handle(new Request(url, init))
+      if (response === null) throw new TypeError('Failed to fetch')
+      return response
+    },
     openPopup: page.openPopup,
     prompt: page.prompt,
     wait: page.wait,

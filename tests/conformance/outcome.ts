@@ -10,6 +10,8 @@ export type SeenRequest = {
   readonly method: string
   readonly url: string
   readonly body: string | null
+  /** LINE's response, null until it has been sent. */
+  readonly answer: { readonly status: number; readonly body: string } | null
 }
 
 /** Everything the page's recorder logged. */

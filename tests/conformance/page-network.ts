@@ -4,6 +4,8 @@ import type { SeenRequest } from './outcome.ts'
 import { APP_ORIGIN } from './scenario-from-setup.ts'
 
 const SDK_PATH = '/__sdk.js'
+/** The recorder posts the page's `liff://` and `line://` URLs here. */
+const SCHEME_PATH = '/__scheme'
 const HTML = 'text/html; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
@@ -44,12 +46,15 @@ export function createPageNetwork({ page, line, appPage, sdkScript }: PageNetwor
     const request = route.request()
     const body = request.postDataBuffer()
     const method = request.method()
-    requests.push({ method, url: url.href, body: body?.toString('utf8') ?? null })
+    const text = body?.toString('utf8') ?? null
+    const seen = { method, url: url.href, body: text, answer: null as SeenRequest['answer'] }
+    requests.push(seen)
     const headers = withoutPseudo(request.headers())
     const init = { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) }
     const response = await line.handle(new Request(url, init))
     if (response === null) return breakConnection(route)
     const bytes = Buffer.from(await response.arrayBuffer())
+    seen.answer = { status: response.status, body: bytes.toString('utf8') }
     const reply = { status: response.status, headers: Object.fromEntries(response.headers), body: bytes }
     // A long poll may be answered after the page has closed, so ignore the error.
     return route.fulfill(reply).catch(() => undefined)
@@ -60,6 +65,10 @@ export function createPageNetwork({ page, line, appPage, sdkScript }: PageNetwor
     async answer(route) {
       const url = new URL(route.request().url())
       if (url.origin !== APP_ORIGIN) return answerLine(route, url)
+      if (url.pathname === SCHEME_PATH) {
+        await line.followScheme(route.request().postData() ?? '')
+        return route.fulfill({ status: 204 }).catch(() => undefined)
+      }
       if (url.pathname !== SDK_PATH) return route.fulfill({ contentType: HTML, body: appPage })
       return route.fulfill({ contentType: SCRIPT, body: sdkScript })
     },

@@ -1,4 +1,5 @@
 import { type ConformanceCase, expectationFor } from './cases.ts'
+import { GUESSES, NOT_CHECKED } from './not-checked.ts'
 import type { CaseResult } from './run-conformance.ts'
 
 /** The results of a driver with one SDK version. */
@@ -62,6 +63,19 @@ export function table(rows: readonly (readonly string[])[]): string {
   return [line(head), line(widths.map(width => '-'.repeat(width))), ...body.map(line)].join('\n')
 }
 
+/** Returns one line for each subject of LINE's rules, with the rules whose cases passed in every run. */
+export function ruleLines(cases: readonly ConformanceCase[], runs: readonly SupportRun[]): string[] {
+  const failed = new Set(
+    runs.flatMap(({ results }) => results.filter(one => one.verdict !== 'passed').map(({ id }) => id)),
+  )
+  const shown = cases.flatMap(({ id, rule }) => (rule === undefined || failed.has(id) ? [] : [rule]))
+  const subjects = [...new Set(shown.map(({ of }) => of))]
+  return subjects.map(of => {
+    const rules = shown.filter(rule => rule.of === of).map(({ says }) => says)
+    return `- **${of}**: ${rules.join('; ')}`
+  })
+}
+
 /** Lists each reason why the headless driver does not support a case, with the number of cases. */
 function limits(unsupported: Readonly<Record<string, string>>): string {
   const reasons = [...new Set(Object.values(unsupported))]
@@ -79,8 +93,22 @@ export function supportSection(
   unsupported: Readonly<Record<string, string>>,
 ): string {
   const known = cases.filter(one => runs.some(({ sdk }) => expectationFor(one, sdk) !== null))
-  const text = table([['SDK function', ...runs.map(({ name }) => name)], ...supportRows(known, runs)])
-  return `${BEGIN}\n\n${text}\n\nNot supported by the headless driver (\`headless\`), with the number of cases:\n\n${limits(unsupported)}\n\n${END}`
+  const list = (items: readonly string[]) => items.map(item => `- ${item}`).join('\n')
+  return [
+    BEGIN,
+    `${known.length} cases.`,
+    table([['SDK function', ...runs.map(({ name }) => name)], ...supportRows(known, runs)]),
+    'Not supported by the headless driver (`headless`), with the number of cases:',
+    limits(unsupported),
+    '## What LINE refuses',
+    'The emulator refuses the same, and a case shows each rule in every column above. Invalid messages get the status 400 and the `details` of the Messaging API’s errors; the SDK’s error has only their first line, so look at the response in the timeline.',
+    ruleLines(known, runs).join('\n'),
+    'Not checked:',
+    list(NOT_CHECKED),
+    'Guesses, because LINE does not document them:',
+    list(GUESSES),
+    END,
+  ].join('\n\n')
 }
 
 /** Replaces the generated part of a text. Throws if the text has none. */

@@ -81,6 +81,29 @@ test('the share picker outside LINE is a window that receives the messages from 
   expect(host.messages()).toHaveLength(1)
 })
 
+test('the share picker does not appear for messages that LINE refuses', async ({ page, host }) => {
+  const share = "liff.shareTargetPicker([{ type: 'text', text: '' }])"
+  const refused = { code: 'EXCEPTION_IN_SUBWINDOW', message: 'The request body has 1 error(s)' }
+  await host.load('friend')
+  const app = await openInPanel(page, host)
+  await begin(app, share)
+  expect(await outcome(app)).toEqual(refused)
+  await expect(page.locator('section > iframe')).toHaveCount(0)
+
+  await host.load('not-in-client')
+  await page.goto(`${host.url}/${BUILD}/`)
+  await started(page)
+  await page.evaluate('liff.login({ redirectUri: location.href })')
+  await page.waitForURL(`**/${BUILD}/?**code=**`)
+  await started(page)
+  const popup = page.waitForEvent('popup')
+  await begin(page, share)
+  const picker = await popup
+  expect(await outcome(page)).toEqual(refused)
+  await expect.poll(() => picker.isClosed()).toBe(true)
+  expect(host.messages()).toEqual([])
+})
+
 test('the scanner in LINE returns the entered text, or null if the user cancels', async ({ page, host }) => {
   await host.load('friend')
   const app = await openInPanel(page, host)

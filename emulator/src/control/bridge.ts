@@ -1,6 +1,7 @@
 import type { BridgeCall, BridgeReply, SchemeReply } from '../page-config.ts'
 import { lineLink } from '../platform/line-links.ts'
 import { nativeScreenUrl } from '../platform/native-screens.ts'
+import { receiveMessages } from '../platform/picking.ts'
 import { MSIT_PARAM } from '../platform/sub-apps.ts'
 import { waitUntil } from '../platform/wait.ts'
 import type { Line } from '../world/line.ts'
@@ -142,7 +143,7 @@ function pickerLayer(line: Line, query: URLSearchParams): SchemeReply {
   const picking = ott === undefined ? undefined : line.world().pickings[ott]
   if (ott === undefined || liffId === undefined || data === undefined || picking?.liffId !== liffId)
     return { action: 'none' }
-  line.dispatch({ type: 'picking', ott, picking: { ...picking, data } })
+  if (receiveMessages(line, ott, picking, data).result !== 'WAIT') return { action: 'none' }
   const address = `https://access.line.me/oauth2/v2.1/liff/shareTargetPicker?${new URLSearchParams({ liffId, ott })}`
   return { action: 'layer', url: address, id: ott }
 }

@@ -68,6 +68,8 @@ export type Phone = {
   readonly bridge: NativeBridge | null
   /** Opens a popup like `window.open`. Returns null if the browser blocks it. */
   readonly openPopup: (url: string, target: string, features: string) => Popup | null
+  /** Sends a request from one of LINE's own screens, which is not part of the page. */
+  readonly lineScreen: LineFetch
   /** Replaces `window.prompt`, from which LINE on iOS returns the app's language. */
   readonly prompt: (text: string) => string | null
   /** Resolves after the given time, or when the signal aborts. */

@@ -43,7 +43,28 @@ const HEALTH_CHECK_MS = 1000
 /** Minutes after which the SDK stops polling. */
 const TIMEOUT_MINUTES = 10
 
-const RESULT = 'https://access.line.me/oauth2/v2.1/liff/shareTargetPicker/result'
+const PICKER = 'https://access.line.me/oauth2/v2.1/liff/shareTargetPicker'
+const RESULT = `${PICKER}/result`
+
+/**
+ * Passes the messages to LINE's picker and lets the user answer it. LINE refuses invalid messages without showing
+ * the picker. If the connection breaks, only the picker's result says what happened.
+ */
+async function answerPicker(
+  phone: Phone,
+  picked: URLSearchParams,
+  data: string,
+  answer: ShareAnswer | null,
+): Promise<void> {
+  const post = (fields: Record<string, string>) =>
+    phone.lineScreen(`${PICKER}?${picked}`, { method: 'POST', body: new URLSearchParams(fields) })
+  try {
+    await post({ data })
+    if (answer !== null) await post({ answer: answer === 'success' ? 'send' : 'cancel' })
+  } catch {
+    // The SDK does not see LINE's own requests.
+  }
+}
 
 async function runPicker(
   phone: Phone,
@@ -56,28 +77,27 @@ async function runPicker(
   const ott = `https://api.line.me/liff/v2/apps/${liffId}/ott`
   const token = (await sdkFetch(phone.fetch, accessTokenOf(phone), ott)) as { readonly ott: string }
   const picked = new URLSearchParams({ liffId, ott: token.ott })
+  const referrer = { liffId, url: new URL(phone.page().url).origin }
+  const data = JSON.stringify({ messages, isMultiple, referrer })
   if (inClient(phone)) {
-    const data = JSON.stringify({
-      messages,
-      isMultiple,
-      referrer: { liffId, url: new URL(phone.page().url).origin },
-    })
     navigate(phone, `line://picker?${picked}&${new URLSearchParams({ data, closeModals: 'false' })}`)
+    await answerPicker(phone, picked, data, answer)
     // LINE before 10.11.0 does not report the picker's result, so the SDK does not poll for it.
     const version = lineVersionOf(phone)
     if (version !== null && compareVersion(version, '10.11.0') < 0) return null
   } else {
     if (popup === null) throw liffError('CREATE_SUBWINDOW_FAILED')
-    const url = `https://access.line.me/oauth2/v2.1/liff/shareTargetPicker?${picked}`
+    const url = `${PICKER}?${picked}`
     phone.recorded.windows.push({ url, external: true })
     popup.location.href = url
+    await answerPicker(phone, picked, data, answer)
   }
   const ended = new AbortController()
   const { signal } = phone.page().gone
   signal.addEventListener('abort', () => ended.abort())
   if (popup !== null) void watchPopup(phone, popup, picked, ended.signal).catch(() => undefined)
   try {
-    return await pollResult(phone, picked, answer, ended.signal)
+    return await pollResult(phone, picked, ended.signal)
   } finally {
     ended.abort()
     popup?.close()
@@ -87,7 +107,6 @@ async function runPicker(
 async function pollResult(
   phone: Phone,
   picked: URLSearchParams,
-  answer: ShareAnswer | null,
   signal: AbortSignal,
 ): Promise<ShareAnswer | null> {
   const began = phone.now()
@@ -103,7 +122,6 @@ async function pollResult(
     if (result === 'SUCCESS') return 'success'
     if (result === 'CANCEL') return 'cancel'
     if (result) throw new Error(resultDescription)
-    if (answer !== null) return answer
     await phone.wait(POLL_MS, signal)
     // The page is navigating away, so the SDK's promise never settles.
     if (signal.aborted) return new Promise(() => {})

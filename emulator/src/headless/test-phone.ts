@@ -54,6 +54,7 @@ function createPhone(emulated: EmulatedLine, page: () => Page, answers: () => Sc
   const phone: Phone = {
     scenario: () => line.world().scenario,
     fetch: emulated.fetch,
+    lineScreen: emulated.fetch,
     now: () => line.now() + line.world().scenario.clock.skewMs,
     random: length => randomBytes(length).toString('base64url').slice(0, length),
     page,

@@ -1,9 +1,10 @@
+import { checkMessages } from '../messages/check.ts'
 import type { App, Scenario } from '../scenario/schema.ts'
 import { contextToken, liffContext } from '../tokens/context.ts'
 import { appOf, appOfChannel, friendshipOf, pictureOf, tokenScopes } from '../world/selectors.ts'
 import { bearerOf, callerOf, tokenProblem } from './access.ts'
 import { jsonOf } from './body.ts'
-import { messagesOf, sent } from './messages.ts'
+import { sent } from './messages.ts'
 import { apiError, json } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
@@ -49,10 +50,10 @@ async function share(call: LineCall): Promise<Response> {
   if (!granted.includes('chat_message.write')) return apiError(403, 'not authorized')
   const app = appOfChannel(scenario, caller.record.channelId)
   if (!isOpenedFromChat(scenario, app)) return apiError(403, "user doesn't grant required permissions yet")
-  const messages = messagesOf((await jsonOf(call.request))?.messages)
-  if (messages === null) return apiError(400, 'The request body has 1 error(s)')
+  const checked = checkMessages((await jsonOf(call.request))?.messages, 'sendMessages')
+  if (!checked.ok) return json(checked.problem, 400)
   const from = { userId: caller.user.userId, liffId: app?.liffId ?? null, via: 'sendMessages' } as const
-  line.dispatch({ type: 'messages-sent', messages: sent(call, from, messages) })
+  line.dispatch({ type: 'messages-sent', messages: sent(call, from, checked.messages) })
   return json({})
 }
 

@@ -1,11 +1,12 @@
-import { donePage, type PickerTarget, pickerPage } from '../pages/picker.ts'
+import { donePage, type PickerTarget, pickerPage, pickerWindow } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
 import { appOf, pictureOf } from '../world/selectors.ts'
 import type { Picking } from '../world/state.ts'
 import { callerOf } from './access.ts'
 import { formOf } from './body.ts'
-import { messagesOf, sent } from './messages.ts'
+import { sent } from './messages.ts'
+import { payloadOf, receiveMessages, type SharePayload } from './picking.ts'
 import { apiError, json } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
@@ -40,7 +41,9 @@ function pickingOf({ line, url }: LineCall): { readonly ott: string; readonly pi
 function result(call: LineCall): Response {
   const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')
-  const { result: end } = found.picking
+  const { result: end, problem } = found.picking
+  if (problem !== undefined)
+    return json({ result: end, resultDescription: problem.message, details: problem.details })
   return json(end === 'WAIT' ? {} : { result: end })
 }
 
@@ -70,18 +73,6 @@ function targetsOf({ line }: LineCall): PickerTarget[] {
   return [...people, ...groups]
 }
 
-type Payload = { readonly messages: Record<string, unknown>[]; readonly isMultiple: boolean }
-
-function payloadOf(text: string): Payload | null {
-  try {
-    const { messages, isMultiple } = JSON.parse(text) as { messages?: unknown; isMultiple?: unknown }
-    const good = messagesOf(messages)
-    return good === null ? null : { messages: good, isMultiple: isMultiple !== false }
-  } catch {
-    return null
-  }
-}
-
 function end(call: LineCall, value: string, picking: Picking, result: Picking['result']): Response {
   call.line.dispatch({ type: 'picking', ott: value, picking: { ...picking, result } })
   const texts = textsFor(call.line.world().scenario)
@@ -91,7 +82,7 @@ function end(call: LineCall, value: string, picking: Picking, result: Picking['r
 function sendTo(
   call: LineCall,
   { userId, liffId }: Picking,
-  payload: Payload,
+  payload: SharePayload,
   names: readonly string[],
 ): void {
   for (const to of names) {
@@ -100,46 +91,52 @@ function sendTo(
   }
 }
 
+/** Sends the messages to the chosen recipients; to the first one if the scenario answers for the user. */
+function send(call: LineCall, ott: string, picking: Picking, chosen: readonly string[]): Response {
+  const payload = payloadOf(picking.data ?? '')
+  const targets = targetsOf(call)
+  const names = targets.filter(({ id }, index) => (chosen.length === 0 ? index === 0 : chosen.includes(id)))
+  const recipients = payload.isMultiple ? names : names.slice(0, 1)
+  sendTo(
+    call,
+    picking,
+    payload,
+    recipients.map(({ name }) => name),
+  )
+  return end(call, ott, picking, 'SUCCESS')
+}
+
 /**
- * Responds with the picker's page. Inside LINE, the URL scheme carries the messages; in a browser, the
- * picker's window receives them.
+ * Responds with the picker's page once LINE has the messages. Inside LINE, the URL scheme carries them; in a
+ * browser, the window's first page receives them and posts them here.
  */
 async function picker(call: LineCall): Promise<Response> {
   const found = pickingOf(call)
   if (found === null)
     return problemPage(400, 'Bad Request', 'The ott is unknown, or belongs to another LIFF app')
-  const { ott: value, picking } = found
-  const texts = textsFor(call.line.world().scenario)
-  if (picking.result !== 'WAIT') return donePage(texts)
-  const targets = targetsOf(call)
-  const { sharePicker } = call.line.world().scenario.screens
-  if (sharePicker === 'cancel') return end(call, value, picking, 'CANCEL')
-  const auto = sharePicker === 'send' && picking.data !== undefined
-  if (call.request.method === 'GET' && !auto) {
-    const isMultiple = picking.data === undefined || (payloadOf(picking.data)?.isMultiple ?? true)
-    const data = picking.data ?? null
-    return pickerPage({
-      texts,
-      targets,
-      isMultiple,
-      data,
-      action: call.url.href,
-      auto: sharePicker === 'send',
-    })
+  const { ott: value } = found
+  const { scenario } = call.line.world()
+  const texts = textsFor(scenario)
+  if (found.picking.result !== 'WAIT') return donePage(texts)
+  const { sharePicker } = scenario.screens
+  if (sharePicker === 'cancel') return end(call, value, found.picking, 'CANCEL')
+  const form = call.request.method === 'POST' ? await formOf(call.request) : new URLSearchParams()
+  const answer = form.get('answer')
+  if (answer === 'cancel') return end(call, value, found.picking, 'CANCEL')
+  const data = form.get('data')
+  if (found.picking.data === undefined && data === null) return pickerWindow(texts, call.url.href)
+  const picking =
+    found.picking.data === undefined
+      ? receiveMessages(call.line, value, found.picking, data ?? '')
+      : found.picking
+  if (picking.problem !== undefined) {
+    const { message, details } = picking.problem
+    const [first] = details
+    return problemPage(400, 'Bad Request', `${message}: ${first?.property} ${first?.message}`)
   }
-  const form = auto ? new URLSearchParams() : await formOf(call.request)
-  if (form.get('answer') === 'cancel') return end(call, value, picking, 'CANCEL')
-  const payload = payloadOf(picking.data ?? form.get('data') ?? '')
-  if (payload === null) return problemPage(400, 'Bad Request', 'The request contains no messages to share')
-  const chosen = form.getAll('to')
-  const names = targets.filter(({ id }, index) => (chosen.length === 0 ? index === 0 : chosen.includes(id)))
-  sendTo(
-    call,
-    picking,
-    payload,
-    (payload.isMultiple ? names : names.slice(0, 1)).map(({ name }) => name),
-  )
-  return end(call, value, picking, 'SUCCESS')
+  if (sharePicker === 'send' || answer === 'send') return send(call, value, picking, form.getAll('to'))
+  const { isMultiple } = payloadOf(picking.data ?? '')
+  return pickerPage({ texts, targets: targetsOf(call), isMultiple, action: call.url.href })
 }
 
 const page = { host: 'access.line.me', path: '/oauth2/v2.1/liff/shareTargetPicker', handler: picker } as const

@@ -47,16 +47,21 @@ export type SentMessage = {
   readonly to?: string
 }
 
+/** LINE's answer to invalid messages, in the format of the Messaging API's errors. */
+export type MessagesProblem = {
+  readonly message: string
+  readonly details: readonly { readonly message: string; readonly property: string }[]
+}
+
 /** The state of one use of the share picker, which a one-time token identifies. */
 export type Picking = {
   readonly userId: string
   readonly liffId: string
-  readonly result: 'WAIT' | 'SUCCESS' | 'CANCEL'
-  /**
-   * The messages to share, as JSON, if the picker is inside LINE. In a browser the picker's window receives
-   * them instead.
-   */
+  readonly result: 'WAIT' | 'SUCCESS' | 'CANCEL' | 'FAILURE'
+  /** The messages to share, as JSON; missing until LINE has received them. */
   readonly data?: string
+  /** LINE's error if the result is FAILURE. */
+  readonly problem?: MessagesProblem
 }
 
 /** A sub-window: the app that opened it, the app that runs in it, and its result. */

@@ -40,12 +40,16 @@ function storeValues(): void {
 }
 
 function recordNavigations(): void {
+  const { fetch } = window
   page.navigation.addEventListener('navigate', event => {
     const { url, sameDocument } = event.destination
     const leaves = !url.startsWith(`${location.origin}/`)
     if (!leaves && (sameDocument || !settings.recordSame)) return
     log.nav.push(url)
     event.preventDefault()
+    // LINE's app receives these URLs, so the emulated LINE does too.
+    if (/^(liff|line):/.test(url))
+      void fetch('/__scheme', { method: 'POST', body: url }).catch(() => undefined)
   })
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import type { ConformanceCase } from '#tests/conformance/cases.ts'
-import { BEGIN, END, supportRows, withSection } from '#tests/conformance/support-table.ts'
+import { BEGIN, END, ruleLines, supportRows, withSection } from '#tests/conformance/support-table.ts'
 
 const of = (id: string, call: string): ConformanceCase => ({
   ...{ id, spec_ref: '-', setup: { where: 'client' }, expect: {} },
@@ -29,6 +29,28 @@ test('counts the passed cases that call a function; a case that calls none count
     ['`scanCodeV2`', '0 of 1', 'not in this SDK'],
     ['all cases', '2 of 3', '✓ 1'],
   ])
+})
+
+test('lists a rule only if its case passed in every run', () => {
+  const ruled = [
+    { ...of('a', ''), rule: { of: 'text', says: 'is not empty' } },
+    { ...of('b', ''), rule: { of: 'image', says: 'is loaded over https' } },
+    { ...of('c', ''), rule: { of: 'text', says: 'is short' } },
+    of('d', ''),
+  ]
+  const run = (failed: string) => ({
+    name: 'one',
+    sdk: '2.26.1',
+    results: ruled.map(({ id }) => ({
+      id,
+      verdict: id === failed ? ('failed' as const) : ('passed' as const),
+    })),
+  })
+  expect(ruleLines(ruled, [run('d')])).toEqual([
+    '- **text**: is not empty; is short',
+    '- **image**: is loaded over https',
+  ])
+  expect(ruleLines(ruled, [run('d'), run('b')])).toEqual(['- **text**: is not empty; is short'])
 })
 
 test('replaces the section in a text, and refuses a text without one', () => {

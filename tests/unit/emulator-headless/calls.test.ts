@@ -79,6 +79,27 @@ test('sendMessages adds messages to the chat, and refuses invalid ones without a
   expect(messages().map(({ message }) => message)).toEqual([{ type: 'text', text: 'สวัสดี' }])
 })
 
+test('sendMessages refuses contents that LINE refuses, and keeps them out of the chat', async () => {
+  const { liff, messages, requests } = await started()
+  await expect(liff.sendMessages([{ type: 'text', text: '' }])).rejects.toMatchObject({
+    code: '400',
+    message: 'The request body has 1 error(s)',
+  })
+  expect(JSON.parse(requests().at(-1)?.response ?? '')).toMatchObject({
+    details: [{ message: 'May not be empty', property: 'messages[0].text' }],
+  })
+  expect(messages()).toEqual([])
+})
+
+test('not-in-client: refuses to send, because a browser outside LINE has no chat', async () => {
+  const { liff, messages, completeLogin } = await started('not-in-client')
+  liff.login()
+  await completeLogin()
+  await liff.init({ liffId })
+  await expect(liff.sendMessages([{ type: 'text', text: 'x' }])).rejects.toMatchObject({ code: '403' })
+  expect(messages()).toEqual([])
+})
+
 test('opened-from-qr: refuses to send, because the app was not opened from a chat', async () => {
   const { liff, messages } = await started('opened-from-qr')
   await expect(liff.sendMessages([{ type: 'text', text: 'x' }])).rejects.toMatchObject({ code: '403' })
@@ -197,13 +218,26 @@ test('the share picker ends as the test’s user answers it', async () => {
   const text = [{ type: 'text', text: 'x' }] as const
   const shared = await started()
   expect(await shared.liff.shareTargetPicker([...text])).toEqual({ status: 'success' })
+  expect(shared.messages()).toMatchObject([{ via: 'shareTargetPicker', message: text[0] }])
   const cancelled = await started('friend', { answers: { share: 'cancel' } })
   expect(await cancelled.liff.shareTargetPicker([...text])).toBeUndefined()
+  expect(cancelled.messages()).toEqual([])
+  const closed = await started('picker-cancel')
+  expect(await closed.liff.shareTargetPicker([...text])).toBeUndefined()
   const off = await started('picker-unavailable')
   await expect(off.liff.shareTargetPicker([...text])).rejects.toMatchObject({
     code: 'FORBIDDEN',
     message: 'shareTargetPicker is not allowed in this LIFF app',
   })
+})
+
+test('the share picker refuses contents that LINE refuses', async () => {
+  const { liff, messages } = await started()
+  await expect(liff.shareTargetPicker([{ type: 'text', text: '' }])).rejects.toMatchObject({
+    code: 'EXCEPTION_IN_SUBWINDOW',
+    message: 'The request body has 1 error(s)',
+  })
+  expect(messages()).toEqual([])
 })
 
 test('the scanner reads the text that the test sets', async () => {

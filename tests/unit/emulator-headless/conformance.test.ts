@@ -1,19 +1,20 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { expectationFor, loadCases } from '#tests/conformance/cases.ts'
+import { allCases } from '#tests/conformance/all-cases.ts'
+import { expectationFor } from '#tests/conformance/cases.ts'
 import { headlessDriver } from '#tests/conformance/headless-driver.ts'
 import { HEADLESS_UNSUPPORTED } from '#tests/conformance/headless-unsupported.ts'
 import { runConformance } from '#tests/conformance/run-conformance.ts'
-import { BEGIN, END, supportRows } from '#tests/conformance/support-table.ts'
+import { BEGIN, ruleLines, supportRows } from '#tests/conformance/support-table.ts'
 
 const sdk = '2.26.1'
-const cases = loadCases('tests/conformance/liff-conformance.json')
+const cases = allCases()
 
 /** Returns the rows of the support table as pairs: function, and the cell of one driver. */
 function columnOf(driver: string): string[][] {
   const text = readFileSync('emulator/docs/support.md', 'utf8')
-  const lines = text.slice(text.indexOf(BEGIN), text.indexOf(END)).split('\n')
+  const lines = text.slice(text.indexOf(BEGIN), text.indexOf('## What LINE refuses')).split('\n')
   const rows = lines
     .filter(line => line.startsWith('|'))
     .map(line => line.split('|').map(cell => cell.trim()))
@@ -32,6 +33,9 @@ test('the headless driver behaves like SDK 2.26.1 in every case, except those li
   expect(wrong.map(({ id, problems }) => `${id}: ${problems.join('; ')}`)).toEqual([])
   const rows = supportRows(cases, [{ name: 'headless', sdk, results }])
   expect(columnOf('headless'), 'run: npm run conformance -- --table').toEqual(rows)
+  const page = readFileSync('emulator/docs/support.md', 'utf8')
+  const lines = ruleLines(cases, [{ name: 'headless', sdk, results }])
+  expect(lines.filter(line => !page.includes(`\n${line}\n`))).toEqual([])
   expect(results).toHaveLength(cases.filter(one => expectationFor(one, sdk) !== null).length)
 }, 60_000)
 

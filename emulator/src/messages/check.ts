@@ -1,0 +1,140 @@
+import * as v from 'valibot'
+import { MAX_MESSAGES } from '../limits.ts'
+import type { MessagesProblem } from '../world/state.ts'
+import { quickReply } from './action.ts'
+import { message, numeric } from './fields.ts'
+import { flexContainer } from './flex.ts'
+import { template } from './template.ts'
+
+/** The function of the SDK that sends messages. */
+export type SentWith = 'sendMessages' | 'shareTargetPicker'
+
+export type CheckedMessages =
+  | { readonly ok: true; readonly messages: readonly Readonly<Record<string, unknown>>[] }
+  | { readonly ok: false; readonly problem: MessagesProblem }
+
+/** A field of the Messaging API that LIFF does not offer. LINE does not document its text for it. */
+const notInLiff = v.nullish(v.never('is not available in LIFF'))
+
+const common = {
+  quickReply: v.nullish(quickReply),
+  sender: v.nullish(
+    message.object({ name: v.nullish(message.text(20)), iconUrl: v.nullish(message.httpsUrl) }),
+  ),
+}
+
+const stickerId = v.pipe(message.text(20), v.digits('invalid property'))
+const media = { originalContentUrl: message.httpsUrl, previewImageUrl: message.httpsUrl }
+const altText = message.text(1500)
+
+const text = message.object({
+  ...common,
+  type: v.literal('text'),
+  // LINE counts UTF-16 code units here, so an emoji counts twice.
+  text: message.text(5000, value => value.length),
+  emojis: notInLiff,
+  quoteToken: notInLiff,
+})
+
+const sticker = message.object({
+  ...common,
+  type: v.literal('sticker'),
+  packageId: stickerId,
+  stickerId,
+  quoteToken: notInLiff,
+})
+
+const others = [
+  message.object({ ...common, type: v.literal('image'), ...media }),
+  message.object({ ...common, type: v.literal('video'), ...media, trackingId: notInLiff }),
+  message.object({
+    ...common,
+    type: v.literal('audio'),
+    originalContentUrl: message.httpsUrl,
+    duration: numeric,
+  }),
+  message.object({
+    ...common,
+    type: v.literal('location'),
+    title: message.text(100),
+    address: message.text(100),
+    latitude: numeric,
+    longitude: numeric,
+  }),
+  message.object({ ...common, type: v.literal('template'), altText, template: message.object({}) }),
+  message.object({ ...common, type: v.literal('flex'), altText, contents: message.object({}) }),
+] as const
+
+const allowed = (types: string) => `Must be one of the following values: [${types}]`
+
+const messageObject = {
+  sendMessages: v.variant(
+    'type',
+    [text, sticker, ...others],
+    allowed('text, sticker, image, video, audio, location, template, flex'),
+  ),
+  // LINE's reference does not offer stickers here.
+  shareTargetPicker: v.variant(
+    'type',
+    [text, ...others],
+    allowed('text, image, video, audio, location, template, flex'),
+  ),
+}
+
+type Issue = v.BaseIssue<unknown>
+
+function issuesOf(schema: v.GenericSchema, value: unknown): readonly Issue[] {
+  return v.safeParse(schema, value, { abortPipeEarly: true }).issues ?? []
+}
+
+const keysOf = ({ path }: Issue) => (path ?? []).map(({ key }) => key)
+
+/** Formats a path as LINE does for message objects: `messages[0].quickReply.items[1].type`. */
+function dotted(at: number, issue: Issue): string {
+  const rest = keysOf(issue).map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+  return `messages[${at}]${rest.join('')}`
+}
+
+/** Checks a template or a Flex container. LINE's paths start at `template`, or with `/` at the container. */
+function contentDetails(one: Readonly<Record<string, unknown>>): MessagesProblem['details'] {
+  if (one.type === 'template')
+    return issuesOf(template, one.template).map(issue => ({
+      message: issue.message,
+      property: ['template', ...keysOf(issue)].join('/'),
+    }))
+  if (one.type === 'flex')
+    return issuesOf(flexContainer, one.contents).map(issue => ({
+      message: issue.message,
+      property: `/${keysOf(issue).join('/')}`,
+    }))
+  return []
+}
+
+const invalidBody = (details: MessagesProblem['details']): CheckedMessages => ({
+  ok: false,
+  problem: { message: `The request body has ${details.length} error(s)`, details },
+})
+
+/**
+ * Checks messages as LINE's servers do: first all message objects, then each template and Flex Message until one
+ * is invalid. The rules are those of LINE's LIFF and Messaging API references.
+ */
+export function checkMessages(value: unknown, sentWith: SentWith): CheckedMessages {
+  if (!Array.isArray(value) || value.length < 1 || value.length > MAX_MESSAGES)
+    return invalidBody([{ message: `size must be between 1 and ${MAX_MESSAGES}`, property: 'messages' }])
+  const messages: readonly Readonly<Record<string, unknown>>[] = value
+  const details = messages.flatMap((one, at) =>
+    issuesOf(messageObject[sentWith], one).map(issue => ({
+      message: issue.message,
+      property: dotted(at, issue),
+    })),
+  )
+  if (details.length > 0) return invalidBody(details)
+  for (const [at, one] of messages.entries()) {
+    const inContent = contentDetails(one)
+    // LINE's text contains a no-break space.
+    const text = `A message (messages[${at}])\u00a0in the request body is invalid`
+    if (inContent.length > 0) return { ok: false, problem: { message: text, details: inContent } }
+  }
+  return { ok: true, messages }
+}

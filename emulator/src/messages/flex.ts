@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { content, INVALID } from './fields.ts'
+import { box, component, tapAction } from './flex-components.ts'
+import { color, flag, flexObject, oneOf } from './flex-values.ts'
+
+/** Maximum size of a bubble as JSON, bytes. */
+const MAX_BUBBLE = 30 * 1024
+/** Maximum size of a carousel as JSON, bytes. */
+const MAX_CAROUSEL = 50 * 1024
+const MAX_BUBBLES = 12
+
+const tooLarge = (max: number) => `Too large flex message. The maximum size of JSON data is ${max / 1024} KB`
+
+function fits(value: unknown, max: number): boolean {
+  return new TextEncoder().encode(JSON.stringify(value)).length <= max
+}
+
+const blockStyle = v.optional(flexObject({ backgroundColor: color, separator: flag, separatorColor: color }))
+const styles = flexObject({ header: blockStyle, hero: blockStyle, body: blockStyle, footer: blockStyle })
+const block = v.optional(box)
+
+const isVideo = (hero: unknown) => (hero as { readonly type?: unknown } | undefined)?.type === 'video'
+const NO_VIDEO = 'embedding videos in messages is not allowed'
+
+/** A bubble; only a large one outside a carousel may contain a video. */
+const bubble = v.pipe(
+  flexObject({
+    type: v.literal('bubble', INVALID),
+    size: oneOf('nano', 'micro', 'deca', 'hecto', 'kilo', 'mega', 'giga'),
+    direction: oneOf('ltr', 'rtl'),
+    header: block,
+    hero: v.optional(component(['box', 'image', 'video'], INVALID)),
+    body: block,
+    footer: block,
+    styles: v.optional(styles),
+    action: tapAction,
+  }),
+  v.check(
+    ({ header, hero, body, footer }) => [header, hero, body, footer].some(part => part !== undefined),
+    'At least one block must be specified',
+  ),
+  v.forward(
+    v.check(({ hero, size = 'mega' }) => !isVideo(hero) || ['kilo', 'mega', 'giga'].includes(size), NO_VIDEO),
+    ['hero'],
+  ),
+  v.check(value => fits(value, MAX_BUBBLE), tooLarge(MAX_BUBBLE)),
+)
+
+type Bubbles = readonly v.InferOutput<typeof bubble>[]
+
+const carousel = v.pipe(
+  flexObject({
+    type: v.literal('carousel'),
+    contents: v.pipe(
+      content.list(bubble, 1, MAX_BUBBLES),
+      v.check(bubbles => !(bubbles as Bubbles).some(({ hero }) => isVideo(hero)), NO_VIDEO),
+      v.check(
+        bubbles => new Set((bubbles as Bubbles).map(({ size = 'mega' }) => size)).size === 1,
+        'all bubbles must have the same size',
+      ),
+    ),
+  }),
+  v.check(value => fits(value, MAX_CAROUSEL), tooLarge(MAX_CAROUSEL)),
+)
+
+/** The `contents` of a Flex Message. */
+export const flexContainer = v.variant('type', [bubble, carousel], issue =>
+  issue.received === 'undefined' ? content.refusal(issue) : INVALID,
+)

@@ -1,0 +1,17 @@
+/** What LINE checks and the emulator does not, for the support page. */
+export const NOT_CHECKED: readonly string[] = [
+  'whether a URL can be loaded, and the format and the size of its file',
+  'whether a sticker exists',
+  'whether a latitude or a longitude is on Earth',
+  'how many animated images a Flex Message contains (LINE: 10)',
+  'rate limits',
+]
+
+/** What the emulator refuses although LINE does not document its answer, for the support page. */
+export const GUESSES: readonly string[] = [
+  'a browser outside LINE gets the same 403 for `sendMessages` as an app that was opened from a QR code',
+  'fields that LIFF’s reference calls unavailable (`emojis`, `quoteToken`, `trackingId`) are refused, not ignored',
+  'the text of the error for an action other than a URI action, for such a field, and for bubbles of different sizes',
+  '`shareTargetPicker` rejects with LINE’s message for invalid messages, and the picker does not appear',
+  'LIFF checks messages like the Messaging API, whose texts and paths were seen in public error reports',
+]
