@@ -92,25 +92,54 @@ export function withQuotaGuard(
     cancel()
     return space?.usage !== undefined && !!space.quota && space.usage > space.quota * NEARLY_FULL_FRACTION
   }
+  /** True if the newest estimate has found enough space. */
+  let hasSpace = false
   // Estimate in advance: a customer who taps Send and immediately closes the page should not have to wait for
   // the estimate.
-  let full = nearlyFull()
+  let full = estimateNow()
+  async function estimateNow(): Promise<boolean> {
+    const isFull = await nearlyFull()
+    hasSpace = !isFull
+    return isFull
+  }
+  async function requireSpace() {
+    if (!(await full)) return
+    full = estimateNow()
+    if (await full) throw new DOMException('Nearly full', 'QuotaExceededError')
+  }
   return {
     ...disk,
     async set(entries) {
-      const photo = entries.some(
-        ([, value]) => typeof value === 'object' && value !== null && 'bytes' in value,
-      )
-      if (!photo) return disk.set(entries)
-      if (await full) {
-        full = nearlyFull()
-        if (await full) throw new DOMException('Nearly full', 'QuotaExceededError')
-      }
+      if (!holdsPhoto(entries)) return disk.set(entries)
+      await requireSpace()
       await disk.set(entries)
-      full = nearlyFull()
+      full = estimateNow()
+    },
+    async transact(key, change) {
+      /** Writes nothing if there is a photo and it is not `allowed`. Resolves with true if there is one. */
+      async function run(allowed: boolean): Promise<boolean> {
+        let photo = false
+        await disk.transact(key, old => {
+          const entries = change(old)
+          photo = entries !== null && holdsPhoto(entries)
+          return photo && !allowed ? null : entries
+        })
+        return photo
+      }
+      const allowed = hasSpace
+      if (!(await run(allowed))) return
+      if (!allowed) {
+        // A transaction cannot wait for the estimate, so it runs again.
+        await requireSpace()
+        await run(true)
+      }
+      full = estimateNow()
     },
   }
 }
+
+const holdsPhoto = (entries: readonly (readonly [string, unknown])[]): boolean =>
+  entries.some(([, value]) => typeof value === 'object' && value !== null && 'bytes' in value)
 
 /** Creates a store in memory, which is lost when the page closes. */
 export function createMemoryStore(): Disk {

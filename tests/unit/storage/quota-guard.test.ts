@@ -12,6 +12,18 @@ test('refuses photos on a phone more than 80 % full, but stores small records', 
   expect(await kv.keys('')).toEqual(['q/job/a'])
 })
 
+test('refuses photos also in a transaction, which then writes nothing, and lets jobs without photos through', async () => {
+  const kv = withQuotaGuard(createMemoryStore(), clock, async () => ({ usage: 81, quota: 100 }))
+  const job = ['q/job/a', { id: 'a' }] as const
+  const withPhoto = kv.transact('q/job/a', () => [['q/photo/a', photo], job])
+  await expect(withPhoto).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  expect(await kv.keys('')).toEqual([])
+  await kv.transact('q/job/a', () => [job])
+  expect(await kv.keys('')).toEqual(['q/job/a'])
+  await kv.transact('q/job/a', old => (old === undefined ? [['q/photo/a', photo]] : null))
+  expect(await kv.keys('')).toEqual(['q/job/a'])
+})
+
 test('stores photos if there is space or the browser gives no estimate', async () => {
   for (const estimate of [
     async () => ({ usage: 79, quota: 100 }),
@@ -21,14 +33,15 @@ test('stores photos if there is space or the browser gives no estimate', async (
   ]) {
     const kv = withQuotaGuard(createMemoryStore(), clock, estimate)
     await kv.set([['q/photo/a', photo]])
-    expect(await kv.keys('')).toEqual(['q/photo/a'])
+    await kv.transact('q/job/b', () => [['q/photo/b', photo]])
+    expect(await kv.keys('')).toEqual(['q/photo/a', 'q/photo/b'])
   }
 })
 
 test('does not wait for a storage estimate that never arrives', async () => {
   const kv = withQuotaGuard(createMemoryStore(), clock, () => new Promise(() => {}))
-  const saved = kv.set([['q/photo/a', photo]])
+  const saved = [kv.set([['q/photo/a', photo]]), kv.transact('q/job/b', () => [['q/photo/b', photo]])]
   await clock.advance(300)
-  await saved
-  expect(await kv.keys('')).toEqual(['q/photo/a'])
+  await Promise.all(saved)
+  expect(await kv.keys('')).toEqual(['q/photo/a', 'q/photo/b'])
 })
