@@ -1,3 +1,4 @@
+import { BACKOFF_CAP_MS } from '#src/outbox/limits.ts'
 import { sendReceipt } from '#tests/kit/customer.ts'
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
 
@@ -29,7 +30,8 @@ fault(
     await next.getByRole('button', { name: 'ยืนยันส่ง' }).click()
     await expect(next.getByRole('heading', { name: 'บันทึกไว้แล้ว รอส่ง' })).toBeVisible()
     campaign.origin.heal()
-    await expect(next.getByText('เราได้รับใบเสร็จของคุณแล้ว')).toBeVisible()
+    // Each failed attempt makes the wait before the next one longer.
+    await expect(next.getByText('เราได้รับใบเสร็จของคุณแล้ว')).toBeVisible({ timeout: 2 * BACKOFF_CAP_MS.visible })
     expect(await campaign.receiptsOf(who)).toEqual([no(1)])
     await next.getByRole('link', { name: 'กลับหน้าแรก' }).click()
     await next.getByRole('link', { name: 'ประวัติ', exact: true }).click()
