@@ -43,7 +43,7 @@ export function createApp(ports: Ports, system: SystemTheme): App {
     outbox: new Outbox(ports, queue),
     toasts: new Toasts(ports),
     settings: new Settings(ports, system),
-    drafts: new Drafts(ports),
+    drafts: new Drafts(ports, identity),
     photos: ports.photos,
     config: ports.config,
     line: ports.line,

@@ -1,14 +1,18 @@
 import { createModel } from '@preact/signals-core'
 import type { Ports } from '#src/ports.ts'
+import type { Identity } from '#src/startup/identity.ts'
 import type { DraftsModel } from '#src/state/types.ts'
 import { DRAFTS } from '#src/storage/keys.ts'
 
+/** Forms that a visitor fills in before signing in. */
+const beforeSignIn: readonly string[] = ['register', 'welcome']
+
 /**
  * Half-filled forms in the tab's session storage. They survive a page reload, which opening the phone's
- * camera can cause.
+ * camera can cause. Signing out deletes them, and a customer's form that is still open then stores nothing.
  */
 export const Drafts = createModel(
-  (ports: Pick<Ports, 'local'>): DraftsModel => ({
+  (ports: Pick<Ports, 'local'>, { customerId }: Pick<Identity, 'customerId'>): DraftsModel => ({
     read(form) {
       const stored = ports.local.tab.get(DRAFTS + form)
       if (stored === null) return null
@@ -19,6 +23,7 @@ export const Drafts = createModel(
       }
     },
     write(form, value) {
+      if (value !== null && customerId.peek() === null && !beforeSignIn.includes(form)) return
       ports.local.tab.set(DRAFTS + form, value === null ? null : JSON.stringify(value))
     },
   }),

@@ -6,6 +6,7 @@ import type { Job, JobPhoto, NewJob } from '#src/outbox/job.ts'
 import type { KeyValueStore } from '#src/ports.ts'
 import { isBuffer } from '#src/storage/is-buffer.ts'
 import { draftKey } from '#src/storage/keys.ts'
+import { writeDraftPrivately } from '#src/storage/signed-in.ts'
 import type { ReceiptDraft } from './types.ts'
 
 /** Schema of a stored half-filled receipt with its photos. */
@@ -44,15 +45,21 @@ export async function readDraft(
   return parsed.success ? parsed.output : null
 }
 
-/** Stores a draft; null deletes it. Resolves with false if the phone cannot store it. */
+/**
+ * Stores a draft; null deletes it. Resolves with false if the phone cannot store it, or if the customer has signed out
+ * in another tab.
+ */
 export async function writeDraft(
   kv: KeyValueStore,
   customerId: string,
   id: string | null,
   draft: ReceiptDraft | null,
 ): Promise<boolean> {
-  return kv.set([[storedDraftKey(customerId, id), draft ?? undefined]]).then(
-    () => kv.durable(),
+  const entry = [storedDraftKey(customerId, id), draft ?? undefined] as const
+  const written =
+    draft === null ? kv.set([entry]).then(() => true) : writeDraftPrivately(kv, customerId, entry)
+  return written.then(
+    done => done && kv.durable(),
     () => false,
   )
 }

@@ -12,6 +12,8 @@ export const PRIVATE = 'u/'
 export const privatePrefix = (customerId: string): string => `${PRIVATE}${customerId}/`
 export const privateKey = (customerId: string, name: string): string => `${privatePrefix(customerId)}${name}`
 export const draftKey = (customerId: string, form: string): string => privateKey(customerId, `draft/${form}`)
+/** Key of the record that says that the customer is signed in on this phone (see `signed-in.ts`). */
+export const signedInKey = (customerId: string): string => privateKey(customerId, 'signed-in')
 
 export const JOBS = 'q/job/'
 export const jobKey = (id: string): string => JOBS + id
@@ -27,8 +29,11 @@ export const photoKey = (owner: string, sha256: string): string => photoPrefix(o
 export const QUARANTINE = 'q/aside/'
 
 /** True if the key belongs to a cached API response, which may be deleted when the phone is full. */
-export const isCachedResponse = (key: string): boolean =>
-  key.startsWith('m/') || (key.startsWith('u/') && !key.split('/', 3)[2]?.startsWith('draft'))
+export function isCachedResponse(key: string): boolean {
+  if (key.startsWith('m/')) return true
+  const [, customerId = '', name = ''] = key.split('/', 3)
+  return key.startsWith(PRIVATE) && !name.startsWith('draft') && key !== signedInKey(customerId)
+}
 
 /** Key prefix of half-filled forms in session storage. */
 export const DRAFTS = 'draft:'

@@ -1,12 +1,12 @@
 import type { KeyValueStore } from '#src/ports.ts'
-import { PRIVATE, privateKey, privatePrefix } from './keys.ts'
+import { PRIVATE, privatePrefix, signedInKey } from './keys.ts'
 
-/**
+/*
  * While a customer is signed in on this phone, the store has a record that says so. Signing out deletes it together
- * with the customer's cached responses. A response is stored in one transaction with reading this record, so a
- * response that arrives after the sign-out, in any tab or in the service worker, is not stored.
+ * with the customer's other private records. Private data is stored in one transaction with reading this record, so
+ * a response that arrives after the sign-out, or a draft saved then, in any tab or in the service worker, is not
+ * stored.
  */
-const signedInKey = (customerId: string): string => privateKey(customerId, 'signed-in')
 
 /**
  * How often each of the customer's responses has been stored, by its name. A response is not stored over a newer
@@ -51,6 +51,20 @@ export async function writePrivately(
     return written
       ? [entry, [signedInKey(customerId), { ...(now as Writes), [name]: (count ?? 0) + 1 }]]
       : null
+  })
+  return written
+}
+
+/** Stores a draft of a customer who is signed in. Returns false, and stores nothing, if the customer has signed out. */
+export async function writeDraftPrivately(
+  kv: Pick<KeyValueStore, 'transact'>,
+  customerId: string,
+  entry: readonly [key: string, value: unknown],
+): Promise<boolean> {
+  let written = false
+  await kv.transact(signedInKey(customerId), now => {
+    written = isWrites(now)
+    return written ? [entry] : null
   })
   return written
 }

@@ -6,7 +6,7 @@ import { isMissing } from '#src/state/resource.ts'
 import { Settings } from '#src/state/settings.ts'
 import { Toasts } from '#src/state/toasts.ts'
 import type { App, Remote, Resource, Sent } from '#src/state/types.ts'
-import { SENT_ID, someReward } from './fake-data.ts'
+import { CUSTOMER_ID, SENT_ID, someReward } from './fake-data.ts'
 import { accepted, emptyDraft, type FakeState, ready, usual } from './fake-state.ts'
 import { pageLocalStorage } from './page-local-storage.ts'
 
@@ -162,7 +162,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
     },
     toasts: new Toasts(ports),
     settings: new Settings(ports, { dark: () => state.dark, onChange: () => never }),
-    drafts: new Drafts(ports),
+    drafts: new Drafts(ports, { customerId: signal(CUSTOMER_ID) }),
     photos: { prepare: async () => state.prepared },
     config: { liffId: '2000000001-Campaign', oaId: '@campaign' },
     line: {

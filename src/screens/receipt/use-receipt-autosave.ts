@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { touched } from './receipt-form-draft.ts'
@@ -22,7 +22,9 @@ export function useReceiptAutosave({
   readonly draftOf: string | null
   readonly dropped: (() => boolean) | undefined
 }) {
-  const { receipts } = useApp()
+  const { receipts, session } = useApp()
+  // A photo can become ready after another customer has signed in, who must not get this draft.
+  const [owner] = useState(() => session.customerId.peek())
   /** True while the receipt is being sent, and afterwards: the draft is deleted when the job is stored. */
   const sending = useRef(false)
   /** Saves changes that are still waiting for the timer. Null if there are none. */
@@ -30,7 +32,8 @@ export function useReceiptAutosave({
 
   const save = useRef((_: ReceiptDraft) => {})
   save.current = changed => {
-    if (!sending.current && !dropped?.()) void receipts.saveDraft(draftOf, changed)
+    const isOwners = session.customerId.peek() === owner
+    if (isOwners && !sending.current && !dropped?.()) void receipts.saveDraft(draftOf, changed)
   }
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PhotoReply } from '#src/ports.ts'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import type { ReceiptDraft } from '#src/state/types.ts'
@@ -96,6 +96,15 @@ test('discards data typed just before starting over', async () => {
   await screen.press('เริ่มใหม่')
   await screen.leave()
   expect(calls).toEqual(['delete'])
+})
+
+test('does not save the draft for another customer who has signed in in another tab', async () => {
+  const screen = await withDraft()
+  const saveDraft = vi.spyOn(screen.app.receipts, 'saveDraft')
+  await screen.type('receiptNo', 'BD-1203-009999')
+  Object.assign(screen.app.session.customerId, { value: '01938000-0000-7000-8000-0000000000c2' })
+  await screen.leave()
+  expect(saveDraft).not.toHaveBeenCalled()
 })
 
 test('does not restore a discarded draft when one of its photos becomes ready later', async () => {
