@@ -37,9 +37,3 @@ export const LOGINS_MAX = 3
  * endlessly.
  */
 export const BOUNCE_WINDOW_MS = 60_000
-
-/**
- * Delays between background retries: the first delay, and the maximum. Each delay is twice the previous one.
- */
-export const RETRY_FIRST_MS = 3000
-export const RETRY_LAST_MS = 60_000

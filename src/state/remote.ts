@@ -12,14 +12,17 @@ import type {
   TabMessage,
 } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
-import { createRetry } from '#src/startup/retry-later.ts'
 import { keyOf } from '#src/storage/cached-reads.ts'
 import { cachedGet } from './cached-get.ts'
 import { isMissing, latestValue } from './resource.ts'
+import { createRetry } from './retry-later.ts'
 import type { Remote, Resource } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-export type RemotePorts = Pick<Ports, 'api' | 'reads' | 'clock' | 'tabs' | 'visibility' | 'connectivity'>
+export type RemotePorts = Pick<
+  Ports,
+  'api' | 'reads' | 'clock' | 'ids' | 'tabs' | 'visibility' | 'connectivity'
+>
 
 /**
  * A call with a session is made for the customer of `identity`, and its response is stored under that customer's
@@ -216,7 +219,7 @@ const timeOf = (shown: Resource<unknown>): number => ('at' in shown ? (shown.at 
 /** Schedules a retry if it may succeed without the customer's help. */
 function retryIfTransient(later: Pick<ReturnType<typeof createRetry>, 'schedule'>, failure: Failure): void {
   const verdict = classify(failure)
-  if (verdict === 'unreached' || verdict === 'later') later.schedule((retryAfterOf(failure) ?? 0) * 1000)
+  if (verdict === 'unreached' || verdict === 'later') later.schedule(retryAfterOf(failure))
 }
 
 /** Returns the call for `owner`, whose id is also part of the record's key; null for a public call. */

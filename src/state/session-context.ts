@@ -4,12 +4,12 @@ import type { Identity } from '#src/startup/identity.ts'
 import { parseLaunch } from '#src/startup/launch.ts'
 import { initialState, reduce } from '#src/startup/reduce.ts'
 import { renewSession } from '#src/startup/renew-session.ts'
-import { createRetry } from '#src/startup/retry-later.ts'
 import { type CommandContext, needsNetwork, runCommand } from '#src/startup/runner.ts'
 import { createStartupCache, type StartupCache } from '#src/startup/startup-cache.ts'
 import type { Facts, StartupEvent, StartupState } from '#src/startup/types.ts'
 import { welcomeCustomer } from '#src/startup/welcome.ts'
 import { privatePrefix } from '#src/storage/keys.ts'
+import { createRetry } from './retry-later.ts'
 import type { App, SessionModel } from './types.ts'
 
 /** The models that the session uses. */

@@ -1,0 +1,69 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { createRetry } from '#src/state/retry-later.ts'
+import { virtualClock } from '#tests/kit/clock.ts'
+import { seededRandom } from '#tests/kit/random.ts'
+
+const never = () => () => {}
+
+/** Creates the retry timers of a stadium of phones that fail in the same moment. */
+function stadium(phones: number) {
+  const clock = virtualClock(1_000_000)
+  const random = seededRandom(7)
+  const retriedAt: number[] = []
+  const retries = Array.from({ length: phones }, () =>
+    createRetry(
+      {
+        clock,
+        ids: { random },
+        visibility: { visible: () => true, onVisible: never, onHide: never },
+        connectivity: { state: () => 'unreachable', onChange: never, onOnline: never },
+      } as unknown as Parameters<typeof createRetry>[0],
+      () => void retriedAt.push(clock.now()),
+    ),
+  )
+  /** Lets all phones fail now, and returns the seconds after which each one retries. */
+  async function fail(retryAfter: number | null = null): Promise<number[]> {
+    const from = clock.now()
+    retriedAt.length = 0
+    for (const retry of retries) retry.schedule(retryAfter)
+    await clock.advance(120_000)
+    return retriedAt.map(at => (at - from) / 1000)
+  }
+  return { fail, retries }
+}
+
+/** Returns the largest number of phones that retry within one second. */
+function busiestSecond(seconds: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const at of seconds) counts.set(Math.floor(at), (counts.get(Math.floor(at)) ?? 0) + 1)
+  return Math.max(...counts.values())
+}
+
+test('spreads the retries of phones that failed together, wider after each failure', async () => {
+  const { fail } = stadium(1000)
+  const first = await fail()
+  expect(first).toHaveLength(1000)
+  expect(Math.min(...first)).toBeGreaterThanOrEqual(1)
+  expect(Math.max(...first)).toBeLessThanOrEqual(8)
+  expect(busiestSecond(first)).toBeLessThan(300)
+  await fail()
+  const third = await fail()
+  expect(Math.max(...third)).toBeGreaterThan(16)
+  expect(Math.max(...third)).toBeLessThanOrEqual(30)
+  expect(busiestSecond(third)).toBeLessThan(100)
+})
+
+test('waits as long as the server asks, and spreads these retries too', async () => {
+  const { fail } = stadium(1000)
+  const asked = await fail(60)
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(60)
+  expect(busiestSecond(asked)).toBeLessThan(300)
+})
+
+test('begins again with short delays after a success', async () => {
+  const { fail, retries } = stadium(100)
+  for (let nth = 0; nth < 5; nth += 1) await fail()
+  for (const retry of retries) retry.reset()
+  expect(Math.max(...(await fail()))).toBeLessThanOrEqual(8)
+})
