@@ -1,7 +1,7 @@
 import type { Body, CallName, Params, Query } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { MAX_BODY_BYTES, MAX_IMAGE_BYTES } from '#contract/limits.ts'
-import { authorize } from '#server/auth/authorize.ts'
+import { authenticate, authorize } from '#server/auth/authorize.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import type { HandlerResult, Handlers, ReceivedCall } from '#server/handler.ts'
@@ -40,15 +40,18 @@ export type ServerContext = {
 }
 
 /**
- * Handles one call in this order: session and permission, rate limit, body size, validation, idempotency,
+ * Handles one call in this order: session, rate limit, permission, body size, validation, idempotency,
  * handler. Throws an ApiError if any of these steps refuses the call.
  */
 export async function handleCall(context: ServerContext, incoming: IncomingCall): Promise<Response> {
   const { deps, limits } = context
   const { name, call, request, now } = incoming
   const session =
-    call.auth === 'bearer' ? await authorize(deps, limits, { ...incoming, headers: request.headers }) : null
+    call.auth === 'bearer'
+      ? await authenticate(deps, limits, { ...incoming, headers: request.headers })
+      : null
   await takeToken(limits, incoming, session?.caller.customerId)
+  if (session) authorize(call, request.headers, session)
   const key = keyOf(request.headers)
   const bytes = await bytesOf(call, request)
   const params = validate(call.params, incoming.params)

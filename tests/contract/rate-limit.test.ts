@@ -88,6 +88,35 @@ test('counts calls with an unknown token by address', async () => {
   expect(await until429(700, guess)).toBe(600)
 })
 
+test('counts calls for another customer, and those of an unregistered one, like the other calls of the session', async () => {
+  const { token } = await server.signIn()
+  const other = await server.signIn()
+  const statuses = new Set<number>()
+  const read = async (of: string, headers: Record<string, string> = {}) => {
+    const reply = await server.call('getCustomer', { token: of, headers })
+    statuses.add(reply.status)
+    return reply
+  }
+  expect(await until429(300, () => read(token, { 'X-Owner': other.customerId }))).toBe(240)
+  expect((await read(token)).status).toBe(429)
+  expect((await read(other.token)).status).toBe(200)
+  const { token: unregistered } = await server.signIn(server.newUser(), { register: false })
+  expect(await until429(300, () => server.call('getReward', { token: unregistered }))).toBe(240)
+  expect([...statuses].toSorted()).toEqual([200, 409, 429])
+})
+
+test('counts calls with a session that has ended by address', async () => {
+  const { token } = await server.signIn()
+  await server.call('deleteSession', { token, headers: { 'Idempotency-Key': crypto.randomUUID() } })
+  const read = () =>
+    server.fetch(
+      new Request('https://campaign.example/api/customer', { headers: { Authorization: `Bearer ${token}` } }),
+      { ip: '10.0.0.7' },
+    )
+  expect((await read()).status).toBe(401)
+  expect(await until429(700, read)).toBe(599)
+})
+
 test('a flood of other keys does not refill a spent limit', async () => {
   const limits = createRateLimit({ now: () => 0 })
   await limits.take('spent', 1)
