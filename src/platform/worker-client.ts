@@ -1,4 +1,4 @@
-import { SYNC_MESSAGE, SYNC_TAG } from '#src/platform/worker-protocol.ts'
+import { SKIP_WAITING_MESSAGE, SYNC_MESSAGE, SYNC_TAG } from '#src/platform/worker-protocol.ts'
 
 /** The app's connection to its service worker. LINE's in-app browser (LIFF) has no service workers. */
 export type WorkerClient = {
@@ -8,6 +8,8 @@ export type WorkerClient = {
    * Registers a background sync, which starts the worker when there is a network. Only Chromium supports it.
    */
   requestSync(): Promise<void>
+  /** Lets an installed worker of a newer build take over. Resolves when it has, or when it has failed to. */
+  activateWaiting(): Promise<void>
 }
 
 /** Returns the browser's service worker API, or null if it is missing or refused. */
@@ -34,5 +36,16 @@ export const workerClient: WorkerClient = {
     const registration = await container()?.getRegistration()
     if (registration && 'sync' in registration)
       await (registration.sync as { register(tag: string): Promise<void> }).register(SYNC_TAG)
+  },
+  async activateWaiting() {
+    const waiting = (await container()?.getRegistration())?.waiting
+    if (!waiting) return
+    const taken = new Promise<void>(resolve => {
+      waiting.addEventListener('statechange', () => {
+        if (waiting.state === 'activated' || waiting.state === 'redundant') resolve()
+      })
+    })
+    waiting.postMessage({ type: SKIP_WAITING_MESSAGE })
+    await taken
   },
 }

@@ -46,6 +46,7 @@ export function createApp(ports: Ports, system: SystemTheme): App {
     drafts: new Drafts(ports, identity),
     photos: ports.photos,
     config: ports.config,
+    reloadNewest: ports.navigation.reloadNewest,
     line: ports.line,
   }
   return app

@@ -255,6 +255,8 @@ export type App = {
   readonly drafts: DraftsModel
   readonly photos: Photos
   readonly config: CampaignConfig
+  /** Reloads the page with the newest build that the browser has installed. */
+  readonly reloadNewest: () => void
   /** The parts of LINE's SDK that screens use. Each feature is offered only if it is available. */
   readonly line: Pick<
     import('#src/ports.ts').Line,

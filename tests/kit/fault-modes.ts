@@ -85,6 +85,8 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '24e': withWorker,
   // The worker passes the update on to every tab.
   '25': withWorker,
+  // Only a worker keeps an installed release waiting.
+  '25b': withWorker,
   // No worker controls the page on a first visit, so the twelve faults after this one need none either.
   '26': inLine,
   '26b': inLine,

@@ -9,7 +9,7 @@ import css from './outbox.module.css'
 
 /** Records that this version of the app cannot read, with the two ways out: a newer version, or deleting them. */
 export function Unreadable({ count }: { readonly count: number }) {
-  const { outbox } = useApp()
+  const { outbox, reloadNewest } = useApp()
   const { t } = useText(writeTexts)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export function Unreadable({ count }: { readonly count: number }) {
       <p>{t('outbox.unreadableText')}</p>
       <div className={css.tools}>
         {canReload && (
-          <Button small kind="secondary" icon="rotate" onClick={() => globalThis.location.reload()}>
+          <Button small kind="secondary" icon="rotate" onClick={reloadNewest}>
             {t('outbox.reload')}
           </Button>
         )}

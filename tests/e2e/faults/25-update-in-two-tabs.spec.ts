@@ -62,3 +62,18 @@ fault('25: an update accepted in one tab reaches the other one once nothing can 
   await expect.poll(() => countQueuedJobs(page), { timeout: 2 * BACKOFF_CAP_MS.visible }).toBe(0)
   expect(await campaign.receiptsOf(who)).toEqual([no(1)])
 })
+
+fault('25b: the customer’s reload for unreadable records loads the newest release', async scene => {
+  const { page, campaign, open } = scene
+  await open()
+  // A job of a newer release in a format that this release cannot read.
+  await writeRecords(page, [{ entries: [['q/job/new', { v: 99 }]] }])
+  await goWithin(page, '/outbox')
+  await expect(page.getByText('มี 1 รายการที่แอปเวอร์ชันนี้อ่านไม่ได้')).toBeVisible()
+  const before = await entry(page)
+  campaign.deploy('v2')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect(page.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')).toBeVisible()
+  await page.getByRole('button', { name: 'โหลดใหม่' }).click()
+  await expect.poll(() => entry(page)).not.toBe(before)
+})

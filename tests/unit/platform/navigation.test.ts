@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   emitHistoryEvents,
   navigation,
@@ -84,4 +84,60 @@ test('scrolls to the top on navigation, but not on going back or on a new query'
   dispatchEvent(new PopStateEvent('popstate'))
   expect(at()).toBe(100)
   stop()
+})
+
+describe('a reload with the newest build', () => {
+  /** Replaces the browser's workers. `answers` is the state that a waiting worker reaches when it may take over. */
+  function withWorker(waiting: { readonly answers: ServiceWorkerState | null } | null) {
+    const did: string[] = []
+    const worker = Object.assign(new EventTarget(), {
+      state: 'installed',
+      postMessage(this: EventTarget & { state: string }, message: { type: string }) {
+        did.push(message.type)
+        if (!waiting?.answers) return
+        this.state = waiting.answers
+        this.dispatchEvent(new Event('statechange'))
+      },
+    })
+    const registration = { waiting: waiting === null ? null : worker }
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
+    vi.spyOn(location, 'reload').mockImplementation(() => void did.push('reload'))
+    vi.useFakeTimers()
+    return did
+  }
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+
+  test.each([
+    ['lets a waiting worker take over first', { answers: 'activated' }, ['SKIP_WAITING', 'reload']],
+    ['does not wait for a worker that fails', { answers: 'redundant' }, ['SKIP_WAITING', 'reload']],
+    ['happens at once without a waiting worker', null, ['reload']],
+  ] as const)('%s', async (_, waiting, expected) => {
+    const did = withWorker(waiting)
+    navigation.reloadNewest()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(did).toEqual(expected)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(did).toEqual(expected)
+  })
+
+  test('does not wait forever for a worker that hangs', async () => {
+    const did = withWorker({ answers: null })
+    navigation.reloadNewest()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(did).toEqual(['SKIP_WAITING'])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(did).toEqual(['SKIP_WAITING', 'reload'])
+  })
+
+  test('happens at once in a browser without workers', async () => {
+    const did = withWorker(null)
+    vi.stubGlobal('navigator', {})
+    navigation.reloadNewest()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(did).toEqual(['reload'])
+  })
 })
