@@ -39,25 +39,25 @@ const brotli = { brotli: true }
 export default [
   // 0.8 kB of it is the inline script that loads the entry script again (`src/boot/entry-retry.ts`), with its texts.
   { name: 'document', path: 'dist/index.html', limit: '1800 B', ...brotli },
-  // The entry script sends the first requests. The script `first` reads the answers, renders
-  // home and handles its links.
+  // The entry script sends the first requests. The script `first` reads the answers, renders home and handles its links.
+  // 0.5 kB of it loads what a write has overtaken again (`src/state/remote.ts`), and spreads retries over time.
   {
     name: 'scripts before the first request',
     path: scriptsOf('index').map(inAssets),
-    limit: '31.5 kB',
+    limit: '32 kB',
     ...brotli,
   },
   {
     name: 'scripts before home is usable',
     path: scriptsOf('index', 'first').map(inAssets),
-    limit: '41.4 kB',
+    limit: '42 kB',
     ...brotli,
   },
   // With React, which takes over the rendered home: React DOM is 58 kB of it, wouter and signals are 5 kB.
   {
     name: 'all scripts of the home',
     path: scriptsOf('index', 'first', 'view').map(inAssets),
-    limit: '107.7 kB',
+    limit: '108.4 kB',
     ...brotli,
   },
   {

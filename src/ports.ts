@@ -99,7 +99,7 @@ export type Navigation = {
   leave(url: string): void
   reload(): void
   /** Reloads the page with the newest build that the browser has installed, even if it still waits to take over. */
-  reloadNewest(): void
+  reloadNewest(): Promise<void>
   /** Removes LINE's login parameters and launch credentials, once the SDK has read them or failed to. */
   removeSdkParameters(): void
   /** Calls `run` on each change of the path, but not for the initial path. */

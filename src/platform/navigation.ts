@@ -1,9 +1,6 @@
 import type { Navigation } from '#src/ports.ts'
 import { cleanHash, cleanSearch, deepLink, holdsCredentials } from '#src/startup/launch.ts'
-import { workerClient } from './worker-client.ts'
 
-/** How long a reload waits for a newer worker to take over. */
-const TAKE_OVER_MS = 3000
 const changes = ['pushState', 'replaceState'] as const
 const moves = ['popstate', ...changes] as const
 
@@ -43,18 +40,12 @@ export const navigation: Navigation = {
   go: (path, { replace = false } = {}) => move(withLaunchCredentials(path), replace),
   leave: url => location.assign(url),
   reload: () => location.reload(),
-  reloadNewest() {
-    const reload = () => location.reload()
-    // A worker that hangs must not keep the customer on this page.
-    const timer = setTimeout(reload, TAKE_OVER_MS)
-    workerClient
-      .activateWaiting()
-      .catch(() => {})
-      .finally(() => {
-        clearTimeout(timer)
-        reload()
-      })
-  },
+  // Loaded when it is needed, because only the outbox screen uses it.
+  reloadNewest: () =>
+    import('./reload-newest.ts').then(
+      ({ reloadNewest }) => reloadNewest(),
+      () => location.reload(),
+    ),
   removeSdkParameters: () =>
     move(location.pathname + cleanSearch(location.search) + cleanHash(location.hash), true),
   onChange(run) {

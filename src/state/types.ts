@@ -256,7 +256,7 @@ export type App = {
   readonly photos: Photos
   readonly config: CampaignConfig
   /** Reloads the page with the newest build that the browser has installed. */
-  readonly reloadNewest: () => void
+  readonly reloadNewest: () => Promise<void>
   /** The parts of LINE's SDK that screens use. Each feature is offered only if it is available. */
   readonly line: Pick<
     import('#src/ports.ts').Line,

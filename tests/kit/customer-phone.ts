@@ -171,7 +171,7 @@ export async function customerPhone(
         go: move,
         leave: to => void left.push(to),
         reload: () => void left.push('reload'),
-        reloadNewest: () => void left.push('reload'),
+        reloadNewest: async () => void left.push('reload'),
         removeSdkParameters: () => move(here.pathname + cleanSearch(here.search) + cleanHash(here.hash)),
         onChange: on(moves),
       },

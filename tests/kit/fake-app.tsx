@@ -164,7 +164,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
     settings: new Settings(ports, { dark: () => state.dark, onChange: () => never }),
     drafts: new Drafts(ports, { customerId: signal(CUSTOMER_ID) }),
     photos: { prepare: async () => state.prepared },
-    reloadNewest: never,
+    reloadNewest: nothing,
     config: { liffId: '2000000001-Campaign', oaId: '@campaign' },
     line: {
       available: feature => (feature === 'close' ? state.inClient : state.features.includes(feature)),

@@ -28,7 +28,7 @@ export function Unreadable({ count }: { readonly count: number }) {
       <p>{t('outbox.unreadableText')}</p>
       <div className={css.tools}>
         {canReload && (
-          <Button small kind="secondary" icon="rotate" onClick={reloadNewest}>
+          <Button small kind="secondary" icon="rotate" onClick={() => void reloadNewest()}>
             {t('outbox.reload')}
           </Button>
         )}

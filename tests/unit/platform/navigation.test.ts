@@ -117,7 +117,7 @@ describe('a reload with the newest build', () => {
     ['happens at once without a waiting worker', null, ['reload']],
   ] as const)('%s', async (_, waiting, expected) => {
     const did = withWorker(waiting)
-    navigation.reloadNewest()
+    await navigation.reloadNewest()
     await vi.advanceTimersByTimeAsync(0)
     expect(did).toEqual(expected)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -126,7 +126,7 @@ describe('a reload with the newest build', () => {
 
   test('does not wait forever for a worker that hangs', async () => {
     const did = withWorker({ answers: null })
-    navigation.reloadNewest()
+    await navigation.reloadNewest()
     await vi.advanceTimersByTimeAsync(100)
     expect(did).toEqual(['SKIP_WAITING'])
     await vi.advanceTimersByTimeAsync(60_000)
@@ -136,7 +136,7 @@ describe('a reload with the newest build', () => {
   test('happens at once in a browser without workers', async () => {
     const did = withWorker(null)
     vi.stubGlobal('navigator', {})
-    navigation.reloadNewest()
+    await navigation.reloadNewest()
     await vi.advanceTimersByTimeAsync(0)
     expect(did).toEqual(['reload'])
   })
