@@ -13,6 +13,7 @@ export type PageEvent =
   | BridgeEvent
   | OpenWindowEvent
   | PageErrorEvent
+  | AppRequestEvent
   | KeyEvent
   | LayerEvent
   | ErasedEvent
@@ -82,6 +83,20 @@ export type OpenWindowEvent = FromPage & {
 export type PageErrorEvent = FromPage & {
   readonly type: 'error'
   readonly message: string
+}
+
+/** The page has made a request to the app's own server or to another host that is not LINE's. */
+export type AppRequestEvent = FromPage & {
+  readonly type: 'request'
+  readonly method: string
+  readonly url: string
+  /** 0 if there was no response. */
+  readonly status: number
+  /** Milliseconds until the response. */
+  readonly ms: number
+  /** The request's body as text, truncated; null if it is empty or not text. */
+  readonly request: string | null
+  readonly response: string | null
 }
 
 /** LINE shows a screen or another app on top of this one: the share target picker, the scanner, a sub-window. */

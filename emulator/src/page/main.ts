@@ -1,4 +1,5 @@
 import type { PageConfig } from '../page-config.ts'
+import { installAppRequests } from './app-requests.ts'
 import { installBridge } from './bridge.ts'
 import { installCdnScripts } from './cdn-scripts.ts'
 import { installColorScheme } from './color-scheme.ts'
@@ -37,6 +38,7 @@ function start(config: PageConfig): void {
   ignoreStorageErrors(() => prepareSession(config))
   installUnknownApp(context)
   installNetwork(urls)
+  installAppRequests(context)
   closeAfterResult(context)
   installElements(urls)
   installCdnScripts()

@@ -83,6 +83,33 @@ test('a page error is marked as failed', () => {
   expect(pageTimelineEntries(event)).toMatchObject([{ failed: true, title: 'boom' }])
 })
 
+const appRequest = {
+  source: 'liff-emulator',
+  type: 'request',
+  method: 'POST',
+  url: 'http://line-u4af4980629a1b2c3d4e5f60718293a4b.phone.localhost:4400/api/receipts?page=2',
+  status: 201,
+  ms: 12,
+  request: '{"amount":"99"}',
+  response: '{"id":7}',
+} as const
+
+test('a request of the app to its own server is an entry with both bodies', () => {
+  expect(pageTimelineEntries(appRequest)).toMatchObject([
+    {
+      ...{ kind: 'app', failed: false, method: 'POST', host: 'app', path: '/api/receipts', query: '?page=2' },
+      detail: { status: 201, query: { page: '2' }, request: { amount: '99' }, response: { id: 7 } },
+    },
+  ])
+  const foreign = { ...appRequest, url: 'https://cdn.example.com/x' }
+  expect(pageTimelineEntries(foreign)).toMatchObject([{ host: 'cdn.example.com' }])
+})
+
+test('a request of the app without a response is marked as failed', () => {
+  const lost = { ...appRequest, status: 0, response: null }
+  expect(pageTimelineEntries(lost)).toMatchObject([{ failed: true, note: 'no response' }])
+})
+
 test('a chat message shows its text, or its alternative text', () => {
   const at = 0
   expect(chatMessage({ id: 'a', userId: 'U1', at, message: { type: 'text', text: 'สวัสดี' } })).toMatchObject({

@@ -1,7 +1,16 @@
 import { assertNever } from '../../assert-never.ts'
-import type { PageEvent, QueueEvent } from '../../page-events.ts'
+import type { AppRequestEvent, PageEvent, QueueEvent } from '../../page-events.ts'
+import { phoneOf } from '../../phones.ts'
 import { queueChanges } from './queue.ts'
-import type { ChatMessage, LoggedRequest, NoteEntry, SentMessage, TimelineEntry } from './types.ts'
+import {
+  APP_HOST,
+  type ChatMessage,
+  type LoggedRequest,
+  type NoteEntry,
+  type RequestEntry,
+  type SentMessage,
+  type TimelineEntry,
+} from './types.ts'
 
 /** Converts a logged request or bridge message to a timeline entry. */
 export function timelineEntry(logged: LoggedRequest): TimelineEntry {
@@ -20,29 +29,68 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
       detail: { ...(error === null ? {} : { error }), request, response },
     }
   }
-  const { host, pathname, search } = new URL(url)
-  const dropped = error !== null && status === 502
   return {
     ...base,
+    ...requestFields({ method, url, status, ms, error, request, response }),
     kind: 'request',
-    failed: status >= 400 || error !== null,
-    method,
-    host,
-    path: pathname,
-    query: search,
-    status,
-    note: dropped ? 'dropped' : '',
+    note: error !== null && status === 502 ? 'dropped' : '',
     detail: {
-      status,
-      ...(error === null ? {} : { error }),
-      milliseconds: ms,
+      ...requestDetail({ url, status, ms, error, request, response }),
       from: via === 'server' ? "the app's server" : 'the phone',
-      host,
-      path: pathname,
-      ...(search === '' ? {} : { query: Object.fromEntries(new URLSearchParams(search)) }),
-      ...(request === undefined ? {} : { request }),
-      ...(response === undefined ? {} : { response }),
     },
+  }
+}
+
+type Exchange = {
+  readonly url: string
+  readonly status: number
+  readonly ms: number
+  readonly error: string | null
+  readonly request: unknown
+  readonly response: unknown
+}
+
+function requestFields({ method, url, status, error }: Exchange & { readonly method: string }) {
+  const { host, pathname: path, search: query } = new URL(url)
+  return { method, host, path, query, status, failed: status >= 400 || status === 0 || error !== null }
+}
+
+function requestDetail({ url, status, ms, error, request, response }: Exchange) {
+  const { host, pathname: path, search } = new URL(url)
+  return {
+    ...(status === 0 ? {} : { status }),
+    ...(error === null ? {} : { error }),
+    milliseconds: ms,
+    host,
+    path,
+    ...(search === '' ? {} : { query: Object.fromEntries(new URLSearchParams(search)) }),
+    ...(request === undefined ? {} : { request }),
+    ...(response === undefined ? {} : { response }),
+  }
+}
+
+/** True if the phone loads the app from this URL's origin. */
+const isAppServer = ({ host, hostname }: URL) => host === location.host || phoneOf(hostname) !== null
+
+function appRequestEntry({ method, url, status, ms, ...bodies }: AppRequestEvent): RequestEntry {
+  const error = status === 0 ? 'no response' : null
+  const exchange = {
+    url,
+    status,
+    ms,
+    error,
+    request: parsed(bodies.request),
+    response: parsed(bodies.response),
+  }
+  pageEntries += 1
+  return {
+    key: `p${pageEntries}`,
+    at: Date.now() - ms,
+    ...requestFields({ method, ...exchange }),
+    ...(isAppServer(new URL(url)) ? { host: APP_HOST } : {}),
+    kind: 'app',
+    note: error ?? '',
+    detail: requestDetail(exchange),
   }
 }
 
@@ -53,6 +101,7 @@ let pageEntries = 0
  * `queue` is the queue that the page announced before, if any.
  */
 export function pageTimelineEntries(event: PageEvent, queue?: QueueEvent): readonly TimelineEntry[] {
+  if (event.type === 'request') return [appRequestEntry(event)]
   if (event.type !== 'queue') return [pageTimelineEntry(event) ?? []].flat()
   return queueChanges(queue, event).map(({ job, title, text }) => ({
     ...note('queue', title, [text, job.note ?? ''].filter(Boolean).join(' · '), job),
@@ -60,7 +109,9 @@ export function pageTimelineEntries(event: PageEvent, queue?: QueueEvent): reado
   }))
 }
 
-function pageTimelineEntry(event: Exclude<PageEvent, QueueEvent>): TimelineEntry | undefined {
+function pageTimelineEntry(
+  event: Exclude<PageEvent, QueueEvent | AppRequestEvent>,
+): TimelineEntry | undefined {
   const { source: _, ...detail } = event
   switch (event.type) {
     case 'loaded':

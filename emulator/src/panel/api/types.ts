@@ -47,9 +47,9 @@ type EntryBase = {
   readonly failed: boolean
 }
 
-/** Timeline entry for a request to a LINE host and its response. */
-type RequestEntry = EntryBase & {
-  readonly kind: 'request'
+/** Timeline entry for a request to a LINE host (`request`) or to another host (`app`), and its response. */
+export type RequestEntry = EntryBase & {
+  readonly kind: 'request' | 'app'
   readonly method: string
   readonly host: string
   readonly path: string
@@ -69,3 +69,9 @@ export type NoteEntry = EntryBase & {
 }
 
 export type TimelineEntry = RequestEntry | NoteEntry
+
+/** Name of the app's own server in faults and in the timeline. */
+export const APP_HOST = 'app'
+
+export const isRequest = (entry: TimelineEntry): entry is RequestEntry =>
+  entry.kind === 'request' || entry.kind === 'app'

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '../api/types.ts'
+import { APP_HOST, isRequest, type TimelineEntry } from '../api/types.ts'
 import type { FaultTarget } from '../controls/faults.tsx'
 import { Button } from '../ui/button.tsx'
 import { Json } from '../ui/json.tsx'
@@ -13,13 +13,13 @@ type DetailsProps = {
 
 /** Shows all details of one timeline entry. */
 export function Details({ entry, onBreak, onClose }: DetailsProps) {
-  const title = entry.kind === 'request' ? `${entry.method} ${entry.host}${entry.path}` : entry.title
+  const title = isRequest(entry) ? `${entry.method} ${entry.host}${entry.path}` : entry.title
   const text = JSON.stringify(entry.detail, null, 2)
   return (
     <div className={styles.details}>
       <div className={styles.detailsBar}>
         <strong title={title}>{title}</strong>
-        {entry.kind === 'request' && (
+        {isRequest(entry) && (entry.kind === 'request' || entry.host === APP_HOST) && (
           <Button
             look="quiet"
             icon="bolt"

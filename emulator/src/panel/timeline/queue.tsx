@@ -1,7 +1,9 @@
 import type { QueueEvent } from '../../page-events.ts'
+import type { QueueJob } from '../../queue.ts'
 import { untilText } from '../api/queue.ts'
 import type { Scenario } from '../api/types.ts'
 import { useNow } from '../state/now.ts'
+import log from './log.module.css'
 import styles from './queue.module.css'
 
 type QueueProps = {
@@ -10,26 +12,33 @@ type QueueProps = {
   readonly clock: Scenario['clock']
 }
 
+const LOOKS: Readonly<Partial<Record<QueueJob['state'], string>>> = {
+  queued: 'warn',
+  sending: 'info',
+  received: 'accent',
+  refused: 'danger',
+}
+
 /** Lists the app's queue of unsent writes: each job's state, name, key and next try. */
 export function Queue({ queue: { jobs, total }, clock }: QueueProps) {
   const now = useNow(clock).phone
   return (
     <section className={styles.queue} aria-label="Queue of the app">
-      <div className={styles.bar}>
+      <div className={log.bar}>
         <h2>Queue</h2>
-        <span className={styles.count}>{total}</span>
+        <span className={log.count}>{total}</span>
         {total > jobs.length && <small>The first {jobs.length} are shown.</small>}
       </div>
       {total === 0 ? (
         <p className={styles.empty}>The app has nothing to send.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={log.list}>
           {jobs.map(({ key, name, state, nextTry, attempts, note }) => (
-            <li key={key}>
-              <span className={styles.state} data-state={state}>
+            <li key={key} className={styles.job}>
+              <span className={log.badge} data-look={LOOKS[state]}>
                 {state}
               </span>
-              <span className={styles.what}>
+              <span className={log.what}>
                 <b>{name}</b> <small>{note}</small>
               </span>
               <span className={styles.when}>

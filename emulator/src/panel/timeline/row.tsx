@@ -1,11 +1,20 @@
 import { memo } from 'react'
-import type { TimelineEntry } from '../api/types.ts'
+import { isRequest, type TimelineEntry } from '../api/types.ts'
+import log from './log.module.css'
 import styles from './row.module.css'
 
 type RowProps = {
   readonly entry: TimelineEntry
   readonly selected: boolean
   readonly onSelect: () => void
+}
+
+const LOOKS: Readonly<Partial<Record<TimelineEntry['kind'], string>>> = {
+  request: 'info',
+  app: 'teal',
+  bridge: 'accent',
+  navigation: 'violet',
+  queue: 'warn',
 }
 
 /** One row of the timeline: time, kind, subject and status. */
@@ -21,11 +30,11 @@ export const Row = memo(
           onClick={onSelect}
         >
           <time>{clockText(entry.at)}</time>
-          <span className={styles.kind} data-kind={entry.kind}>
+          <span className={log.badge} data-look={entry.failed ? 'danger' : LOOKS[entry.kind]}>
             {kindText(entry)}
           </span>
-          <span className={styles.what}>
-            {entry.kind === 'request' ? (
+          <span className={log.what}>
+            {isRequest(entry) ? (
               <>
                 <b>{entry.path}</b>{' '}
                 <small>
@@ -47,12 +56,12 @@ export const Row = memo(
 )
 
 function kindText(entry: TimelineEntry): string {
-  if (entry.kind === 'request') return entry.method
+  if (isRequest(entry)) return entry.method
   return { bridge: 'bridge', navigation: 'nav', page: 'page', queue: 'queue' }[entry.kind]
 }
 
 function statusText(entry: TimelineEntry): string {
-  if (entry.kind !== 'request') return entry.failed ? 'error' : ''
+  if (!isRequest(entry)) return entry.failed ? 'error' : ''
   return entry.note || String(entry.status)
 }
 

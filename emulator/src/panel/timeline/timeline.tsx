@@ -1,19 +1,21 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { assertNever } from '../../assert-never.ts'
-import type { TimelineEntry } from '../api/types.ts'
+import { isRequest, type TimelineEntry } from '../api/types.ts'
 import type { FaultTarget } from '../controls/faults.tsx'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Details } from './details.tsx'
+import log from './log.module.css'
 import { Row } from './row.tsx'
 import styles from './timeline.module.css'
 
-type Filter = 'all' | 'request' | 'page' | 'failed'
+type Filter = 'all' | 'request' | 'app' | 'page' | 'failed'
 
 const filters = [
   { value: 'all', label: 'All' },
-  { value: 'request', label: 'Requests' },
-  { value: 'page', label: 'Page', title: "Bridge calls, navigations, windows, the app's queue" },
+  { value: 'request', label: 'LINE', title: 'Requests to LINE, and bridge calls' },
+  { value: 'app', label: 'App', title: "Requests to the app's own server and other hosts" },
+  { value: 'page', label: 'Page', title: "Navigations, windows, errors, the app's queue" },
   { value: 'failed', label: 'Errors' },
 ] as const
 
@@ -56,10 +58,14 @@ export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
 
   return (
     <section className={styles.timeline} aria-label="Timeline">
-      <div className={styles.bar}>
+      <div className={log.bar}>
         <h2>Timeline</h2>
-        <span className={styles.count}>{entries.length}</span>
-        {failures > 0 && <span className={styles.failures}>{failures} failed</span>}
+        <span className={log.count}>{entries.length}</span>
+        {failures > 0 && (
+          <span className={log.count} data-failed>
+            {failures} failed
+          </span>
+        )}
         <Button look="quiet" icon="trash" onClick={onClear} disabled={entries.length === 0}>
           Clear
         </Button>
@@ -70,12 +76,12 @@ export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
       {count === 0 ? (
         <div className={styles.empty}>
           <strong>{entries.length === 0 ? 'No entries yet' : 'No matching entries'}</strong>
-          <p>Requests to LINE, bridge calls and navigations of the app appear here.</p>
+          <p>The app's requests to LINE and to its own server, bridge calls and navigations appear here.</p>
         </div>
       ) : (
         <ol
           ref={list}
-          className={styles.list}
+          className={`${log.list} ${styles.list}`}
           onKeyDown={move}
           onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
             // The list follows new rows while it is at its end. A new row also moves it away from the end, so
@@ -105,9 +111,11 @@ function matches(entry: TimelineEntry, filter: Filter): boolean {
     case 'all':
       return true
     case 'request':
-      return entry.kind === 'request'
+      return entry.kind === 'request' || entry.kind === 'bridge'
+    case 'app':
+      return entry.kind === 'app'
     case 'page':
-      return entry.kind !== 'request'
+      return !isRequest(entry) && entry.kind !== 'bridge'
     case 'failed':
       return entry.failed
     default:
