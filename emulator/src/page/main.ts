@@ -20,6 +20,7 @@ import { installOpenWindow } from './open-window.ts'
 import type { PageContext } from './page-context.ts'
 import { installQueue } from './queue.ts'
 import { report } from './report.ts'
+import { hideScrollbars } from './scrollbars.ts'
 import { removeServiceWorker } from './service-worker.ts'
 import { prepareSession } from './session.ts'
 import { installUnknownApp } from './unknown-app.ts'
@@ -33,6 +34,7 @@ function start(config: PageConfig): void {
   installNavigator(config)
   installAppLanguage(environment)
   installColorScheme(environment)
+  hideScrollbars(environment)
   ignoreStorageErrors(() => setClock(config.phone.clock, config.liffIds))
   setOffline(config.phone.offline)
   ignoreStorageErrors(() => prepareSession(config))
