@@ -1,14 +1,22 @@
 import { createRoot } from 'react-dom/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Patch } from '#emulator/panel/api/types.ts'
-import { Knobs } from '#emulator/panel/controls/knobs.tsx'
+import { Controls } from '#emulator/panel/controls/controls.tsx'
+import { focusSetting, SETTINGS } from '#emulator/panel/controls/settings-index.ts'
+import type { AppLaunch } from '#emulator/panel/phone/use-app-launch.ts'
+import type { Emulator } from '#emulator/panel/state/use-emulator.ts'
 import { mergePatch } from '#emulator/scenario/merge.ts'
 import { resolveScenario } from '#emulator/scenario/named.ts'
 import { parseScenarioOrThrow } from '#emulator/scenario/parse.ts'
 import { act } from '#tests/kit/act.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
-/** Renders the knobs for a named scenario, and applies their patches as `PATCH state` does. */
+/** What the controls read besides the scenario. */
+const other = { name: 'offline', title: 'Offline', description: '', environment: 'liff' } as const
+const emulator = { scenarios: [other], edited: false } as unknown as Emulator
+const launch = {} as AppLaunch
+
+/** Renders the controls for a named scenario, and applies their patches as `PATCH state` does. */
 async function knobs(name: string) {
   let scenario = resolveScenario(name, {})
   const container = document.createElement('div')
@@ -20,13 +28,30 @@ async function knobs(name: string) {
     scenario = parseScenarioOrThrow(mergePatch(scenario, patch) as typeof scenario)
     render()
   }
-  const render = () => root.render(<Knobs scenario={scenario} onPatch={onPatch} />)
+  const unused = () => {
+    throw new Error('The knobs do not use this')
+  }
+  const render = () =>
+    root.render(
+      <Controls
+        emulator={{ ...emulator, scenario }}
+        launch={{ ...launch, patch: onPatch }}
+        target={undefined}
+        onOpen={unused}
+        onCall={unused}
+      />,
+    )
   await act(render)
+  // happy-dom does not know the element <search>, and React says so once.
+  const { calls } = vi.spyOn(console, 'error').mock
+  const unknown = calls.findIndex(([, tag]) => tag === 'search')
+  if (unknown >= 0) calls.splice(unknown, 1)
   const options = (knob: string) => [
     ...container.querySelectorAll<HTMLLabelElement>(`fieldset[aria-label="${knob}"] label`),
   ]
   const input = (option: HTMLLabelElement | undefined) => option?.querySelector('input')
   return {
+    container,
     scenario: () => scenario,
     patch: (patch: Patch) => act(() => onPatch(patch)),
     /** Returns the label of the option that a knob shows as selected. */
@@ -84,4 +109,51 @@ test('the worker knob shows and sets whether pages have service workers', async 
   expect(scenario().environment.serviceWorker).toBe(!before)
   await set('Service worker', before ? 'Available' : 'None')
   expect(scenario().environment.serviceWorker).toBe(before)
+})
+
+test('the search knows every setting of every group, and moves the focus to it', async () => {
+  const { container } = await knobs('friend')
+  const groups = [...container.querySelectorAll('details')]
+  const shown = groups.flatMap(group => {
+    const title = group.querySelector('h2')?.textContent
+    const controls = group.querySelectorAll(':scope > div > div > [aria-label], :scope > div > [aria-label]')
+    return [...controls].map(control => `${title}: ${control.getAttribute('aria-label')}`)
+  })
+  expect(groups.map(group => group.querySelector('h2')?.textContent)).toEqual([
+    ...['Who', 'Where', 'Network', 'Tokens', 'LINE', 'Call the SDK'],
+  ])
+  const known = SETTINGS.filter(({ group }) => group !== 'Call the SDK')
+  expect(known.map(({ label, group }) => `${group}: ${label}`)).toEqual(shown)
+  for (const setting of SETTINGS) {
+    await act(() => {
+      for (const group of groups) group.open = false
+    })
+    await act(() => focusSetting(setting))
+    const group = document.activeElement?.closest('details')
+    expect([group?.open, group?.querySelector('h2')?.textContent]).toEqual([true, setting.group])
+  }
+})
+
+async function searchIn() {
+  const { container } = await knobs('friend')
+  const field = container.querySelector<HTMLInputElement>('input[type=search]')
+  if (!field) throw new Error('The controls have no search')
+  const type = (text: string) =>
+    act(() => {
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const press = (key: string) =>
+    act(() => field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  return { container, type, press }
+}
+
+test('the search finds scenarios and settings by their words, and opens the first with Enter', async () => {
+  const { container, type, press } = await searchIn()
+  await type('freeze')
+  expect(
+    [...container.querySelectorAll('#other-scenarios button')].map(({ textContent }) => textContent),
+  ).toEqual([" LINE's clockLINE"])
+  await press('Enter')
+  expect(document.activeElement?.closest('section')?.getAttribute('aria-label')).toBe("LINE's clock")
 })

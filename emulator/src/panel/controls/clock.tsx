@@ -21,7 +21,7 @@ export function Clock({ clock, onClock }: ClockProps) {
   const now = useNow(clock)
   const moved = clock.frozenAt !== null || clock.advanceMs !== 0 || clock.skewMs !== 0
   return (
-    <div className={styles.clock}>
+    <section className={styles.clock} aria-label="LINE's clock">
       <div className={styles.now}>
         <time data-frozen={clock.frozenAt !== null || undefined}>{dateText.format(now.line)}</time>
         {clock.skewMs !== 0 && <small>phone: {shortTime(now.phone)}</small>}
@@ -43,7 +43,7 @@ export function Clock({ clock, onClock }: ClockProps) {
           Now
         </Button>
       </div>
-    </div>
+    </section>
   )
 }
 

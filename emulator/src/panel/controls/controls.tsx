@@ -5,10 +5,14 @@ import type { Emulator } from '../state/use-emulator.ts'
 import { Clock } from './clock.tsx'
 import styles from './controls.module.css'
 import { Faults, type FaultTarget } from './faults.tsx'
-import { Knobs } from './knobs.tsx'
+import { KnobGroup } from './knob-group.tsx'
+import { NetworkKnob, networkText, PlaceKnobs, placeText } from './knobs.tsx'
 import { Launches } from './launches.tsx'
+import { LineKnobs, screensText } from './line-knobs.tsx'
 import { ScenarioFile } from './scenario-file.tsx'
 import { Scenarios } from './scenarios.tsx'
+import { TokenKnobs, tokensText } from './token-knobs.tsx'
+import { UserKnobs, whoText } from './user-knobs.tsx'
 
 type ControlsProps = {
   readonly emulator: Emulator
@@ -18,7 +22,7 @@ type ControlsProps = {
   readonly onCall: (name: string, args: readonly unknown[]) => Promise<CallOutcome>
 }
 
-/** The controls of the panel: scenario, knobs, faults, clock and SDK calls. */
+/** The controls of the panel: the scenario, and groups of knobs for who, where, network, tokens and LINE. */
 export function Controls({ emulator, launch, target, onOpen, onCall }: ControlsProps) {
   const { scenario } = emulator
   return (
@@ -36,27 +40,33 @@ export function Controls({ emulator, launch, target, onOpen, onCall }: ControlsP
       </section>
       {scenario && (
         <>
-          <section className={styles.section}>
-            <h2>Knobs</h2>
-            <Knobs scenario={scenario} onPatch={launch.patch} />
-          </section>
-          <section className={styles.section}>
-            <h2>Break a request</h2>
+          <KnobGroup title="Who" summary={whoText(scenario)}>
+            <UserKnobs scenario={scenario} onPatch={launch.patch} />
+          </KnobGroup>
+          <KnobGroup title="Where" summary={placeText(scenario)}>
+            <PlaceKnobs scenario={scenario} onPatch={launch.patch} />
+          </KnobGroup>
+          <KnobGroup title="Network" summary={networkText(scenario)}>
+            <NetworkKnob scenario={scenario} onPatch={launch.patch} />
+            <h3>Break a request</h3>
             <Faults
               faults={scenario.faults}
               target={target}
               onAdd={emulator.addFault}
               onRemove={emulator.removeFault}
             />
-          </section>
-          <section className={styles.section}>
-            <h2>LINE's clock</h2>
+          </KnobGroup>
+          <KnobGroup title="Tokens" summary={tokensText(scenario)}>
+            <TokenKnobs tokens={scenario.tokens} onPatch={launch.patch} />
+          </KnobGroup>
+          <KnobGroup title="LINE" summary={screensText(scenario)}>
+            <LineKnobs scenario={scenario} onPatch={launch.patch} />
+            <h3>LINE's clock</h3>
             <Clock clock={scenario.clock} onClock={launch.clock} />
-          </section>
-          <section className={styles.section}>
-            <h2>Call the SDK</h2>
+          </KnobGroup>
+          <KnobGroup title="Call the SDK" summary="liff.…">
             <Console onCall={onCall} />
-          </section>
+          </KnobGroup>
         </>
       )}
     </>

@@ -48,6 +48,8 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
     if (!target) return
     setHost(target.host)
     setPath(target.path)
+    const group = form.current?.closest('details')
+    if (group) group.open = true
     form.current?.scrollIntoView({ block: 'nearest' })
     form.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
   }, [target])
@@ -57,7 +59,7 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
     void onAdd({ ...requests, ...effectOf(kind, amounts), ...(times === '' ? {} : { times: Number(times) }) })
   }
   return (
-    <form ref={form} className={styles.faults} onSubmit={add}>
+    <form ref={form} className={styles.faults} aria-label="Fault" onSubmit={add}>
       <div className={styles.where}>
         <input
           aria-label="Host"

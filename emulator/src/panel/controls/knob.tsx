@@ -3,15 +3,13 @@ import styles from './knobs.module.css'
 
 type KnobProps = {
   readonly label: string
-  /** True to place the control in a full-width row below its label. */
-  readonly wide?: boolean
   readonly children: ReactNode
 }
 
 /** One row of the knobs: a label and its control. */
-export function Knob({ label, wide = false, children }: KnobProps) {
+export function Knob({ label, children }: KnobProps) {
   return (
-    <div className={`${styles.knob} ${wide ? styles.wide : ''}`}>
+    <div className={styles.knob}>
       <span>{label}</span>
       {children}
     </div>

@@ -1,11 +1,8 @@
 import type { Patch, Scenario } from '../api/types.ts'
 import { Segmented } from '../ui/segmented.tsx'
 import { Choice, Knob } from './knob.tsx'
-import styles from './knobs.module.css'
-import { TokenKnobs } from './token-knobs.tsx'
-import { UserKnobs } from './user-knobs.tsx'
 
-type KnobsProps = {
+export type KnobsProps = {
   readonly scenario: Scenario
   readonly onPatch: (patch: Patch) => void
 }
@@ -37,22 +34,29 @@ const workers = [
   { value: 'none', label: 'None', title: 'Pages have no service workers, as in the LIFF browser' },
   { value: 'available', label: 'Available' },
 ] as const
+const popups = [
+  { value: 'open', label: 'Open' },
+  { value: 'blocked', label: 'Blocked', title: 'The browser blocks windows that the app opens' },
+] as const
 const lineVersions = ['14.11.0', '15.6.0', '13.20.0', '12.0.0', '11.6.0', '10.15.0', '9.19.0', '9.4.0']
 const languages = ['th-TH', 'en-US', 'ja-JP', 'zh-TW', 'id-ID']
 
-/** The knobs: controls for the parts of the scenario that users change most. Each change is a `PATCH state`. */
-export function Knobs({ scenario, onPatch }: KnobsProps) {
-  const { environment, network } = scenario
+const labelOf = <T extends string>(options: readonly { value: T; label: string }[], value: T) =>
+  options.find(option => option.value === value)?.label ?? value
+
+/** Returns where the app is opened in a few words: `LIFF · Android · 14.11.0`. */
+export function placeText({ environment: { kind, os, lineVersion } }: Scenario): string {
+  const version = kind === 'external' ? [] : [lineVersion]
+  return [labelOf(environments, kind), labelOf(systems, os), ...version].join(' · ')
+}
+
+export const networkText = ({ network, faults }: Scenario): string =>
+  [labelOf(networks, network.kind), ...(faults.length > 0 ? [`${faults.length} broken`] : [])].join(' · ')
+
+/** Knobs for the browser and the phone in which the app is opened. */
+export function PlaceKnobs({ scenario: { environment }, onPatch }: KnobsProps) {
   return (
-    <div className={styles.knobs}>
-      <Knob label="Network" wide>
-        <Segmented
-          label="Network"
-          options={networks}
-          value={network.kind}
-          onChange={kind => onPatch({ network: { kind } })}
-        />
-      </Knob>
+    <>
       <Knob label="Opened in">
         <Segmented
           label="Opened in"
@@ -69,8 +73,6 @@ export function Knobs({ scenario, onPatch }: KnobsProps) {
           onChange={os => onPatch({ environment: { os } })}
         />
       </Knob>
-      <UserKnobs scenario={scenario} onPatch={onPatch} />
-      <TokenKnobs tokens={scenario.tokens} onPatch={onPatch} />
       <Knob label="LINE version">
         <Choice
           label="LINE version"
@@ -103,6 +105,26 @@ export function Knobs({ scenario, onPatch }: KnobsProps) {
           onChange={worker => onPatch({ environment: { serviceWorker: worker === 'available' } })}
         />
       </Knob>
-    </div>
+      <Knob label="Pop-ups">
+        <Segmented
+          label="Pop-ups"
+          options={popups}
+          value={environment.popups}
+          onChange={value => onPatch({ environment: { popups: value } })}
+        />
+      </Knob>
+    </>
+  )
+}
+
+/** The knob for the phone's network. It has a row of its own, because it has five options. */
+export function NetworkKnob({ scenario: { network }, onPatch }: KnobsProps) {
+  return (
+    <Segmented
+      label="Network"
+      options={networks}
+      value={network.kind}
+      onChange={kind => onPatch({ network: { kind } })}
+    />
   )
 }

@@ -23,13 +23,13 @@ export function ScenarioFile({ scenario, onImport, onProblem }: ScenarioFileProp
   return (
     <div className={styles.row}>
       <Button
-        icon="down"
+        icon="download"
         onClick={() => save(scenario)}
         title="Save the current scenario, including the knobs, to a file"
       >
         Export
       </Button>
-      <Button icon="open" onClick={() => input.current?.click()} title="Load a scenario from a file">
+      <Button icon="upload" onClick={() => input.current?.click()} title="Load a scenario from a file">
         Import
       </Button>
       <input

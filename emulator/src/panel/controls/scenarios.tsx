@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { ScenarioSummary } from '../api/types.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './scenarios.module.css'
+import { focusSetting, SETTINGS, type Setting } from './settings-index.ts'
 
 /** Scenarios with a card of their own. The order is that of their keyboard shortcuts 1 to 4. */
 export const MAIN_SCENARIOS = ['friend', 'not-friend', 'not-in-client', 'expired-id-token'] as const
@@ -20,7 +21,7 @@ type ScenariosProps = {
   readonly onPick: (name: string) => void
 }
 
-/** Selects the scenario: a card for each main scenario and a searchable list of the others. */
+/** Selects the scenario: a card for each main scenario, and a search for the others and for the settings. */
 export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps) {
   const byName = new Map(scenarios.map(each => [each.name, each]))
   const others = scenarios.filter(({ name }) => !MAIN_SCENARIOS.some(main => main === name))
@@ -56,8 +57,8 @@ export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps
 }
 
 /**
- * A search field with a list of the other scenarios. While the list is closed, the field shows the loaded
- * scenario.
+ * A search field with a list of the other scenarios and of the settings that match. While the list is closed, the
+ * field shows the loaded scenario.
  */
 function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) {
   const [open, setOpen] = useState(false)
@@ -68,15 +69,23 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
   const shown = scenarios.filter(each =>
     `${each.name} ${each.title} ${each.description}`.toLowerCase().includes(words),
   )
-  const pick = (name: string) => {
+  const settings = words === '' ? [] : SETTINGS.filter(each => textOf(each).includes(words))
+  const close = () => {
     setOpen(false)
     setFilter('')
+  }
+  const pick = (name: string) => {
+    close()
     onPick(name)
+  }
+  const show = (setting: Setting) => {
+    close()
+    focusSetting(setting)
   }
   return (
     <search
       ref={box}
-      aria-label="Other scenarios"
+      aria-label="Search"
       className={styles.others}
       onBlur={event => {
         if (!box.current?.contains(event.relatedTarget)) setOpen(false)
@@ -90,13 +99,11 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
         <input
           type="search"
           role="combobox"
-          aria-label="Find a scenario"
+          aria-label="Find a scenario or a setting"
           aria-expanded={open}
           aria-controls="other-scenarios"
           placeholder={
-            loaded
-              ? `${loaded.title}${edited ? ' · edited' : ''}`
-              : `${scenarios.length} more: offline, blocked…`
+            loaded ? `${loaded.title}${edited ? ' · edited' : ''}` : 'Find a scenario or a setting'
           }
           value={filter}
           data-shortcut="/"
@@ -107,8 +114,9 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
             setOpen(true)
           }}
           onKeyDown={event => {
-            const first = shown[0]
-            if (event.key === 'Enter' && words !== '' && first) pick(first.name)
+            if (event.key !== 'Enter' || words === '') return
+            if (shown[0]) pick(shown[0].name)
+            else if (settings[0]) show(settings[0])
           }}
         />
         <kbd>/</kbd>
@@ -128,9 +136,23 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
               </button>
             </li>
           ))}
-          {shown.length === 0 && <li className={styles.none}>No scenario matches “{filter}”.</li>}
+          {settings.map(setting => (
+            <li key={setting.label}>
+              <button type="button" onClick={() => show(setting)}>
+                <span className={styles.setting}>
+                  <Icon name="sliders" size={13} /> {setting.label}
+                </span>
+                <small>{setting.group}</small>
+              </button>
+            </li>
+          ))}
+          {shown.length + settings.length === 0 && (
+            <li className={styles.none}>Nothing matches “{filter}”.</li>
+          )}
         </ul>
       )}
     </search>
   )
 }
+
+const textOf = ({ label, group, words }: Setting) => `${label} ${group} ${words}`.toLowerCase()

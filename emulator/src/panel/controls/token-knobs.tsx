@@ -19,6 +19,14 @@ const accessTokens = [
   { value: 'revoked', label: 'Revoked', title: 'LINE revokes the access token after the page has started' },
 ] as const
 
+/** Returns the state of the tokens in a few words: `2 hours old · Revoked`. */
+export function tokensText({ tokens }: Scenario): string {
+  const age =
+    ages.find(({ value }) => value === tokens.idTokenAge)?.label ?? `${tokens.idTokenAge} seconds old`
+  const access = tokens.revoked ? ['revoked'] : tokens.expired ? ['expired'] : []
+  return [age, ...access].join(' · ')
+}
+
 type TokenKnobsProps = {
   readonly tokens: Scenario['tokens']
   readonly onPatch: (patch: Patch) => void
@@ -28,7 +36,7 @@ type TokenKnobsProps = {
 export function TokenKnobs({ tokens, onPatch }: TokenKnobsProps) {
   return (
     <>
-      <Knob label="Tokens">
+      <Knob label="Stored">
         <NumberChoice
           label="Token age"
           choices={ages}
@@ -37,7 +45,7 @@ export function TokenKnobs({ tokens, onPatch }: TokenKnobsProps) {
           onChange={idTokenAge => onPatch({ tokens: { idTokenAge } })}
         />
       </Knob>
-      <Knob label="ID token">
+      <Knob label="ID token lasts">
         <NumberChoice
           label="ID token lifetime"
           choices={lifetimes}
@@ -46,7 +54,7 @@ export function TokenKnobs({ tokens, onPatch }: TokenKnobsProps) {
           onChange={idTokenLifetime => onPatch({ tokens: { idTokenLifetime } })}
         />
       </Knob>
-      <Knob label="Access">
+      <Knob label="Access token">
         <Segmented
           label="Access token"
           options={accessTokens}

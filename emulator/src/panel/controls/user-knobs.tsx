@@ -13,6 +13,13 @@ const answers = [
   { value: 'deny', label: 'Deny', title: 'Deny automatically' },
 ] as const
 
+/** Returns the user and the friendship in a few words. */
+export function whoText({ users, user, friendships: all }: Scenario): string {
+  const name = users.find(({ userId }) => userId === user)?.displayName ?? user
+  const friendship = friendships.find(({ value }) => value === (all[user] ?? 'none'))
+  return `${name} · ${friendship?.label}`
+}
+
 type UserKnobsProps = {
   readonly scenario: Scenario
   readonly onPatch: (patch: Patch) => void

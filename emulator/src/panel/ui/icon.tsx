@@ -5,6 +5,8 @@ const paths = {
   menu: 'M12 5.5v.01M12 12v.01M12 18.5v.01',
   back: 'M15 5l-7 7 7 7',
   down: 'M6 9l6 6 6-6',
+  download: 'M12 4v11M7 10.500l5 5 5-5M5 20h14',
+  upload: 'M12 20V9M7 13.500l5-5 5 5M5 4h14',
   right: 'M9 6l6 6-6 6',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   copy: 'M9 9h10v11H9zM15 9V4H5v11h4',
