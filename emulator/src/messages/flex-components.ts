@@ -170,22 +170,22 @@ const video = flexObject({
   action: tapAction,
 })
 
-const components: Readonly<Record<string, v.GenericSchema>> = {
-  box,
-  button,
-  image,
-  video,
-  icon,
-  text: v.lazy(input => (hasSpans(input) ? spans : plainText)),
-  separator,
-  filler,
-}
+const components: ReadonlyMap<unknown, v.GenericSchema> = new Map<unknown, v.GenericSchema>([
+  ['box', box],
+  ['button', button],
+  ['image', image],
+  ['video', video],
+  ['icon', icon],
+  ['text', v.lazy(input => (hasSpans(input) ? spans : plainText))],
+  ['separator', separator],
+  ['filler', filler],
+])
 
 /** A component of one of the given types. LINE names the component itself if its type is unknown. */
 export function component(types: readonly string[], refusal: string): v.GenericSchema {
   return v.lazy(input => {
     const { type } = (input ?? {}) as { readonly type?: unknown }
-    const schema = typeof type === 'string' ? components[type] : undefined
+    const schema = components.get(type)
     if (schema === undefined) return v.custom(() => false, INVALID)
     return types.includes(String(type)) ? schema : v.custom(() => false, refusal)
   })

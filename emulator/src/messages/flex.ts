@@ -9,10 +9,19 @@ const MAX_BUBBLE = 30 * 1024
 const MAX_CAROUSEL = 50 * 1024
 const MAX_BUBBLES = 12
 
-const tooLarge = (max: number) => `Too large flex message. The maximum size of JSON data is ${max / 1024} KB`
+/** Returns the size of a value as JSON in bytes; infinite if it is too deeply nested to be written as JSON. */
+function sizeOf(value: unknown): number {
+  try {
+    return new TextEncoder().encode(JSON.stringify(value)).length
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
 
-function fits(value: unknown, max: number): boolean {
-  return new TextEncoder().encode(JSON.stringify(value)).length <= max
+/** Checks the size before the contents, because the size also limits how deeply boxes can be nested. */
+function sized<Schema extends v.GenericSchema>(max: number, schema: Schema) {
+  const text = `Too large flex message. The maximum size of JSON data is ${max / 1024} KB`
+  return v.lazy(input => (sizeOf(input) <= max ? schema : v.custom<v.InferInput<Schema>>(() => false, text)))
 }
 
 const blockStyle = v.optional(flexObject({ backgroundColor: color, separator: flag, separatorColor: color }))
@@ -43,27 +52,28 @@ const bubble = v.pipe(
     v.check(({ hero, size = 'mega' }) => !isVideo(hero) || ['kilo', 'mega', 'giga'].includes(size), NO_VIDEO),
     ['hero'],
   ),
-  v.check(value => fits(value, MAX_BUBBLE), tooLarge(MAX_BUBBLE)),
 )
 
 type Bubbles = readonly v.InferOutput<typeof bubble>[]
 
-const carousel = v.pipe(
-  flexObject({
-    type: v.literal('carousel'),
-    contents: v.pipe(
-      content.list(bubble, 1, MAX_BUBBLES),
-      v.check(bubbles => !(bubbles as Bubbles).some(({ hero }) => isVideo(hero)), NO_VIDEO),
-      v.check(
-        bubbles => new Set((bubbles as Bubbles).map(({ size = 'mega' }) => size)).size === 1,
-        'all bubbles must have the same size',
-      ),
+const carousel = flexObject({
+  type: v.literal('carousel'),
+  contents: v.pipe(
+    content.list(sized(MAX_BUBBLE, bubble), 1, MAX_BUBBLES),
+    v.check(bubbles => !(bubbles as Bubbles).some(({ hero }) => isVideo(hero)), NO_VIDEO),
+    v.check(
+      bubbles => new Set((bubbles as Bubbles).map(({ size = 'mega' }) => size)).size === 1,
+      'all bubbles must have the same size',
     ),
-  }),
-  v.check(value => fits(value, MAX_CAROUSEL), tooLarge(MAX_CAROUSEL)),
+  ),
+})
+
+const anyContainer = v.variant('type', [bubble, carousel], issue =>
+  issue.received === 'undefined' ? content.refusal(issue) : INVALID,
 )
 
 /** The `contents` of a Flex Message. */
-export const flexContainer = v.variant('type', [bubble, carousel], issue =>
-  issue.received === 'undefined' ? content.refusal(issue) : INVALID,
-)
+export const flexContainer = v.lazy(input => {
+  const { type } = input as { readonly type?: unknown }
+  return sized(type === 'bubble' ? MAX_BUBBLE : MAX_CAROUSEL, anyContainer)
+})
