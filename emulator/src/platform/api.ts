@@ -96,7 +96,7 @@ async function deauthorize(call: LineCall): Promise<Response> {
   const userAccessToken = (await jsonOf(call.request))?.userAccessToken
   const record = line.world().accessTokens[typeof userAccessToken === 'string' ? userAccessToken : '']
   const active = record !== undefined && !record.revoked && record.expiresAt > line.now()
-  if (!active || record.channelId !== channel.channelId) return apiError(400, 'invalid user access token')
+  if (!active || record.channelId !== channel.channelId) return apiError(400, 'invalid token')
   line.dispatch({ type: 'deauthorized', userId: record.userId, channelId: record.channelId })
   return new Response(null, { status: 204 })
 }

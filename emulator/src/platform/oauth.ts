@@ -4,6 +4,7 @@ import { claimsOf } from '../tokens/jwt.ts'
 import { appOfChannel, pictureOf, tokenScopes } from '../world/selectors.ts'
 import { callerOf, tokenProblem } from './access.ts'
 import { formOf } from './body.ts'
+import { channelError } from './channel.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 import { token } from './token-grants.ts'
@@ -50,12 +51,16 @@ async function verifyIdToken(call: LineCall): Promise<Response> {
   return json(claims)
 }
 
-/** POST /oauth2/v2.1/revoke: revokes an access token. */
+/** POST /oauth2/v2.1/revoke: revokes an access token of the channel. */
 async function revoke(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
-  if (appOfChannel(call.line.world().scenario, form.get('client_id') ?? '') === undefined)
-    return oauthError('invalid_client', 'invalid client_id')
-  call.line.dispatch({ type: 'token-revoked', token: form.get('access_token') ?? '' })
+  const refused = channelError(call, form)
+  if (refused !== null) return refused
+  const accessToken = form.get('access_token') ?? ''
+  const record = call.line.world().accessTokens[accessToken]
+  if (record !== undefined && record.channelId !== form.get('client_id'))
+    return oauthError('invalid_request', 'invalid access token')
+  call.line.dispatch({ type: 'token-revoked', token: accessToken })
   return new Response(null, { status: 200 })
 }
 
@@ -99,5 +104,6 @@ export const OAUTH_ROUTES: readonly Route[] = [
   { ...api, method: 'POST', path: '/oauth2/v2.1/verify', handler: verifyIdToken },
   { ...api, method: 'POST', path: '/oauth2/v2.1/revoke', handler: revoke },
   { ...api, method: 'GET', path: '/oauth2/v2.1/userinfo', handler: userinfo },
+  { ...api, method: 'POST', path: '/oauth2/v2.1/userinfo', handler: userinfo },
   { ...api, method: 'POST', path: '/oauth2/v3/token', handler: channelToken },
 ]

@@ -4,6 +4,7 @@ import type { Scope } from '../scenario/schema.ts'
 import { issueTokens } from '../tokens/issue.ts'
 import { appOf, tokenScopes, userOf } from '../world/selectors.ts'
 import { formOf } from './body.ts'
+import { channelError } from './channel.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
@@ -50,10 +51,7 @@ async function exchangeCode(call: LineCall, form: URLSearchParams): Promise<Resp
   })
 }
 
-/**
- * Issues a new access token. Returns the same refresh token, whose expiry does not change. LINE requires the
- * channel secret of a web app; the emulator checks it if the scenario has one.
- */
+/** Issues a new access token. Returns the same refresh token, whose expiry does not change. */
 async function refresh(call: LineCall, form: URLSearchParams): Promise<Response> {
   const { line } = call
   const refreshToken = form.get('refresh_token') ?? ''
@@ -64,8 +62,8 @@ async function refresh(call: LineCall, form: URLSearchParams): Promise<Response>
   const usable = record !== undefined && user !== undefined && app !== undefined
   if (!usable || record.expiresAt <= line.now() || form.get('client_id') !== channelIdOf(record.liffId))
     return oauthError('invalid_grant', 'invalid refresh token')
-  if (app.channelSecret !== null && app.channelSecret !== form.get('client_secret'))
-    return oauthError('invalid_client', 'invalid client_secret', 401)
+  const refused = channelError(call, form)
+  if (refused !== null) return refused
   const { accessToken, expiresIn } = await issueTokens(line, { user, app, scopes: record.scopes })
   return json({
     token_type: 'Bearer',

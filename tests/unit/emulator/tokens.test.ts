@@ -193,3 +193,38 @@ test('`utouId` is the same at each launch, and differs by user and by official a
   ids.push(await utouIdOf())
   expect(new Set(ids).size).toBe(3)
 })
+
+test.each([
+  ['another channel', { client_id: '2000000002' }, 400],
+  ['an unknown channel', { client_id: '1' }, 400],
+  ['a wrong channel secret', { client_secret: 'wrong' }, 401],
+])('%s cannot revoke an access token', async (_, change, status) => {
+  const apps = [
+    { liffId: LIFF_ID, channelSecret: 'right' },
+    { liffId: '2000000002-Another0', channelSecret: 'right' },
+  ]
+  const { emulator } = await emulated({ ...external, apps })
+  const { access_token } = await login(emulator)
+  const revoke = (body: Record<string, string>) =>
+    post(emulator, 'https://api.line.me/oauth2/v2.1/revoke', {
+      access_token,
+      client_id: CHANNEL_ID,
+      client_secret: 'right',
+      ...body,
+    })
+  expect((await revoke(change)).status).toBe(status)
+  expect((await get(emulator, PROFILE, access_token)).status).toBe(200)
+  expect((await revoke({})).status).toBe(200)
+  expect((await get(emulator, PROFILE, access_token)).status).toBe(401)
+})
+
+test('LINE returns the user information to GET and POST', async () => {
+  const { emulator } = await emulated(external)
+  const { access_token } = await login(emulator)
+  const url = 'https://api.line.me/oauth2/v2.1/userinfo'
+  const headers = { authorization: `Bearer ${access_token}` }
+  for (const method of ['GET', 'POST']) {
+    const answer = await emulator.handle(new Request(url, { method, headers }))
+    expect(await answer.json()).toMatchObject({ sub: emulator.scenario().user, name: 'สมหญิง ใจดี' })
+  }
+})
