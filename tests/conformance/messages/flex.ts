@@ -55,6 +55,13 @@ const flexContainer = rules('flex', flexOf, [
     'embedding videos in messages is not allowed',
   ],
   [
+    'small-video',
+    'a video needs a bubble of the size kilo, mega or giga',
+    `{type:"bubble",size:"micro",hero:{type:"video",url:"${https}",previewUrl:"${https}",altContent:{type:"image",url:"${https}"}}}`,
+    '/hero',
+    'embedding videos in messages is not allowed',
+  ],
+  [
     'bytes',
     'a bubble has at most 30 KB, a carousel 50 KB',
     bubble('{type:"text",text:"x".repeat(31000)}'),

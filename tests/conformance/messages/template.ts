@@ -85,11 +85,25 @@ const otherTemplates = rules('template', change => `{type:"template",altText:"a"
     'size must be between 2 and 2',
   ],
   [
+    'confirm-text',
+    'the text of a confirm template has at most 240 characters',
+    `type:"confirm",text:"x".repeat(241),actions:[${uri},${uri}]`,
+    'template/text',
+    'must not be longer than 240 characters',
+  ],
+  [
     'columns',
     'a carousel template has 1 to 10 columns',
     `type:"carousel",columns:Array(11).fill({text:"x",actions:[${uri}]})`,
     'template/columns',
     'size must be between 1 and 10',
+  ],
+  [
+    'column-actions',
+    'a column has 1 to 3 actions',
+    `type:"carousel",columns:[{text:"x",actions:Array(4).fill(${uri})}]`,
+    'template/columns/0/actions',
+    'size must be between 1 and 3',
   ],
   [
     'column-text',
