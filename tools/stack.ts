@@ -7,6 +7,7 @@ import {
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
+import { campaign as brand } from '#campaign/texts.th.ts'
 import { createLiffEmulator, type LiffEmulator, type SnapshotStorage } from '#emulator/index.ts'
 import { answerNode, fileStorage, throughNetwork } from '#emulator/node.ts'
 import { PANEL_HOST } from '#emulator/phones.ts'
@@ -24,7 +25,8 @@ import type { Db } from '#server/store/tables.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const LIFF_ID = '2000000001-Campaign'
 const DEMO_PIN = '2468'
-const OFFICIAL_ACCOUNT = { id: '@campaign', name: 'แคมเปญ' }
+/** The brand's account, as the campaign's owner would set it up in LINE. */
+const OFFICIAL_ACCOUNT = { id: '@campaign', name: brand['app.name'], pictureUrl: '/favicon.svg' }
 
 type Environment = Readonly<Record<string, string | undefined>>
 /**
@@ -87,9 +89,14 @@ type StackOptions = {
 export async function openStack(settings: Settings, options: StackOptions): Promise<Stack> {
   const dataDir = resolve(root, settings.dataDir)
   const emulator = await createLiffEmulator({
-    liffId: settings.liffId ?? LIFF_ID,
-    endpointUrl: '/',
-    officialAccount: settings.lineOaId ? { ...OFFICIAL_ACCOUNT, id: settings.lineOaId } : OFFICIAL_ACCOUNT,
+    apps: [
+      {
+        liffId: settings.liffId ?? LIFF_ID,
+        name: brand['campaign.name'],
+        endpointUrl: '/',
+        officialAccount: { ...OFFICIAL_ACCOUNT, id: settings.lineOaId ?? OFFICIAL_ACCOUNT.id },
+      },
+    ],
     origin: options.origin,
     storage: storageIn(dataDir),
   })

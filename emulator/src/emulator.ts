@@ -26,7 +26,7 @@ export type EmulatorOptions = {
   /** The endpoint of the default app: a URL, or a path on the origin that serves the emulator. */
   readonly endpointUrl?: string
   /** The official account of the default app. */
-  readonly officialAccount?: { readonly id: string; readonly name: string }
+  readonly officialAccount?: NonNullable<ScenarioInput['apps'][number]['officialAccount']>
   /**
    * The name of a scenario, or a complete scenario. Default: `friend`. Ignored if `storage` contains a
    * snapshot.

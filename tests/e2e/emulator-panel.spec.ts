@@ -193,3 +193,60 @@ test('a link that opens the LIFF browser from LINE’s in-app browser opens the 
       .filter(path => path.startsWith(APP)),
   ).toHaveLength(1)
 })
+
+test('a request of the app to its own server is in the timeline, with its bodies and with a way to break it', async ({
+  page,
+}) => {
+  const app = await appFrame(page, 'line', APP)
+  const post = () =>
+    app.evaluate(() =>
+      fetch('/api/orders?shop=7', { method: 'POST', body: '{"item":"tea"}' }).then(({ status }) => status),
+    )
+  expect(await post()).toBe(404)
+  await page.getByRole('radio', { name: 'App' }).check({ force: true })
+  const rows = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+  await expect(rows).toHaveText([/POST\/api\/orders app \?shop=7404$/])
+  await rows.getByRole('button').click()
+  await expect(page.getByText('not found')).toBeVisible()
+  await page.getByRole('button', { name: 'Break requests like this one' }).click()
+  await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('app')
+  await page.keyboard.press('Enter')
+  expect(await post()).toBe(500)
+  await expect(rows).toHaveCount(2)
+})
+
+test('the search finds a setting, opens its group and moves the focus to it', async ({ page }) => {
+  await page.getByText('Where', { exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeHidden()
+  await page.keyboard.press('/')
+  await page.keyboard.type('japanese')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused()
+})
+
+test('the phone has no desktop scrollbar, but a PC has one', async ({ page }) => {
+  // The browsers of the tests hide every scrollbar, so the style is all that shows the difference.
+  const style = async (kind: 'line' | 'browser') =>
+    (await appFrame(page, kind, APP)).evaluate(() => getComputedStyle(document.body).scrollbarWidth)
+  expect(await style('line')).toBe('none')
+  await page.getByRole('button', { name: /Outside LINE/ }).click()
+  await page.getByText('PC', { exact: true }).click()
+  await expect.poll(() => style('browser')).toBe('auto')
+})
+
+for (const width of [1280, 1440, 1920])
+  test(`no label of the controls is cut at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const cut = page
+      .getByRole('region', { name: 'Scenario and knobs' })
+      .locator('label, label > span, button, select, strong, code, h2, h3')
+      .evaluateAll(all =>
+        all.flatMap(({ scrollWidth, clientWidth, textContent }) =>
+          clientWidth > 0 && scrollWidth > clientWidth ? [textContent] : [],
+        ),
+      )
+    expect(await cut).toEqual([])
+    const tools = page.getByRole('region', { name: 'Phone' }).locator('select, button:has(kbd)')
+    const tops = await tools.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().top)))
+    expect(new Set(tops).size).toBe(1)
+  })

@@ -3,10 +3,10 @@ import { friendPage } from '../pages/friend.ts'
 import { problemPage } from '../pages/problem.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
 import type { App } from '../scenario/schema.ts'
-import { friendshipOf } from '../world/selectors.ts'
+import { endpointOf, friendshipOf } from '../world/selectors.ts'
 import { tokenProblem } from './access.ts'
 import { formOf } from './body.ts'
-import { json } from './responses.ts'
+import { json, redirect } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
 type Linked = { readonly app: App; readonly account: NonNullable<App['officialAccount']> }
@@ -51,12 +51,13 @@ function picture(call: LineCall): Response {
   return avatar(id, [...(user?.displayName ?? '•')].find(char => /\p{L}/u.test(char)) ?? '•')
 }
 
+/** Returns the picture of an official account: its own, or a generated one. */
 function accountPicture(call: LineCall): Response {
   const id = call.params.id ?? ''
-  return avatar(
-    id,
-    [...(linkedTo(call, id)?.account.name ?? id)].find(char => /[\p{Lo}\p{Lu}\p{Ll}]/u.test(char)) ?? '@',
-  )
+  const linked = linkedTo(call, id)
+  const own = linked?.account.pictureUrl ?? null
+  if (linked !== null && own !== null) return redirect(new URL(own, endpointOf(linked.app, call.origin)).href)
+  return avatar(id, [...(linked?.account.name ?? id)].find(char => /[\p{Lo}\p{Lu}\p{Ll}]/u.test(char)) ?? '@')
 }
 
 /** POST friendship/validate: checks whether an app may open the add-friend page of an account. */

@@ -28,11 +28,6 @@ const availabilityEntry = v.strictObject({
 })
 export type AvailabilityEntry = v.InferOutput<typeof availabilityEntry>
 
-const officialAccount = v.strictObject({
-  id: v.pipe(v.string(), v.regex(/^@[0-9A-Za-z._-]{1,40}$/, '"@" and a name such as @campaign')),
-  name: v.pipe(v.string(), v.minLength(1)),
-})
-
 /** An absolute http(s) URL, or a path on the origin that serves the emulator. */
 export const endpointUrlSchema = v.pipe(
   v.string(),
@@ -44,6 +39,13 @@ export const endpointUrlSchema = v.pipe(
     'http(s) URL or path',
   ),
 )
+
+const officialAccount = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^@[0-9A-Za-z._-]{1,40}$/, '"@" and a name such as @campaign')),
+  name: v.pipe(v.string(), v.minLength(1)),
+  /** Picture of the account; a path is relative to the app. If null, the emulator draws one. */
+  pictureUrl: v.optional(v.nullable(endpointUrlSchema), null),
+})
 
 const app = v.strictObject({
   liffId: liffIdSchema,

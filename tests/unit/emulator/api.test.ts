@@ -290,3 +290,13 @@ test('lets pages of every origin read LINE’s responses, as LINE does', async (
   )
   expect(certs.headers.get('access-control-allow-origin')).toBe(origin)
 })
+
+test('an account has its own picture, and a generated one if it has none', async () => {
+  const picture = `https://profile.line-scdn.net/oa/${encodeURIComponent('@shop')}`
+  const shop = { id: '@shop', name: 'Shop' }
+  const { emulator } = await emulated({ officialAccount: { ...shop, pictureUrl: '/shop.png' } })
+  const own = await get(emulator, picture)
+  expect([own.status, new URL(own.headers.get('location') ?? '').pathname]).toEqual([302, '/shop.png'])
+  const { emulator: without } = await emulated({ officialAccount: shop })
+  expect((await get(without, picture)).headers.get('content-type')).toContain('image/svg')
+})

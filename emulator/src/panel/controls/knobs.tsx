@@ -36,7 +36,7 @@ const workers = [
 ] as const
 const popups = [
   { value: 'open', label: 'Open' },
-  { value: 'blocked', label: 'Blocked', title: 'The browser blocks windows that the app opens' },
+  { value: 'blocked', label: 'Block', title: 'The browser blocks windows that the app opens' },
 ] as const
 const lineVersions = ['14.11.0', '15.6.0', '13.20.0', '12.0.0', '11.6.0', '10.15.0', '9.19.0', '9.4.0']
 const languages = ['th-TH', 'en-US', 'ja-JP', 'zh-TW', 'id-ID']

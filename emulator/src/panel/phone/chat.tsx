@@ -1,10 +1,16 @@
 import { useEffect, useRef } from 'react'
-import type { ChatMessage } from '../api/types.ts'
+import { LINE_PREFIX } from '../../page-config.ts'
+import type { ChatMessage, Scenario } from '../api/types.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './chat.module.css'
 
+export type Account = NonNullable<Scenario['apps'][number]['officialAccount']>
+
+const pictureOf = (account: Account | null) =>
+  `${LINE_PREFIX}profile.line-scdn.net/oa/${encodeURIComponent(account?.id ?? '@')}`
+
 type ChatProps = {
-  readonly account: string
+  readonly account: Account | null
   readonly appName: string
   readonly messages: readonly ChatMessage[]
   readonly onOpen: () => void
@@ -12,16 +18,17 @@ type ChatProps = {
 
 /** LINE's chat with the official account, which is visible while no LIFF app is open. */
 export function Chat({ account, appName, messages, onOpen }: ChatProps) {
+  const name = account?.name ?? 'Official account'
   const end = useRef<HTMLDivElement>(null)
   const count = messages.length
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
   }, [count])
   return (
-    <section className={styles.chat} aria-label={`Chat with ${account}`}>
+    <section className={styles.chat} aria-label={`Chat with ${name}`}>
       <header>
         <Icon name="back" size={20} />
-        <strong>{account}</strong>
+        <strong>{name}</strong>
         <span className={styles.badge} title="Official account">
           <Icon name="check" size={10} />
         </span>
@@ -29,9 +36,7 @@ export function Chat({ account, appName, messages, onOpen }: ChatProps) {
       <div className={styles.talk}>
         <p className={styles.day}>Today</p>
         <div className={styles.theirs}>
-          <span className={styles.avatar} aria-hidden="true">
-            {account.slice(0, 1)}
-          </span>
+          <img className={styles.avatar} src={pictureOf(account)} alt="" />
           <div className={styles.card}>
             <div className={styles.cover} aria-hidden="true">
               <Icon name="sparkle" size={30} />

@@ -3,7 +3,7 @@ import type { ChatMessage, Scenario } from '../api/types.ts'
 import { toBrowserUrl } from '../state/origins.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Chat } from './chat.tsx'
+import { type Account, Chat } from './chat.tsx'
 import type { Device } from './device.ts'
 import { displayUrl } from './frame-page.ts'
 import { BrowserBar, LiffHeader } from './headers.tsx'
@@ -22,7 +22,7 @@ type PhoneProps = {
   readonly time: string
   readonly offline: boolean
   readonly appName: string
-  readonly account: string
+  readonly account: Account | null
   readonly messages: readonly ChatMessage[]
   readonly frame: Frame
   readonly layers: LayerStack

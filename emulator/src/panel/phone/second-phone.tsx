@@ -69,7 +69,7 @@ export function SecondPhone(props: SecondPhoneProps) {
         time={time}
         offline={offline}
         appName={app?.name ?? 'LIFF app'}
-        account={app?.officialAccount?.name ?? 'Official account'}
+        account={app?.officialAccount ?? null}
         messages={emulator.messages.filter(message => message.userId === userId)}
         frame={frame}
         layers={layers}

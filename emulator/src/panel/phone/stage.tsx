@@ -50,7 +50,7 @@ export function Stage({ emulator, phone, second, notice, onKey }: StageProps) {
             time={time}
             offline={phone.offline}
             appName={app?.name ?? 'LIFF app'}
-            account={app?.officialAccount?.name ?? 'Official account'}
+            account={app?.officialAccount ?? null}
             messages={emulator.messages.filter(({ userId }) => userId === scenario?.user)}
             frame={frame}
             layers={phone.layers}
