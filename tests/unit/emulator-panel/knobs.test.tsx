@@ -157,3 +157,14 @@ test('the search finds scenarios and settings by their words, and opens the firs
   await press('Enter')
   expect(document.activeElement?.closest('section')?.getAttribute('aria-label')).toBe("LINE's clock")
 })
+
+test('the search lists matches in the name before matches in the description', async () => {
+  const { container, type } = await searchIn()
+  await type('offline')
+  const found = [...container.querySelectorAll('#other-scenarios button')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(found).toEqual(['Offlineoffline', ' Service workerWhere', ' NetworkNetwork'])
+  await type('zzz')
+  expect(container.querySelector('#other-scenarios')?.textContent).toBe('Nothing matches “zzz”.')
+})

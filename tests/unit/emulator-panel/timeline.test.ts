@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chatMessage, pageTimelineEntries, timelineEntry } from '#emulator/panel/api/convert.ts'
 import type { LoggedRequest } from '#emulator/panel/api/types.ts'
+import { merged } from '#emulator/panel/state/use-emulator.ts'
 
 const logged: LoggedRequest = {
   id: 7,
@@ -108,6 +109,12 @@ test('a request of the app to its own server is an entry with both bodies', () =
 test('a request of the app without a response is marked as failed', () => {
   const lost = { ...appRequest, status: 0, response: null }
   expect(pageTimelineEntries(lost)).toMatchObject([{ failed: true, note: 'no response' }])
+})
+
+test('entries are in the order in which they began, and a finished request replaces the started one', () => {
+  const at = (id: number, time: number) => timelineEntry({ ...logged, id, at: time })
+  const entries = [at(1, 10), at(2, 30), at(3, 20), at(2, 30)].reduce(merged, [])
+  expect(entries.map(({ key }) => key)).toEqual(['r1', 'r3', 'r2'])
 })
 
 test('a chat message shows its text, or its alternative text', () => {

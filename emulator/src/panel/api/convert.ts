@@ -82,15 +82,16 @@ function appRequestEntry({ method, url, status, ms, ...bodies }: AppRequestEvent
     request: parsed(bodies.request),
     response: parsed(bodies.response),
   }
+  const own = isAppServer(new URL(url)) ? { host: APP_HOST } : {}
   pageEntries += 1
   return {
     key: `p${pageEntries}`,
     at: Date.now() - ms,
     ...requestFields({ method, ...exchange }),
-    ...(isAppServer(new URL(url)) ? { host: APP_HOST } : {}),
+    ...own,
     kind: 'app',
     note: error ?? '',
-    detail: requestDetail(exchange),
+    detail: { ...requestDetail(exchange), ...own },
   }
 }
 

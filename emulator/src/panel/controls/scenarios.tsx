@@ -66,21 +66,15 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
   const box = useRef<HTMLElement>(null)
   const loaded = scenarios.find(({ name }) => name === current)
   const words = filter.trim().toLowerCase()
-  const shown = scenarios.filter(each =>
-    `${each.name} ${each.title} ${each.description}`.toLowerCase().includes(words),
-  )
-  const settings = words === '' ? [] : SETTINGS.filter(each => textOf(each).includes(words))
+  const results = resultsFor(words, scenarios)
   const close = () => {
     setOpen(false)
     setFilter('')
   }
-  const pick = (name: string) => {
+  const pick = (result: Result) => {
     close()
-    onPick(name)
-  }
-  const show = (setting: Setting) => {
-    close()
-    focusSetting(setting)
+    if ('scenario' in result) onPick(result.scenario.name)
+    else focusSetting(result.setting)
   }
   return (
     <search
@@ -114,45 +108,66 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
             setOpen(true)
           }}
           onKeyDown={event => {
-            if (event.key !== 'Enter' || words === '') return
-            if (shown[0]) pick(shown[0].name)
-            else if (settings[0]) show(settings[0])
+            if (event.key === 'Enter' && words !== '' && results[0]) pick(results[0])
           }}
         />
         <kbd>/</kbd>
       </label>
       {open && (
         <ul id="other-scenarios" className={styles.list}>
-          {shown.map(({ name, title, description }) => (
-            <li key={name}>
-              <button
-                type="button"
-                aria-pressed={name === current}
-                title={description}
-                onClick={() => pick(name)}
-              >
-                <span>{title || name}</span>
-                <code>{name}</code>
-              </button>
-            </li>
-          ))}
-          {settings.map(setting => (
-            <li key={setting.label}>
-              <button type="button" onClick={() => show(setting)}>
-                <span className={styles.setting}>
-                  <Icon name="sliders" size={13} /> {setting.label}
-                </span>
-                <small>{setting.group}</small>
-              </button>
-            </li>
-          ))}
-          {shown.length + settings.length === 0 && (
-            <li className={styles.none}>Nothing matches “{filter}”.</li>
+          {results.map(result =>
+            'scenario' in result ? (
+              <li key={result.scenario.name}>
+                <button
+                  type="button"
+                  aria-pressed={result.scenario.name === current}
+                  title={result.scenario.description}
+                  onClick={() => pick(result)}
+                >
+                  <span>{result.scenario.title || result.scenario.name}</span>
+                  <code>{result.scenario.name}</code>
+                </button>
+              </li>
+            ) : (
+              <li key={result.setting.label}>
+                <button type="button" onClick={() => pick(result)}>
+                  <span className={styles.setting}>
+                    <Icon name="sliders" size={13} /> {result.setting.label}
+                  </span>
+                  <small>{result.setting.group}</small>
+                </button>
+              </li>
+            ),
           )}
+          {results.length === 0 && <li className={styles.none}>Nothing matches “{filter}”.</li>}
         </ul>
       )}
     </search>
   )
 }
 
-const textOf = ({ label, group, words }: Setting) => `${label} ${group} ${words}`.toLowerCase()
+type Result = { readonly scenario: ScenarioSummary } | { readonly setting: Setting }
+
+/**
+ * Returns the scenarios and settings that contain the text, first those with the text in their name. Without a text:
+ * all scenarios.
+ */
+function resultsFor(text: string, scenarios: readonly ScenarioSummary[]): readonly Result[] {
+  const settings = text === '' ? [] : SETTINGS
+  const all = [
+    ...scenarios.map(scenario => ({
+      result: { scenario },
+      name: `${scenario.name} ${scenario.title}`,
+      more: scenario.description,
+    })),
+    ...settings.map(setting => ({
+      result: { setting },
+      name: setting.label,
+      more: `${setting.group} ${setting.words}`,
+    })),
+  ]
+  const has = (where: string) => where.toLowerCase().includes(text)
+  const named = all.filter(({ name }) => has(name))
+  const others = all.filter(({ name, more }) => !has(name) && has(more))
+  return [...named, ...others].map(({ result }) => result)
+}

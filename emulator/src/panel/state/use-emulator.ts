@@ -131,11 +131,12 @@ async function loadFromUrl(): Promise<void> {
 }
 
 /**
- * Adds an entry, or replaces the entry with the same key: the entry of a finished request replaces that of
- * the started request.
+ * Adds an entry at its time, or replaces the entry with the same key. Requests of the app arrive when they have
+ * finished, after entries that began later.
  */
-function merged(before: readonly TimelineEntry[], entry: TimelineEntry): readonly TimelineEntry[] {
+export function merged(before: readonly TimelineEntry[], entry: TimelineEntry): readonly TimelineEntry[] {
   const at = before.findLastIndex(({ key }) => key === entry.key)
   if (at >= 0) return before.with(at, entry)
-  return [...before.slice(-(MAX_ENTRIES - 1)), entry]
+  const later = before.findLastIndex(each => each.at <= entry.at) + 1
+  return before.toSpliced(later, 0, entry).slice(-MAX_ENTRIES)
 }

@@ -13,7 +13,8 @@ type DetailsProps = {
 
 /** Shows all details of one timeline entry. */
 export function Details({ entry, onBreak, onClose }: DetailsProps) {
-  const title = isRequest(entry) ? `${entry.method} ${entry.host}${entry.path}` : entry.title
+  const host = isRequest(entry) && entry.host !== APP_HOST ? entry.host : ''
+  const title = isRequest(entry) ? `${entry.method} ${host}${entry.path}` : entry.title
   const text = JSON.stringify(entry.detail, null, 2)
   return (
     <div className={styles.details}>
