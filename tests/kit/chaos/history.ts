@@ -8,6 +8,22 @@ export type Fault =
   /** A cache in between answers with our server's answer to another job. The request does not reach the server. */
   | 'stale'
 
+/** Every fault that a request of a history can have. */
+export const faultKinds = [
+  'drop-request',
+  'drop-reply',
+  'hang',
+  'hang-reply',
+  'unavailable',
+  'portal',
+  'keyless',
+  'other-key',
+  'stale',
+  'slow',
+  'unauthorized',
+  'too-many',
+] as const satisfies readonly Fault[]
+
 export type Who = 'A' | 'B'
 
 /** What the customer, the browser or the phone does. `tab` counts the open tabs, `write` the customer's writes; both wrap around. */
@@ -34,6 +50,7 @@ export type Act =
   | { readonly do: 'line'; readonly works: boolean }
   | { readonly do: 'full'; readonly on: boolean }
   | { readonly do: 'set-clock'; readonly ms: number }
+  /** Nothing, so that only time passes. The generator does not make this step. */
   | { readonly do: 'wait' }
 
 /**

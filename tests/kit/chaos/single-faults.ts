@@ -1,4 +1,4 @@
-import type { Fault, History } from './history.ts'
+import { type Fault, faultKinds, type History } from './history.ts'
 import { type Plant, play } from './play.ts'
 import type { World } from './world.ts'
 
@@ -44,22 +44,6 @@ export const canonical: Readonly<Record<string, History>> = {
     ],
   },
 }
-
-/** Every kind of fault that a request can have. */
-const requestFaults: readonly Fault[] = [
-  'drop-request',
-  'drop-reply',
-  'hang',
-  'hang-reply',
-  'unavailable',
-  'portal',
-  'keyless',
-  'other-key',
-  'stale',
-  'slow',
-  'unauthorized',
-  'too-many',
-]
 
 type Handle = Parameters<World['phone']['onStep']>[0]
 
@@ -117,7 +101,7 @@ export async function singleFaults(): Promise<SingleFault[]> {
       },
     })
     for (let at = 0; at < requests; at++)
-      for (const fault of requestFaults)
+      for (const fault of faultKinds)
         all.push({ name: `${title}: ${fault} at request ${at + 1}`, history, plant: faultAt(at, fault) })
     for (let at = 1; at <= steps; at++)
       for (const [event, run] of Object.entries(stepFaults))

@@ -3,9 +3,11 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
+import { actNames } from '#tests/kit/chaos/acts.ts'
 import { realServer } from '#tests/kit/chaos/backend.ts'
 import { difference } from '#tests/kit/chaos/differential.ts'
 import { generate } from '#tests/kit/chaos/generate.ts'
+import { type Fault, faultKinds } from '#tests/kit/chaos/history.ts'
 import { type Plant, play } from '#tests/kit/chaos/play.ts'
 
 /** Returns the call of the contract that a request makes. */
@@ -28,17 +30,32 @@ beforeAll(async () => {
 })
 afterAll(() => real.close())
 
+test('the generator makes every act and every kind of fault', () => {
+  const steps = Array.from({ length: 1000 }, (_, i) => generate(i + 1, STEPS).steps).flat()
+  const made = new Set(steps.map(step => step.do))
+  expect(actNames.filter(name => !made.has(name))).toEqual(['wait'])
+  const faults = new Set(steps.flatMap(step => step.faults ?? []))
+  expect(faultKinds.filter(kind => !faults.has(kind))).toEqual([])
+})
+
 // To see a failing history at its smallest: npm run chaos -- --only SEED
 test('delivers each write exactly once for its owner in random histories of failures', async () => {
   const failed: Record<string, unknown> = {}
   let writes = 0
+  let leftForms = 0
+  /** The faults of the requests that carry a job's key. */
+  const faults = new Set<Fault>()
   for (const seed of seeds) {
     const outcome = await play(generate(seed, STEPS))
     writes += outcome.ledger.effects.length
+    leftForms += outcome.writes.filter(({ told, formOpen }) => told === null && !formOpen).length
+    for (const { key, fault } of outcome.exchanges) if (key !== null) faults.add(fault)
     if (outcome.problems.length > 0) failed[`--only ${seed}`] = outcome.problems
   }
   expect(failed).toEqual({})
   expect(writes).toBeGreaterThan(SEEDS * 5)
+  expect(leftForms).toBeGreaterThan(0)
+  expect(faultKinds.filter(kind => !faults.has(kind))).toEqual([])
 }, 120_000)
 
 test('the reference server answers and stores the same as the real server in random histories', async () => {
