@@ -67,7 +67,7 @@ export const activity = {
   'receipt.withdrawText': 'A withdrawn receipt is not reviewed and earns no entries. Withdraw it?',
   'receipt.withdrawn': 'Receipt withdrawn',
   'receipt.withdrawQueued':
-    'This receipt is not withdrawn yet. It counts until we have received the withdrawal',
+    'We have not confirmed the withdrawal yet. The receipt counts until we have received the withdrawal',
   'history.title': 'My receipts',
   'history.filter': 'Show only',
   'history.all': 'All',

@@ -41,7 +41,7 @@ export const activity = {
   'receipt.withdraw': 'ถอนใบเสร็จนี้',
   'receipt.withdrawText': 'ใบเสร็จที่ถอนจะไม่ถูกตรวจสอบและไม่ได้รับสิทธิ์ ยืนยันถอนหรือไม่',
   'receipt.withdrawn': 'ถอนใบเสร็จแล้ว',
-  'receipt.withdrawQueued': 'ใบเสร็จยังไม่ถูกถอน และยังนับอยู่จนกว่าระบบจะได้รับคำขอถอน',
+  'receipt.withdrawQueued': 'ระบบยังไม่ได้ยืนยันการถอน ใบเสร็จยังนับอยู่จนกว่าระบบจะได้รับคำขอถอน',
   'history.title': 'ประวัติใบเสร็จ',
   'history.filter': 'แสดงเฉพาะ',
   'history.all': 'ทั้งหมด',

@@ -83,7 +83,7 @@ test('offers to withdraw a receipt only if it was sent, and not twice', async ()
 
 test.each([
   ['received', { state: 'received' }, 'ถอนใบเสร็จแล้ว'],
-  ['queued', { state: 'queued', kept: true }, 'ใบเสร็จยังไม่ถูกถอน'],
+  ['queued', { state: 'queued', kept: true }, 'ระบบยังไม่ได้ยืนยันการถอน'],
 ] as const)('says that a receipt is withdrawn only if the server said so: %s', async (_, sent, says) => {
   const screen = await show(
     <ReceiptScreen />,

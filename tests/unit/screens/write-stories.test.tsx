@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import OutboxScreen from '#src/screens/outbox/outbox.tsx'
+import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import { draftToEdit } from '#src/screens/receipt/receipt-form-draft.ts'
 import Thanks from '#src/screens/thanks/thanks.tsx'
 import { latestValue } from '#src/state/resource.ts'
@@ -199,6 +200,21 @@ test('withdrawing without a network changes nothing until the server has receive
   await screen.pass(120_000)
   expect(await amounts()).toEqual(['ST-0009 1250.5 void'])
   expect(historyOf(models)).toEqual(['ST-0009 void'])
+})
+
+test('a withdrawal whose acknowledgement was lost is not called missing, because the server has it', async () => {
+  const models = await visited(world)
+  const given = typedReceipt(models, 'ST-0011')
+  await done(world, models.receipts.send(given, null), 1000)
+  world.breakBy(({ method }) => (method === 'DELETE' ? 'drop-reply' : 'ok'))
+  expect(await done(world, models.receipts.withdraw(given.id), 1000)).toMatchObject({ state: 'queued' })
+  expect(await amounts()).toEqual(['ST-0011 1250.5 void'])
+  const { receipts, outbox } = models
+  const place = { path: `/receipt/${given.id}`, route: '/receipt/:id', models: { receipts, outbox } }
+  const receipt = await show(<ReceiptScreen />, {}, place)
+  await receipt.act(() => world.clock.advance(0))
+  expect(receipt.text()).toContain('ระบบยังไม่ได้ยืนยันการถอน')
+  expect(receipt.text()).not.toContain('ใบเสร็จยังไม่ถูกถอน')
 })
 
 test('a queued answer that is edited is sent once, with the newest text', async () => {
