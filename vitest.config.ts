@@ -7,6 +7,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const unit = ['tests/unit/**/*.test.{ts,tsx}']
 /** Tests of real screens on the real server. */
 const stories = ['tests/unit/screens/*-stories.test.tsx']
+/** Stories that render the screens after every step of random histories. `npm run check` leaves them out, too. */
+const longStories = ['tests/unit/screens/chaos-stories.test.tsx']
 const contract = ['tests/contract/**/*.test.ts']
 
 /** Tests that start programs or make thousands of calls, and take seconds per file. `npm run check` leaves them out. */
@@ -124,6 +126,16 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: stories,
+          exclude: longStories,
+          environment: './tests/kit/dom-and-node.ts',
+          setupFiles: ['tests/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long-stories',
+          include: longStories,
           environment: './tests/kit/dom-and-node.ts',
           setupFiles: ['tests/setup.ts'],
         },

@@ -122,7 +122,7 @@ async function checkers() {
   if (!quick) await check('size budgets', npmPackage('size-limit/bin.js'), [])
 }
 
-const vitestProjects = quick ? ['unit', 'stories', 'contract'] : ['unit', 'stories', 'contract', 'long']
+const vitestProjects = ['unit', 'stories', 'contract', ...(quick ? [] : ['long', 'long-stories'])]
 if (all && process.env.TEST_DATABASE_URL) vitestProjects.push('contract-postgres')
 
 async function vitest() {

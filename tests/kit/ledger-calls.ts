@@ -145,11 +145,20 @@ export function ledgerCalls(now: () => number) {
     },
     deleteReceipt(call) {
       const old = ownReceipt(call)
-      if (old.status !== 'void') save({ ...old, status: 'void', version: old.version + 1 })
+      if (old.status !== 'void') save({ ...old, status: 'void', editable: false, version: old.version + 1 })
       return { id: old.id, status: 'void' }
     },
+    // Before `getReceipt`, whose path also matches this one.
+    receiptHistory: ({ owner }) =>
+      [...receipts.values()].filter(receipt => receipt.owner === owner).reverse(),
     getReceipt: call => ownReceipt(call),
-    question: () => null,
+    question: () => ({ id: QUESTION_ID, textTh: 'คำถาม', kind: 'text', maxLen: 200, closesAt: null }),
+    lastAnswer({ owner }) {
+      const given = answers.get(owner)
+      if (!given) return { answerText: null }
+      const { id, text, at } = given
+      return { id, questionId: QUESTION_ID, answerText: text, answeredAt: isoOf(at) }
+    },
     postAnswer({ owner, body }) {
       if (body.questionId !== undefined && body.questionId !== QUESTION_ID) refuse('NOT_FOUND')
       const at = Math.min(body.at === undefined ? now() : momentOf(body.at), now())

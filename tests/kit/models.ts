@@ -40,6 +40,8 @@ export function openModels(phone: Phone, { hasWorker = false } = {}) {
   return {
     page,
     identity,
+    queue,
+    durable: ports.kv.durable,
     campaign,
     master,
     customer: new Customer(ports, identity, queue),

@@ -33,6 +33,14 @@ export type Plant = {
   network?(fetch: Wire['fetch'], world: World): Wire['fetch']
   /** Returns the fault of the history's n-th request, counted from 0; undefined: as the step says. */
   fault?(request: number): Fault | undefined
+  /** Runs work during which the pages may change, for example to render their screens afterwards. */
+  during?(work: () => Promise<void>): Promise<void>
+  /** Called after each step, for more checks. It may add problems to the world. */
+  check?(world: World): Promise<void>
+  /** True if the history has shown enough, so that the rest of it is not played. */
+  isDone?(problems: readonly Problem[]): boolean
+  /** Called after the history, even if it has failed. */
+  end?(): Promise<void>
 }
 
 const RECOVERY_MS = 15 * 60_000
@@ -48,31 +56,55 @@ export function play(history: History, plant: Plant = {}): Promise<Outcome> {
 }
 
 async function run(history: History, plant: Plant): Promise<Outcome> {
+  try {
+    return await playSteps(history, plant)
+  } finally {
+    await plant.end?.()
+  }
+}
+
+async function playSteps(history: History, plant: Plant): Promise<Outcome> {
   const { world, setFaults } = await createWorld(history, plant)
-  const { phone, clock } = world
-  phone.signIn(world.customer('A'))
-  world.pages.push(phone.open())
+  const pass = passTime(world, plant)
+  const { phone } = world
+  await (plant.during ?? (work => work()))(async () => {
+    phone.signIn(world.customer('A'))
+    world.pages.push(phone.open())
+  })
   for (const step of history.steps) {
     setFaults(step.faults ?? [])
     world.pages = world.pages.filter(page => !page.dead())
-    act(world, step)
     // A job must be stored before anything else happens; from here on it must not be lost.
-    await clock.advance(0)
+    await pass(0, () => act(world, step))
     noteStored(world)
-    await clock.advance(step.ms ?? 0)
-    noteLies(world)
+    await pass(step.ms ?? 0)
+    await noteLies(world, plant)
+    if (plant.isDone?.(world.problems)) return outcomeOf(world, [])
   }
   setFaults([])
   world.recovering = true
-  const shown = await recover(world)
+  const shown = await recover(world, plant)
+  return outcomeOf(world, judge(world, await world.backend.ledger(), shown))
+}
+
+async function outcomeOf(world: World, problems: readonly Problem[]): Promise<Outcome> {
   const ledger = await world.backend.ledger()
   return {
-    problems: [...world.problems, ...judge(world, ledger, shown)],
+    problems: [...world.problems, ...problems],
     writes: world.writes,
     backend: world.backend,
     ledger,
     exchanges: world.net.exchanges,
   }
+}
+
+/** Returns the function that does something on the pages and then lets time pass. */
+function passTime({ clock }: World, { during = work => work() }: Plant) {
+  return (ms: number, begin = () => {}) =>
+    during(async () => {
+      begin()
+      await clock.advance(ms)
+    })
 }
 
 async function createWorld({ seed }: History, plant: Plant) {
@@ -81,8 +113,11 @@ async function createWorld({ seed }: History, plant: Plant) {
   const clock = virtualClock(NOON, () => busy(), 2)
   const backend = await (plant.server ?? referenceServer())(clock.time)
   let requests = 0
-  const net = wire(backend.fetch, clock.after, () => {
+  let weather: Fault = 'ok'
+  const net = wire(backend.fetch, clock.after, request => {
+    if (plant.check && isScreenRead(request)) return weather
     const planned = faults.shift() ?? 'ok'
+    weather = readFaults.has(planned) ? planned : 'ok'
     requests += 1
     return (world.recovering ? undefined : plant.fault?.(requests - 1)) ?? planned
   })
@@ -114,9 +149,23 @@ async function createWorld({ seed }: History, plant: Plant) {
   plant.prepare?.(world)
   function setFaults(next: readonly Fault[]) {
     faults = [...next]
+    weather = 'ok'
   }
   return { world, setFaults }
 }
+
+/** The faults of a step that also hit the reads of the screens. */
+const readFaults: ReadonlySet<Fault> = new Set([
+  'drop-request',
+  'hang',
+  'unavailable',
+  'portal',
+  'unauthorized',
+  'too-many',
+])
+
+/** True for a request of a screen. A screen's reads must not use up the faults that a step has for its writes. */
+const isScreenRead = ({ method, url }: Request) => method === 'GET' && !url.endsWith('/api/activity')
 
 function noteStored({ phone, writes }: World) {
   const keys = new Set(phone.disk.peek(JOBS).map(([key]) => key))
@@ -124,7 +173,7 @@ function noteStored({ phone, writes }: World) {
 }
 
 /** Compares what every page says with the server and the phone. A frozen page does not know what has happened since. */
-function noteLies(world: World) {
+async function noteLies(world: World, { check }: Plant) {
   const { backend, phone } = world
   const ledger = backend.peek?.()
   if (!ledger) return
@@ -135,32 +184,38 @@ function noteLies(world: World) {
     if (page.dead() || page.frozen()) continue
     for (const what of liesOf(page, who, facts)) note(world, { kind: 'untrue', what })
   }
+  await check?.(world)
 }
 
 /** Repairs everything and lets each customer return once. Returns the ids of the jobs shown as refused. */
-async function recover(world: World): Promise<ReadonlySet<string>> {
-  const { phone, clock } = world
+async function recover(world: World, plant: Plant): Promise<ReadonlySet<string>> {
+  const pass = passTime(world, plant)
+  const { phone } = world
+  const shown = new Set<string>()
   phone.full = false
   world.lineWorks = true
-  // If a page's store failed, only that page can send the jobs in its memory. So the pages stay open next to a new one.
+  await pass(0, () => repairPages(world))
+  for (const who of ['A', 'B', 'A'] as const) {
+    await pass(RECOVERY_MS, () => phone.signIn(world.customer(who)))
+    // A job that expired because the clock was changed needs the customer's confirmation. The customer gives it.
+    await pass(RECOVERY_MS, () => {
+      for (const { outbox } of world.pages)
+        for (const view of outbox.views()) if (view.expired) void outbox.retry(view.id)
+    })
+    await noteLies(world, plant)
+    for (const { outbox } of world.pages)
+      for (const view of outbox.views()) if (view.state === 'refused') shown.add(view.id)
+  }
+  return shown
+}
+
+/** If a page's store failed, only that page can send the jobs in its memory. So the pages stay open next to a new one. */
+function repairPages(world: World) {
   world.pages = world.pages.filter(page => !page.dead())
   for (const page of world.pages) {
     page.healStorage()
     page.thaw()
     page.show(true)
   }
-  world.pages.push(phone.open())
-  const shown = new Set<string>()
-  for (const who of ['A', 'B', 'A'] as const) {
-    phone.signIn(world.customer(who))
-    await clock.advance(RECOVERY_MS)
-    // A job that expired because the clock was changed needs the customer's confirmation. The customer gives it.
-    for (const { outbox } of world.pages)
-      for (const view of outbox.views()) if (view.expired) void outbox.retry(view.id)
-    await clock.advance(RECOVERY_MS)
-    noteLies(world)
-    for (const { outbox } of world.pages)
-      for (const view of outbox.views()) if (view.state === 'refused') shown.add(view.id)
-  }
-  return shown
+  world.pages.push(world.phone.open())
 }

@@ -4,7 +4,7 @@ import { type Claim, writeStatus } from '#src/ui/write-status.ts'
 import type { Ledger } from '#tests/kit/ledger-server.ts'
 import type { Page } from '#tests/kit/phone.ts'
 import type { Who } from './history.ts'
-import { isFinalRefusal } from './wire.ts'
+import { type Exchange, isFinalRefusal } from './wire.ts'
 import { nameOf, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
@@ -17,6 +17,8 @@ export type Facts = {
   readonly stopped: ReadonlySet<string>
   /** Keys that the server has refused for good. */
   readonly refused: ReadonlySet<string | null>
+  /** For each key, the error codes of the server's answers. */
+  readonly codes: ReadonlyMap<string | null, ReadonlySet<string>>
   readonly writes: readonly Write[]
 }
 
@@ -29,13 +31,24 @@ export function factsOf({ net, phone, writes }: World, ledger: Ledger): Facts {
     stopped: new Set(
       records.flatMap(([key, value]) => ((value as { state: string }).state === 'dead' ? [idOf(key)] : [])),
     ),
+    codes: codesOf(net.exchanges),
     refused: new Set(net.exchanges.filter(isFinalRefusal).map(({ key }) => key)),
     writes,
   }
 }
 
+function codesOf(exchanges: readonly Exchange[]): ReadonlyMap<string | null, ReadonlySet<string>> {
+  const codes = new Map<string | null, Set<string>>()
+  for (const { key, reply } of exchanges) {
+    if (!reply?.error) continue
+    const known = codes.get(key) ?? new Set()
+    codes.set(key, known.add(reply.error))
+  }
+  return codes
+}
+
 /** True if the server has carried out this write for its owner, or has a receipt with the same contents. */
-function isOnServer({ ledger }: Facts, { id, job }: Write): boolean {
+export function isOnServer({ ledger }: Facts, { id, job }: Write): boolean {
   if (ledger.effects.some(({ key }) => key === id)) return true
   const sent = job.body as { receiptNo?: string; amount?: number }
   return (
@@ -48,7 +61,7 @@ function isOnServer({ ledger }: Facts, { id, job }: Write): boolean {
 }
 
 /** Returns why a claim about a write is not true; null if it is true. */
-function lieOf(claim: Claim, write: Write, facts: Facts): string | null {
+export function lieOf(claim: Claim, write: Write, facts: Facts): string | null {
   const { id, job } = write
   const has = isOnServer(facts, write)
   const stored = facts.stored.has(id)
@@ -72,7 +85,7 @@ function lieOf(claim: Claim, write: Write, facts: Facts): string | null {
 }
 
 /** A replaced job may still be stored while the new one is only in memory. The sentence says only that there is a new one. */
-function lieOfReplaced({ job }: Write, { writes }: Facts): string | null {
+export function lieOfReplaced({ job }: Write, { writes }: Facts): string | null {
   const newer = writes.some(other => other.job.subject === job.subject && other.job.id !== job.id)
   return newer ? null : 'there is no newer one'
 }

@@ -33,7 +33,7 @@ export type Wire = Pick<Network, 'fetch' | 'busy'> & { readonly exchanges: reado
 export function wire(
   server: (request: Request) => Promise<Response>,
   later: (ms: number, run: () => void) => unknown,
-  nextFault: () => Fault,
+  nextFault: (request: Request) => Fault,
 ): Wire {
   const exchanges: Exchange[] = []
   const known = new WeakMap<Request, Exchange>()
@@ -59,7 +59,7 @@ export function wire(
     exchanges,
     busy: net.busy,
     fetch(request) {
-      const fault = nextFault()
+      const fault = nextFault(request)
       const call = `${request.method} ${new URL(request.url).pathname}`
       const exchange = { call, key: request.headers.get('idempotency-key'), fault, reply: null }
       exchanges.push(exchange)

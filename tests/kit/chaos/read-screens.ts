@@ -1,0 +1,126 @@
+import { en } from '#src/i18n/en.ts'
+import { formatsOf } from '#src/i18n/format.ts'
+import type { TextKey } from '#src/i18n/keys.ts'
+import type { Lang } from '#src/i18n/languages.ts'
+import { accountTexts } from '#src/i18n/th/account.ts'
+import { answerTexts } from '#src/i18n/th/answers.ts'
+import { writeTexts } from '#src/i18n/th/writes.ts'
+import { first } from '#src/i18n/th.ts'
+import { later } from '#src/i18n/th-later.ts'
+import { type Said, type SaidOn, truthOf } from './sentences.ts'
+import type { Write } from './writes.ts'
+
+/** A text of the app and how to recognize it on a screen. */
+type Pattern = { readonly key: TextKey; readonly matches: RegExp }
+
+const texts = { th: { ...first, ...later, ...accountTexts, ...answerTexts, ...writeTexts }, en } as const
+
+/** Replaces no-break spaces, which dates contain, and removes the zero-width spaces between Thai words. */
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u200b', '').trim()
+
+const escaped = (text: string) => text.replace(/[.*+?^$()[\]\\|]/g, String.raw`\$&`)
+
+/** Only the texts that a sentence about a write can have. Several keys can have the same text. */
+const patternsOf = (lang: Lang): readonly Pattern[] =>
+  Object.entries(texts[lang]).flatMap(([name, text]) => {
+    const key = name as TextKey
+    const source = escaped(plain(text)).replace(
+      /\{(\w+)\}/g,
+      (_, name: string) => `(?<${name}>${name === 'time' ? '.+' : String.raw`[\d,]+`})`,
+    )
+    return truthOf(key) === null ? [] : [{ key, matches: new RegExp(`^${source}$`, 'u') }]
+  })
+
+const patterns = { th: patternsOf('th'), en: patternsOf('en') }
+
+/** Returns the texts inside an element, one for each text node. */
+function textsIn(element: Element): { readonly text: string; readonly parent: Element }[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const found: { text: string; parent: Element }[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = plain(node.textContent ?? '')
+    // Buttons name actions, and the filter of the history names states.
+    if (text !== '' && node.parentElement?.closest('button, fieldset') === null)
+      found.push({ text, parent: node.parentElement })
+  }
+  return found
+}
+
+/** Returns what a screen says about writes. The screen's element names it, and the write or receipt that it shows. */
+export function readScreen(screen: HTMLElement, lang: Lang, page: SaidOn): Said[] {
+  return textsIn(screen).flatMap(({ text, parent }) =>
+    patterns[lang].flatMap(({ key, matches }) => {
+      const found = matches.exec(text)
+      if (found === null || (key.startsWith('error.') && !isReason(screen, parent))) return []
+      return [{ key, values: { ...found.groups }, page, ...subjectOf(screen, parent, lang, page) }]
+    }),
+  )
+}
+
+/** True if an error says why a write was refused, not why the screen could not load. */
+function isReason({ dataset }: HTMLElement, place: Element): boolean {
+  if (dataset.screen === 'history') return place.closest('a') !== null
+  if (dataset.screen === 'thanks' || dataset.screen === 'outbox') return true
+  // A notice about a write links to the outbox screen.
+  return place.closest('[role]')?.querySelector('a[href="/outbox"]') != null
+}
+
+type Subject = Pick<Said, 'writes' | 'receipt'>
+
+function subjectOf(screen: HTMLElement, place: Element, lang: Lang, page: SaidOn): Subject {
+  const { screen: name, write, receipt } = screen.dataset
+  switch (name) {
+    case 'thanks':
+      return { receipt: null, writes: page.own.filter(({ id }) => id === write) }
+    case 'receipt':
+      return ofReceipt(receipt ?? '', page)
+    case 'history':
+      return ofReceipt(place.closest('a')?.getAttribute('href')?.split('/').at(-1) ?? '', page)
+    case 'answer':
+      return { receipt: null, writes: answersIn(screen, page) }
+    default: {
+      const item = place.closest('li')
+      return { receipt: null, writes: item === null ? [] : writesIn(item, lang, page) }
+    }
+  }
+}
+
+const ofReceipt = (receipt: string, { own }: SaidOn): Subject => ({
+  receipt,
+  writes: own.filter(({ job }) => job.subject === receipt),
+})
+
+const answerOf = ({ job }: Write) => (job.body as { readonly Answer?: string }).Answer
+
+/** Returns the answers with the text that the form shows. */
+function answersIn(screen: HTMLElement, { own }: SaidOn): Write[] {
+  const typed = screen.querySelector('textarea')?.value ?? ''
+  return own.filter(write => answerOf(write) === typed)
+}
+
+const names = {
+  createReceipt: 'outbox.receipt',
+  updateReceipt: 'outbox.correction',
+  deleteReceipt: 'outbox.withdrawal',
+  postAnswer: 'outbox.answer',
+} as const satisfies { readonly [route: string]: TextKey }
+
+/** Returns the writes with the contents that an item of the outbox screen shows. */
+export function writesIn(item: Element, lang: Lang, { own }: SaidOn): Write[] {
+  const shown = textsIn(item).map(({ text }) => text)
+  const dictionary = texts[lang]
+  const f = formatsOf(lang)
+  const numberOf = (write: Write) => (write.job.body as { readonly receiptNo?: string }).receiptNo ?? ''
+  const hasNumber = (number: string) =>
+    shown.includes(plain(dictionary['history.number'].replace('{number}', number)))
+  const hasAnyNumber = own.some(write => hasNumber(numberOf(write)))
+  return own.filter(write => {
+    const { route, subject, body } = write.job
+    if (!shown.includes(dictionary[names[route as keyof typeof names]])) return false
+    if (route === 'postAnswer') return answerOf(write) === '' || shown.includes(answerOf(write) ?? '')
+    // A withdrawal shows the receipt only while the page knows it.
+    if (route === 'deleteReceipt')
+      return !hasAnyNumber || own.some(other => other.job.subject === subject && hasNumber(numberOf(other)))
+    return hasNumber(numberOf(write)) && shown.includes(f.money((body as { amount: number }).amount))
+  })
+}

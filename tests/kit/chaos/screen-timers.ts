@@ -1,0 +1,53 @@
+import { act } from '#tests/kit/act.ts'
+import type { World } from './world.ts'
+
+/**
+ * The timers and animation frames of the screens. Timeouts follow the virtual clock, and frames are drawn on request.
+ * Intervals never run: a countdown says nothing about a write.
+ */
+export function screenTimers() {
+  const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
+  const { requestAnimationFrame, cancelAnimationFrame } = globalThis
+  const cancels = new Map<number, () => void>()
+  const frames = new Map<number, () => void>()
+  let last = 0
+  return {
+    begin({ clock }: World) {
+      Object.assign(globalThis, {
+        setTimeout(run: () => void, ms = 0) {
+          last += 1
+          cancels.set(last, clock.after(ms, run))
+          return last
+        },
+        clearTimeout: (id: number) => cancels.get(id)?.(),
+        setInterval: () => 0,
+        clearInterval: () => {},
+        requestAnimationFrame(run: () => void) {
+          last += 1
+          frames.set(last, run)
+          return last
+        },
+        cancelAnimationFrame: (id: number) => frames.delete(id),
+      })
+    },
+    async draw() {
+      while (frames.size > 0) {
+        const due = [...frames.values()]
+        frames.clear()
+        await act(async () => {
+          for (const run of due) run()
+        })
+      }
+    },
+    end() {
+      Object.assign(globalThis, {
+        setTimeout,
+        clearTimeout,
+        setInterval,
+        clearInterval,
+        requestAnimationFrame,
+        cancelAnimationFrame,
+      })
+    },
+  }
+}

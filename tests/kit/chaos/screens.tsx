@@ -1,0 +1,190 @@
+import { Signal, signal } from '@preact/signals-core'
+import { Fragment, type ReactNode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Route, Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { AppContext, useApp } from '#src/app-context.ts'
+import { loadRest } from '#src/boot/routes.ts'
+import type { Lang } from '#src/i18n/languages.ts'
+import { loadTexts } from '#src/i18n/text.ts'
+import AnswerScreen from '#src/screens/answer/answer.tsx'
+import OutboxScreen from '#src/screens/outbox/outbox.tsx'
+import { LogOutDialog } from '#src/screens/profile/log-out-dialog.tsx'
+import Profile from '#src/screens/profile/profile.tsx'
+import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
+import ReceiptHistory from '#src/screens/receipt-history/receipt-history.tsx'
+import Thanks from '#src/screens/thanks/thanks.tsx'
+import type { App } from '#src/state/types.ts'
+import { OfflineStrip } from '#src/ui/offline-strip.tsx'
+import { act } from '#tests/kit/act.ts'
+import { fakeApp } from '#tests/kit/fake-app.tsx'
+import { type Models, openModels } from '#tests/kit/models.ts'
+import type { Page, Phone } from '#tests/kit/phone.ts'
+import type { Write } from './writes.ts'
+
+/** A page of the phone with its screens. */
+export type ScreenPage = {
+  readonly page: Page
+  /** Returns the elements of the screens, or of the screen with this name. */
+  sections(name?: string): HTMLElement[]
+  customerId(): string | null
+  /** Renders the screens as the models are now, for these writes. */
+  render(writes: readonly Write[]): void
+  hide(): void
+  unmount(): void
+}
+
+/** Opens a page with the app's models, and renders all screens about writes in it. */
+export function openScreens(phone: Phone, lang: Lang, change: (app: App) => App): ScreenPage {
+  const models = openModels(phone)
+  const { outbox } = models.queue
+  models.page.onSignIn(() => outbox.sessionRenewed())
+  const { copy, refresh } = stillCopy(appOf(models, lang))
+  const app = change(copy)
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  const { customerId } = models.identity
+  const page: Page = {
+    ...models.page,
+    outbox,
+    durable: models.durable,
+    close() {
+      outbox.stop()
+      models.page.close()
+    },
+  }
+  return {
+    page,
+    sections: name => [
+      ...container.querySelectorAll<HTMLElement>(name ? `[data-screen="${name}"]` : '[data-screen]'),
+    ],
+    customerId: () => customerId.peek(),
+    render(writes) {
+      refresh()
+      root.render(
+        <AppContext value={app}>
+          <Screens writes={writes} />
+        </AppContext>,
+      )
+    },
+    hide: () => root.render(null),
+    unmount() {
+      root.unmount()
+      container.remove()
+    },
+  }
+}
+
+/**
+ * Returns a copy of the models whose signals change only when `refresh` is called: once after each step of a history.
+ * Otherwise every screen is rendered after every change of the outbox, which takes most of a history's time.
+ */
+function stillCopy<T extends object>(model: T): { readonly copy: T; refresh(): void } {
+  const refreshes: (() => void)[] = []
+  const entries = Object.entries(model).map(([name, value]) => {
+    if (value instanceof Signal) {
+      const still = signal(value.peek())
+      refreshes.push(() => {
+        still.value = value.peek()
+      })
+      return [name, still]
+    }
+    if (typeof value !== 'object' || value === null) return [name, value]
+    const inner = stillCopy(value)
+    refreshes.push(inner.refresh)
+    return [name, inner.copy]
+  })
+  return {
+    copy: Object.fromEntries(entries),
+    refresh() {
+      for (const run of refreshes) run()
+    },
+  }
+}
+
+/** The real models of everything that a customer sends, and fakes for the rest, which says nothing about a write. */
+function appOf({ receipts, answers, outbox, identity }: Models, lang: Lang): App {
+  const fake = fakeApp({ language: lang })
+  return {
+    ...fake,
+    session: { ...fake.session, customerId: identity.customerId },
+    receipts: { ...receipts, photo: async () => null },
+    answers,
+    outbox,
+  }
+}
+
+/** Every screen that says something about a write, for the customer who is signed in now. */
+function Screens({ writes }: { readonly writes: readonly Write[] }) {
+  const { session, receipts: model } = useApp()
+  const owner = session.customerId.value
+  if (owner === null) return null
+  // Every link to a receipt comes from a list that has it.
+  const subjects = writes.map(({ job }) => job.subject).filter(id => model.find(id) !== null)
+  const receipts = new Set(subjects)
+  return (
+    <Fragment key={owner}>
+      <Screen name="strip" path="/">
+        <OfflineStrip />
+      </Screen>
+      <Screen name="history" path="/receiptHistory">
+        <ReceiptHistory />
+      </Screen>
+      <Screen name="outbox" path="/outbox">
+        <OutboxScreen />
+      </Screen>
+      <Screen name="profile" path="/profile">
+        <Profile />
+        <LogOutDialog onClose={() => {}} />
+      </Screen>
+      <Screen name="answer" path="/answer">
+        <AnswerScreen />
+      </Screen>
+      {writes.map(({ id, kind }) => (
+        <Screen
+          key={id}
+          name="thanks"
+          write={id}
+          path={`/thanks?sent=${kind === 'answer' ? 'answer' : 'receipt'}&job=${id}`}
+        >
+          <Thanks />
+        </Screen>
+      ))}
+      {[...receipts].map(id => (
+        <Screen key={id} name="receipt" receipt={id} path={`/receipt/${id}`}>
+          <Route path="/receipt/:id">
+            <ReceiptScreen />
+          </Route>
+        </Screen>
+      ))}
+    </Fragment>
+  )
+}
+
+type ScreenProps = {
+  readonly name: string
+  readonly path: string
+  readonly write?: string
+  readonly receipt?: string
+  readonly children: ReactNode
+}
+
+/** A screen at its own address, as if it was the only one. */
+function Screen({ name, path, write, receipt, children }: ScreenProps) {
+  const [{ hook, searchHook }] = useState(() => memoryLocation({ path, static: true }))
+  return (
+    <section data-screen={name} data-write={write} data-receipt={receipt}>
+      <Router hook={hook} searchHook={searchHook}>
+        {children}
+      </Router>
+    </section>
+  )
+}
+
+/** Loads the scripts and texts of the screens, because a virtual clock does not wait for their loading. */
+export async function loadScreens(lang: Lang): Promise<void> {
+  await act(async () => {
+    await Promise.all([loadRest(), loadTexts(lang)])
+  })
+}

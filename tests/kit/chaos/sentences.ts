@@ -1,0 +1,271 @@
+import type { TextKey } from '#src/i18n/keys.ts'
+import type { Claim } from '#src/ui/write-status.ts'
+import { type Facts, isOnServer, lieOf, lieOfReplaced } from './truth.ts'
+import type { Write } from './writes.ts'
+
+/** A sentence that a screen shows, and what it is about. */
+export type Said = {
+  readonly key: TextKey
+  /** The values of the text's placeholders. */
+  readonly values: Readonly<Record<string, string>>
+  /** The writes that the sentence can mean. The sentence is untrue if it is true of none of them. */
+  readonly writes: readonly Write[]
+  /** The id of the receipt that the sentence is about, or null. */
+  readonly receipt: string | null
+  readonly page: SaidOn
+}
+
+/** What the tests know about the page that shows a sentence. */
+export type SaidOn = {
+  readonly loaded: boolean
+  /** True if the page cannot read the phone's database, or has not yet read it. The page then says so and may know less. */
+  readonly blind: boolean
+  /** True if the page has ever been blind. It may then have missed what other tabs have read from the server. */
+  readonly wasBlind: boolean
+  /** The signed-in customer's writes. */
+  readonly own: readonly Write[]
+  /** The own writes that can be in this page's memory only. */
+  readonly inMemory: readonly Write[]
+  /** Ids of the writes whose acknowledgement the phone has ever stored. */
+  readonly acknowledged: ReadonlySet<string>
+}
+
+/** Returns why a sentence is not true; null if it is true. */
+type Truth = (said: Said, facts: Facts) => string | null
+
+type Counted = (facts: Facts) => (write: Write) => boolean
+
+/** Counts every job on the phone. */
+const every: Counted = () => () => true
+/** Counts the jobs that the phone still sends. */
+const waiting: Counted = facts => write => !facts.stopped.has(write.id)
+/** Counts the jobs that need the customer's decision. */
+const stopped: Counted = facts => write => facts.stopped.has(write.id)
+
+/** Returns the page's own jobs in the phone's database. */
+const jobsOf = ({ own }: SaidOn, facts: Facts, counted: Counted) =>
+  own.filter(write => facts.stored.has(write.id)).filter(counted(facts))
+
+/** The writes whose record the page must know. A page that crashed while it stored one could not tell the others. */
+export const knownJobs = (page: SaidOn, facts: Facts, counted: Counted = waiting) =>
+  jobsOf(page, facts, counted).filter(write => !write.page.dead())
+
+function anyOf(writes: readonly Write[], lieOfOne: (write: Write) => string | null): string | null {
+  const lies = writes.map(lieOfOne)
+  if (lies.length === 0) return 'no write has these contents'
+  return lies.includes(null) ? null : (lies[0] ?? null)
+}
+
+/** The claim is true of the write. */
+const about =
+  (claim: Claim): Truth =>
+  ({ writes, page }, facts) =>
+    // Without the database, a page does not know what another tab has done with a stored job.
+    page.blind && claim !== 'received' ? null : anyOf(writes, write => lieOf(claim, write, facts))
+
+/** The phone has the write and has not stopped sending it. */
+const onTheWay: Truth = ({ writes, page }, facts) =>
+  page.blind
+    ? null
+    : anyOf(writes, write => {
+        if (facts.stopped.has(write.id)) return 'the phone has stopped sending it'
+        return facts.stored.has(write.id) || page.inMemory.includes(write)
+          ? null
+          : 'the phone does not have it'
+      })
+
+const replaced: Truth = ({ writes }, facts) => anyOf(writes, write => lieOfReplaced(write, facts))
+
+/** The server has refused the write with the code in the text's key. */
+const refusedWith: Truth = ({ key, writes, page }, facts) =>
+  page.blind
+    ? null
+    : anyOf(writes, ({ id }) =>
+        facts.codes.get(id)?.has(key.slice('error.'.length)) ? null : 'the server has not refused it so',
+      )
+
+/** The placeholder `count` is the number of these jobs. Jobs in this page's memory may be among them. */
+const countOf =
+  (counted: Counted): Truth =>
+  ({ values: { count }, page }, facts) => {
+    if (page.blind) return null
+    const least = knownJobs(page, facts, counted).length
+    const most = jobsOf(page, facts, counted).length + page.inMemory.length
+    const isRight = Number(count) >= least && Number(count) <= most
+    return isRight ? null : `there are ${least}${least === most ? '' : ` to ${most}`}`
+  }
+
+/** The phone has such a job. */
+const some =
+  (counted: Counted): Truth =>
+  ({ page }, facts) =>
+    page.blind || page.inMemory.length + jobsOf(page, facts, counted).length > 0
+      ? null
+      : 'the phone has no such job'
+
+const noJobs: Truth = ({ page }, facts) => {
+  const count = knownJobs(page, facts, every).length
+  return count === 0 || (page.blind && page.loaded) ? null : `there are ${count}`
+}
+
+const volatile: Truth = ({ page }) => (page.inMemory.length > 0 ? null : 'the phone has stored everything')
+
+const notLoaded: Truth = ({ page }) => (page.loaded ? 'the page has loaded the jobs' : null)
+
+const somethingSent: Truth = ({ page }, facts) =>
+  page.own.some(write => isOnServer(facts, write)) ? null : 'the server has nothing'
+
+/** The server has the receipt, and its status fits. */
+const receiptIs =
+  (fits: (status: string) => boolean): Truth =>
+  ({ receipt, page }, facts) => {
+    const found = facts.ledger.receipts.find(({ id }) => id === receipt)
+    if (found === undefined) return 'the server does not have the receipt'
+    if (fits(found.status)) return null
+    // The phone cannot know of a change before it has got the acknowledgement.
+    const isKnown = page.own.some(
+      ({ id, job }) => job.subject === receipt && job.route === 'deleteReceipt' && page.acknowledged.has(id),
+    )
+    return isKnown ? `the receipt is ${found.status}` : null
+  }
+
+/** The phone has not got the acknowledgement. The server may have the write. */
+const unconfirmed: Truth = ({ writes, page }) =>
+  anyOf(writes, ({ id }) => (page.acknowledged.has(id) ? 'the server has confirmed it' : null))
+
+const noReceipts: Truth = ({ page }, facts) => {
+  if (page.wasBlind) return null
+  const known = page.own.filter(({ kind, id }) => kind === 'receipt' && page.acknowledged.has(id))
+  const isReceipt: Counted = () => write => write.job.route === 'createReceipt'
+  const count = known.length + knownJobs(page, facts, isReceipt).length
+  return count === 0 ? null : `there are ${count}`
+}
+
+const answered: Truth = ({ page }, facts) =>
+  page.own.some(write => write.kind === 'answer' && isOnServer(facts, write))
+    ? null
+    : 'the server has no answer'
+
+const [saved, received] = [about('saved'), about('received')]
+const [refused, deleted, pageOnly] = [about('stopped'), about('deleted'), about('page-only')]
+const [waits, anyWaits] = [onTheWay, some(waiting)]
+
+/**
+ * The server has the write, or the receipt that it makes. A receipt can have been refused and then sent again, corrected:
+ * its first screen then says that the receipt was received, as the history does.
+ */
+const receiptReceived: Truth = (said, facts) =>
+  said.writes.some(({ id }) => facts.ledger.receipts.some(receipt => receipt.id === id))
+    ? null
+    : received(said, facts)
+
+/** True whatever has happened to the write. */
+const always: Truth = () => null
+
+/** When the texts about writes are true. */
+export const truths = {
+  'write.checking.title': notLoaded,
+  'write.checking.text': notLoaded,
+  'write.checking.slow': notLoaded,
+  'write.unknown.title': always,
+  'write.unknown.text': always,
+  'write.sending.title': waits,
+  'write.sending.text': saved,
+  'write.due.title': saved,
+  'write.due.text': saved,
+  'write.network.title': saved,
+  'write.network.text': saved,
+  'write.server.title': saved,
+  'write.server.text': saved,
+  'write.turn.title': saved,
+  'write.turn.text': saved,
+  'write.storage.title': saved,
+  'write.storage.text': saved,
+  'write.sign-in.title': saved,
+  'write.sign-in.text': saved,
+  'write.pageOnly.title': pageOnly,
+  'write.pageOnly.text': pageOnly,
+  'write.refused.title': refused,
+  'write.refused.text': refused,
+  'write.exists.title': refused,
+  'write.exists.text': refused,
+  'write.expired.title': refused,
+  'write.expired.text': refused,
+  'write.received.title': received,
+  'write.received.text': received,
+  'write.withdrawn.title': deleted,
+  'write.withdrawn.text': deleted,
+  'write.replaced.title': replaced,
+  'write.replaced.text': replaced,
+  'outbox.needsYou': some(stopped),
+  'outbox.waiting': countOf(waiting),
+  'outbox.empty': noJobs,
+  'outbox.emptyText': noJobs,
+  'outbox.notLoaded': notLoaded,
+  'outbox.lastSent': somethingSent,
+  'outbox.why.sending': anyWaits,
+  'outbox.why.sign-in': anyWaits,
+  'outbox.why.network': anyWaits,
+  'outbox.why.server': anyWaits,
+  'outbox.why.storage': anyWaits,
+  'outbox.why.rounds': anyWaits,
+  'outbox.why.due': anyWaits,
+  'outbox.nextSeconds': anyWaits,
+  'outbox.nextMinutes': anyWaits,
+  'outbox.waits.turn': waits,
+  'outbox.waits.network': waits,
+  'outbox.waits.server': waits,
+  'outbox.waits.storage': waits,
+  'outbox.waits.sign-in': waits,
+  'outbox.deleted': deleted,
+  'outbox.maybeSent': always,
+  'outbox.maybeSentText': always,
+  'outbox.maybeSentReceipt': always,
+  'outbox.unreadable': always,
+  'outbox.unreadableText': always,
+  'thanks.receipt': receiptReceived,
+  'thanks.answer': received,
+  'thanks.confirm': received,
+  'answer.last': answered,
+  'status.queued': saved,
+  'status.sending': waits,
+  'status.sendingPercent': waits,
+  'status.signIn': saved,
+  'status.needsYou': refused,
+  'status.pending': receiptIs(status => status === 'pending'),
+  'status.approved': receiptIs(status => status === 'approved'),
+  'status.rejected': receiptIs(status => status === 'rejected'),
+  'status.void': receiptIs(status => status === 'void'),
+  'status.pageOnly': pageOnly,
+  'status.correcting': waits,
+  'status.withdrawing': waits,
+  'status.withdrawFailed': refused,
+  'status.expired': refused,
+  'status.received': received,
+  'status.deleted': deleted,
+  'status.replaced': replaced,
+  'status.unknown': always,
+  'receipt.readOnly': receiptIs(status => status !== 'pending'),
+  'receipt.rejected': receiptIs(status => status === 'rejected'),
+  'receipt.notFound': always,
+  'receipt.unsaved': always,
+  'receipt.duplicate': always,
+  'receipt.exists': always,
+  'receipt.withdrawn': always,
+  'receipt.withdrawQueued': unconfirmed,
+  'history.empty': noReceipts,
+  'offline.waiting': countOf(waiting),
+  'offline.attention': countOf(stopped),
+  'offline.unreadable': always,
+  'offline.volatile': volatile,
+  'profile.outbox': countOf(every),
+  'profile.logoutUnsent': countOf(every),
+  'profile.logoutVolatile': volatile,
+  'profile.saved': always,
+  'profile.savedLater': always,
+  'profile.notSaved': always,
+} as const satisfies { readonly [K in TextKey]?: Truth }
+
+/** Returns when a text is true; null if it says nothing about a write. */
+export const truthOf = (key: TextKey): Truth | null =>
+  key.startsWith('error.') ? refusedWith : ((truths as { readonly [K in TextKey]?: Truth })[key] ?? null)
