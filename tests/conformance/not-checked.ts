@@ -2,8 +2,7 @@
 export const NOT_CHECKED: readonly string[] = [
   'whether a URL can be loaded, and the format and the size of its file',
   'whether a sticker exists',
-  'whether a latitude or a longitude is on Earth',
-  'how many animated images a Flex Message contains (LINE: 10)',
+  'whether a latitude and a longitude are in range',
   'rate limits',
 ]
 
@@ -11,7 +10,9 @@ export const NOT_CHECKED: readonly string[] = [
 export const GUESSES: readonly string[] = [
   'a browser outside LINE gets the same 403 for `sendMessages` as an app that was opened from a QR code',
   'fields that LIFF’s reference calls unavailable (`emojis`, `quoteToken`, `trackingId`) are refused, not ignored',
-  'the text of the error for an action other than a URI action, for such a field, and for bubbles of different sizes',
+  'the text of the error for an action other than a URI action, for such a field, for bubbles of different sizes and for too many animated images',
   '`shareTargetPicker` rejects with LINE’s message for invalid messages, and the picker does not appear',
+  'how `accessTokenHash` and `utouId` are computed; their form is LINE’s',
+  'the refresh token of a LIFF login works like one of LINE Login',
   'LIFF checks messages like the Messaging API, whose texts and paths were seen in public error reports',
 ]

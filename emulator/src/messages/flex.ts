@@ -8,6 +8,7 @@ const MAX_BUBBLE = 30 * 1024
 /** Maximum size of a carousel as JSON, bytes. */
 const MAX_CAROUSEL = 50 * 1024
 const MAX_BUBBLES = 12
+const MAX_ANIMATED = 10
 
 /** Returns the size of a value as JSON in bytes; infinite if it is too deeply nested to be written as JSON. */
 function sizeOf(value: unknown): number {
@@ -68,8 +69,21 @@ const carousel = flexObject({
   ),
 })
 
-const anyContainer = v.variant('type', [bubble, carousel], issue =>
-  issue.received === 'undefined' ? content.refusal(issue) : INVALID,
+/** Counts the images that play as animations. */
+function animatedImages(container: unknown): number {
+  let images = 0
+  JSON.stringify(container, (key, value) => {
+    if (key === 'animated' && value === true) images += 1
+    return value
+  })
+  return images
+}
+
+const anyContainer = v.pipe(
+  v.variant('type', [bubble, carousel], issue =>
+    issue.received === 'undefined' ? content.refusal(issue) : INVALID,
+  ),
+  v.check(container => animatedImages(container) <= MAX_ANIMATED, 'too many animated images'),
 )
 
 /** The `contents` of a Flex Message. */

@@ -38,7 +38,7 @@ export const MESSAGES_ACCEPTED: readonly Pick<RefusedMessages, 'id' | 'messages'
     id: 'video',
     messages: one(
       flexOf(
-        `{type:"bubble",size:"giga",hero:{type:"video",url:"${https}",previewUrl:"${https}",aspectRatio:"20:13",altContent:{type:"image",url:"${https}"}}}`,
+        `{type:"bubble",size:"giga",body:{type:"box",layout:"vertical",contents:Array(10).fill({type:"image",url:"${https}",animated:true})},hero:{type:"video",url:"${https}",previewUrl:"${https}",aspectRatio:"20:13",altContent:{type:"image",url:"${https}"}}}`,
       ),
     ),
   },

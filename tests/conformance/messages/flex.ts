@@ -55,6 +55,13 @@ const flexContainer = rules('flex', flexOf, [
     'embedding videos in messages is not allowed',
   ],
   [
+    'animated',
+    'a Flex Message has at most 10 animated images',
+    bubble(`...Array(11).fill({type:"image",url:"${https}",animated:true})`),
+    '/',
+    'too many animated images',
+  ],
+  [
     'small-video',
     'a video needs a bubble of the size kilo, mega or giga',
     `{type:"bubble",size:"micro",hero:{type:"video",url:"${https}",previewUrl:"${https}",altContent:{type:"image",url:"${https}"}}}`,
