@@ -199,41 +199,6 @@ test('after time is set back, a channel token issued later is invalid', async ()
   expect((await earlier.deauthorize(token)).status).toBe(204)
 })
 
-test('a one-time token of the share picker belongs to the app that asked for it', async () => {
-  const { emulator } = await emulated({ apps: [{ liffId: LIFF_ID }, { liffId: '2000000002-Another0' }] })
-  const issued = await get(
-    emulator,
-    `https://api.line.me/liff/v2/apps/${LIFF_ID}/ott`,
-    await tokenOf(emulator),
-  )
-  const { ott } = (await issued.json()) as { ott: string }
-  const result = (liffId: string) =>
-    get(
-      emulator,
-      `https://access.line.me/oauth2/v2.1/liff/shareTargetPicker/result?ott=${ott}&liffId=${liffId}`,
-    )
-  expect([(await result(LIFF_ID)).status, (await result('2000000002-Another0')).status]).toEqual([200, 400])
-})
-
-test('a share that succeeded cannot be cancelled afterwards', async () => {
-  const { emulator } = await emulated()
-  const issued = await get(
-    emulator,
-    `https://api.line.me/liff/v2/apps/${LIFF_ID}/ott`,
-    await tokenOf(emulator),
-  )
-  const { ott } = (await issued.json()) as { ott: string }
-  const picker = 'https://access.line.me/oauth2/v2.1/liff/shareTargetPicker'
-  const of = `?ott=${ott}&liffId=${LIFF_ID}`
-  const result = async () => (await get(emulator, `${picker}/result${of}`)).json()
-  expect(await result()).toEqual({})
-  const data = JSON.stringify({ messages: [{ type: 'text', text: 'x' }] })
-  await post(emulator, picker + of, { answer: 'send', data })
-  expect(await result()).toEqual({ result: 'SUCCESS' })
-  await post(emulator, `${picker}/result${of}`, { result: 'CANCEL' })
-  expect(await result()).toEqual({ result: 'SUCCESS' })
-})
-
 test('an app may open the add-friend page of its own account, or of any account with a fallback', async () => {
   const { emulator } = await emulated()
   const accessToken = await tokenOf(emulator)

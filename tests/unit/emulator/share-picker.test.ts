@@ -99,3 +99,21 @@ test('a scenario that answers the picker sends valid messages and no others', as
   }
   expect(emulator.messages()).toHaveLength(1)
 })
+
+test('a one-time token belongs to the app that asked for it', async () => {
+  const { emulator } = await emulated({ apps: [{ liffId: LIFF_ID }, { liffId: '2000000002-Another0' }] })
+  const { query, result } = await openPicker(emulator)
+  expect(await result()).toEqual({})
+  query.set('liffId', '2000000002-Another0')
+  expect((await get(emulator, `${PICKER}/result?${query}`)).status).toBe(400)
+})
+
+test('a share that succeeded cannot be cancelled afterwards', async () => {
+  const { emulator } = await emulated()
+  const picker = await openPicker(emulator)
+  expect(await picker.result()).toEqual({})
+  await picker.post({ answer: 'send', data: JSON.stringify({ messages: GOOD }) })
+  expect(await picker.result()).toEqual({ result: 'SUCCESS' })
+  await post(emulator, `${PICKER}/result?${picker.query}`, { result: 'CANCEL' })
+  expect(await picker.result()).toEqual({ result: 'SUCCESS' })
+})
