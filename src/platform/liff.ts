@@ -1,5 +1,5 @@
 import type { Line, LineFeature, LineMessage, LineReply } from '#src/ports.ts'
-import { holdsCredentials } from '#src/startup/launch.ts'
+import { finishedHere, holdsCredentials } from '#src/startup/launch.ts'
 import { LINE_TIMEOUT_MS } from '#src/startup/limits.ts'
 
 /** The parts of the LIFF SDK that every visit uses. Both the SDK and headless LIFF implement them. */
@@ -43,6 +43,8 @@ export type LaunchPage = {
   /** Puts a hash back into the URL. */
   restore(hash: string): void
   open(url: string): void
+  /** Makes the SDK finish a login in this page, see {@link finishedHere}. */
+  finishLoginHere(): void
 }
 
 const thisPage: LaunchPage = {
@@ -55,6 +57,11 @@ const thisPage: LaunchPage = {
   hash: () => location.hash,
   restore: hash => history.replaceState(history.state, '', location.pathname + location.search + hash),
   open: url => void window.open(url, '_blank', 'noopener'),
+  finishLoginHere() {
+    const search = finishedHere(location.search)
+    if (search !== location.search)
+      history.replaceState(history.state, '', location.pathname + search + location.hash)
+  },
 }
 
 type Loaders = { readonly sdk: () => Promise<Sdk>; readonly features: () => Promise<SdkFeatures> }
@@ -88,6 +95,7 @@ export function createLine(
     return attempt(async () => {
       sdk = await load.sdk()
       if (page.hash() === '' && holdsCredentials(launchHash)) page.restore(launchHash)
+      page.finishLoginHere()
       await sdk.init({ liffId })
     })
   }

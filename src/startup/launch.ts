@@ -80,6 +80,18 @@ export function safePath(text: string | null): string | null {
 }
 
 /**
+ * Adds the SDK's mark `liffIsEscapedFromApp` to the query with which LINE Login returns; returns any other
+ * query unchanged. `search` starts with `?` or is empty. Without the mark, the SDK on Android loads the page
+ * once more after it has signed the customer in, or asks the customer to open the page in a browser, depending
+ * on `document.referrer`. That question fails here, because this build of the SDK does not load its texts.
+ */
+export function finishedHere(search: string): string {
+  const query = new URLSearchParams(search)
+  const returned = query.has('liffClientId') && !query.has('liffIsEscapedFromApp')
+  return returned ? `${search}&liffIsEscapedFromApp=true` : search
+}
+
+/**
  * Returns the query for URLs that lead to LINE and back: `redirect` and `logstate` if set. Starts with `?`,
  * or is empty.
  */
@@ -117,7 +129,7 @@ function parse(text: string): URL | null {
  * Matches the query parameters of LIFF and LINE Login, which are no longer needed once the SDK has read them.
  */
 const sdkParameter =
-  /^(code|state|liffClientId|liffRedirectUri|liffOAuth2Error|error|error_description|liff\..+)$/
+  /^(code|state|liffClientId|liffRedirectUri|liffIsEscapedFromApp|liffOAuth2Error|error|error_description|liff\..+)$/
 const credential =
   /^(access_token|id_token|feature_token|context_token|client_id|mst_challenge|mst_verifier|msit)=/
 

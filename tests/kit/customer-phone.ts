@@ -129,6 +129,7 @@ export async function customerPhone(
         here = new URL(hash, here)
       },
       open: () => {},
+      finishLoginHere: () => {},
     })
     const api = createApi({
       fetch: request => (closed ? new Promise(() => {}) : wire.fetch(request)),

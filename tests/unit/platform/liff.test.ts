@@ -34,7 +34,8 @@ function sdk(more: Partial<Sdk & SdkFeatures> = {}): Sdk & SdkFeatures {
 function page(more: Partial<LaunchPage> = {}) {
   const restored: string[] = []
   const restore = (hash: string) => void restored.push(hash)
-  return { userAgent: LIFF, language: 'th-TH', hash: () => '', restore, open: () => {}, restored, ...more }
+  const rest = { open: () => {}, finishLoginHere: () => {} }
+  return { userAgent: LIFF, language: 'th-TH', hash: () => '', restore, restored, ...rest, ...more }
 }
 
 const lineOf = (liff: Sdk & SdkFeatures, at = page(), now?: () => number) =>
@@ -115,6 +116,20 @@ test('restores launch credentials, lost by a change of the URL, before a second 
   online = true
   await line.init()
   expect(at.restored).toEqual(['#access_token=a&feature_token=b'])
+})
+
+test('marks a return from LINE Login before init, so that the SDK stays on the page', async () => {
+  const seen: string[] = []
+  const init = async () => void seen.push(location.search)
+  const loaders = { sdk: async () => sdk({ init }), features: async () => sdk() }
+  const back = '?code=c&state=s&liffClientId=1'
+  for (const search of [back, `${back}&liffIsEscapedFromApp=true`, '?logstate=poster', '']) {
+    history.replaceState(null, '', `/receipt${search}#part`)
+    await createLine('1-a', loaders).init()
+    expect(location.hash).toBe('#part')
+  }
+  const marked = `${back}&liffIsEscapedFromApp=true`
+  expect(seen).toEqual([marked, marked, '?logstate=poster', ''])
 })
 
 test('uses the user agent and the launch hash before the SDK has loaded', () => {

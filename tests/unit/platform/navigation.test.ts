@@ -48,7 +48,7 @@ test('opens a deep link without a reload and keeps the launch credentials', () =
 
 test('removes the SDK’s parameters and keeps the app’s', () => {
   const launch =
-    'code=c&state=s&liffClientId=1&liffRedirectUri=r&liff.hback=2&logstate=poster&redirect=%2Fprofile'
+    'code=c&state=s&liffClientId=1&liffRedirectUri=r&liffIsEscapedFromApp=true&liff.hback=2&logstate=poster&redirect=%2Fprofile'
   history.replaceState(null, '', `/thanks?${launch}#access_token=a&part=1`)
   navigation.removeSdkParameters()
   expect(location.pathname + location.search + location.hash).toBe(
