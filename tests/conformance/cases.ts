@@ -56,6 +56,10 @@ export type CaseSetup = {
   readonly server?: readonly ServerAnswer[]
   readonly bridge?: Readonly<Record<string, BridgeAnswer>>
   readonly bridgeless?: boolean
+  /** `document.referrer` of the page, instead of the browser's. */
+  readonly referrer?: string
+  /** `history.length` of the page, instead of the browser's. */
+  readonly historyLength?: number
   readonly popupBlocked?: boolean
   readonly confirm?: boolean
   readonly promptAnswer?: string

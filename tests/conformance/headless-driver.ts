@@ -122,6 +122,7 @@ async function phoneOf(one: ConformanceCase) {
     now: page.now,
     random: length => createHash('sha256').update(randomBytes(16)).digest('hex').slice(0, length),
     page: () => state,
+    arrival: { referrer: setup.referrer ?? '', historyLength: setup.historyLength ?? 2 },
     store,
     expires,
     recorded,

@@ -94,6 +94,8 @@ function pageCase({ one, expect, line }: Run): PageCase {
     recordSame: setup.recordSame ?? false,
     ...storedValues(setup, line.storedSession),
     bridge: setup.where === 'client' && !setup.bridgeless ? (setup.bridge ?? {}) : null,
+    referrer: setup.referrer ?? null,
+    historyLength: setup.historyLength ?? null,
     popupBlocked: setup.popupBlocked ?? false,
     confirmAnswer: setup.confirm ?? true,
     promptAnswer: setup.promptAnswer ?? null,

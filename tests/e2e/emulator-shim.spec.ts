@@ -150,7 +150,8 @@ async function openSubWindow(page: Page, host: LiffHost, own: string, sub: strin
   await page.goto(`${host.url}/${BUILD}/${own}`)
   await started(page)
   await page.evaluate('liff.login({ redirectUri: location.href })')
-  await page.waitForURL(`**/${BUILD}/?**code=**`)
+  // On Android, the SDK loads the page to which LINE Login returns once more.
+  await page.waitForURL(/liffIsEscapedFromApp=true/)
   expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
   const popup = page.waitForEvent('popup')
   await page.evaluate(
@@ -178,6 +179,23 @@ test('outside LINE, a sub-window opens as a pop-up, receives its data and return
   host,
 }) => expectResult({ page, host }, ''))
 
+test('outside LINE, submit waits 500 ms on the message bus after it has sent its result', async ({
+  page,
+  host,
+}) => {
+  const inside = await openSubWindow(page, host, '', '')
+  // A timer of 500 ms only ends when the test says so.
+  await inside.evaluate(`const { setTimeout } = window
+    window.setTimeout = (run, ms, ...rest) => ms === 500 ? (window.runTimer = run, 0) : setTimeout(run, ms, ...rest)
+    window.submitted = 'pending'
+    void liff.subWindow.submit({ answer: 42 }).then(({ status }) => { window.submitted = status })`)
+  expect(await page.evaluate('window.ended')).toEqual(['submit', { answer: 42 }])
+  await inside.waitForFunction('window.runTimer')
+  expect(await inside.evaluate('window.submitted')).toBe('pending')
+  await inside.evaluate('runTimer()')
+  await expect.poll(() => inside.evaluate('window.submitted')).toBe('submit')
+})
+
 test('outside LINE, a sub-window also returns its result to a page with an opener policy', async ({
   page,
   host,
@@ -199,3 +217,55 @@ test('on a phone with a wrong clock, a fresh ID token counts as expired', async 
   const ahead = await page.evaluate<number>('Date.now()')
   expect(ahead - Date.now()).toBeGreaterThan(7_000_000)
 })
+
+/** Signs in outside LINE on Android, and returns what the SDK did when the browser came back. */
+async function returnFromLogin(page: Page, host: LiffHost, loginReferrer: string, os = 'android') {
+  await host.load('not-in-client', { environment: { os, loginReferrer } })
+  await page.goto(`${host.url}/${BUILD}/`)
+  await started(page)
+  const before = host.asked().length
+  await page.evaluate('liff.login()')
+  await page.waitForURL(/liffClientId/)
+  return () =>
+    host
+      .asked()
+      .slice(before)
+      .map(path => new URL(path, host.url).searchParams)
+      .filter(query => query.has('liffClientId'))
+      .map(query => query.get('liffIsEscapedFromApp'))
+}
+
+test('a login on Android that returns from access.line.me loads the page once more', async ({
+  page,
+  host,
+}) => {
+  const loads = await returnFromLogin(page, host, 'access.line.me')
+  await page.waitForURL(/liffIsEscapedFromApp=true/)
+  expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
+  expect(loads()).toEqual([null, 'true'])
+  expect(await page.evaluate('document.referrer')).toContain('liffClientId')
+
+  const onIos = await returnFromLogin(page, host, 'access.line.me', 'ios')
+  expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
+  expect(await page.evaluate('document.referrer')).toBe('https://access.line.me/')
+  expect(onIos()).toEqual([null])
+})
+
+for (const [loginReferrer, referrer] of [
+  ['android-app', 'android-app://jp.naver.line.android/'],
+  ['none', ''],
+] as const)
+  test(`a login on Android that returns with the referrer "${referrer}" asks the user to open a browser`, async ({
+    page,
+    host,
+  }) => {
+    await returnFromLogin(page, host, loginReferrer)
+    const alert = page.getByRole('dialog')
+    await expect(alert).toContainText('เปิดในเบราว์เซอร์')
+    expect(await page.evaluate('document.referrer')).toBe(referrer)
+    const opened = page.context().waitForEvent('page')
+    await alert.getByRole('button').click()
+    const tab = await opened
+    await tab.waitForURL(/liffIsEscapedFromApp=true/)
+    expect(await started(tab)).toMatchObject({ init: 'done', loggedIn: true })
+  })

@@ -47,6 +47,27 @@ test.describe('outside LINE', () => {
     await expect(page).toHaveURL(/\/register\?logstate=web$/)
   })
 
+  for (const loginReferrer of ['access.line.me', 'android-app', 'none'])
+    test(`on Android, the page to which LINE Login returns signs in, once (referrer: ${loginReferrer})`, async ({
+      page,
+      campaign,
+    }) => {
+      await campaign.organiser(['browser', 'allow'])
+      await asNewUser(campaign, 'not-in-client', { environment: { loginReferrer } })
+      const pages: string[] = []
+      const logins: string[] = []
+      page.on('request', request => {
+        const { pathname, searchParams } = new URL(request.url())
+        if (request.isNavigationRequest() && searchParams.has('liffClientId')) pages.push(pathname)
+        if (pathname === '/api/authorization/login') logins.push(pathname)
+      })
+      await page.goto(`${campaign.url}/?logstate=web`)
+      await expect(page).toHaveURL(`${campaign.url}/register?logstate=web`)
+      await register(page)
+      expect(pages).toEqual(['/'])
+      expect(logins).toHaveLength(1)
+    })
+
   test('a campaign that allows browsers signs in with LINE Login and PKCE', { tag: '@core' }, async ({
     page,
     campaign,

@@ -4,6 +4,7 @@ import { verifiedIdToken } from './id-token.ts'
 import { isSubWindow } from './is-sub-window.ts'
 import { liffError } from './liff-error.ts'
 import { login } from './login.ts'
+import { finishLoginReturn } from './login-return.ts'
 import { clearStore } from './logout.ts'
 import { followLiffState } from './permanent-link.ts'
 import {
@@ -45,6 +46,7 @@ export async function init(phone: Phone, config: InitConfig): Promise<void> {
     login(phone)
     return never()
   }
+  if (!(await finishLoginReturn(phone))) return never()
   page.finish()
 }
 

@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario/schema.ts'
 import { liffError } from './liff-error.ts'
+import type { Arrival } from './login-return.ts'
 import type { Page, Popup } from './page-state.ts'
 import type { LineFetch } from './sdk-fetch.ts'
 
@@ -60,6 +61,7 @@ export type Phone = {
   readonly now: () => number
   readonly random: (length: number) => string
   readonly page: () => Page
+  readonly arrival: Arrival
   readonly store: Map<string, unknown>
   /** Expiry of access tokens by LIFF id, in ms since 1970. The SDK stores it in a cookie. */
   readonly expires: Map<string, number>

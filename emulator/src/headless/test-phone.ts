@@ -58,6 +58,8 @@ function createPhone(emulated: EmulatedLine, page: () => Page, answers: () => Sc
     now: () => line.now() + line.world().scenario.clock.skewMs,
     random: length => randomBytes(length).toString('base64url').slice(0, length),
     page,
+    // A test's page has no page of LINE before it, so the SDK's special case for logins on Android does not occur.
+    arrival: { referrer: '', historyLength: 2 },
     store: new SdkStore(() => (inClient(phone) ? dom?.sessionStorage : dom?.localStorage) ?? null),
     expires: new ExpiryCookies(dom),
     recorded,

@@ -61,6 +61,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   },
   'environment.colorScheme': { shownBy: '`getContext`' },
   'environment.popups': { shownBy: '`shareTargetPicker`, `subWindow.open`' },
+  'environment.loginReferrer': { unseen: '`document.referrer` after a login in a browser' },
   'tokens.idTokenLifetime': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
   'tokens.accessTokenLifetime': { unseen: LINE_API },
   'tokens.idTokenAge': { shownBy: '`getIDToken`, `getDecodedIDToken`' },

@@ -19,6 +19,7 @@ import { installNetwork } from './network.ts'
 import { installOpenWindow } from './open-window.ts'
 import type { PageContext } from './page-context.ts'
 import { installQueue } from './queue.ts'
+import { installReferrer } from './referrer.ts'
 import { report } from './report.ts'
 import { hideScrollbars } from './scrollbars.ts'
 import { removeServiceWorker } from './service-worker.ts'
@@ -32,6 +33,7 @@ function start(config: PageConfig): void {
   const urls = createLineUrls(config)
   const context: PageContext = { config, urls, report, callControl: createControlClient(config.emulator) }
   installNavigator(config)
+  installReferrer(context)
   installAppLanguage(environment)
   installColorScheme(environment)
   hideScrollbars(environment)

@@ -88,6 +88,11 @@ const environment = v.strictObject({
    */
   colorScheme: v.optional(v.picklist(['light', 'dark', 'system']), 'system'),
   popups: v.optional(v.picklist(['open', 'blocked']), 'open'),
+  /**
+   * How the phone's browser returns from LINE Login, which the SDK reads from `document.referrer` on Android:
+   * from LINE's login page, from LINE's app, or from LINE's app in a new tab without a referrer.
+   */
+  loginReferrer: v.optional(v.picklist(['access.line.me', 'android-app', 'none']), 'access.line.me'),
 })
 export type Environment = v.InferOutput<typeof environment>
 

@@ -19,6 +19,8 @@ export type PageCase = {
   readonly cookies: readonly string[]
   /** The answers of LINE's bridge (`window._liff`) by message type; null if the page has no bridge. */
   readonly bridge: Readonly<Record<string, BridgeAnswer>> | null
+  readonly referrer: string | null
+  readonly historyLength: number | null
   readonly popupBlocked: boolean
   readonly confirmAnswer: boolean
   readonly promptAnswer: string | null

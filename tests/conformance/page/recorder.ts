@@ -39,6 +39,12 @@ function storeValues(): void {
   for (const cookie of settings.cookies) document.cookie = cookie
 }
 
+function overrideArrival(): void {
+  const { referrer, historyLength } = settings
+  if (referrer !== null) Object.defineProperty(document, 'referrer', { value: referrer })
+  if (historyLength !== null) Object.defineProperty(history, 'length', { value: historyLength })
+}
+
 function recordNavigations(): void {
   const { fetch } = window
   page.navigation.addEventListener('navigate', event => {
@@ -133,6 +139,7 @@ function answerBridge(): void {
 
 if (location.origin === settings.appOrigin && window.parent === window) {
   storeValues()
+  overrideArrival()
   recordNavigations()
   recordWindows()
   watchScripts()

@@ -30,6 +30,11 @@ const appearances = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const
+const loginReferrers = [
+  { value: 'access.line.me', label: 'LINE page', title: 'document.referrer is https://access.line.me/' },
+  { value: 'android-app', label: 'LINE app', title: 'document.referrer is android-app://…' },
+  { value: 'none', label: 'New tab', title: 'LINE’s app opens a new tab without a referrer' },
+] as const
 const workers = [
   { value: 'none', label: 'None', title: 'Pages have no service workers, as in the LIFF browser' },
   { value: 'available', label: 'Available' },
@@ -97,6 +102,16 @@ export function PlaceKnobs({ scenario: { environment }, onPatch }: KnobsProps) {
           onChange={colorScheme => onPatch({ environment: { colorScheme } })}
         />
       </Knob>
+      {environment.kind === 'external' && (
+        <Knob label="Login from">
+          <Segmented
+            label="How the browser returns from LINE Login"
+            options={loginReferrers}
+            value={environment.loginReferrer}
+            onChange={loginReferrer => onPatch({ environment: { loginReferrer } })}
+          />
+        </Knob>
+      )}
       <Knob label="Worker">
         <Segmented
           label="Service worker"
