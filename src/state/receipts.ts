@@ -1,7 +1,7 @@
 import { createModel } from '@preact/signals-core'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
-import type { JobPhoto } from '#src/outbox/job.ts'
+import type { Job, JobPhoto } from '#src/outbox/job.ts'
 import type { Outbox } from '#src/outbox/outbox.ts'
 import type { KeyValueStore, Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
@@ -98,13 +98,19 @@ export const Receipts = createModel(
       async withdraw(id) {
         const customerId = owner()
         const created = outbox.jobs().find(job => job.route === 'createReceipt' && job.subject === id)
-        if (created && (await outbox.discard(created.id))) return { id: created.id, state: 'gone' }
+        // If the server already has the receipt with other contents, only the server can withdraw it.
+        if (created && !isOnServer(created) && (await outbox.discard(created.id)))
+          return { id: created.id, state: 'gone' }
         const job = { route: 'deleteReceipt', params: { id }, body: {}, subject: id } as const
         return outbox.enqueue(job, customerId)
       },
     }
   },
 )
+
+/** True if the server has refused the job because it already has this receipt. */
+const isOnServer = ({ state, failure }: Job): boolean =>
+  state === 'dead' && failure?.kind === 'refused' && failure.code === 'RECEIPT_EXISTS'
 
 /** The drafts of the signed-in customer. */
 function draftStore(
