@@ -44,7 +44,8 @@ export async function enqueueJob(
   // Keep an expired job until the customer decides about it. Only submitting the same receipt again replaces
   // it.
   const superseded = (job: Job) => job.state === 'dead' && (!job.expired || job.route === 'createReceipt')
-  const replaced = edited ?? same.findLast(superseded) ?? null
+  const refused = same.filter(superseded)
+  const replaced = edited ?? refused.at(-1) ?? null
   const job = newJob(ports, state(), requested, owner)
   if (overLimit([...jobs.filter(other => other !== replaced), job])) return null
   const removed = replaced ? [replaced.id] : []
@@ -63,7 +64,24 @@ export async function enqueueJob(
     return enqueueJob(runner, edited ? (otherwise ?? rest) : requested, owner, [...kept, ...removed])
   }
   dispatch({ type: 'changed', job, saved: stored === 'saved', removed, outcomes })
+  await replaceRefused(
+    runner,
+    refused.filter(other => other !== replaced),
+  )
   return job.id
+}
+
+/**
+ * Replaces the other refused jobs on the subject, such as a receipt whose correction was refused too. Otherwise they
+ * would still say that the receipt was refused after the server has accepted the new one.
+ */
+async function replaceRefused({ ports, state, store, dispatch }: Runner, refused: readonly Job[]) {
+  for (const job of refused) {
+    const outcome = outcomeOf(job, 'replaced', ports.clock.now())
+    const photos = photosOfOnly([job.id], state().jobs.values())
+    const gone = await store.settle(outcome, photos, old => old.state === 'dead').catch(() => false)
+    if (gone) dispatch({ type: 'changed', removed: [job.id], outcomes: [outcome] })
+  }
 }
 
 async function merge(

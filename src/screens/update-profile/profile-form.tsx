@@ -38,10 +38,12 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   const tellResult = useTellResult()
   const { t } = useText(accountTexts)
   const [, navigate] = useLocation()
-  const refused = outbox.jobs.value.find(job => job.profile !== null && job.state === 'refused') ?? null
+  const refused = outbox.jobs.value.filter(job => job.profile !== null && job.state === 'refused')
+  const newestRefused = refused.at(-1)
   const [draft, setDraft] = useState<CustomerDraft>(() => {
     const saved = drafts.read('profile')
-    return saved === null ? draftOf({ ...before, ...refused?.profile } as Customer) : readCustomerDraft(saved)
+    const changes = Object.assign({}, ...refused.map(job => job.profile))
+    return saved === null ? draftOf({ ...before, ...changes } as Customer) : readCustomerDraft(saved)
   })
   // The data with which the form was filled. Only the fields that differ from it are sent.
   const [start] = useState(() => draftOf(before))
@@ -100,7 +102,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   }
 
   function startOver(from: Customer) {
-    if (refused !== null) void outbox.discard(refused.id)
+    for (const { id } of refused) void outbox.discard(id)
     touched.current = false
     drafts.write('profile', null)
     setDraft(draftOf(from))
@@ -121,7 +123,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   }
   return (
     <Form form={form} className={css.form} onSubmit={() => void save()}>
-      {refused !== null && !busy && <WriteNotice job={refused} />}
+      {newestRefused !== undefined && !busy && <WriteNotice job={newestRefused} />}
       {restored && <DraftNotice onDiscard={() => startOver(before)} />}
       <Card title={t('register.you')}>
         <PersonFields {...fields} />

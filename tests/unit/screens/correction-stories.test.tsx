@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { done, typedReceipt, visited } from '#tests/kit/models.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { draftToEdit } from '#src/screens/receipt/receipt-form-draft.ts'
+import { done, historyOf, type Models, typedReceipt, visited } from '#tests/kit/models.ts'
+import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
 /** Corrections and withdrawals of receipts whose earlier writes have ended in an unusual way. */
 let world: OfflineWorld
@@ -18,6 +19,14 @@ const stored = async () => {
   return rows.map(row => `${row.receipt_no} ${row.amount_satang / 100} ${row.status}`)
 }
 
+/** Sends the receipt's form with another amount, filled in as the form would be. */
+function edit({ receipts }: Models, id: string, amount: string) {
+  const entry = receipts.find(id)
+  if (entry === null) throw new Error('The receipt is not in the history')
+  const draft = draftToEdit(entry.receipt, entry.queued, null)
+  return done(world, receipts.send({ ...draft, amount }, id), 10_000)
+}
+
 test('withdrawing a receipt that the server has with other contents withdraws the server’s receipt', async () => {
   const models = await visited(world)
   const { receipts, outbox } = models
@@ -28,4 +37,25 @@ test('withdrawing a receipt that the server has with other contents withdraws th
   expect(await done(world, receipts.withdraw(given.id), 10_000)).toMatchObject({ state: 'received' })
   expect(await stored()).toEqual(['CS-0001 1250.5 void'])
   expect(outbox.jobs.value).toEqual([])
+})
+
+test('a new receipt replaces every refused write on it, so that none says that it was refused', async () => {
+  const models = await visited(world)
+  const { receipts, outbox } = models
+  world.breakBy(request => (isReceiptPost(request) ? 'drop-reply' : 'ok'))
+  const given = typedReceipt(models, 'CS-0002')
+  await done(world, receipts.send({ ...given, amount: '1' }, null), 1000)
+  // The first one may have arrived, so this is a correction after it.
+  await edit(models, given.id, '2')
+  world.breakBy(() => 'ok')
+  await world.clock.advance(120_000)
+  expect(outbox.jobs.value.map(({ route, state }) => `${route} ${state}`)).toEqual([
+    'createReceipt refused',
+    'updateReceipt refused',
+  ])
+  await edit(models, given.id, '390')
+  await world.clock.advance(10_000)
+  expect(await stored()).toEqual(['CS-0002 390 pending'])
+  expect(outbox.jobs.value).toEqual([])
+  expect(historyOf(models)).toEqual(['CS-0002 pending'])
 })

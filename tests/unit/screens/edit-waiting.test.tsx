@@ -143,6 +143,20 @@ test('fills the profile form with a refused change, and sends only what differs 
   expect(unchanged.path()).toBe('/profile')
 })
 
+test('fills the profile form with all refused changes, because saving replaces all of them', async () => {
+  const change = (id: string, profile: JobView['profile'], code: Parameters<typeof refused>[0]): JobView => ({
+    ...{ ...queuedJob, id, route: 'putCustomer', subject: null, receipt: null, profile },
+    ...{ state: 'refused', failure: refused(code) },
+  })
+  const jobs = [
+    change('1', { phone: '0899999999' }, 'PHONE_TAKEN'),
+    change('2', { firstName: 'มะนาว' }, 'VERSION_CONFLICT'),
+  ]
+  const screen = await show(<UpdateProfile />, { jobs })
+  expect(screen.field('phone').value).toBe('089-999-9999')
+  expect(screen.field('firstName').value).toBe('มะนาว')
+})
+
 test('sends the parts of an address together, and an empty email only if it was deleted', () => {
   const before = draftOf(registered)
   expect(changesOf(before, { ...before, postalCode: '10120' })).toEqual({
