@@ -24,7 +24,7 @@ type Found =
 
 /** Shows a receipt that was sent before or still waits on this phone. */
 export function EditReceipt({ id }: { readonly id: string }) {
-  const { receipts } = useApp()
+  const { receipts, outbox } = useApp()
   const { t } = useText()
   const [found, setFound] = useState<Found>({ state: 'reading' })
   const load = useCallback(
@@ -43,8 +43,8 @@ export function EditReceipt({ id }: { readonly id: string }) {
     void receipts.deleteDraft(id).then(retry)
   }
 
-  // Read on each render, because the queued job for this receipt can change while the screen is open.
-  const queued = receipts.history.value && (receipts.find(id)?.queued ?? null)
+  // From the outbox, because the list may not be loaded or may not have this receipt on its first page.
+  const queued = outbox.jobs.value.findLast(({ subject }) => subject === id) ?? null
   const title =
     found.state === 'found' && found.receipt.editable && queued?.route !== 'deleteReceipt'
       ? t('receipt.titleEdit')

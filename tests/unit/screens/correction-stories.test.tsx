@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-
+import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import { draftToEdit } from '#src/screens/receipt/receipt-form-draft.ts'
-import { done, historyOf, type Models, typedReceipt, visited } from '#tests/kit/models.ts'
+import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { show } from '#tests/kit/render.tsx'
 
 /** Corrections and withdrawals of receipts whose earlier writes have ended in an unusual way. */
 let world: OfflineWorld
@@ -58,4 +59,28 @@ test('a new receipt replaces every refused write on it, so that none says that i
   expect(await stored()).toEqual(['CS-0002 390 pending'])
   expect(outbox.jobs.value).toEqual([])
   expect(historyOf(models)).toEqual(['CS-0002 pending'])
+})
+
+test('fills the form with a refused correction of a receipt that is not on the first page', async () => {
+  const first = await visited(world)
+  const given = typedReceipt(first, 'CS-0003')
+  await done(world, first.receipts.send(given, null), 1000)
+  await edit(first, given.id, '1')
+  first.page.close()
+  const row = await world.server.db.selectFrom('receipt').selectAll().executeTakeFirstOrThrow()
+  const newer = Array.from({ length: 60 }, (_, n) => ({
+    ...row,
+    id: world.id(),
+    created_at: row.created_at + n + 1,
+  }))
+  await world.server.db.insertInto('receipt').values(newer).execute()
+  const models = openModels(world.phone)
+  const { receipts, outbox, master } = models
+  await done(world, receipts.load(), 1000)
+  expect(receipts.find(given.id)).toBe(null)
+  const place = { path: `/receipt/${given.id}`, route: '/receipt/:id', models: { receipts, outbox, master } }
+  const screen = await show(<ReceiptScreen />, {}, place)
+  await screen.act(() => world.clock.advance(1000))
+  expect(screen.text()).toContain('ยอดซื้อไม่ถึงขั้นต่ำ')
+  expect(screen.field('amount').value).toBe('1')
 })

@@ -268,14 +268,14 @@ test.each(['\u0000', '%E0%A4%A', 'none', '01938000'])(
 
 test('opens the thank-you screen after a correction, although the receipt is shown as sending', async () => {
   const rejected = { ...someReceipt, status: 'rejected' as const }
-  const entry = (state: 'sending' | 'queued') => ({ receipt: rejected, queued: { ...queuedJob, state } })
+  const jobs = [{ ...queuedJob, subject: rejected.id, state: 'sending' as const }]
   const place = { path: `/receipt/${rejected.id}`, route: '/receipt/:id' }
   const state = { receipt: accepted(rejected), receiptDraft: { ...filledDraft, id: rejected.id, version: 1 } }
   const screen = await show(<ReceiptScreen />, state, place)
-  const { receipts } = screen.app
+  const { receipts, outbox } = screen.app
   Object.assign(receipts, {
     send: async () => {
-      Object.assign(receipts.history, { value: ready([entry('sending')]) })
+      Object.assign(outbox.jobs, { value: jobs })
       await new Promise(done => setTimeout(done))
       return { id: SENT_ID, state: 'received' }
     },
@@ -284,6 +284,6 @@ test('opens the thank-you screen after a correction, although the receipt is sho
   await screen.press('ยืนยันส่ง')
   await screen.settle()
   expect(screen.path()).toBe(thanksFor('receipt'))
-  const elsewhere = await show(<ReceiptScreen />, { ...state, receipts: ready([entry('sending')]) }, place)
+  const elsewhere = await show(<ReceiptScreen />, { ...state, jobs }, place)
   expect(elsewhere.has('button', 'แก้ไขและส่งใหม่ (เหลือ 3 ครั้ง)')).toBe(false)
 })
