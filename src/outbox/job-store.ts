@@ -36,7 +36,8 @@ type Added = {
  * cannot store them. All methods run one after the other. They reject if the database fails.
  */
 export type JobStore = {
-  load(now: number): Promise<Snapshot & { readonly unreadable: number }>
+  /** `unreadable`: the owners of the records that this version cannot read; null for a record that names none. */
+  load(now: number): Promise<Snapshot & { readonly unreadable: readonly (string | null)[] }>
   /**
    * Adds a job and removes the one that it replaces, in one transaction. `unsaved`: the job is only in this page's
    * memory. `kept`: nothing was stored, because the job to be replaced may already have been sent.
@@ -100,8 +101,8 @@ const homeOf = async ({ disk, memory }: Stores, id: string): Promise<Disk> =>
 async function load({ disk, memory }: Stores, now: number) {
   await restoreQuarantined(disk)
   const unsaved = (await memory.entries(JOBS)).map(([, value]) => parseJob(value))
-  const records = [...(await disk.entries(JOBS)).map(([, value]) => parseJob(value)), ...unsaved]
-  const jobs = records.filter(job => job !== null)
+  const records = await disk.entries(JOBS)
+  const jobs = [...records.map(([, value]) => parseJob(value)), ...unsaved].filter(job => job !== null)
   const stored = [...(await disk.entries(OUTCOMES)), ...(await memory.entries(OUTCOMES))]
   const outcomes = stored.flatMap(([, value]) => parseOutcome(value) ?? [])
   const old = outdated(outcomes, now)
@@ -110,7 +111,9 @@ async function load({ disk, memory }: Stores, now: number) {
     jobs,
     outcomes: outcomes.filter(outcome => !old.includes(outcome)),
     unsaved: unsaved.flatMap(job => job?.id ?? []),
-    unreadable: (await disk.keys(QUARANTINE)).length + records.length - jobs.length,
+    unreadable: [...(await disk.entries(QUARANTINE)), ...records.filter(isUnreadable)].map(([, value]) =>
+      ownerOf(value),
+    ),
   }
 }
 
@@ -238,12 +241,14 @@ async function purge(stores: Stores, owner: string): Promise<void> {
 }
 
 async function purgeUnreadable(disk: Disk, owner: string): Promise<void> {
-  const unreadable = (await disk.entries(JOBS)).filter(([, value]) => parseJob(value) === null)
+  const unreadable = (await disk.entries(JOBS)).filter(isUnreadable)
   const keys = [...(await disk.entries(QUARANTINE)), ...unreadable].flatMap(([key, value]) =>
     (ownerOf(value) ?? owner) === owner ? [key] : [],
   )
   await disk.delete(keys)
 }
+
+const isUnreadable = ([, value]: Entries[number]): boolean => parseJob(value) === null
 
 const erase = (key: string): [string, undefined] => [key, undefined]
 

@@ -41,6 +41,7 @@ export type Runner = {
   dispatch(event: OutboxEvent): void
   /** Dispatches the record of a job that was just read or written. */
   changed(job: Job): void
+  /** Number of unreadable records that the signed-in customer may delete: their own, and those without an owner. */
   unreadable(): number
   /** Reads the jobs from the phone, at most once. */
   load(): Promise<void>
@@ -71,7 +72,7 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
   const changes = createListeners<[]>()
   const deliveries = createListeners<[Delivered]>()
   let state: State = initialState
-  let unreadable = 0
+  let unreadable: readonly (string | null)[] = []
   let hasRead = false
   let stopped = false
   let controller = new AbortController()
@@ -103,7 +104,7 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
       changes.tell()
     },
     changed: job => runner.dispatch({ type: 'changed', job, saved: !state.unsaved.has(job.id) }),
-    unreadable: () => unreadable,
+    unreadable: () => unreadable.filter(owner => owner === null || owner === state.owner).length,
     load: lazyOnce(() => runner.reload()),
     async reload() {
       hasRead = true

@@ -25,7 +25,7 @@ export type OutboxModel = {
   /** Number of queued jobs that exist only in this page's memory and are lost when the page closes. */
   readonly volatile: ReadonlySignal<number>
   readonly connection: ReadonlySignal<'unknown' | 'reachable' | 'unreachable'>
-  /** Number of records that this version of the app cannot read. */
+  /** Number of the customer's records that this version of the app cannot read. */
   readonly unreadable: ReadonlySignal<number>
   /** When the server last acknowledged a job (milliseconds since 1970); null if unknown. */
   readonly lastSentAt: ReadonlySignal<number | null>

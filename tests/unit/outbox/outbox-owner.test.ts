@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { jobKey, QUARANTINE } from '#src/storage/keys.ts'
 import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
 let world: OfflineWorld
@@ -172,3 +173,22 @@ async function pageViews(): Promise<string[]> {
   const rows = await world.server.db.selectFrom('log_page_view').select(['customer_id', 'path']).execute()
   return rows.map(row => `${world.name(row.customer_id)} ${row.path}`).sort()
 }
+
+test('counts only the signed-in customer’s unreadable records, because only those can be deleted', async () => {
+  const { phone, clock, a, b } = world
+  await phone.disk.set([
+    [jobKey('1'), { v: 99, owner: a.customerId }],
+    [`${QUARANTINE}${jobKey('2')}`, { v: 99, owner: a.customerId }],
+    [jobKey('3'), { v: 99 }],
+  ])
+  phone.signIn(b)
+  const { outbox } = phone.open()
+  await clock.advance(1000)
+  expect(outbox.unreadable()).toBe(1)
+  await outbox.discardUnreadable()
+  expect(outbox.unreadable()).toBe(0)
+  phone.signIn(a)
+  outbox.ownerChanged()
+  await clock.advance(1000)
+  expect(outbox.unreadable()).toBe(2)
+})
