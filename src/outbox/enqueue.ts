@@ -47,7 +47,9 @@ export async function enqueueJob(
   const refused = same.filter(superseded)
   const replaced = edited ?? refused.at(-1) ?? null
   const job = newJob(ports, state(), requested, owner)
-  if (overLimit([...jobs.filter(other => other !== replaced), job])) return null
+  // Only this customer's: the jobs of another customer wait until that customer is signed in again.
+  const others = jobs.filter(other => other.owner === owner && other !== replaced)
+  if (overLimit([...others, job])) return null
   const removed = replaced ? [replaced.id] : []
   const outcomes = replaced ? [outcomeOf(replaced, 'replaced', ports.clock.now())] : []
   const stored = await store.add({

@@ -1,8 +1,8 @@
 /** Limits of the outbox. Times are in milliseconds, sizes in bytes. */
 
 /**
- * Maximum number of queued jobs, and maximum bytes of their photos. Beyond that, the app refuses new jobs and
- * tells the customer.
+ * Maximum number of a customer's queued jobs, and maximum bytes of their photos. Beyond that, the app refuses new
+ * jobs and tells the customer.
  */
 export const MAX_JOBS = 200
 export const MAX_PHOTO_BYTES = 40 * 1024 * 1024

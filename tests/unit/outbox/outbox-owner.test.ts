@@ -192,3 +192,20 @@ test('counts only the signed-in customer’s unreadable records, because only th
   await clock.advance(1000)
   expect(outbox.unreadable()).toBe(2)
 })
+
+test('another customer’s 200 jobs on this phone do not keep a customer from sending', async () => {
+  const { phone, clock, a, b } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  for (let n = 0; n < 200; n += 1) void outbox.enqueue({ ...world.answer('A'), subject: `${n}` })
+  await clock.advance(10_000)
+  expect(outbox.views()).toHaveLength(200)
+  phone.signIn(b)
+  outbox.ownerChanged()
+  world.breakBy(() => 'ok')
+  const job = world.answer('B')
+  void outbox.enqueue(job)
+  await clock.advance(60_000)
+  expect(await world.answers()).toEqual([`B ${job.id}`])
+})
