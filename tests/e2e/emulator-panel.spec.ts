@@ -224,6 +224,13 @@ test('the search finds a setting, opens its group and moves the focus to it', as
   await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused()
 })
 
+test('a shortcut for a control in a closed group opens the group', async ({ page }) => {
+  await page.locator('summary', { hasText: 'Network' }).click()
+  await expect(page.getByLabel('Path', { exact: true })).toBeHidden()
+  await page.keyboard.press('f')
+  await expect(page.getByLabel('Path', { exact: true })).toBeFocused()
+})
+
 test('the phone has no desktop scrollbar, but a PC has one', async ({ page }) => {
   // The browsers of the tests hide every scrollbar, so the style is all that shows the difference.
   const style = async (kind: 'line' | 'browser') =>

@@ -5,6 +5,7 @@ import { ConfirmSwitch } from './confirm-switch.tsx'
 import { callPage } from './console/call-page.ts'
 import { Controls } from './controls/controls.tsx'
 import type { FaultTarget } from './controls/faults.tsx'
+import { openGroupOf } from './controls/settings-index.ts'
 import { Help } from './help.tsx'
 import { panelShortcuts } from './panel-shortcuts.ts'
 import { Stage } from './phone/stage.tsx'
@@ -46,7 +47,9 @@ export function App() {
   }
   const focusControl = (selector: string) => {
     flushSync(() => setTab('controls'))
-    document.querySelector<HTMLElement>(selector)?.focus()
+    const control = document.querySelector<HTMLElement>(selector)
+    openGroupOf(control)
+    control?.focus()
   }
   shortcuts.current = useShortcuts(
     panelShortcuts({

@@ -4,7 +4,7 @@ import { Button } from './ui/button.tsx'
 
 const keys = [
   ['1 – 4', 'Friend, not a friend, outside LINE, expired ID token'],
-  ['/', 'Search scenarios'],
+  ['/', 'Search scenarios and settings'],
   ['O', 'Open the app from its LIFF URL'],
   ['R', 'Reload the page'],
   ['C', 'Close the app and show the chat'],

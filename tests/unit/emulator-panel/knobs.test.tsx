@@ -11,7 +11,7 @@ import { parseScenarioOrThrow } from '#emulator/scenario/parse.ts'
 import { act } from '#tests/kit/act.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
-/** What the controls read besides the scenario. */
+/** What the controls read in addition to the scenario. */
 const other = { name: 'offline', title: 'Offline', description: '', environment: 'liff' } as const
 const emulator = { scenarios: [other], edited: false } as unknown as Emulator
 const launch = {} as AppLaunch

@@ -3,6 +3,7 @@ import type { Fault } from '../api/types.ts'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import styles from './faults.module.css'
+import { openGroupOf } from './settings-index.ts'
 
 /** The requests that a fault affects. */
 export type FaultTarget = {
@@ -48,8 +49,7 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
     if (!target) return
     setHost(target.host)
     setPath(target.path)
-    const group = form.current?.closest('details')
-    if (group) group.open = true
+    openGroupOf(form.current)
     form.current?.scrollIntoView({ block: 'nearest' })
     form.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
   }, [target])

@@ -26,11 +26,16 @@ export const SETTINGS = [
 
 export type Setting = (typeof SETTINGS)[number]
 
-/** Opens the groups that contain the setting and moves the focus to it. */
+/** Opens the group that contains a control. A control in a closed group cannot have the focus. */
+export function openGroupOf(control: Element | null): void {
+  const group = control?.closest('details')
+  if (group) group.open = true
+}
+
+/** Opens the group that contains the setting and moves the focus to it. */
 export function focusSetting({ label }: Setting): void {
   const control = document.querySelector<HTMLElement>(`[aria-label="${label}"]`)
-  for (let each = control?.closest('details'); each; each = each.parentElement?.closest('details'))
-    each.open = true
+  openGroupOf(control)
   control?.scrollIntoView({ block: 'center' })
   const field = 'input:checked, input, select, button'
   ;(control?.matches(field) ? control : control?.querySelector<HTMLElement>(field))?.focus()
