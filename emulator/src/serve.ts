@@ -5,6 +5,7 @@ import { buildPageConfig } from './build-page-config.ts'
 import type { Actions } from './control/actions.ts'
 import { refusalReason } from './control/guard.ts'
 import { controlError, handleControl, type Snapshots } from './control/rest.ts'
+import { rewriteLineElements } from './line-html.ts'
 import { rewriteLineUrls, toLineUrl, toLocalUrl } from './line-paths.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
@@ -20,7 +21,6 @@ import { handleLineRequest } from './platform/handle.ts'
 import type { RequestLog } from './platform/log.ts'
 import { json, script } from './platform/responses.ts'
 import { scenarioJsonSchema } from './scenario/json-schema.ts'
-import { rewriteCdnScripts } from './sdk/cdn.ts'
 import type { Sdk } from './sdk/sdk.ts'
 import type { Line } from './world/line.ts'
 import { phoneView } from './world/phone-view.ts'
@@ -204,11 +204,11 @@ export async function serve(parts: ServeParts, request: Request): Promise<Respon
 }
 
 /**
- * Adds the shim as the first script of an HTML document, before the app's own scripts, and makes scripts from
- * LINE's CDN load the installed SDK.
+ * Adds the shim as the first script of an HTML document, before the app's own scripts. Makes scripts from LINE's
+ * CDN load the installed SDK, and images of LINE's hosts load from the emulator.
  */
 export function injectShim(text: string): string {
-  const html = rewriteCdnScripts(text)
+  const html = rewriteLineElements(text)
   const tag = `<script src="${EMULATOR_PREFIX}shim.js"></script>`
   if (html.includes(tag)) return html
   if (/<head(\s[^>]*)?>/i.test(html)) return html.replace(/<head(\s[^>]*)?>/i, head => head + tag)

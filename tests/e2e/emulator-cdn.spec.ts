@@ -5,7 +5,7 @@ import { createLiffEmulator } from '#emulator/index.ts'
 import { createLineFixture, type Line } from '#emulator/playwright/line.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
 
-/** The ways in which frameworks add the SDK of LINE's CDN to a page that is already open. */
+/** The ways in which apps add the SDK of LINE's CDN, and images of LINE's hosts, to a page that is already open. */
 
 const CDN = 'https://static.line-scdn.net/liff/edge/2/sdk.js'
 
@@ -29,8 +29,8 @@ const WAYS: Readonly<Record<string, string>> = {
     document.head.append(document.createRange().createContextualFragment('<script src="${CDN}" onload="ready()"></' + 'script>'))`,
 }
 
-const PAGE =
-  '<!doctype html><html><head><meta charset="utf-8"></head><body><p id="result"></p><script src="way.js"></script></body></html>'
+const pageWith = (html: string) =>
+  `<!doctype html><html><head><meta charset="utf-8"></head><body><p id="result"></p><script src="way.js"></script>${html}</body></html>`
 
 const scriptWith = (way: string) => `
 const result = document.getElementById('result')
@@ -45,11 +45,17 @@ script.onload = ready
 script.onerror = () => { result.textContent = 'the script did not load' }
 ${way}`
 
-async function withPage(page: Page, way: string, sdkFrom: string, use: (line: Line) => Promise<void>) {
+async function withPage(
+  page: Page,
+  way: string,
+  sdkFrom: string,
+  use: (line: Line) => Promise<void>,
+  html = '',
+) {
   const server = createServer(({ url }, outgoing) => {
     const isScript = url === '/way.js'
     outgoing.writeHead(200, { 'content-type': `text/${isScript ? 'javascript' : 'html'}; charset=utf-8` })
-    outgoing.end(isScript ? scriptWith(way) : PAGE)
+    outgoing.end(isScript ? scriptWith(way) : pageWith(html))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const emulator = await createLiffEmulator()
@@ -71,6 +77,40 @@ for (const [name, way] of Object.entries(WAYS))
       await expect(page.locator('#result')).toHaveText('สมหญิง ใจดี')
       expect(line.timeline().flatMap(({ error }) => error ?? [])).toEqual([])
     }))
+
+test('the browser requests no image of LINE’s hosts from LINE, however the app adds the image', ({
+  page,
+}) => {
+  const picture = 'https://profile.line-scdn.net/0h4af4'
+  const html = (at: string) => `<img src="${picture}?${at}" onload="loaded('${at}')">`
+  const way = `
+    window.seen = []
+    window.loaded = at => seen.push(at)
+    const box = document.createElement('div')
+    document.body.append(box)
+    box.innerHTML = ${JSON.stringify(html('inner'))}
+    box.insertAdjacentHTML('beforeend', ${JSON.stringify(html('adjacent'))})
+    box.attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(html('shadow'))}
+    const image = new Image()
+    image.onload = () => loaded('property')
+    image.src = '${picture}?property'`
+  return withPage(
+    page,
+    way,
+    process.cwd(),
+    async line => {
+      const outside: string[] = []
+      page.on('request', request => {
+        if (new URL(request.url()).hostname !== 'localhost') outside.push(request.url())
+      })
+      await page.goto(line.url)
+      const ways = ['adjacent', 'html', 'inner', 'property', 'shadow']
+      await expect.poll(() => page.evaluate<string[]>('window.seen.toSorted()')).toEqual(ways)
+      expect(outside).toEqual([])
+    },
+    html('html'),
+  )
+})
 
 test('if the SDK is not installed, the console and the timeline say so', ({ page }) =>
   withPage(page, WAYS['createElement with the src property'] ?? '', '/', async line => {

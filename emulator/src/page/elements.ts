@@ -1,4 +1,4 @@
-import { loadsSdk } from './cdn-scripts.ts'
+import { loadsSdk } from './line-html.ts'
 import type { LineUrls } from './line-url.ts'
 
 type LoadingElement = {

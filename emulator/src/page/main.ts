@@ -1,7 +1,6 @@
 import type { PageConfig } from '../page-config.ts'
 import { installAppRequests } from './app-requests.ts'
 import { installBridge } from './bridge.ts'
-import { installCdnScripts } from './cdn-scripts.ts'
 import { installColorScheme } from './color-scheme.ts'
 import { setOffline } from './connectivity.ts'
 import { createControlClient } from './control-client.ts'
@@ -12,6 +11,7 @@ import { followPhone } from './follow-phone.ts'
 import { installForms } from './forms.ts'
 import { closeAfterResult } from './layer.ts'
 import { installLifecycle } from './lifecycle.ts'
+import { installLineHtml } from './line-html.ts'
 import { createLineUrls } from './line-url.ts'
 import { installMessages } from './messages.ts'
 import { installNavigation } from './navigation.ts'
@@ -45,7 +45,7 @@ function start(config: PageConfig): void {
   installAppRequests(context)
   closeAfterResult(context)
   installElements(urls)
-  installCdnScripts()
+  installLineHtml()
   installForms(urls)
   installMessages(urls)
   installNavigation(context)
