@@ -87,7 +87,7 @@ const acts: { readonly [K in Act['do']]: (world: World, step: Extract<Act, { rea
     const { phone, writes, who } = world
     if (who === null) return
     if (unsent === 'discard') {
-      for (const made of writes) if (made.owner === who) made.deleted = true
+      for (const made of writes) if (made.owner === who) Object.assign(made, { deleted: true, purged: true })
       void usedTab(world, 0).outbox.discardOwner(world.customer(who).customerId)
     }
     world.who = null
@@ -153,6 +153,7 @@ function send(world: World, tab: number, kind: Write['kind'], job: NewJob, bad =
     formOpen: true,
     stored: false,
     deleted: false,
+    purged: false,
   }
   world.writes.push(made)
   void page.outbox.enqueue(job, world.customer(who).customerId).then(sent => {

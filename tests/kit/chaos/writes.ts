@@ -25,6 +25,8 @@ export type Write = {
   stored: boolean
   /** True if the customer has deleted the job, or everything of the owner, or is about to. */
   deleted: boolean
+  /** True if the customer has signed out and let the phone delete all jobs. The server may have got the write before. */
+  purged: boolean
 }
 
 type Photo = NonNullable<NewJob['photos']>[number]

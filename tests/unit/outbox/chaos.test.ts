@@ -7,7 +7,7 @@ import { actNames } from '#tests/kit/chaos/acts.ts'
 import { realServer } from '#tests/kit/chaos/backend.ts'
 import { difference } from '#tests/kit/chaos/differential.ts'
 import { generate } from '#tests/kit/chaos/generate.ts'
-import { type Fault, faultKinds } from '#tests/kit/chaos/history.ts'
+import { type Fault, faultKinds, type History } from '#tests/kit/chaos/history.ts'
 import { type Plant, play } from '#tests/kit/chaos/play.ts'
 
 /** Returns the call of the contract that a request makes. */
@@ -57,6 +57,17 @@ test('delivers each write exactly once for its owner in random histories of fail
   expect(leftForms).toBeGreaterThan(0)
   expect(faultKinds.filter(kind => !faults.has(kind))).toEqual([])
 }, 120_000)
+
+test('a sign-out that deletes a job which the server already has is not called untrue', async () => {
+  const steps: History['steps'] = [
+    { do: 'answer', tab: 0, faults: ['hang-reply'], ms: 1000 },
+    { do: 'sign-out', unsent: 'discard' },
+  ]
+  const { problems, ledger, writes } = await play({ seed: 1845, steps })
+  expect(problems).toEqual([])
+  expect(ledger.answers).toHaveLength(1)
+  expect(writes.map(({ told }) => told?.state)).toEqual(['gone'])
+})
 
 test('the reference server answers and stores the same as the real server in random histories', async () => {
   const different: Record<string, string> = {}
