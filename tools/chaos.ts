@@ -6,6 +6,7 @@ import { difference } from '#tests/kit/chaos/differential.ts'
 import { generate } from '#tests/kit/chaos/generate.ts'
 import { describe, type History } from '#tests/kit/chaos/history.ts'
 import { type Outcome, type Plant, play } from '#tests/kit/chaos/play.ts'
+import { screensInNode } from '#tests/kit/chaos/screens-in-node.ts'
 import { shrink } from '#tests/kit/chaos/shrink.ts'
 import { singleFaults } from '#tests/kit/chaos/single-faults.ts'
 import type { Problem } from '#tests/kit/chaos/world.ts'
@@ -15,7 +16,8 @@ import { readOptions } from './options.ts'
 /**
  * `npm run chaos [-- --seeds 1000 --first 1 --steps 25 --traces]`: plays every single fault at every step of the canonical
  * histories, and then a random history for each seed: the real outbox on a virtual phone against the reference server,
- * every 20th seed also against the real server. A history that fails is made smaller, printed and stored as JSON.
+ * every 20th seed also against the real server, and every 25th (`--screens 25`; 0: none) also with the app's screens, whose
+ * texts are compared with the server after every step. A history that fails is made smaller, printed and stored as JSON.
  * `--only SEED` plays one seed, `--replay FILE` a stored history. `--traces` also checks that what the outbox did is a
  * behaviour of the model in tests/model, which makes a history about half as fast. Ends with 1 if a history failed.
  */
@@ -25,13 +27,15 @@ const { values } = readOptions('npm run chaos', {
   steps: { type: 'string', default: '25' },
   only: { type: 'string' },
   replay: { type: 'string' },
+  screens: { type: 'string', default: '25' },
   traces: { type: 'boolean', default: false },
 })
 const first = Number(values.only ?? values.first)
 const seeds = values.only === undefined ? Number(values.seeds) : 1
 const steps = Number(values.steps)
-if (![first, seeds, steps].every(Number.isSafeInteger) || seeds < 1 || steps < 1) {
-  console.error('--seeds, --first, --steps and --only must be whole numbers')
+const screensEvery = Number(values.screens)
+if (![first, seeds, steps, screensEvery].every(Number.isSafeInteger) || seeds < 1 || steps < 1) {
+  console.error('--seeds, --first, --steps, --screens and --only must be whole numbers')
   process.exit(2)
 }
 
@@ -70,16 +74,40 @@ async function check(name: string, history: History): Promise<void> {
   const outcome = await playOne(name, history)
   writes += outcome.writes.length
   if (outcome.problems.length === 0) return
+  await report(name, history, outcome.problems, async candidate => (await play(candidate)).problems)
+}
+
+/** Counts the problems of a history, and prints and stores the smallest history that fails in the same way. */
+async function report(
+  name: string,
+  history: History,
+  problems: readonly Problem[],
+  problemsOf: (candidate: History) => Promise<readonly Problem[]>,
+): Promise<void> {
   failures.push(name)
-  for (const { kind } of outcome.problems) count(kind)
-  const wrong = new Set(outcome.problems.map(({ kind }) => kind))
-  const isLike = async (candidate: History) =>
-    (await play(candidate)).problems.some(({ kind }) => wrong.has(kind))
-  const small = await shrink(history, isLike)
+  for (const { kind } of problems) count(kind)
+  const wrong = new Set(problems.map(({ kind }) => kind))
+  const small = await shrink(history, async candidate =>
+    (await problemsOf(candidate)).some(({ kind }) => wrong.has(kind)),
+  )
   const file = join(tmpdir(), `chaos-${history.seed}.json`)
   writeFileSync(file, JSON.stringify(small, null, 2))
-  for (const { kind, what } of (await play(small)).problems) console.log(`\n${name}: ${kind}: ${what}`)
+  for (const { kind, what } of await problemsOf(small)) console.log(`\n${name}: ${kind}: ${what}`)
   console.log(`${describe(small)}\nnpm run chaos -- --replay ${file}`)
+}
+
+/** Plays histories with the app's screens, in Thai and English in turns. */
+async function checkScreens(shown: readonly History[]): Promise<void> {
+  if (shown.length === 0) return
+  const screens = await screensInNode(['th', 'en'])
+  for (const [i, history] of shown.entries()) {
+    const lang = i % 2 === 0 ? 'th' : 'en'
+    const problemsOf = async (candidate: History) =>
+      (await screens.play(candidate, screens.withScreens({}, { lang }))).problems
+    const problems = await problemsOf(history)
+    if (problems.length > 0) await report(`--only ${history.seed} --screens 1`, history, problems, problemsOf)
+  }
+  await screens.close()
 }
 
 const isWhole = values.only === undefined && values.replay === undefined
@@ -110,8 +138,11 @@ for (const history of both) {
 }
 await real.close()
 
+const shown = screensEvery === 0 ? [] : histories.filter((_, i) => i % screensEvery === 0)
+await checkScreens(shown)
+
 console.log(`
-${singles.length} single faults; ${histories.length} histories, ${rate.toFixed(0)} per second of processor time; ${both.length} also on the real server, ${different} different
+${singles.length} single faults; ${histories.length} histories, ${rate.toFixed(0)} per second of processor time; ${both.length} also on the real server, ${different} different; ${shown.length} also with screens
 
 | histories | writes | ${Object.values(columns).join(' | ')} |
 |${'---|'.repeat(kinds.length + 2)}
