@@ -128,6 +128,8 @@ export function liesOf(page: Page, owner: Who | null, facts: Facts): string[] {
     const write = facts.writes[index]
     if (!write) return []
     const { claim, state } = writeStatus(view)
+    // A page that crashed after it stored the result could not tell the others, which wait until its claim has ended.
+    if (state === 'sending' && write.page !== page && write.page.dead()) return []
     // Without the database, a page does not know what another tab has done with a stored job, and says that it has not
     // loaded its jobs.
     const lie =

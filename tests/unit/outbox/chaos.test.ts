@@ -69,6 +69,19 @@ test('a sign-out that deletes a job which the server already has is not called u
   expect(writes.map(({ told }) => told?.state)).toEqual(['gone'])
 })
 
+test('a tab may say "sending" after the tab that was sending has crashed', async () => {
+  const steps: History['steps'] = [
+    { do: 'freeze', tab: 0 },
+    { do: 'crash', tab: 0, steps: 31 },
+    { do: 'sign-in', who: 'B' },
+    { do: 'open' },
+    { do: 'answer', tab: 0, ms: 406 },
+  ]
+  const { problems, ledger } = await play({ seed: 1940, steps })
+  expect(problems).toEqual([])
+  expect(ledger.answers).toHaveLength(1)
+})
+
 test('the reference server answers and stores the same as the real server in random histories', async () => {
   const different: Record<string, string> = {}
   for (const seed of seeds.filter(one => one % REAL_EVERY === 0)) {
