@@ -49,6 +49,22 @@ export type EmulatorOptions = {
   readonly random?: (bytes: number) => Uint8Array
 }
 
+const OPTIONS: Readonly<Record<keyof EmulatorOptions, true>> = {
+  ...{ apps: true, users: true, liffId: true, endpointUrl: true, officialAccount: true, scenario: true },
+  ...{ storage: true, origin: true, allowedHosts: true, clock: true, random: true },
+}
+
+/** Throws an error that names a wrong option, for callers without TypeScript. */
+function checkOptions(options: EmulatorOptions): void {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined)
+  const unknown = given.find(([name]) => !(name in OPTIONS))
+  if (unknown !== undefined)
+    throw new Error(`${unknown[0]}: is not an option. Options: ${Object.keys(OPTIONS).join(', ')}`)
+  const { allowedHosts } = options
+  if (allowedHosts !== undefined && !Array.isArray(allowedHosts))
+    throw new Error('allowedHosts: expected an array of host names')
+}
+
 function baseOf(options: EmulatorOptions): ScenarioBase {
   const { users, apps } = options
   const own = {
@@ -132,6 +148,7 @@ async function connectStorage(storage: SnapshotStorage, core: Core, actions: Act
 
 /** Creates an emulated LINE. Rejects if an option is invalid or if the saved snapshot cannot be read. */
 export async function createLiffEmulator(options: EmulatorOptions = {}) {
+  checkOptions(options)
   const base = baseOf(options)
   const core = await createCore(options, base)
   const { line, takeSnapshot, restoreSnapshot, importSnapshot } = core

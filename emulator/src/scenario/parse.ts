@@ -25,6 +25,8 @@ function explain(issue: v.BaseIssue<unknown>): Problem {
   if (issue.received === 'undefined') return { path, message: 'is missing' }
   const allowed =
     issue.kind === 'schema' && issue.expected !== null ? `expected ${issue.expected}` : issue.message
+  // A rule for a whole object: the object itself would say nothing.
+  if (issue.received === 'Object') return { path, message: allowed }
   return { path, message: `${allowed}, got ${issue.received}` }
 }
 

@@ -150,12 +150,12 @@ const consent = v.strictObject({
   unauthorized: v.optional(v.nullable(v.array(v.string())), null),
 })
 
-export const faultSchema = v.strictObject({
+const fault = v.strictObject({
   id: v.optional(v.string()),
   /** Host to which the request is sent. Default: every host. */
-  host: v.optional(v.string()),
+  host: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'a host name such as api.line.me, or app'))),
   /** Path of the request, or a prefix of the path followed by `*`. Default: every path. */
-  path: v.optional(v.string()),
+  path: v.optional(v.pipe(v.string(), v.regex(/^(\/[^*]*)?\*?$/, 'a path that starts with "/", or "*"'))),
   /** Regular expression that is matched against `host/path`. If set, `host` and `path` are ignored. */
   pattern: v.optional(
     v.pipe(
@@ -190,6 +190,17 @@ export const faultSchema = v.strictObject({
    */
   drop: v.optional(v.picklist(['before', 'after'])),
 })
+
+/** Fields of a fault that have an effect on a request. */
+const FAULT_EFFECTS = ['status', 'latencyMs', 'hang', 'drop'] as const
+
+export const faultSchema = v.pipe(
+  fault,
+  v.check(
+    given => FAULT_EFFECTS.some(name => given[name] !== undefined),
+    `at least one of ${FAULT_EFFECTS.join(', ')}`,
+  ),
+)
 export type Fault = v.InferOutput<typeof faultSchema>
 
 const network = v.strictObject({
