@@ -113,6 +113,24 @@ test('the panel loads a scenario from its URL, exports it to a file and imports 
     .toBe('not-friend+picker-cancel')
 })
 
+test('a scenario file that the emulator refuses changes nothing, and the app is open again', async ({
+  page,
+  host,
+}) => {
+  await host.load('friend')
+  await openPanel(page, host.url)
+  await started(await appFrame(page, 'line', APP))
+  const before = host.emulator.export().world.loaded
+  const wrong = { ...before, network: { kind: 'down' } }
+  const buffer = Buffer.from(JSON.stringify(wrong))
+  await page
+    .getByLabel('Scenario file')
+    .setInputFiles({ name: 'wrong.json', mimeType: 'application/json', buffer })
+  await expect(page.getByText('network.kind: expected')).toBeVisible()
+  expect(await started(await appFrame(page, 'line', APP))).toMatchObject({ init: 'done', loggedIn: true })
+  expect(host.emulator.scenario()).toEqual(before)
+})
+
 test('/__emulator/open loads a scenario and opens the app', async ({ page, host }) => {
   await page.goto(`${host.url}/__emulator/open?scenario=not-friend`)
   await page.waitForURL(`**${APP}**`)

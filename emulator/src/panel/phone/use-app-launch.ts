@@ -62,7 +62,8 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
         const browser = toClient ? 'LINE' : "the phone's browser"
         notify(`Switched to ${browser}. The app's storage was cleared.`)
       }
-      if (await act()) frame.open(path)
+      // If the emulator refuses the change, the app opens as it was.
+      frame.open((await act()) ? path : undefined)
     }
     // If each phone has its own origin, LINE and the browser have separate storage. Nothing needs to be
     // cleared then.
