@@ -41,6 +41,6 @@ test('the Node example identifies a caller by an ID token of the emulated LINE, 
   const issued = await fetch(`${base}/__emulator/api/token`, { method: 'POST' })
   const { userId, idToken } = (await issued.json()) as { userId: string; idToken: string }
   const me = (token: string) => fetch(`${base}/me`, { headers: { authorization: `Bearer ${token}` } })
-  expect(await (await me(idToken)).json()).toEqual({ userId, name: 'สมหญิง ใจดี' })
+  expect(await (await me(idToken)).json()).toEqual({ userId, name: 'Somying Jaidee' })
   expect((await me(`${idToken}x`)).status).toBe(401)
 })

@@ -74,7 +74,7 @@ for (const [name, way] of Object.entries(WAYS))
   test(`loads the SDK that a script adds with ${name}`, ({ page }) =>
     withPage(page, way, process.cwd(), async line => {
       await line.open()
-      await expect(page.locator('#result')).toHaveText('สมหญิง ใจดี')
+      await expect(page.locator('#result')).toHaveText('Somying Jaidee')
       expect(line.timeline().flatMap(({ error }) => error ?? [])).toEqual([])
     }))
 

@@ -51,7 +51,7 @@ test('runs in front of an app with the SDK from the CDN, which signs in, shares,
   try {
     const hello = page.locator('#hello')
     await page.goto(`${url}/__line/liff.line.me/2000000001-Campaign`)
-    await expect(hello).toHaveText('Hello, สมหญิง ใจดี')
+    await expect(hello).toHaveText('Hello, Somying Jaidee')
     await page.locator('#share').click()
     await page.frameLocator('iframe[title=LINE]').getByRole('button', { name: 'ส่ง' }).click()
     await expect(page.locator('#result')).toHaveText('Shared')
@@ -67,7 +67,7 @@ test('runs in front of an app with the SDK from the CDN, which signs in, shares,
     await run('scenario', 'load', 'friend', '--at', url)
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${url}/__emulator/`)
-    await expect(page.frameLocator('iframe').locator('#hello')).toHaveText('Hello, สมหญิง ใจดี')
+    await expect(page.frameLocator('iframe').locator('#hello')).toHaveText('Hello, Somying Jaidee')
   } finally {
     child.kill('SIGTERM')
   }

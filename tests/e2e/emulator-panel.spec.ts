@@ -37,7 +37,7 @@ test('the user adds a fault from the details of a request, limits it to one requ
   await expect(call(app, 'liff.getProfile()')).rejects.toThrow('Failed to fetch')
   await faults.getByRole('button', { name: /^Remove/ }).click()
   await expect(faults).toHaveCount(0)
-  expect(await call(app, 'liff.getProfile()')).toMatchObject({ displayName: 'สมหญิง ใจดี' })
+  expect(await call(app, 'liff.getProfile()')).toMatchObject({ displayName: 'Somying Jaidee' })
 })
 
 test('two phones side by side: each user has a separate session and chat', async ({ page }) => {
@@ -117,7 +117,7 @@ test('the clock moves in the open page; a time before its tokens were issued sig
     .poll(async () => (await started(await appFrame(page, 'line', APP))).exp)
     .toBeLessThan((real + day) / 1000)
   expect(await call(await appFrame(page, 'line', APP), 'liff.getProfile()')).toMatchObject({
-    displayName: 'สมหญิง ใจดี',
+    displayName: 'Somying Jaidee',
   })
 })
 

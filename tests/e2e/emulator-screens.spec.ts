@@ -35,7 +35,7 @@ test('the share picker in LINE sends the message to both selected targets', { ta
   await layer(page).getByRole('button', { name: 'ส่ง' }).click()
   expect(await outcome(app)).toEqual({ value: { status: 'success' } })
   expect(host.messages().map(({ to, message }) => [to, message.text])).toEqual([
-    ['ธนากร ศรีสุข', 'มาด้วยกันนะ'],
+    ['Thanakorn Srisuk', 'มาด้วยกันนะ'],
     ['ครอบครัว', 'มาด้วยกันนะ'],
   ])
   await expect(page.locator('section > iframe')).toHaveCount(0)
@@ -71,7 +71,7 @@ test('the share picker outside LINE is a window that receives the messages from 
   const picker = await popup
   await picker.getByRole('button', { name: 'ส่ง' }).click()
   expect(await outcome(page)).toEqual({ value: { status: 'success' } })
-  expect(host.messages().map(({ via, to }) => [via, to])).toEqual([['shareTargetPicker', 'ธนากร ศรีสุข']])
+  expect(host.messages().map(({ via, to }) => [via, to])).toEqual([['shareTargetPicker', 'Thanakorn Srisuk']])
 
   // With `same-origin`, the browser cuts the page off from LINE's window, so the SDK sees a closed window.
   await page.goto(`${host.url}/${BUILD}/?opener-policy=same-origin`)

@@ -30,14 +30,14 @@ async function openInLine(name: string, page: Page, look: () => Promise<void>) {
 
 test('the Vite and React example runs in LINE', ({ page }) =>
   openInLine('vite-react', page, async () => {
-    await expect(page.getByRole('heading')).toHaveText('Hello, สมหญิง ใจดี')
+    await expect(page.getByRole('heading')).toHaveText('Hello, Somying Jaidee')
     await expect(page.getByText('Add us as a friend for a coupon.')).toBeVisible()
   }))
 
 test('the Vite and Vue example runs in LINE after the consent page', ({ page }) =>
   openInLine('vite-vue', page, async () => {
     await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
-    await expect(page.getByRole('heading')).toHaveText('Hello, สมหญิง ใจดี')
+    await expect(page.getByRole('heading')).toHaveText('Hello, Somying Jaidee')
   }))
 
 test('the tests of the Playwright example pass in parallel', () => {

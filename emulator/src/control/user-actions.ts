@@ -7,7 +7,7 @@ import type { Line } from '../world/line.ts'
 import { appOf, userOf } from '../world/selectors.ts'
 
 /** Display name of a user whom a token request creates without a name. */
-const NEW_USER_NAME = 'ผู้ใช้ใหม่'
+const NEW_USER_NAME = 'New user'
 
 const tokenRequest = v.strictObject({
   userId: v.optional(userIdSchema),

@@ -12,19 +12,19 @@ const SECOND_USER_ID = 'U7c1d2e3f40516273849506a7b8c9d0e1'
 const DEFAULT_USERS = [
   {
     userId: DEFAULT_USER_ID,
-    displayName: 'สมหญิง ใจดี',
-    statusMessage: 'วันนี้อากาศดีจัง',
+    displayName: 'Somying Jaidee',
+    statusMessage: 'What a day',
     email: 'somying.jaidee@example.com',
   },
   {
     userId: SECOND_USER_ID,
-    displayName: 'ธนากร ศรีสุข',
-    statusMessage: 'กาแฟก่อนนะ',
+    displayName: 'Thanakorn Srisuk',
+    statusMessage: 'Coffee first',
     email: 'thanakorn.s@example.com',
   },
   {
     userId: 'Ub0a1928374655647382910fedcba9876',
-    displayName: 'น้องพิม 🌷',
+    displayName: 'Pim 🌷',
     statusMessage: null,
     email: null,
   },
@@ -33,9 +33,9 @@ const DEFAULT_USERS = [
 /** The app of every scenario, unless the project that uses the emulator has its own. */
 export const DEFAULT_APP = {
   liffId: DEFAULT_LIFF_ID,
-  name: 'แคมเปญ',
+  name: 'Campaign',
   endpointUrl: '/',
-  officialAccount: { id: '@campaign', name: 'แคมเปญ' },
+  officialAccount: { id: '@campaign', name: 'Campaign' },
 } satisfies ScenarioInput['apps'][number]
 
 /** Base of every scenario: a friend of the official account opens the app inside LINE on Android. */

@@ -18,7 +18,7 @@ test('friend: init in LINE signs in, with the scenario’s profile and friendshi
   expect(liff.getOS()).toBe('android')
   expect(liff.getLineVersion()).toBe('14.11.0')
   expect(liff.getContext()?.type).toBe('utou')
-  expect(await liff.getProfile()).toMatchObject({ userId: DEFAULT_USER_ID, displayName: 'สมหญิง ใจดี' })
+  expect(await liff.getProfile()).toMatchObject({ userId: DEFAULT_USER_ID, displayName: 'Somying Jaidee' })
   expect(await liff.getFriendship()).toEqual({ friendFlag: true })
   expect(liff.getDecodedIDToken()).toMatchObject({ sub: DEFAULT_USER_ID, iss: 'https://access.line.me' })
 })

@@ -38,7 +38,7 @@ test('not in client: completeLogin signs the user in', async () => {
   await completeLogin()
   expect(liff.isLoggedIn()).toBe(true)
   expect(liff.isInClient()).toBe(false)
-  expect(await liff.getProfile()).toMatchObject({ displayName: 'สมหญิง ใจดี' })
+  expect(await liff.getProfile()).toMatchObject({ displayName: 'Somying Jaidee' })
   const token = liff.getIDToken()
   await completeLogin()
   expect(liff.getIDToken()).toBe(token)

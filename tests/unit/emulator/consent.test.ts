@@ -21,7 +21,7 @@ test('the first launch shows a consent page in Thai that works without scripts',
   const html = await page.text()
   expect(html).toContain('lang="th"')
   expect(html).toContain('อนุญาต')
-  expect(html).toContain('สมหญิง ใจดี')
+  expect(html).toContain('Somying Jaidee')
   expect(html).not.toContain('<script')
 })
 

@@ -78,7 +78,7 @@ test('the ID token verifies against the published keys and contains the user’s
   expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'JWT' })
   expect(payload).toMatchObject({
     sub: emulator.scenario().user,
-    name: 'สมหญิง ใจดี',
+    name: 'Somying Jaidee',
     email: 'somying.jaidee@example.com',
   })
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3600)

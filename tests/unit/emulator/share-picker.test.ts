@@ -11,7 +11,7 @@ const REFUSED = {
   resultDescription: 'The request body has 1 error(s)',
   details: [{ message: 'May not be empty', property: 'messages[0].text' }],
 }
-const FRIEND = 'ธนากร ศรีสุข'
+const FRIEND = 'Thanakorn Srisuk'
 
 /** Opens a share picker as the SDK does. */
 async function openPicker(emulator: LiffEmulator) {

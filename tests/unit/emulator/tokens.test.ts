@@ -225,6 +225,6 @@ test('LINE returns the user information to GET and POST', async () => {
   const headers = { authorization: `Bearer ${access_token}` }
   for (const method of ['GET', 'POST']) {
     const answer = await emulator.handle(new Request(url, { method, headers }))
-    expect(await answer.json()).toMatchObject({ sub: emulator.scenario().user, name: 'สมหญิง ใจดี' })
+    expect(await answer.json()).toMatchObject({ sub: emulator.scenario().user, name: 'Somying Jaidee' })
   }
 })

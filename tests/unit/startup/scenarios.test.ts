@@ -205,7 +205,7 @@ test('no-openid-scope: signs in with the access token and the profile', async ()
   await phone.register()
   const page = phone.load()
   await outcome(page, 'ready')
-  expect(page.app.session.profile.value?.displayName).toBe('สมหญิง ใจดี')
+  expect(page.app.session.profile.value?.displayName).toBe('Somying Jaidee')
 })
 
 test('offline with a cached customer: opens from the cache and signs in when LINE answers', async () => {

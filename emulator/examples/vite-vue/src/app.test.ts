@@ -13,7 +13,7 @@ const render = (liff: InstanceType<typeof App>['$props']['liff']) => {
 test('greets the user by name', async ({ headlessLiff }) => {
   const page = render(headlessLiff.liff)
   expect(page.textContent).toBe('Loading …')
-  await vi.waitFor(() => expect(page.textContent).toBe('Hello, สมหญิง ใจดี'))
+  await vi.waitFor(() => expect(page.textContent).toBe('Hello, Somying Jaidee'))
 })
 
 test.extend({ scenario: 'revoked-access-token' })('shows LINE’s error', async ({ headlessLiff }) => {
