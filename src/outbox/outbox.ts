@@ -32,7 +32,10 @@ export type Outbox = {
   /** Sends now. `customer` is true if the customer has asked for it, so that jobs do not wait any longer. */
   sendNow(customer?: boolean): void
   retry(id: string): Promise<void>
-  /** Discards a job. Resolves with false, and keeps the job, if the server may already have received it. */
+  /**
+   * Discards a job. Resolves with false, and keeps the job, if the server may already have received it. Rejects if the
+   * phone's database fails.
+   */
   discard(id: string): Promise<boolean>
   discardOwner(owner: string): Promise<void>
   /** Deletes the signed-in customer's records that this version of the app cannot read. */
@@ -152,7 +155,7 @@ async function discard(runner: Runner, id: string): Promise<boolean> {
   const outcome = outcomeOf(job, 'withdrawn', runner.ports.clock.now())
   const photos = photosOfOnly([id], state().jobs.values())
   const may = (stored: Job) => stored.state === 'dead' || neverSent(stored)
-  const gone = await store.settle(outcome, photos, may).catch(() => false)
+  const gone = await store.settle(outcome, photos, may)
   if (!gone) return false
   runner.dispatch({ type: 'changed', removed: [id], outcomes: [outcome] })
   runner.announceChange()

@@ -41,6 +41,7 @@ export type OutboxModel = {
   retry(id: string): Promise<void>
   /**
    * Discards a job. Resolves with false if the server may already have received the job, which is then kept.
+   * Rejects if the phone's database fails.
    */
   discard(id: string): Promise<boolean>
   /** Deletes the customer's records that this version of the app cannot read. */

@@ -99,7 +99,8 @@ export const Receipts = createModel(
         const customerId = owner()
         const created = outbox.jobs().find(job => job.route === 'createReceipt' && job.subject === id)
         // If the server already has the receipt with other contents, only the server can withdraw it.
-        if (created && !isOnServer(created) && (await outbox.discard(created.id)))
+        const discard = created !== undefined && !isOnServer(created)
+        if (discard && (await outbox.discard(created.id).catch(() => false)))
           return { id: created.id, state: 'gone' }
         const job = { route: 'deleteReceipt', params: { id }, body: {}, subject: id } as const
         return outbox.enqueue(job, customerId)

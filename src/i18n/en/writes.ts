@@ -85,6 +85,9 @@ export const writeTexts = {
   'outbox.deleteText': 'This phone will no longer send it. You cannot undo this',
   'outbox.deleteWithdrawal': 'This phone will not send the withdrawal, so the receipt still counts',
   'outbox.deleted': 'Deleted',
+  'outbox.notDeleted': 'Not deleted',
+  'outbox.notDeletedText':
+    'This phone cannot save data right now, so this could not be deleted. Please try again later',
   'outbox.maybeSent': 'Too late to delete',
   'outbox.maybeSentText': 'This may already have reached us, so it cannot be deleted on this phone',
   'outbox.maybeSentReceipt':

@@ -17,20 +17,30 @@ export function DeleteDialog({ job, onClose }: Props) {
   const { outbox, toasts } = useApp()
   const { t } = useText(writeTexts)
   const [busy, setBusy] = useState(false)
-  const [maybeSent, setMaybeSent] = useState(false)
+  const [problem, setProblem] = useState<'maybe-sent' | 'storage' | null>(null)
 
   async function remove() {
     setBusy(true)
-    const deleted = await outbox.discard(job.id)
+    const deleted = await outbox.discard(job.id).catch(() => null)
     setBusy(false)
-    setMaybeSent(!deleted)
-    if (!deleted) return
+    if (!deleted) return setProblem(deleted === null ? 'storage' : 'maybe-sent')
     // The toast tells the customer, so the outcome need not be listed.
     outbox.shown(job.id)
     toasts.show('success', t('outbox.deleted'))
   }
 
-  if (maybeSent) return <MaybeSentDialog job={job} onClose={onClose} />
+  if (problem === 'maybe-sent') return <MaybeSentDialog job={job} onClose={onClose} />
+  if (problem === 'storage')
+    return (
+      <Dialog title={t('outbox.notDeleted')} onClose={onClose}>
+        <p>{t('outbox.notDeletedText')}</p>
+        <DialogButtons>
+          <Button kind="secondary" onClick={onClose}>
+            {t('action.close')}
+          </Button>
+        </DialogButtons>
+      </Dialog>
+    )
   return (
     <Dialog title={t('outbox.deleteTitle')} busy={busy} onClose={onClose}>
       <ItemContent job={job} />

@@ -102,7 +102,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   }
 
   function startOver(from: Customer) {
-    for (const { id } of refused) void outbox.discard(id)
+    for (const { id } of refused) outbox.discard(id).catch(() => {})
     touched.current = false
     drafts.write('profile', null)
     setDraft(draftOf(from))

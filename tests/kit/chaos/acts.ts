@@ -171,7 +171,7 @@ async function discard(world: World, tab: number, write: Write): Promise<boolean
   // If the page ends before it answers, both outcomes are right.
   const before = write.deleted
   write.deleted = true
-  const gone = await outbox.discard(write.id)
+  const gone = await outbox.discard(write.id).catch(() => false)
   write.deleted = before || gone
   return gone
 }

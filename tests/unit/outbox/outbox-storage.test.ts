@@ -102,6 +102,23 @@ test('a refused receipt that is corrected while the phone is full is not offered
   expect(await world.stored()).toEqual([])
 })
 
+test('deleting a job on a phone that cannot write fails and does not read as if the job was sent', async () => {
+  const { phone, clock, a, answer } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const [first, second] = [answer('1'), answer('2')]
+  void outbox.enqueue(first)
+  void outbox.enqueue(second)
+  await clock.advance(500)
+  phone.full = true
+  await expect(outbox.discard(second.id)).rejects.toThrow('full')
+  expect(outbox.views()).toHaveLength(2)
+  phone.full = false
+  expect(await outbox.discard(first.id)).toBe(false)
+  expect(await outbox.discard(second.id)).toBe(true)
+})
+
 test('refuses a new job after 200 queued jobs and keeps the old ones', async () => {
   const { phone, clock, a } = world
   world.breakBy(() => 'drop-request')

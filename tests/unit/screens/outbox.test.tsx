@@ -150,6 +150,15 @@ test('asks before deleting, and says so if the server may already have the write
   expect(screen.app.toasts.list.value).toMatchObject([{ text: 'ลบแล้ว' }])
 })
 
+test('does not say that a write may have arrived if only the phone’s database failed to delete it', async () => {
+  const screen = await open({ jobs: [job()] })
+  vi.spyOn(screen.app.outbox, 'discard').mockRejectedValue(new Error('full'))
+  await screen.press('ลบ')
+  await screen.press('ลบ')
+  expect(screen.text()).not.toContain('อาจถึงระบบแล้ว')
+  expect(screen.text()).toContain('ตอนนี้เครื่องนี้บันทึกข้อมูลไม่ได้ จึงยังลบรายการนี้ไม่ได้')
+})
+
 test('keeps the buttons and the open dialog of an item when the outbox begins to send it', async () => {
   const [waiting] = [job({ waitsFor: 'network' })]
   const screen = await open({ jobs: [waiting] })
