@@ -272,9 +272,9 @@ async function restoreQuarantined(disk: Disk): Promise<void> {
   if (entries.length > 0) await disk.set(entries).catch(() => undefined)
 }
 
-/** Returns the outcomes to delete: those shown more than a day ago, and the oldest ones beyond the maximum. */
+/** Returns the outcomes to delete: shown over a day ago, or beyond the maximum, starting with shown, old ones. */
 function outdated(outcomes: readonly Outcome[], now: number): Outcome[] {
-  const newest = outcomes.toSorted((a, b) => b.at - a.at)
+  const newest = outcomes.toSorted((a, b) => Number(a.shown) - Number(b.shown) || b.at - a.at)
   return newest.filter(
     ({ shown, at }, i) => i >= MAX_OUTCOMES || (shown && Math.abs(now - at) > OUTCOME_MAX_AGE_MS),
   )

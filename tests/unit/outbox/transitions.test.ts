@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
-import { MAX_TRANSITIONS } from '#src/outbox/limits.ts'
+import { MAX_OUTCOMES, MAX_TRANSITIONS } from '#src/outbox/limits.ts'
+import { outcomeKey } from '#src/storage/keys.ts'
 import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
 let world: OfflineWorld
@@ -208,4 +209,21 @@ test('a sign-out that keeps unsent jobs deletes what is known about the sent one
   await clock.advance(1000)
   expect(await phone.disk.keys('q/outcome/')).toEqual([])
   expect(await phone.disk.keys('q/job/')).toEqual([`q/job/${unsent.id}`])
+})
+
+test('keeps the outcome that no screen has shown longer than newer ones that were shown', async () => {
+  const { phone, clock, a } = world
+  const outcome = (at: number, shown: boolean) => {
+    const id = world.id()
+    const rest = { v: 1, owner: a.customerId, route: 'postAnswer', subject: id, body: {}, createdAt: at }
+    return [outcomeKey(id), { ...rest, id, at, state: 'received', shown }] as const
+  }
+  const now = clock.now()
+  const unseen = outcome(now - 1000, false)
+  await phone.disk.set([unseen, ...Array.from({ length: MAX_OUTCOMES }, (_, n) => outcome(now - n, true))])
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  await clock.advance(100)
+  expect(outbox.outcomes()).toHaveLength(MAX_OUTCOMES)
+  expect(outbox.outcomes().some(({ shown }) => !shown)).toBe(true)
 })
