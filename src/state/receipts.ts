@@ -86,7 +86,8 @@ export const Receipts = createModel(
         if (forms === null) return { id: null, state: 'refused', failure: { kind: 'network' } }
         const carried = await photosOnPhone(outbox, owner(), draft.kept)
         const queued = outbox.jobs().filter(({ subject, state }) => subject === draft.id && state !== 'dead')
-        const deletes = customerId === null ? [] : [forms.storedDraftKey(customerId, draftOf)]
+        const deletes =
+          customerId === null ? [] : await draftKeys(forms, ports.kv, customerId, draft.id, draftOf)
         // The receipt may have arrived while its form was open. The form then corrects it. Version 0 means not arrived.
         const arrived = draftOf === null ? null : list.find(draftOf)?.receipt.version || null
         const edited = { ...draft, version: draft.version ?? arrived }
@@ -108,6 +109,22 @@ export const Receipts = createModel(
     }
   },
 )
+
+/**
+ * Returns the keys of the drafts that end when a receipt is sent. The form of a new receipt may have stored one before
+ * the receipt was refused and then corrected on its own screen.
+ */
+async function draftKeys(
+  { storedDraftKey, readDraft }: typeof import('./receipt-draft.ts'),
+  kv: KeyValueStore,
+  customerId: string,
+  receiptId: string,
+  draftOf: string | null,
+): Promise<string[]> {
+  const keys = [storedDraftKey(customerId, draftOf)]
+  const unfinished = draftOf === null ? null : await readDraft(kv, customerId, null)
+  return unfinished?.id === receiptId ? [...keys, storedDraftKey(customerId, null)] : keys
+}
 
 /** True if the server has refused the job because it already has this receipt. */
 const isOnServer = ({ state, failure }: Job): boolean =>

@@ -84,3 +84,19 @@ test('fills the form with a refused correction of a receipt that is not on the f
   expect(screen.text()).toContain('ยอดซื้อไม่ถึงขั้นต่ำ')
   expect(screen.field('amount').value).toBe('1')
 })
+
+test('a receipt that was corrected on its own screen is not offered again as an unfinished new one', async () => {
+  const models = await visited(world)
+  const { receipts } = models
+  const given = { ...typedReceipt(models, 'CS-0004'), amount: '1' }
+  expect(await done(world, receipts.send(given, null), 1000)).toMatchObject({ state: 'refused' })
+  // The open form of the new receipt stores what the customer types next.
+  await done(world, receipts.saveDraft(null, { ...given, amount: '40' }))
+  await edit(models, given.id, '400')
+  expect(await stored()).toEqual(['CS-0004 400 pending'])
+  expect(await done(world, receipts.loadDraft(null))).toBe(null)
+  const other = receipts.newDraft()
+  await done(world, receipts.saveDraft(null, other))
+  await edit(models, given.id, '410')
+  expect(await done(world, receipts.loadDraft(null))).toEqual(other)
+})
