@@ -52,10 +52,11 @@ export function entriesOf(
   const known = new Set(receipts.map(receipt => receipt.id))
   const added = jobs
     .filter(job => job.route === 'createReceipt' && !known.has(job.subject))
-    .map(job => ({
-      receipt: optimisticReceipt(job, storeName),
-      queued: newest.get(job.subject)?.view ?? null,
-    }))
+    .map(job => {
+      const last = newest.get(job.subject)
+      const body = (last && changedFields(last.job)) ?? job.body
+      return { receipt: optimisticReceipt({ ...job, body }, storeName), queued: last?.view ?? null }
+    })
   const listed = receipts.map(receipt => {
     const waiting = newest.get(receipt.id)
     if (!waiting) return { receipt, queued: null }

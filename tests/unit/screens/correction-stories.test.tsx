@@ -100,3 +100,16 @@ test('a receipt that was corrected on its own screen is not offered again as an 
   await edit(models, given.id, '410')
   expect(await done(world, receipts.loadDraft(null))).toEqual(other)
 })
+
+test('the history shows what the newest correction of a queued receipt sends', async () => {
+  const models = await visited(world)
+  world.breakBy(request => (isReceiptPost(request) ? 'drop-reply' : 'ok'))
+  const given = typedReceipt(models, 'CS-0005')
+  await done(world, models.receipts.send(given, null), 1000)
+  world.breakBy(() => 'drop-request')
+  await edit(models, given.id, '370')
+  expect(models.receipts.find(given.id)).toMatchObject({
+    receipt: { amount: 370, version: 0 },
+    queued: { route: 'updateReceipt' },
+  })
+})
