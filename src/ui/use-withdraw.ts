@@ -20,6 +20,8 @@ export function useWithdraw(): (id: string) => Promise<boolean> {
         toasts.show('warning', t('receipt.withdrawQueued'))
         return true
       case 'gone':
+        // Another tab has deleted the withdrawal, so the receipt still counts.
+        if (result.id === null || outbox.find(result.id)?.route !== 'createReceipt') return false
         toasts.show('success', t('status.deleted'))
         return true
       case 'refused':

@@ -113,3 +113,28 @@ test('the history shows what the newest correction of a queued receipt sends', a
     queued: { route: 'updateReceipt' },
   })
 })
+
+test('does not say deleted if another tab has deleted the withdrawal, and the receipt still counts', async () => {
+  const models = await visited(world)
+  const given = typedReceipt(models, 'CS-0006')
+  await done(world, models.receipts.send(given, null), 1000)
+  const other = openModels(world.phone)
+  // Both tabs are sending a receipt, so the withdrawal waits for its turn.
+  world.breakBy(request => (isReceiptPost(request) ? 'hang' : 'ok'))
+  for (const number of ['CS-0007', 'CS-0008']) void models.receipts.send(typedReceipt(models, number), null)
+  await world.clock.advance(100)
+  const { receipts, outbox, master } = models
+  const place = { path: `/receipt/${given.id}`, route: '/receipt/:id', models: { receipts, outbox, master } }
+  const screen = await show(<ReceiptScreen />, {}, place)
+  await screen.act(() => world.clock.advance(100))
+  await screen.press('ถอนใบเสร็จนี้')
+  await screen.press('ถอนใบเสร็จนี้')
+  await screen.act(() => world.clock.advance(100))
+  const withdrawal = other.outbox.jobs.value.find(({ route }) => route === 'deleteReceipt')
+  await screen.act(async () => {
+    expect(await done(world, other.outbox.discard(withdrawal?.id ?? ''), 100)).toBe(true)
+  })
+  await screen.act(() => world.clock.advance(100))
+  expect(screen.app.toasts.list.value).toEqual([])
+  expect(screen.path()).toBe(`/receipt/${given.id}`)
+})
