@@ -19,7 +19,7 @@ const LINE = 'line.me'
  * (https://developers.line.biz/en/docs/line-login/using-line-url-scheme/) and of social plugins. The emulator
  * has none of these screens. A link to a host that is not in this table opens a website.
  */
-export const LINE_LINKS: readonly LineLink[] = [
+const LINE_LINKS: readonly LineLink[] = [
   { host: LINE, path: /^\/R\/share\/?$/, opens: 'share', textIn: ['text'] },
   { host: LINE, path: /^\/R\/msg\/text\/?/, opens: 'share', textIn: 'query' },
   { host: LINE, path: /^\/R\/oaMessage\/[^/]+\/?$/, opens: 'accountChat', textIn: 'query' },
