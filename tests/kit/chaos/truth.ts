@@ -112,8 +112,10 @@ export function lieOfSent(sent: Sent, write: Write, facts: Facts): string | null
   const claim = claimOf(sent)
   // The result was known before this moment, so the job may have been received since.
   if (claim === 'saved' && isOnServer(facts, write)) return null
-  // After a sign-out, "gone" says only that the phone does not have it. No screen of this customer is left to say more.
-  if (sent.state === 'gone' && write.purged && !facts.stored.has(write.id)) return null
+  // After a sign-out that deleted the jobs, no screen of this customer is left to say anything. A tab without its store may
+  // learn of the deletion only after its form.
+  const isOver = sent.state === 'gone' || sent.state === 'queued'
+  if (isOver && write.purged && !facts.stored.has(write.id)) return null
   const lie = lieOf(claim, write, facts)
   return lie && `the form says ${sent.state}, but ${lie}`
 }
