@@ -31,12 +31,13 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const isMounted = useIsMounted()
   const [busy, setBusy] = useState<'attend' | 'decline' | null>(null)
   const [asking, setAsking] = useState(false)
-  const [queued, setQueued] = useState(false)
+  const [queued, setQueued] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
   // After the server has received the job, the new state in `draw` arrives a moment later. `queued` covers
-  // this gap.
-  const waiting = job === undefined ? queued : job.state !== 'refused'
+  // this gap. Another tab may have deleted the job.
+  const decided = queued !== null && outbox.find(queued)?.state !== 'withdrawn'
+  const waiting = job === undefined ? decided : job.state !== 'refused'
   const shownFailure = failure ?? (job?.state === 'refused' ? job.failure : null)
   const confirmBy = draw.confirmBy === null ? null : Date.parse(draw.confirmBy)
 
@@ -53,7 +54,7 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
       case 'unsaved':
         return toasts.show('error', t('receipt.unsaved'))
       case 'queued':
-        return setQueued(true)
+        return setQueued(result.id)
       case 'gone':
         return void rewards.load()
       case 'received':

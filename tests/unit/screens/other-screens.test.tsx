@@ -207,6 +207,14 @@ test('shows why a queued confirmation was refused, and lets the winner confirm a
   expect(screen.has('button', 'ยืนยันสิทธิ์')).toBe(true)
 })
 
+test('lets the winner decide again if another tab has deleted the queued decision', async () => {
+  const screen = await show(<Confirm />, { ...drawn('won'), sent: { state: 'queued', kept: true } })
+  await screen.press('ยืนยันสิทธิ์')
+  Object.assign(screen.app.outbox, { find: () => ({ ...queuedJob, state: 'withdrawn' }) })
+  await act(async () => void Reflect.set(screen.app.outbox.jobs, 'value', []))
+  expect(screen.has('button', 'ยืนยันสิทธิ์')).toBe(true)
+})
+
 test('shows a message to customers without a seat, and after the deadline', async () => {
   expect((await show(<Confirm />, drawn('none'))).text()).toContain('ไม่พบสิทธิ์')
   expect((await show(<Confirm />, drawn('lost'))).text()).toContain('ไม่พบสิทธิ์')
