@@ -38,13 +38,16 @@ export async function enqueueJob(
       laneOf(job) === laneOf(requested) &&
       !kept.includes(job.id),
   )
-  const merged = requested.merges ? await merge(runner, same.at(-1), requested) : null
-  if (merged !== null) return merged
   const edited = same.find(({ id }) => id === requested.replaces)
   // Keep an expired job until the customer decides about it. Only submitting the same receipt again replaces
   // it.
   const superseded = (job: Job) => job.state === 'dead' && (!job.expired || job.route === 'createReceipt')
   const refused = same.filter(superseded)
+  const merged = requested.merges ? await merge(runner, same.at(-1), requested) : null
+  if (merged !== null) {
+    await replaceRefused(runner, refused)
+    return merged
+  }
   const replaced = edited ?? refused.at(-1) ?? null
   const job = newJob(ports, state(), requested, owner)
   // Only this customer's: the jobs of another customer wait until that customer is signed in again.

@@ -228,3 +228,27 @@ test('two tabs deliver each job once, and the second takes over when the first o
   await clock.advance(1000)
   expect(await world.receipts()).toHaveLength(6)
 })
+
+test('a profile change that is merged into a queued one also replaces a refused one', async () => {
+  const { phone, clock, a } = world
+  const change = (body: { firstName?: string; phone?: string }) =>
+    ({ route: 'putCustomer', params: {}, body, subject: 'customer', merges: true }) as const
+  let calls = 0
+  world.breakBy(request => {
+    if (request.method !== 'PUT') return 'ok'
+    calls += 1
+    return calls === 1 ? 'unavailable' : calls === 2 ? 'ok' : 'unauthorized'
+  })
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  void outbox.enqueue(change({ phone: '1' }))
+  await clock.advance(10)
+  void outbox.enqueue(change({ firstName: 'หนึ่ง' }))
+  await clock.advance(60_000)
+  expect(outbox.views().map(({ state }) => state)).toEqual(['refused', 'queued'])
+  void outbox.enqueue(change({ phone: '0812345678' }))
+  await clock.advance(10)
+  expect(outbox.views()).toMatchObject([
+    { state: 'queued', profile: { firstName: 'หนึ่ง', phone: '0812345678' } },
+  ])
+})
