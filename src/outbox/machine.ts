@@ -169,7 +169,8 @@ function load(state: State, { jobs, outcomes, unsaved }: Snapshot, { now, tab }:
       commands.push({ do: 'finish', job, outcome })
       continue
     }
-    const mine = state.active.has(job.id) ? state.jobs.get(job.id) : undefined
+    // Another tab may have got a refusal while this tab's own attempt hangs.
+    const mine = state.active.has(job.id) && job.state !== 'dead' ? state.jobs.get(job.id) : undefined
     found.set(job.id, mine ?? job)
     if (mine === undefined) pauses = withClaim(pauses, job, tab)
     if (!state.jobs.has(job.id) && job.notBefore > now)

@@ -76,6 +76,24 @@ test('a tab that comes back does not overwrite what another tab knows about its 
   expect(other.outbox.views()).toMatchObject([{ state: 'refused' }])
 })
 
+test('a tab whose own attempt hangs shows that another tab got a refusal', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const hanging = phone.open()
+  await clock.advance(100)
+  world.breakBy(request => (isReceiptPost(request) ? 'hang' : 'ok'))
+  void hanging.outbox.enqueue(receipt('A-1', 1))
+  await clock.advance(10_000)
+  expect(hanging.outbox.views()).toMatchObject([{ state: 'sending' }])
+  world.breakBy(() => 'ok')
+  const other = phone.open()
+  await clock.advance(500)
+  expect(other.outbox.views()).toMatchObject([{ state: 'refused' }])
+  expect(hanging.outbox.views()).toMatchObject([{ state: 'refused' }])
+  await clock.advance(30_000)
+  expect(hanging.outbox.views()).toMatchObject([{ state: 'refused' }])
+})
+
 test('a tab that comes back does not forget that another tab may have sent its job', async () => {
   const { phone, clock, a, answer } = world
   phone.signIn(a)
