@@ -36,12 +36,14 @@ function optimisticReceipt(job: Job, storeName: (id: number) => string): Receipt
 
 /**
  * Returns the server's receipts with queued jobs applied: new receipts come first, and changed ones keep
- * their position.
+ * their position. `outcomes` are those of earlier jobs: a receipt that was withdrawn is so for good, also while the list
+ * is older than the withdrawal.
  */
 export function entriesOf(
   receipts: readonly Receipt[],
   jobs: readonly Job[],
   views: readonly JobView[],
+  outcomes: readonly JobView[],
   storeName: (id: number) => string,
 ): readonly ReceiptEntry[] {
   const newest = new Map<string, { job: Job; view: JobView }>()
@@ -57,7 +59,15 @@ export function entriesOf(
       const body = (last && changedFields(last.job)) ?? job.body
       return { receipt: optimisticReceipt({ ...job, body }, storeName), queued: last?.view ?? null }
     })
-  const listed = receipts.map(receipt => {
+  const withdrawn = new Set(
+    outcomes.flatMap(({ route, state, subject }) =>
+      route === 'deleteReceipt' && state === 'received' ? [subject] : [],
+    ),
+  )
+  const listed = receipts.map(stored => {
+    const receipt = withdrawn.has(stored.id)
+      ? { ...stored, status: 'void' as const, editable: false }
+      : stored
     const waiting = newest.get(receipt.id)
     if (!waiting) return { receipt, queued: null }
     const { job, view } = waiting

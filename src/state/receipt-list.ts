@@ -50,7 +50,8 @@ export function createReceiptList(
     queue.version.value
     const resource = remote.current.value
     const list = latestValue(resource)
-    const entries = entriesOf([...(list ?? []), ...older.value], outbox.jobs(), outbox.views(), storeName)
+    const receipts = [...(list ?? []), ...older.value]
+    const entries = entriesOf(receipts, outbox.jobs(), outbox.views(), outbox.outcomes(), storeName)
     if (resource.state === 'ready') return { ...resource, value: entries }
     if (resource.state === 'failed')
       return { ...resource, value: list === null && entries.length === 0 ? null : entries }

@@ -146,6 +146,18 @@ test.each(cases)('shows $name in a second tab, although its older answer arrives
   expect(one.shown(second)).toEqual(one.after)
 })
 
+test('shows a receipt as withdrawn in every tab, also if the list cannot be loaded after the withdrawal', async () => {
+  const models = await visited(world)
+  const second = openModels(world.phone)
+  const given = typedReceipt(models, 'OW-0002')
+  await done(world, models.receipts.send(given, null), 1000)
+  await done(world, second.receipts.load(), 1000)
+  world.breakBy(({ method }) => (method === 'GET' ? 'drop-request' : 'ok'))
+  await done(world, models.receipts.withdraw(given.id), 1000)
+  expect(historyOf(models)).toEqual(['OW-0002 void'])
+  expect(historyOf(second)).toEqual(['OW-0002 void'])
+})
+
 test('adds no older state of a corrected receipt when the next page arrives late', async () => {
   const { server, a } = world
   const ids: string[] = []
