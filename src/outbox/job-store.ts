@@ -84,7 +84,7 @@ export function createJobStore(disk: Disk): JobStore {
     settle: (outcome, photos, when = () => true) => serial(() => settle(stores, outcome, photos, when)),
     saveUnsaved: () => serial(() => saveUnsaved(stores)),
     markShown: ({ id }) => serial(() => markShown(disk, id)),
-    purgeOutcomes: owner => serial(() => purgePrefix(stores, OUTCOMES, owner)),
+    purgeOutcomes: owner => serial(() => purgeRecords(stores, [OUTCOMES], owner)),
     purge: owner => serial(() => purge(stores, owner)),
     purgeUnreadable: owner => serial(() => purgeUnreadable(disk, owner)),
     async photo(owner, sha256) {
@@ -226,17 +226,20 @@ async function saveUnsaved({ disk, memory, deletesOf }: Stores): Promise<readonl
   return saved
 }
 
-async function purgePrefix({ disk, memory }: Stores, prefix: string, owner: string): Promise<void> {
+/** Deletes one customer's records, also from the page's memory, which works even if the disk fails. */
+async function purgeRecords({ memory, disk }: Stores, prefixes: readonly string[], owner: string) {
   for (const store of [memory, disk]) {
-    const records = await store.entries(prefix)
-    await store.delete(records.flatMap(([key, value]) => (ownerOf(value) === owner ? [key] : [])))
+    for (const prefix of prefixes) {
+      const records = await store.entries(prefix)
+      await store.delete(records.flatMap(([key, value]) => (ownerOf(value) === owner ? [key] : [])))
+    }
   }
 }
 
 async function purge(stores: Stores, owner: string): Promise<void> {
-  await purgePrefix(stores, JOBS, owner)
-  await purgePrefix(stores, OUTCOMES, owner)
-  for (const store of [stores.memory, stores.disk]) await store.deletePrefix(photoPrefix(owner))
+  await stores.memory.deletePrefix(photoPrefix(owner))
+  await purgeRecords(stores, [JOBS, OUTCOMES], owner)
+  await stores.disk.deletePrefix(photoPrefix(owner))
   await purgeUnreadable(stores.disk, owner)
 }
 

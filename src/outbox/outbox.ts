@@ -189,6 +189,9 @@ async function purge(runner: Runner, owner: string): Promise<void> {
     runner.abort()
     runner.dispatch({ type: 'owner-changed', owner: null })
   }
+  // Also if the phone's database fails: otherwise a job in memory would seem to wait although it is gone.
+  const jobs = [...runner.state().jobs.values()].filter(job => job.owner === owner)
+  runner.dispatch({ type: 'changed', removed: jobs.map(({ id }) => id) })
   await runner.store.purge(owner)
   await runner.logs.purge(owner)
   await runner.reload()
