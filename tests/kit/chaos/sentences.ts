@@ -122,9 +122,10 @@ const receiptIs =
     const found = facts.ledger.receipts.find(({ id }) => id === receipt)
     if (found === undefined) return 'the server does not have the receipt'
     if (fits(found.status)) return null
-    // The phone cannot know of a change before it has got the acknowledgement.
+    // The phone cannot know of a change before it has got the acknowledgement, or after a sign-out has deleted that.
     const isKnown = page.own.some(
-      ({ id, job }) => job.subject === receipt && job.route === 'deleteReceipt' && page.acknowledged.has(id),
+      ({ id, job, purged }) =>
+        job.subject === receipt && job.route === 'deleteReceipt' && page.acknowledged.has(id) && !purged,
     )
     return isKnown ? `the receipt is ${found.status}` : null
   }
