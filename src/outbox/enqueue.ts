@@ -1,8 +1,8 @@
 import { APP_VERSION } from '#contract/limits.ts'
 import type { Failure, Ports } from '#src/ports.ts'
 import { type Job, laneOf, type NewJob, neverSent, outcomeOf } from './job.ts'
-import { photosOfOnly } from './job-store.ts'
 import { MAX_JOBS, MAX_PHOTO_BYTES } from './limits.ts'
+import { photosOfOnly } from './photos.ts'
 import type { Runner } from './runner.ts'
 import type { State } from './state.ts'
 

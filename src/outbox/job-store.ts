@@ -1,5 +1,4 @@
 import type { Disk } from '#src/ports.ts'
-import { isBuffer } from '#src/storage/is-buffer.ts'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
 import {
   isCachedResponse,
@@ -13,6 +12,7 @@ import {
 } from '#src/storage/keys.ts'
 import { type Job, type JobPhoto, type Outcome, parseJob, parseOutcome } from './job.ts'
 import { MAX_OUTCOMES, OUTCOME_MAX_AGE_MS } from './limits.ts'
+import { parsePhoto } from './photos.ts'
 import { createSerial } from './serial.ts'
 import type { Snapshot } from './state.ts'
 import type { StoredPhoto } from './upload.ts'
@@ -89,7 +89,7 @@ export function createJobStore(disk: Disk): JobStore {
     purgeUnreadable: owner => serial(() => purgeUnreadable(disk, owner)),
     async photo(owner, sha256) {
       const key = photoKey(owner, sha256)
-      return asPhoto((await stores.memory.get(key)) ?? (await disk.get(key)))
+      return parsePhoto((await stores.memory.get(key)) ?? (await disk.get(key)))
     },
   }
 }
@@ -255,17 +255,6 @@ const isUnreadable = ([, value]: Entries[number]): boolean => parseJob(value) ==
 
 const erase = (key: string): [string, undefined] => [key, undefined]
 
-/** The keys of the photos that only these jobs use. `jobs` are all jobs on the phone. */
-export function photosOfOnly(ids: readonly string[], jobs: Iterable<Job>): string[] {
-  const keysOf = (job: Job) => job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
-  const all = [...jobs]
-  const used = new Set(all.filter(({ id }) => !ids.includes(id)).flatMap(keysOf))
-  return all
-    .filter(({ id }) => ids.includes(id))
-    .flatMap(keysOf)
-    .filter(key => !used.has(key))
-}
-
 /** Moves records back that an older build has set aside, if this build can read them. */
 async function restoreQuarantined(disk: Disk): Promise<void> {
   const entries = (await disk.entries(QUARANTINE)).flatMap(([key, value]) => {
@@ -286,12 +275,6 @@ function outdated(outcomes: readonly Outcome[], now: number): Outcome[] {
 function ownerOf(value: unknown): string | null {
   const owner = typeof value === 'object' && value !== null && 'owner' in value ? value.owner : null
   return typeof owner === 'string' ? owner : null
-}
-
-function asPhoto(value: unknown): StoredPhoto | null {
-  if (typeof value !== 'object' || value === null || !('type' in value) || !('bytes' in value)) return null
-  const { type, bytes } = value
-  return typeof type === 'string' && isBuffer(bytes) ? { type, bytes } : null
 }
 
 /** Frees space on a full phone by deleting cached API responses. Jobs and drafts stay. Rethrows other errors. */
