@@ -36,8 +36,8 @@ export const labels = keysIn(`
 export const unseen: Readonly<Record<string, readonly string[]>> = {
   'a customer has to tap in a dialog or send a form, and the histories write to the outbox themselves':
     keysIn(`
-    outbox.maybeSent outbox.maybeSentText outbox.maybeSentReceipt receipt.withdrawn receipt.unsaved
-    receipt.duplicate receipt.exists
+    outbox.maybeSent outbox.maybeSentText outbox.maybeSentReceipt outbox.notDeleted outbox.notDeletedText
+    receipt.withdrawn receipt.unsaved receipt.duplicate receipt.exists
   `),
   'the histories do not change the profile or confirm the concert': keysIn(`
     profile.saved profile.savedLater thanks.confirm

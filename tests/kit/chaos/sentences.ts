@@ -222,6 +222,8 @@ export const truths = {
   'outbox.maybeSent': always,
   'outbox.maybeSentText': always,
   'outbox.maybeSentReceipt': always,
+  'outbox.notDeleted': always,
+  'outbox.notDeletedText': always,
   'outbox.unreadable': always,
   'outbox.unreadableText': always,
   'thanks.receipt': receiptReceived,
