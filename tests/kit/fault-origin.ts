@@ -30,7 +30,7 @@ export type FaultOrigin = {
   down(): void
   up(): void
   readonly arrivals: Arrival[]
-  /** Number of responses that are being sent, not counting those that hang. */
+  /** Number of responses that are being sent, not counting those that hang and the emulator's stream of events. */
   sending(): number
   /** Returns the requests with this method and path. */
   of(method: string, path: string | RegExp): readonly Arrival[]
@@ -119,7 +119,8 @@ export async function startFaultOrigin(target: () => number): Promise<FaultOrigi
     }
     const headers = { ...response.headers, connection: 'close' }
     outgoing.writeHead(response.statusCode ?? 502, headers)
-    sending += 1
+    const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false
+    if (!isStream) sending += 1
     try {
       for await (const chunk of response) {
         if (fault?.do !== 'slow') outgoing.write(chunk)
@@ -127,7 +128,7 @@ export async function startFaultOrigin(target: () => number): Promise<FaultOrigi
       }
       outgoing.end()
     } finally {
-      sending -= 1
+      if (!isStream) sending -= 1
     }
   }
 
