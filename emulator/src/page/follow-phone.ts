@@ -4,8 +4,10 @@ import { setClock } from './fake-clock.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * Makes the open page follow the phone's clock and network, in a plain tab as on the panel's phone. The connection opens after the page has loaded, and closes while the page is in the
- * back/forward cache, which a page with an open connection cannot enter.
+ * Makes the open page follow the phone's clock and network, in a plain tab as on the panel's phone. The connection
+ * opens after the page has loaded. It closes while the page is in the back/forward cache, which a page with an open
+ * connection cannot enter, and while the tab is hidden: a browser opens six connections at most, so that the app in
+ * a seventh tab would wait for ever.
  */
 export function followPhone({ config }: PageContext): void {
   // Save the original now, because the app may replace it.
@@ -24,12 +26,19 @@ export function followPhone({ config }: PageContext): void {
     )
   }
   const open = () => {
-    stream ??= new EventSource(`${config.emulator}api/events`)
+    if (stream !== null || document.visibilityState === 'hidden') return
+    stream = new EventSource(`${config.emulator}api/events`)
     stream.addEventListener('state', onState)
   }
-  window.addEventListener('pagehide', () => {
+  const close = () => {
     stream?.close()
     stream = null
-  })
+  }
+  window.addEventListener('pagehide', close)
   window.addEventListener('pageshow', open)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') close()
+    // Before the page has loaded, `pageshow` opens the connection.
+    else if (document.readyState === 'complete') open()
+  })
 }

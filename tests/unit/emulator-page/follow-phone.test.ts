@@ -50,6 +50,26 @@ test('the page follows the phone again when it returns from the back/forward cac
   expect(navigator.onLine).toBe(true)
 })
 
+test('a hidden tab has no connection, and follows the phone again when it becomes visible', () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  const show = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  follow()
+  show('hidden')
+  expect(streams.filter(({ closed }) => !closed)).toEqual([])
+  window.dispatchEvent(new Event('pageshow'))
+  expect(streams).toHaveLength(1)
+  show('visible')
+  // The last one: the page's earlier tests have opened theirs, too.
+  const again = streams.at(-1)
+  expect([again?.closed, again === streams[0]]).toEqual([false, false])
+  again?.send(true)
+  expect(navigator.onLine).toBe(false)
+  again?.send(false)
+})
+
 test('the console says once that the session of the page has ended', () => {
   const info = vi.spyOn(console, 'info').mockReturnValue(undefined)
   follow()
