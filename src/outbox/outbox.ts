@@ -189,10 +189,15 @@ async function purge(runner: Runner, owner: string): Promise<void> {
     runner.abort()
     runner.dispatch({ type: 'owner-changed', owner: null })
   }
-  // Also if the phone's database fails: otherwise a job in memory would seem to wait although it is gone.
-  const jobs = [...runner.state().jobs.values()].filter(job => job.owner === owner)
-  runner.dispatch({ type: 'changed', removed: jobs.map(({ id }) => id) })
-  await runner.store.purge(owner)
+  try {
+    await runner.store.purge(owner)
+  } catch (error) {
+    // The jobs in memory are gone. Without this, they would seem to wait until the phone's database works again.
+    const jobs = [...runner.state().jobs.values()].filter(job => job.owner === owner)
+    const removed = jobs.filter(({ id }) => runner.state().unsaved.has(id)).map(({ id }) => id)
+    runner.dispatch({ type: 'changed', removed })
+    throw error
+  }
   await runner.logs.purge(owner)
   await runner.reload()
 }
