@@ -90,7 +90,7 @@ export type AppRequestEvent = FromPage & {
   readonly type: 'request'
   readonly method: string
   readonly url: string
-  /** 0 if there was no response. */
+  /** 0 if the request got no response. */
   readonly status: number
   /** Milliseconds until the response. */
   readonly ms: number

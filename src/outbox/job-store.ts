@@ -36,7 +36,7 @@ type Added = {
  * cannot store them. All methods run one after the other. They reject if the database fails.
  */
 export type JobStore = {
-  /** `unreadable`: the owners of the records that this version cannot read; null for a record that names none. */
+  /** `unreadable`: the owners of the records that this version cannot read; null for a record without an owner. */
   load(now: number): Promise<Snapshot & { readonly unreadable: readonly (string | null)[] }>
   /**
    * Adds a job and removes the one that it replaces, in one transaction. `unsaved`: the job is only in this page's

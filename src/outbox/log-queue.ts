@@ -18,7 +18,7 @@ export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge'> 
   /**
    * Sends one batch of the owner's events. `failure` is null if the batch was sent or there was nothing to
    * send; `more` is true if events remain. If the server rejects a batch, the events that it names are
-   * dropped. If it names none, each event is sent by itself to find the faulty one.
+   * dropped. If the error does not say which events, each event is sent alone to find the faulty one.
    */
   send(
     api: Api,

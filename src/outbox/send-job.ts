@@ -24,7 +24,7 @@ export type SendOptions = {
 
 /**
  * Tries once to deliver a job: uploads its photos, then makes the call. The job counts as delivered only if a
- * valid response names its idempotency key, or if the server knows no keys. A captive portal's 200 does neither.
+ * valid response names its idempotency key, or if the server does not support keys. A captive portal's 200 passes neither check.
  */
 export async function sendJob(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
   // An edited receipt may contain only photos that were uploaded earlier. The phone cannot upload those

@@ -29,7 +29,7 @@ export const SPEC_CALLS = [
 
 /**
  * Returns a server that has only the specification's calls: they go to `fetch`, and everything else gets Hono's own
- * 404, which is not in our error format. It ignores idempotency keys, and its answers name none.
+ * 404, which is not in our error format. It ignores idempotency keys, and its answers do not contain them.
  */
 export function specServer(fetch: Fetch): Fetch {
   const app = new Hono()

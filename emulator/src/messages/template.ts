@@ -40,7 +40,7 @@ type Column = {
   readonly actions: readonly unknown[]
 }
 
-/** True if all columns have the same number of actions, and all or none an image, and all or none a title. */
+/** True if all columns have the same number of actions, either all or no columns have an image, and either all or no columns have a title. */
 function isConsistent(columns: readonly Column[]): boolean {
   const form = ({ thumbnailImageUrl, title, actions }: Column) =>
     [(thumbnailImageUrl ?? null) === null, (title ?? null) === null, actions.length].join()

@@ -24,7 +24,7 @@ export function installAppRequests({ urls, report }: Pick<PageContext, 'urls' | 
 }
 
 type Outcome = {
-  /** 0 if there was no response. */
+  /** 0 if the request got no response. */
   readonly status: number
   readonly request: string | null
   readonly response: string | null

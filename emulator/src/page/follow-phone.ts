@@ -7,7 +7,7 @@ import type { PageContext } from './page-context.ts'
  * Makes the open page follow the phone's clock and network, in a plain tab as on the panel's phone. The connection
  * opens after the page has loaded. It closes while the page is in the back/forward cache, which a page with an open
  * connection cannot enter, and while the tab is hidden: a browser opens six connections at most, so that the app in
- * a seventh tab would wait for ever.
+ * a seventh tab would never load.
  */
 export function followPhone({ config }: PageContext): void {
   // Save the original now, because the app may replace it.

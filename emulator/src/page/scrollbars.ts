@@ -2,7 +2,7 @@ import type { PageConfig } from '../page-config.ts'
 import { inPanel } from './report.ts'
 
 /**
- * Hides scrollbars on the phone in the panel, because phones show none beside the page. A style sheet of the app
+ * Hides scrollbars on the phone in the panel, because phones do not show scrollbars next to the page. A style sheet of the app
  * can still show them. Constructed style sheets also work if the app's policy forbids inline styles.
  */
 export function hideScrollbars({ os }: Pick<PageConfig['environment'], 'os'>): void {

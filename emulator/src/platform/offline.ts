@@ -11,7 +11,7 @@ function isDocument(headers: Headers): boolean {
   return ['document', 'iframe', 'frame'].includes(headers.get('sec-fetch-dest') ?? '')
 }
 
-/** Returns the page that an offline phone shows in place of a page that it cannot load; null if it shows none. */
+/** Returns the page that an offline phone shows instead of a page; null if the phone is online, or the request is not for a page. */
 export function offlineAnswer({ scenario }: World, { headers }: Pick<Request, 'headers'>): Response | null {
   return scenario.network.kind === 'offline' && isDocument(headers) ? offlinePage(textsFor(scenario)) : null
 }

@@ -37,7 +37,7 @@ export type Plant = {
   during?(work: () => Promise<void>): Promise<void>
   /** Called after each step, for more checks. It may add problems to the world. */
   check?(world: World): Promise<void>
-  /** True if the history has shown enough, so that the rest of it is not played. */
+  /** True if the history has shown enough, so that playing can stop. */
   isDone?(problems: readonly Problem[]): boolean
   /** Called after the history, even if it has failed. */
   end?(): Promise<void>

@@ -8,7 +8,7 @@ export type Said = {
   readonly key: TextKey
   /** The values of the text's placeholders. */
   readonly values: Readonly<Record<string, string>>
-  /** The writes that the sentence can mean. The sentence is untrue if it is true of none of them. */
+  /** The writes that the sentence can mean. The sentence is true if it is true of at least one. */
   readonly writes: readonly Write[]
   /** The id of the receipt that the sentence is about, or null. */
   readonly receipt: string | null

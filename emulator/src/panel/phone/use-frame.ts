@@ -35,7 +35,7 @@ type FrameState = {
   readonly failed: boolean
   /** Window that the app asked LINE to open; the user of the panel accepts or declines it. */
   readonly windowRequest: OpenWindowEvent | undefined
-  /** The queue that the page announced last; undefined if the page has announced none. */
+  /** The queue that the page announced last; undefined if the page has not announced one. */
   readonly queue: QueueEvent | undefined
 }
 
