@@ -23,8 +23,9 @@ function explain(issue: v.BaseIssue<unknown>): Problem {
   if (issue.kind === 'schema' && issue.type === 'strict_object' && issue.expected === 'never')
     return { path, message: `unknown field${path === '' ? '' : ` "${path}"`}` }
   if (issue.received === 'undefined') return { path, message: 'is missing' }
-  const allowed =
-    issue.kind === 'schema' && issue.expected !== null ? `expected ${issue.expected}` : issue.message
+  // Valibot's default messages name the received value, which follows below.
+  const hasOwnMessage = issue.kind !== 'schema' && !issue.message.startsWith('Invalid ')
+  const allowed = hasOwnMessage || issue.expected === null ? issue.message : `expected ${issue.expected}`
   // A rule for a whole object: the object itself would say nothing.
   if (issue.received === 'Object') return { path, message: allowed }
   return { path, message: `${allowed}, got ${issue.received}` }

@@ -29,7 +29,8 @@ test.each([
   [{ path: '/v2/*/x', status: 503 }, 'path', 'a path that starts with "/", or "*"'],
   [{ host: 'api.line.me' }, '', 'at least one of status, latencyMs, hang, drop'],
   [{ body: {}, raw: 'x' }, '', 'at least one of status, latencyMs, hang, drop'],
-  [{ status: 99 }, 'status', 'got 99'],
+  [{ status: 99 }, 'status', 'status: expected >=200, got 99'],
+  [{ status: 503, times: -1 }, 'times', 'times: expected >=1, got -1'],
 ])('the fault %j is refused with its path, and changes nothing', async (fault, path, allowed) => {
   const { emulator } = await emulated()
   const before = JSON.stringify(emulator.export().world)
