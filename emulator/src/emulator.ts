@@ -1,86 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Actions, createActions } from './control/actions.ts'
+import { createPhases } from './control/phases.ts'
+import { checkEmulatorOptions, type EmulatorOptions, scenarioBaseOf } from './emulator-options.ts'
 import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platform/app-network.ts'
 import { DROP_HEADER, handleLineRequest, type RequestSource } from './platform/handle.ts'
 import { createRequestLog } from './platform/log.ts'
-import { DEFAULT_APP } from './scenario/defaults.ts'
 import { namedScenario, resolveScenario, type ScenarioBase } from './scenario/named.ts'
-import { type Parsed, problemText } from './scenario/parse.ts'
-import type { Scenario, ScenarioInput } from './scenario/schema.ts'
+import { invalidAt, type Parsed, problemText } from './scenario/parse.ts'
+import type { Scenario } from './scenario/schema.ts'
 import { createSdk, type Sdk } from './sdk/sdk.ts'
 import { injectShim, serve } from './serve.ts'
 import { createSaver, parseSnapshot, type Snapshot, type SnapshotStorage } from './snapshot.ts'
-import { createLine } from './world/line.ts'
+import { createLine, type Line } from './world/line.ts'
 import { createSigningKey, importSigningKey } from './world/signing-key.ts'
 import { newWorld } from './world/state.ts'
-
-export type EmulatorOptions = {
-  /**
-   * The LIFF apps that LINE knows. The first one is the app to open. Default: `2000000001-Campaign` at `/`.
-   */
-  readonly apps?: ScenarioInput['apps']
-  /** The LINE users. The first one is signed in on the phone, unless the scenario's `user` names another. */
-  readonly users?: ScenarioInput['users']
-  /** The LIFF id of the default app. */
-  readonly liffId?: string
-  /** The endpoint of the default app: a URL, or a path on the origin that serves the emulator. */
-  readonly endpointUrl?: string
-  /** The official account of the default app. */
-  readonly officialAccount?: NonNullable<ScenarioInput['apps'][number]['officialAccount']>
-  /**
-   * The name of a scenario, or a complete scenario. Default: `friend`. Ignored if `storage` contains a
-   * snapshot.
-   */
-  readonly scenario?: string | ScenarioInput
-  /** Storage that keeps the emulated LINE, such as its tokens and signing key, across restarts. */
-  readonly storage?: SnapshotStorage
-  /**
-   * The app's origin, used if a request does not reveal it. Default: the origin of the latest request to the
-   * emulator, or `http://localhost:4000` before the first one.
-   */
-  readonly origin?: string
-  /**
-   * Additional host names at which the emulator can be opened. By default it only accepts this machine's own
-   * names.
-   */
-  readonly allowedHosts?: readonly string[]
-  /** Returns the real time, in milliseconds since 1970. */
-  readonly clock?: () => number
-  readonly random?: (bytes: number) => Uint8Array
-}
-
-const OPTIONS: Readonly<Record<keyof EmulatorOptions, true>> = {
-  ...{ apps: true, users: true, liffId: true, endpointUrl: true, officialAccount: true, scenario: true },
-  ...{ storage: true, origin: true, allowedHosts: true, clock: true, random: true },
-}
-
-/** Throws an error that names a wrong option, for callers without TypeScript. */
-function checkOptions(options: EmulatorOptions): void {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined)
-  const unknown = given.find(([name]) => !(name in OPTIONS))
-  if (unknown !== undefined)
-    throw new Error(`${unknown[0]}: is not an option. Options: ${Object.keys(OPTIONS).join(', ')}`)
-  const { allowedHosts } = options
-  if (allowedHosts !== undefined && !Array.isArray(allowedHosts))
-    throw new Error('allowedHosts: expected an array of host names')
-}
-
-function baseOf(options: EmulatorOptions): ScenarioBase {
-  const { users, apps } = options
-  const own = {
-    ...DEFAULT_APP,
-    liffId: options.liffId ?? DEFAULT_APP.liffId,
-    officialAccount: options.officialAccount ?? DEFAULT_APP.officialAccount,
-    endpointUrl: options.endpointUrl ?? DEFAULT_APP.endpointUrl,
-  }
-  const first = users?.[0]?.userId
-  return {
-    apps: apps ?? [own],
-    ...(users === undefined || first === undefined
-      ? {}
-      : { users, user: first, friendships: { [first]: 'friend' as const } }),
-  }
-}
 
 function parseJson(text: string): unknown {
   try {
@@ -112,7 +45,9 @@ async function createCore(options: EmulatorOptions, base: ScenarioBase) {
   async function restoreSnapshot(value: unknown): Promise<Parsed<Snapshot>> {
     const parsed = parseSnapshot(value)
     if (!parsed.ok) return parsed
-    key = await importSigningKey(parsed.value.key)
+    const imported = await importSigningKey(parsed.value.key).catch(() => null)
+    if (imported === null) return invalidAt('key', 'expected a private P-256 key in JWK form')
+    key = imported
     line.replace(parsed.value.world)
     return parsed
   }
@@ -146,20 +81,37 @@ async function connectStorage(storage: SnapshotStorage, core: Core, actions: Act
   return { flush: saver.flush, stop }
 }
 
+/** Creates the operations of the REST control and the log of requests. */
+function createControl(options: EmulatorOptions, line: Line, base: ScenarioBase) {
+  const actions = createActions(line, base)
+  const phases = createPhases(options.phases ?? [], options.phase ?? null, {
+    control: actions,
+    user: () => currentUser(line.world().scenario),
+  })
+  return { log: createRequestLog(), actions, phases }
+}
+
+/** Returns the user whom LINE has signed in on the phone. */
+function currentUser({ users, user }: Scenario): Scenario['users'][number] {
+  const found = users.find(({ userId }) => userId === user)
+  if (found === undefined) throw new Error(`user: no user has the id ${user}`)
+  return found
+}
+
 /** Creates an emulated LINE. Rejects if an option is invalid or if the saved snapshot cannot be read. */
 export async function createLiffEmulator(options: EmulatorOptions = {}) {
-  checkOptions(options)
-  const base = baseOf(options)
+  checkEmulatorOptions(options)
+  const base = scenarioBaseOf(options)
   const core = await createCore(options, base)
   const { line, takeSnapshot, restoreSnapshot, importSnapshot } = core
-  const log = createRequestLog()
-  const actions = createActions(line, base)
+  const { log, actions, phases } = createControl(options, line, base)
   const saving = options.storage ? await connectStorage(options.storage, core, actions, base) : null
   let sdk = createSdk([process.cwd()])
   const parts = {
     line,
     log,
     actions,
+    phases,
     snapshots: { capture: takeSnapshot, restore: restoreSnapshot },
     allowedHosts: options.allowedHosts ?? [],
     sdk: () => sdk(),
@@ -219,6 +171,9 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
 
     /** The operations of the REST control as functions, for code in the same process. */
     control: actions,
+
+    /** The project's phases: lists them, and applies one by its id. */
+    phases: { list: phases.list, apply: phases.apply },
 
     /** Messages that users sent, oldest first. */
     messages: () => line.world().messages,

@@ -1,22 +1,72 @@
+import { rewriteCss, rewriteSrcset } from './line-css.ts'
 import { isLineHost } from './line-hosts.ts'
 import { LINE_PREFIX } from './page-config.ts'
-import { rewriteCdnScripts } from './sdk/cdn.ts'
+import { rewriteCdnImports, rewriteCdnScripts, rewriteImportMap } from './sdk/cdn.ts'
 
-const IMAGE = /<img\b[^>]*\bsrc\s*=\s*["']?https:\/\/[^>]*>/gi
+const ATTRIBUTES = `(?:[^>"']|"[^"]*"|'[^']*')*`
+/** Comments and scripts, whose text is not markup; style elements; and the start tags of all other elements. */
+const PIECE = new RegExp(
+  String.raw`<!--[\s\S]*?-->|(<script\b${ATTRIBUTES}>)([\s\S]*?)(?=</script)|(<style\b${ATTRIBUTES}>)([\s\S]*?)(?=</style)|<[a-z]${ATTRIBUTES}>`,
+  'gi',
+)
 
-/** Makes images of LINE's hosts load from the emulator, so that the browser never requests them from LINE. */
-function rewriteImages(html: string): string {
-  return html.replace(IMAGE, tag =>
-    tag.replace(/(\bsrc\s*=\s*["']?)https:\/\/([^/"'\s>]+)\//i, (whole, start: string, host: string) =>
-      isLineHost(host) ? `${start}${LINE_PREFIX}${host}/` : whole,
-    ),
+const SOURCES = ['src', 'srcset'] as const
+/** The attributes from which elements load something. Links and forms are not included: they navigate. */
+const LOADED: Readonly<Record<string, readonly string[]>> = {
+  ...{ img: SOURCES, source: SOURCES, video: ['src', 'poster'], audio: ['src'], track: ['src'] },
+  ...{ input: ['src'], iframe: ['src'], embed: ['src'], object: ['data'], link: ['href', 'imagesrcset'] },
+  ...{ image: ['href', 'xlink:href'], use: ['href', 'xlink:href'], feimage: ['href', 'xlink:href'] },
+  ...{ body: ['background'], table: ['background'], td: ['background'], th: ['background'] },
+}
+const ATTRIBUTE = /(\s)([a-z:]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/gi
+const ADDRESS = /^(["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
+
+/** An attribute in the HTML of a frame's `srcdoc`, whose quotation marks may be escaped. */
+const IN_SRCDOC =
+  /(\b(?:src|srcset|poster)\s*=\s*(?:["']|&quot;|&apos;|&#0*3[49];|&#x2[27];)?)(?:https?:)?\/\/([\w.-]+)/gi
+
+const toPrefix = (prefix: string) => (whole: string, start: string, host: string) =>
+  isLineHost(host.toLowerCase()) ? `${start}${prefix}${host}` : whole
+
+/** Returns the value of an attribute, with its quotation marks, in which LINE's URLs are those of the emulator. */
+function rewriteValue(tag: string, name: string, value: string, prefix: string): string {
+  if (name === 'style') return rewriteCss(value, prefix)
+  if (name === 'srcdoc') return rewriteCss(value.replace(IN_SRCDOC, toPrefix(prefix)), prefix)
+  if (LOADED[tag]?.includes(name) !== true) return value
+  if (name.endsWith('srcset')) {
+    const quote = /^["']/.exec(value)?.[0] ?? ''
+    return quote + rewriteSrcset(value.slice(quote.length), prefix)
+  }
+  return value.replace(ADDRESS, toPrefix(prefix))
+}
+
+function rewriteTag(text: string, prefix: string): string {
+  const tag = /^<([^\s/>]+)/.exec(text)?.[1]?.toLowerCase() ?? ''
+  return text.replace(
+    ATTRIBUTE,
+    (_, space: string, name: string, equals: string, value: string) =>
+      `${space}${name}${equals}${rewriteValue(tag, name.toLowerCase(), value, prefix)}`,
   )
+}
+
+function rewriteScript(tag: string, code: string): string {
+  if (/\btype\s*=\s*["']?importmap\b/i.test(tag)) return rewriteImportMap(code)
+  return /\btype\s*=\s*["']?module\b/i.test(tag) ? rewriteCdnImports(code) : code
 }
 
 /**
  * Rewrites the elements of HTML that load something from LINE when the HTML parser creates them: the SDK's
- * script and images. The shim cannot change the URLs of these elements.
+ * script, images, frames and styles. The shim cannot change the URLs of these elements.
  */
-export function rewriteLineElements(html: string): string {
-  return html.includes('https://') ? rewriteImages(rewriteCdnScripts(html)) : html
+export function rewriteLineElements(html: string, prefix: string = LINE_PREFIX): string {
+  if (!html.includes('//')) return html
+  return rewriteCdnScripts(html).replace(
+    PIECE,
+    (piece: string, script?: string, code = '', style?: string, css?: string) => {
+      if (piece.startsWith('<!--')) return piece
+      if (script !== undefined) return script + rewriteScript(script, code)
+      if (style !== undefined) return rewriteTag(style, prefix) + rewriteCss(css ?? '', prefix)
+      return piece.includes('//') ? rewriteTag(piece, prefix) : piece
+    },
+  )
 }

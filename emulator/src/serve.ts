@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { buildPageConfig } from './build-page-config.ts'
 import type { Actions } from './control/actions.ts'
 import { refusalReason } from './control/guard.ts'
+import type { Phases } from './control/phases.ts'
 import { controlError, handleControl, type Snapshots } from './control/rest.ts'
 import { rewriteLineElements } from './line-html.ts'
 import { rewriteLineUrls, toLineUrl, toLocalUrl } from './line-paths.ts'
@@ -11,11 +12,11 @@ import { mediaTypeOf } from './media-types.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
 import { closedPage } from './pages/closed.ts'
 import { FRAME_SCRIPT } from './pages/frame-script.ts'
+import { noticesFor } from './pages/notices/notices-for.ts'
 import { OFFLINE_SCRIPT } from './pages/offline.ts'
 import { erasePage, openPage } from './pages/open.ts'
 import { PICKER_SCRIPT } from './pages/picker.ts'
 import { SUB_APP_SCRIPT } from './pages/sub-app-window.ts'
-import { textsFor } from './pages/texts/texts-for.ts'
 import { PANEL_HOST, phoneOf } from './phones.ts'
 import { handleLineRequest } from './platform/handle.ts'
 import type { RequestLog } from './platform/log.ts'
@@ -29,6 +30,7 @@ export type ServeParts = {
   readonly line: Line
   readonly log: RequestLog
   readonly actions: Actions
+  readonly phases: Phases
   readonly snapshots: Snapshots
   /**
    * Additional host names at which the emulator can be opened, for example by a phone. By default it only
@@ -149,17 +151,22 @@ async function answerLineHost({ line, log, sdk }: ServeParts, request: Request, 
  * Responds with one of the emulator's own pages or scripts (except the panel), or null if `name` is none of
  * them.
  */
-async function ownPage(parts: ServeParts, name: string, url: URL): Promise<Response | null> {
+async function ownPage(
+  parts: ServeParts,
+  name: string,
+  url: URL,
+  request: Request,
+): Promise<Response | null> {
   const { scenario } = parts.line.world()
   switch (name) {
     case 'closed':
-      return withHeaders(closedPage(textsFor(scenario), scenario.apps), pageHeaders(parts.line))
+      return withHeaders(closedPage(noticesFor(request), scenario.apps), pageHeaders(parts.line))
     case 'open':
-      return openPage(scenario.apps[0]?.liffId ?? '')
+      return openPage(noticesFor(request), scenario.apps[0]?.liffId ?? '')
     case 'scenario.schema.json':
       return json(scenarioJsonSchema())
     case 'erase':
-      return erasePage()
+      return erasePage(noticesFor(request))
     case 'frame.js':
       return script(FRAME_SCRIPT)
     case 'offline.js':
@@ -191,7 +198,7 @@ async function handle(all: ServeParts, request: Request): Promise<Response | nul
   if (name.startsWith('api/')) return handleControl(parts, name.slice('api/'.length), request)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return controlError(405, 'METHOD_NOT_ALLOWED', `${pathname} does not support ${request.method}`)
-  return (await ownPage(parts, name, url)) ?? panel(parts.line, name)
+  return (await ownPage(parts, name, url, request)) ?? panel(parts.line, name)
 }
 
 /** Responds to a request for the emulator. Resolves to null if the request is for the app. Never rejects. */

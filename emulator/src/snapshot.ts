@@ -1,4 +1,4 @@
-import { invalidAt, type Parsed, parseScenario } from './scenario/parse.ts'
+import { invalidAt, type Parsed, parseStoredScenario } from './scenario/parse.ts'
 import type { SigningKey } from './world/signing-key.ts'
 import type { World } from './world/state.ts'
 
@@ -17,6 +17,9 @@ export type SnapshotStorage = {
   save(text: string): Promise<void>
 }
 
+const isRecord = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /**
  * Parses a snapshot from unknown JSON. Validates its scenarios completely, but only the outline of the issued
  * tokens.
@@ -32,17 +35,20 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
     return invalidAt('world', 'expected the state of the emulated LINE')
   const checked: { loaded?: World['loaded']; scenario?: World['scenario'] } = {}
   for (const field of ['loaded', 'scenario'] as const) {
-    const parsed = parseScenario(world[field])
-    if (!parsed.ok) return invalidAt(`world.${field}.${parsed.problem.path}`, parsed.problem.message)
+    const parsed = parseStoredScenario(world[field])
+    if (!parsed.ok) {
+      const { path, message } = parsed.problem
+      return invalidAt(`world.${field}${path === '' ? '' : `.${path}`}`, message)
+    }
     checked[field] = parsed.value
   }
   for (const field of ['codes', 'accessTokens', 'channelTokens', 'pickings', 'subWindows', 'kept'] as const)
-    if (typeof world[field] !== 'object' || world[field] === null)
-      return invalidAt(`world.${field}`, 'expected an object')
+    if (!isRecord(world[field])) return invalidAt(`world.${field}`, 'expected an object')
   // Snapshots of version 0.1 have no refresh tokens.
   const { refreshTokens = {} } = world
-  if (typeof refreshTokens !== 'object' || refreshTokens === null)
-    return invalidAt('world.refreshTokens', 'expected an object')
+  if (!isRecord(refreshTokens)) return invalidAt('world.refreshTokens', 'expected an object')
+  for (const field of ['revision', 'phoneRequests'] as const)
+    if (!Number.isInteger(world[field])) return invalidAt(`world.${field}`, 'expected a whole number')
   if (!Array.isArray(world.messages)) return invalidAt('world.messages', 'expected a list')
   if (typeof world.session !== 'string') return invalidAt('world.session', 'expected a text')
   const { loaded = world.loaded, scenario = world.scenario } = checked

@@ -1,4 +1,6 @@
-import { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from './emulator.ts'
+import { createLiffEmulator, type LiffEmulator } from './emulator.ts'
+import type { EmulatorOptions } from './emulator-options.ts'
+import { rewriteCss } from './line-css.ts'
 import { answerNode, throughNetwork } from './node.ts'
 import { EMULATOR_PREFIX } from './page-config.ts'
 import { createSdk } from './sdk/sdk.ts'
@@ -21,6 +23,7 @@ type Plugin = {
     readonly resolvedUrls: { readonly local: readonly string[] } | null
     printUrls(): void
   }): Promise<void>
+  transform(code: string, id: string): string | null
   transformIndexHtml: { order: 'post'; handler(html: string): string }
   closeBundle(): Promise<void>
 }
@@ -28,11 +31,19 @@ type Plugin = {
 /** Options for a new emulator, or an existing emulator to use. */
 export type PluginOptions = EmulatorOptions & { readonly emulator?: LiffEmulator }
 
+/** Throws an error if options come with an emulator, which was created with its own and would ignore them. */
+function refuseIgnored({ emulator, ...rest }: PluginOptions): void {
+  const [name] = Object.entries(rest).find(([, value]) => value !== undefined) ?? []
+  if (emulator !== undefined && name !== undefined)
+    throw new Error(`${name}: cannot be combined with emulator. Pass it to createLiffEmulator`)
+}
+
 /**
  * Vite plugin that adds the emulated LINE to the dev server: it serves `/__line/…` and `/__emulator/…`, and
  * adds the shim to every HTML page.
  */
 export function liffEmulator(options: PluginOptions = {}): Plugin {
+  refuseIgnored(options)
   let emulator: LiffEmulator | null = options.emulator ?? null
   return {
     name: 'liff-emulator',
@@ -58,6 +69,9 @@ export function liffEmulator(options: PluginOptions = {}): Plugin {
         take().catch(next)
       })
     },
+    // Style sheets, before Vite turns them into scripts. Other modules load images with the page's functions.
+    transform: (code, id) =>
+      /\.(css|less|sass|scss|styl|stylus|pcss|postcss|sss)($|\?)/.test(id) ? rewriteCss(code) : null,
     transformIndexHtml: {
       order: 'post',
       handler: html => emulator?.injectShim(html) ?? html,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Scope } from '#emulator/index.ts'
 
 /**
  * A response that replaces one of LINE's. `match` is exactly `host/path`, or `re:` followed by a regular
@@ -48,7 +49,7 @@ export type CaseSetup = {
   readonly scope?: readonly string[]
   readonly availability?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>
   readonly friend?: boolean
-  readonly unauthorized?: readonly string[]
+  readonly unauthorized?: readonly Scope[]
   readonly tokenScope?: string
   readonly tokenChannel?: string
   readonly expiredAccess?: boolean

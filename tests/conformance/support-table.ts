@@ -30,6 +30,11 @@ function apisOf({ call }: ConformanceCase): readonly string[] {
   return named.length > 0 ? named : ['init']
 }
 
+/** True if the case says that an SDK does not have the function that it calls. */
+function saysAbsent(one: ConformanceCase, sdk: string): boolean {
+  return expectationFor(one, sdk)?.value === 'absent'
+}
+
 function cell(ids: readonly string[], { results }: SupportRun): string {
   const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]))
   const own = ids.filter(id => verdicts.has(id))
@@ -40,18 +45,14 @@ function cell(ids: readonly string[], { results }: SupportRun): string {
 
 /** Returns the table's rows: the function, then one cell per run. A function without a case has no row. */
 export function supportRows(cases: readonly ConformanceCase[], runs: readonly SupportRun[]): string[][] {
-  const row = (name: string, ids: readonly string[]) => [name, ...runs.map(run => cell(ids, run))]
+  const idsOf = (own: readonly ConformanceCase[]) => own.map(({ id }) => id)
   const rows = APIS.flatMap(api => {
-    const ids = cases.filter(one => apisOf(one).includes(api)).map(({ id }) => id)
-    return ids.length === 0 ? [] : [row(`\`${api}\``, ids)]
+    const own = cases.filter(one => apisOf(one).includes(api))
+    const present = (sdk: string) => own.filter(one => !saysAbsent(one, sdk))
+    const cells = runs.map(run => cell(idsOf(present(run.sdk)), run))
+    return own.length === 0 ? [] : [[`\`${api}\``, ...cells]]
   })
-  return [
-    ...rows,
-    row(
-      'all cases',
-      cases.map(({ id }) => id),
-    ),
-  ]
+  return [...rows, ['all cases', ...runs.map(run => cell(idsOf(cases), run))]]
 }
 
 /** Formats rows as a Markdown table. */

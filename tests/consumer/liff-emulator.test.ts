@@ -32,7 +32,7 @@ import { createLiffEmulator } from 'liff-emulator'
 import { createHeadlessLiff } from 'liff-emulator/headless'
 
 const emulator = await createLiffEmulator({ liffId: '1234567890-AbCdEfGh', scenario: 'friend' })
-const issued = await emulator.control.token({ userId: 'U' + 'a'.repeat(32), displayName: 'Somebody' })
+const issued = await emulator.control.token({ userId: 'U' + 'a'.repeat(32), displayName: 'Someone' })
 const headers = { authorization: 'Bearer ' + issued.value.accessToken }
 const profile = await emulator.handle(new Request('https://api.line.me/v2/profile', { headers }))
 const { displayName } = await profile.json()
@@ -130,7 +130,7 @@ test('Node imports every entry point as plain JavaScript', async () => {
 
 test('the emulator serves LINE, the panel and the shim in Node, and headless LIFF works', async () => {
   expect(await script('node.js')).toEqual({
-    displayName: 'Somebody',
+    displayName: 'Someone',
     friend: { friendFlag: false },
     panel: 200,
     shim: 200,

@@ -5,7 +5,7 @@ import { createLiffEmulator } from '#emulator/index.ts'
 import { createLineFixture, type Line } from '#emulator/playwright/line.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
 
-/** The ways in which apps add the SDK of LINE's CDN, and images of LINE's hosts, to a page that is already open. */
+/** The ways in which apps load the SDK of LINE's CDN, add images of LINE's hosts, and open LINE's own screens. */
 
 const CDN = 'https://static.line-scdn.net/liff/edge/2/sdk.js'
 
@@ -27,6 +27,15 @@ const WAYS: Readonly<Record<string, string>> = {
     document.write('<script>ready()</' + 'script>')`,
   'a fragment with the script’s HTML': `
     document.head.append(document.createRange().createContextualFragment('<script src="${CDN}" onload="ready()"></' + 'script>'))`,
+}
+
+/** HTML with the SDK; the page calls `ready` when it has loaded. */
+const PAGES: Readonly<Record<string, string>> = {
+  'a script element without the scheme': `<script src="${CDN.replace('https:', '')}"></script><script>ready()</script>`,
+  'an import in the page': `<script type="module">import '${CDN}'; ready()</script>`,
+  'a dynamic import in the page': `<script type="module">await import("${CDN}"); ready()</script>`,
+  'an import map': `<script type="importmap">{"imports": {"liff": "${CDN}"}}</script><script type="module">import 'liff'; ready()</script>`,
+  'an import in a module file': `<script type="module" src="/module.js"></script>`,
 }
 
 const pageWith = (html: string) =>
@@ -53,9 +62,11 @@ async function withPage(
   html = '',
 ) {
   const server = createServer(({ url }, outgoing) => {
-    const isScript = url === '/way.js'
+    const isScript = url === '/way.js' || url === '/module.js'
     outgoing.writeHead(200, { 'content-type': `text/${isScript ? 'javascript' : 'html'}; charset=utf-8` })
-    outgoing.end(isScript ? scriptWith(way) : pageWith(html))
+    outgoing.end(
+      url === '/module.js' ? `import"${CDN}";ready()` : isScript ? scriptWith(way) : pageWith(html),
+    )
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const emulator = await createLiffEmulator()
@@ -77,6 +88,22 @@ for (const [name, way] of Object.entries(WAYS))
       await expect(page.locator('#result')).toHaveText('Somying Jaidee')
       expect(line.timeline().flatMap(({ error }) => error ?? [])).toEqual([])
     }))
+
+for (const [name, html] of Object.entries(PAGES))
+  test(`loads the SDK of a page with ${name}`, ({ page }) =>
+    withPage(
+      page,
+      '',
+      process.cwd(),
+      async line => {
+        const outside: string[] = []
+        page.on('request', request => outside.push(new URL(request.url()).hostname))
+        await line.open()
+        await expect(page.locator('#result')).toHaveText('Somying Jaidee')
+        expect(outside.filter(host => host !== 'localhost')).toEqual([])
+      },
+      html,
+    ))
 
 test('the browser requests no image of LINE’s hosts from LINE, however the app adds the image', ({
   page,
@@ -111,6 +138,21 @@ test('the browser requests no image of LINE’s hosts from LINE, however the app
     html('html'),
   )
 })
+
+for (const [name, script] of [
+  ['window.open', "open('line://ti/p/@shop')"],
+  [
+    'a link that opens a new tab',
+    "Object.assign(document.body.appendChild(document.createElement('a')), { href: 'line://ti/p/@shop', target: '_blank' }).click()",
+  ],
+] as const)
+  test(`${name} with a line:// URL opens LINE’s page as a link does`, ({ page }) =>
+    withPage(page, '', process.cwd(), async line => {
+      await page.goto(line.url)
+      await page.evaluate(script)
+      await expect(page).toHaveURL(`${line.url}/__line/line.me/R/ti/p/@shop`)
+      expect(page.context().pages()).toHaveLength(1)
+    }))
 
 test('if the SDK is not installed, the console and the timeline say so', ({ page }) =>
   withPage(page, WAYS['createElement with the src property'] ?? '', '/', async line => {

@@ -3,6 +3,8 @@ import type { LiffHost } from '#tests/kit/liff-host.ts'
 import type { SdkBuild } from '#tests/kit/liff-page.ts'
 import { call, expect, started, test } from '#tests/kit/liff-test.ts'
 
+test.use({ locale: 'en-US' })
+
 /** Opens the app in a plain tab, as LINE does. */
 async function inLine(page: Page, host: LiffHost, build: SdkBuild): Promise<void> {
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(build)}`)

@@ -4,7 +4,7 @@ import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
 const APP = '/full-2.26.1/'
 const SECOND_USER = 'U7c1d2e3f40516273849506a7b8c9d0e1'
 
-test.use({ viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
 /** Writes to every kind of storage that an origin has. */
 const WRITE = `{
@@ -136,6 +136,19 @@ test('/__emulator/open loads a scenario and opens the app', async ({ page, host 
   await page.waitForURL(`**${APP}**`)
   await started(page)
   expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: false })
+})
+
+test('/__emulator/open names an unknown scenario and the known ones, and opens nothing', async ({
+  page,
+  host,
+}) => {
+  const before = host.emulator.scenario()
+  await page.goto(`${host.url}/__emulator/open?scenario=<b>no-friend`)
+  await expect(page.getByRole('heading')).toHaveText('The app could not be opened')
+  await expect(page).toHaveTitle('The app could not be opened')
+  await expect(page.getByText('“<b>no-friend”')).toBeVisible()
+  await expect(page.getByText('not-friend, blocked,')).toBeVisible()
+  expect(host.emulator.scenario()).toEqual(before)
 })
 
 test('the panel calls any SDK function and shows its value or error', async ({ page, host }) => {

@@ -5,7 +5,7 @@ import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
 const BUILD = 'full-2.26.1'
 const SHARE = "liff.shareTargetPicker([{ type: 'text', text: 'มาด้วยกันนะ' }])"
 
-test.use({ viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
 /** Opens the panel and returns the frame of the app inside LINE. */
 async function openInPanel(page: Page, host: LiffHost): Promise<Frame> {

@@ -2,7 +2,7 @@ import { asNewUser, expect, test } from '#tests/kit/e2e.ts'
 
 /** Opens the panel's four main scenarios with one click each and checks the page on the phone. */
 test.describe('the control panel', () => {
-  test.use({ viewport: { width: 1440, height: 900 } })
+  test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
   test.beforeEach(async ({ page, campaign }) => {
     await asNewUser(campaign, 'friend')
@@ -11,7 +11,7 @@ test.describe('the control panel', () => {
 
   test('shows the app in the phone as LINE opens it', async ({ page }) => {
     const phone = page.frameLocator('iframe')
-    await expect(phone.getByRole('heading', { name: 'ลงทะเบียน' })).toBeVisible()
+    await expect(phone.getByRole('heading', { name: 'ของรางวัล' })).toBeVisible()
     await expect(page.getByText('/oauth2/v2.1/verify').first()).toBeVisible()
   })
 
@@ -26,7 +26,7 @@ test.describe('the control panel', () => {
       .click()
     await phone.getByRole('button', { name: 'เพิ่มเพื่อน' }).click()
     await phone.getByRole('link', { name: /กลับไปที่/ }).click()
-    await expect(phone.getByRole('heading', { name: 'ลงทะเบียน' })).toBeVisible()
+    await expect(phone.getByRole('heading', { name: 'ของรางวัล' })).toBeVisible()
   })
 
   test('expired ID token: the app logs out, reloads and continues with a new token', async ({
@@ -39,7 +39,7 @@ test.describe('the control panel', () => {
       .or(page.getByRole('button', { name: /Expired ID token/ }))
       .first()
       .click()
-    await expect(phone.getByRole('heading', { name: 'ลงทะเบียน' })).toBeVisible()
+    await expect(phone.getByRole('heading', { name: 'ของรางวัล' })).toBeVisible()
     const requests = (await campaign.emulator('GET', 'requests')) as { url: string }[]
     expect(requests.some(({ url }) => url.startsWith('https://access.line.me/liff/v1/authorize'))).toBe(true)
   })

@@ -12,6 +12,7 @@ Control a running emulator (--at URL, else LIFF_EMULATOR_URL, else http://localh
   liff-emulator scenario list            list the named scenarios
   liff-emulator scenario show            print the current scenario as JSON
   liff-emulator scenario load NAME|FILE  load a scenario, such as not-friend+lie-fi or a .json file
+  liff-emulator phase [ID]               list the project's phases, or put the app into one
   liff-emulator export [FILE]            write the whole state as JSON, including the private signing key
   liff-emulator import FILE              replace the whole state by an exported one
   liff-emulator reset                    return to the loaded scenario
@@ -30,6 +31,7 @@ const COMMANDS = [
   'open',
   'exec',
   'scenario',
+  'phase',
   'export',
   'import',
   'reset',
@@ -39,7 +41,57 @@ const COMMANDS = [
 ] as const
 type Command = (typeof COMMANDS)[number]
 
-const text = { type: 'string' } as const
+const many = { type: 'string', multiple: true } as const
+const NAMED = {
+  ...{ port: many, 'liff-id': many, endpoint: many, scenario: many, storage: many, at: many },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+const SINGLE = ['port', 'scenario', 'storage', 'at'] as const
+type Values = { readonly [name in Exclude<keyof typeof NAMED, 'help'>]?: string[] }
+
+type SingleValues = { readonly [name in (typeof SINGLE)[number]]: string | undefined }
+
+/** Returns the values of the options that may be given once. Throws if one is given twice. */
+function onlyValues(values: Values): SingleValues {
+  const twice = SINGLE.find(name => (values[name]?.length ?? 0) > 1)
+  if (twice !== undefined)
+    throw new Error(`--${twice}: is given ${values[twice]?.length} times, expected once`)
+  return Object.fromEntries(SINGLE.map(name => [name, values[name]?.[0]])) as SingleValues
+}
+
+const APP_COMMANDS: readonly Command[] = ['start', 'open', 'exec']
+const CONTROL_COMMANDS: readonly Command[] = [
+  'scenario',
+  'phase',
+  'export',
+  'import',
+  'reset',
+  'token',
+  'doctor',
+]
+
+/** Returns an error if an option has no effect on the command, or null. */
+function uselessOption(
+  command: Command,
+  { at, ...others }: Values & { readonly help?: boolean },
+): string | null {
+  const wrong = (name: string, commands: readonly Command[]) =>
+    `--${name}: has no effect on "${command}". Use it with ${commands.join(', ')}`
+  if (command === 'help') return null
+  if (at !== undefined && !CONTROL_COMMANDS.includes(command)) return wrong('at', CONTROL_COMMANDS)
+  const [name] = Object.keys(others).filter(option => option !== 'help')
+  return name === undefined || APP_COMMANDS.includes(command) ? null : wrong(name, APP_COMMANDS)
+}
+
+/** Returns an error if a command has more arguments than it uses, or null. */
+function uselessArgument(command: Command, rest: readonly string[]): string | null {
+  const most = command === 'scenario' && rest[0] === 'load' ? 2 : command === 'reset' ? 0 : 1
+  const more = rest[most]
+  return command === 'help' || more === undefined
+    ? null
+    : `"${more}" is one argument too many for "${command}"`
+}
 
 /** True if the argument names an app: a URL, a text that looks like a path, or an existing file or folder. */
 function isApp(argument: string): boolean {
@@ -52,31 +104,26 @@ export function parseArguments(args: readonly string[]) {
   const split = args.indexOf('--')
   const own = split < 0 ? [...args] : args.slice(0, split)
   const childCommand = split < 0 ? [] : args.slice(split + 1)
-  const named = {
-    port: text,
-    'liff-id': { ...text, multiple: true },
-    endpoint: { ...text, multiple: true },
-    scenario: text,
-    storage: text,
-    at: text,
-    help: { type: 'boolean', short: 'h' },
-  } as const
   try {
-    const { values, positionals } = parseArgs({ args: [...own], options: named, allowPositionals: true })
+    const parsed = parseArgs({ args: [...own], options: NAMED, allowPositionals: true })
+    const { positionals } = parsed
+    const values = { ...parsed.values, ...onlyValues(parsed.values) }
     const [first = 'start', ...others] = positionals
     const isCommand = (COMMANDS as readonly string[]).includes(first)
     const command = values.help === true ? 'help' : isCommand ? (first as Command) : 'start'
     const rest = isCommand ? others : positionals
     const target = ['start', 'open', 'exec', 'doctor'].includes(command) ? rest[0] : undefined
     const problem =
-      target !== undefined && !isApp(target) ? `"${target}" is not a command, a URL or a folder` : null
+      target !== undefined && !isApp(target)
+        ? `"${target}" is not a command, a URL or a folder`
+        : (uselessOption(command, parsed.values) ?? uselessArgument(command, rest))
     return { command, rest, childCommand, options: { ...values, target }, problem }
   } catch (error) {
     return {
       command: 'help' as Command,
       rest: [],
       childCommand: [],
-      options: { target: undefined },
+      options: { ...onlyValues({}), target: undefined },
       problem: (error as Error).message,
     }
   }

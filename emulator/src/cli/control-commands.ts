@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { assertNever } from '../assert-never.ts'
+import type { PhaseList } from '../control/phase-list.ts'
 import { NAMED_SCENARIOS } from '../scenario/named.ts'
 import { jsonOf } from './json-file.ts'
 import type { Terminal } from './terminal.ts'
@@ -8,7 +9,7 @@ type EmulatorAddress = { readonly at?: string | undefined }
 
 const DEFAULT_URL = 'http://localhost:4400'
 
-/** Returns the URL of the running emulator: `--at` if given, else LIFF_EMULATOR_URL, else the default. */
+/** Returns the URL of the running emulator: `--at` if given, otherwise LIFF_EMULATOR_URL, otherwise the default. */
 export function emulatorUrl({ at }: EmulatorAddress): string {
   return at ?? process.env.LIFF_EMULATOR_URL ?? DEFAULT_URL
 }
@@ -45,6 +46,18 @@ async function scenario([action, name]: readonly string[], address: EmulatorAddr
   return `loaded ${(loaded as { name: string }).name}`
 }
 
+async function phase(id: string | undefined, address: EmulatorAddress): Promise<string> {
+  if (id === undefined) {
+    const { phases, current } = (await call(address, 'GET', 'phases')) as PhaseList
+    if (phases.length === 0) return 'this project has no phases'
+    return phases
+      .map(one => `${one.id === current ? '*' : ' '} ${one.id.padEnd(22)}${one.label.en}`)
+      .join('\n')
+  }
+  await call(address, 'POST', 'phase', { id })
+  return `the app is in the phase ${id}`
+}
+
 async function exportTo(file: string | undefined, address: EmulatorAddress): Promise<string> {
   const snapshot = await call(address, 'GET', 'export')
   if (file === undefined) return pretty(snapshot)
@@ -68,6 +81,8 @@ async function answer(
   switch (command) {
     case 'scenario':
       return scenario(rest, address)
+    case 'phase':
+      return phase(first, address)
     case 'reset':
       return `reset to ${((await call(address, 'POST', 'reset')) as { name: string }).name}`
     case 'token':
@@ -81,7 +96,7 @@ async function answer(
   }
 }
 
-export type ControlCommand = 'scenario' | 'export' | 'import' | 'reset' | 'token'
+export type ControlCommand = 'scenario' | 'phase' | 'export' | 'import' | 'reset' | 'token'
 
 /** Runs a command that controls a running emulator. Resolves with the exit code. */
 export async function runControl(

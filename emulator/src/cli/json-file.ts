@@ -5,6 +5,7 @@ export async function jsonOf(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {
-    throw new Error(`${file}: ${(error as Error).message}`)
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new Error(code === 'ENOENT' ? `${file} does not exist` : `${file}: ${message}`)
   }
 }

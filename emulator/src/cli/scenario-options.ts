@@ -1,7 +1,7 @@
-import type { GenericSchema } from 'valibot'
-import type { EmulatorOptions } from '../emulator.ts'
+import { checkValue } from '../check-options.ts'
+import type { EmulatorOptions } from '../emulator-options.ts'
 import { DEFAULT_APP } from '../scenario/defaults.ts'
-import { parseInput, parseScenario, problemText } from '../scenario/parse.ts'
+import { parseScenario, problemText } from '../scenario/parse.ts'
 import { endpointUrlSchema, liffIdSchema, type Scenario, type ScenarioInput } from '../scenario/schema.ts'
 import { jsonOf } from './json-file.ts'
 
@@ -11,19 +11,11 @@ type Options = {
   readonly scenario?: string | undefined
 }
 
-/** Throws an error that names the command-line option if one of its values is invalid. */
-function check(option: string, schema: GenericSchema<unknown, string>, values: readonly string[]): void {
-  for (const value of values) {
-    const parsed = parseInput(schema, value)
-    if (!parsed.ok) throw new Error(`--${option}: ${parsed.problem.message}`)
-  }
-}
-
 /** Returns one app for each `--liff-id`. An app without an `--endpoint` of its own has that of the first app. */
 function appsFor({ 'liff-id': given, endpoint = [] }: Options): ScenarioInput['apps'] {
   const ids = given ?? [DEFAULT_APP.liffId]
-  check('liff-id', liffIdSchema, ids)
-  check('endpoint', endpointUrlSchema, endpoint)
+  for (const id of ids) checkValue('--liff-id', liffIdSchema, id)
+  for (const url of endpoint) checkValue('--endpoint', endpointUrlSchema, url)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice !== undefined) throw new Error(`--liff-id: ${twice} is given twice`)
   if (endpoint.length > ids.length)

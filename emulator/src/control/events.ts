@@ -1,6 +1,7 @@
 import { phoneState } from '../page-config.ts'
 import type { RequestLog } from '../platform/log.ts'
 import type { Line } from '../world/line.ts'
+import type { Phases } from './phases.ts'
 
 /**
  * Milliseconds between two keep-alive comments: proxies would close a stream that stays silent for longer.
@@ -9,9 +10,13 @@ const HEARTBEAT_MS = 15_000
 
 /**
  * Responds to `GET events` with server-sent events: `state` {revision, session, scenario, phone} first and
- * after each change, `entry` for each request or bridge message, and `message` for each message that a user sent.
+ * after each change, `entry` for each request or bridge message, `message` for each message that a user sent, and `phase`
+ * {id} after a phase has been applied.
  */
-export function eventStream(line: Line, log: RequestLog, signal: AbortSignal | null): Response {
+export function eventStream(
+  { line, log, phases }: { readonly line: Line; readonly log: RequestLog; readonly phases: Phases },
+  signal: AbortSignal | null,
+): Response {
   const encoder = new TextEncoder()
   let stop = () => {}
   const stream = new ReadableStream<Uint8Array>({
@@ -29,11 +34,13 @@ export function eventStream(line: Line, log: RequestLog, signal: AbortSignal | n
         if (event?.type === 'messages-sent') for (const message of event.messages) send('message', message)
       })
       const stopLog = log.subscribe(entry => send('entry', entry))
+      const stopPhases = phases.subscribe(id => send('phase', { id }))
       const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS)
       heartbeat.unref()
       stop = () => {
         stopWorld()
         stopLog()
+        stopPhases()
         clearInterval(heartbeat)
       }
       signal?.addEventListener('abort', () => {

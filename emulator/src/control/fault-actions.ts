@@ -1,5 +1,5 @@
+import type { Fault } from '../scenario/fault-schema.ts'
 import { invalidAt, type Parsed, parseFault } from '../scenario/parse.ts'
-import type { Fault } from '../scenario/schema.ts'
 import type { Line } from '../world/line.ts'
 
 /** Creates the actions that add and remove faults. */
@@ -11,7 +11,7 @@ export function createFaultActions(line: Line) {
       if (!parsed.ok) return parsed
       const fault = { ...parsed.value, id: parsed.value.id ?? `fault-${line.secret(4)}` }
       if (line.world().scenario.faults.some(({ id }) => id === fault.id))
-        return invalidAt('id', 'already exists')
+        return invalidAt('id', 'already exists, but must be unique')
       line.dispatch({ type: 'fault-added', fault })
       return { ok: true, value: fault }
     },

@@ -10,6 +10,7 @@ import type { Line } from '../world/line.ts'
 import type { Actions } from './actions.ts'
 import { answerBridge, answerScheme } from './bridge.ts'
 import { eventStream } from './events.ts'
+import type { Phases } from './phases.ts'
 
 const bridgeCall = v.object({
   type: v.string(),
@@ -18,6 +19,12 @@ const bridgeCall = v.object({
   json: v.optional(v.string(), ''),
   question: v.optional(v.string(), ''),
 })
+/** The action checks the name itself: its error lists the named scenarios. */
+const scenarioCall = v.strictObject({ name: v.optional(v.unknown()) })
+/** The list of phases checks the id itself: its error lists the phases. */
+const phaseCall = v.strictObject({ id: v.optional(v.unknown()) })
+/** A reset has no fields: one that has some was meant for another call. */
+const resetCall = v.strictObject({})
 const schemeCall = v.object({ url: v.string() })
 const layerCall = v.object({ id: v.string() })
 const unknownAppCall = v.object({ liffId: v.string() })
@@ -32,6 +39,7 @@ export type ControlParts = {
   readonly line: Line
   readonly log: RequestLog
   readonly actions: Actions
+  readonly phases: Phases
   readonly snapshots: Snapshots
 }
 
@@ -83,9 +91,20 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'PATCH state': ({ actions }, body) => reply(actions.patch(body)),
   'GET calls': () => json(supportedCalls()),
   'GET scenarios': ({ actions }) => json(actions.scenarios()),
-  'POST scenario': ({ actions }, body) => reply(actions.loadNamed((body as { name?: unknown } | null)?.name)),
-  'POST reset': ({ actions }) => json(actions.reset()),
+  'POST scenario': ({ actions }, body) => {
+    const call = parseInput(scenarioCall, body ?? {})
+    return call.ok ? reply(actions.loadNamed(call.value.name)) : invalid(call.problem)
+  },
+  'POST reset': ({ actions }, body) => {
+    const call = parseInput(resetCall, body)
+    return call.ok ? json(actions.reset()) : invalid(call.problem)
+  },
   'POST clock': ({ actions }, body) => reply(actions.clock(body)),
+  'GET phases': ({ phases }) => json(phases.list()),
+  'POST phase': async ({ phases }, body) => {
+    const call = parseInput(phaseCall, body ?? {})
+    return call.ok ? reply(await phases.apply(call.value.id)) : invalid(call.problem)
+  },
   'GET export': ({ snapshots }) => json(snapshots.capture()),
   'POST import': async ({ snapshots, line }, body) => {
     const restored = await snapshots.restore(body)
@@ -93,9 +112,11 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
   'GET faults': ({ line }) => json(line.world().scenario.faults),
   'POST faults': ({ actions }, body) => reply(actions.addFault(body), 201),
-  'DELETE faults': ({ actions }, _, request) => {
+  'DELETE faults': ({ actions, line }, _, request) => {
     const id = new URL(request.url).searchParams.get('id')
-    return actions.removeFault(id) ? noContent() : controlError(404, 'NOT_FOUND', `no fault has the id ${id}`)
+    if (actions.removeFault(id)) return noContent()
+    const ids = line.world().scenario.faults.map(fault => fault.id)
+    return controlError(404, 'NOT_FOUND', `no fault has the id ${id}. Ids: ${ids.join(', ') || 'none'}`, 'id')
   },
   'GET requests': ({ log }) => json(log.list()),
   'DELETE requests': ({ log }) => {
@@ -105,7 +126,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'GET messages': ({ line }) => json(line.world().messages),
   'POST friendship': ({ actions }, body) => reply(actions.friendship(body)),
   'POST token': async ({ actions }, body) => reply(await actions.token(body)),
-  'GET events': ({ line, log }, _, request) => eventStream(line, log, request.signal),
+  'GET events': (parts, _, request) => eventStream(parts, request.signal),
   'POST bridge': async ({ line, log }, body, request) => {
     const call = parseInput(bridgeCall, body)
     if (!call.ok) return invalid(call.problem)

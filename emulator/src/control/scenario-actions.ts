@@ -1,6 +1,7 @@
 import { mergePatch } from '../scenario/merge.ts'
 import { NAMED_SCENARIOS, namedScenario, type ScenarioBase, scenarioNames } from '../scenario/named.ts'
-import { invalidAt, type Parsed, parseInput, parseScenario } from '../scenario/parse.ts'
+import { invalidAt, type Parsed, parseInput, parseScenario, parseStoredScenario } from '../scenario/parse.ts'
+import { withoutReferencesMissingIn } from '../scenario/references.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import type { Line } from '../world/line.ts'
 import { type ClockCommand, clockCommand } from './clock-command.ts'
@@ -26,6 +27,12 @@ function needsNewSession(before: Scenario, { user, tokens }: Scenario): boolean 
     tokens.idTokenAge !== before.tokens.idTokenAge ||
     tokens.stuck !== before.tokens.stuck
   )
+}
+
+/** Returns the name of the clock command in a request's body; empty if the body has none, or more than one field. */
+function commandIn(body: unknown): string {
+  const [name = '', ...more] = Object.keys(Object(body))
+  return more.length === 0 && ['freeze', 'advance', 'skew', 'resume'].includes(name) ? name : ''
 }
 
 /** Creates the actions that load and change the scenario. */
@@ -73,7 +80,12 @@ export function createScenarioActions(line: Line, base: ScenarioBase) {
     patch(value: unknown): Parsed<Scenario> {
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         return invalidAt('', 'expected an object')
-      return change(parseScenario(mergePatch(line.world().scenario, value)))
+      const { scenario } = line.world()
+      const next = parseStoredScenario(mergePatch(scenario, value))
+      if (!next.ok) return next
+      // A patch can remove a user or an app; what other fields said about them goes too.
+      const rest = withoutReferencesMissingIn(scenario, next.value)
+      return change(parseScenario(mergePatch(rest, value)))
     },
 
     /** Restores the loaded scenario and discards tokens, messages and changes made since. */
@@ -87,11 +99,13 @@ export function createScenarioActions(line: Line, base: ScenarioBase) {
       const parsed = parseInput(clockCommand, value)
       if (!parsed.ok)
         return invalidAt(
-          parsed.problem.path,
+          commandIn(value),
           'expected {freeze: ms or ISO}, {advance: ms}, {skew: ms} or {resume: true}',
         )
       const { scenario } = line.world()
-      return change(parseScenario({ ...scenario, clock: movedClock(scenario.clock, parsed.value) }))
+      const moved = parseScenario({ ...scenario, clock: movedClock(scenario.clock, parsed.value) })
+      // The path is that of the request, such as `advance`, and not of the scenario's field.
+      return moved.ok ? change(moved) : invalidAt(commandIn(value), moved.problem.message)
     },
   }
 }

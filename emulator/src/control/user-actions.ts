@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
 import type { Friendship, User } from '../scenario/schema.ts'
-import { userIdSchema } from '../scenario/schema.ts'
+import { seconds, userIdSchema } from '../scenario/schema.ts'
 import { issueTokens } from '../tokens/issue.ts'
 import type { Line } from '../world/line.ts'
 import { appOf, userOf } from '../world/selectors.ts'
@@ -13,7 +13,7 @@ const tokenRequest = v.strictObject({
   userId: v.optional(userIdSchema),
   displayName: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
   liffId: v.optional(v.string()),
-  idTokenAge: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  idTokenAge: v.optional(seconds, 0),
 })
 export type TokenCommand = v.InferInput<typeof tokenRequest>
 
@@ -45,7 +45,10 @@ export function createUserActions(line: Line) {
       const { scenario } = line.world()
       const { userId = scenario.user, state } = parsed.value
       if (userOf(scenario, userId) === undefined)
-        return invalidAt('userId', 'expected the userId of one of users')
+        return invalidAt(
+          'userId',
+          `expected the userId of one of users (${scenario.users.map(user => user.userId).join(', ')})`,
+        )
       line.dispatch({ type: 'friendship-changed', userId, state })
       return { ok: true, value: { userId, state } }
     },

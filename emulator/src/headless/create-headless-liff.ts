@@ -1,10 +1,11 @@
 import type { Liff } from '@line/liff'
+import { aFunction, anObject, anOrigin, checkOptions, checkValue } from '../check-options.ts'
 import { createActions } from '../control/actions.ts'
 import type { LoggedRequest } from '../platform/log.ts'
 import { DEFAULT_SCENARIO } from '../scenario/defaults.ts'
 import { resolveScenario, type ScenarioBase } from '../scenario/named.ts'
 import { problemText } from '../scenario/parse.ts'
-import type { Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
+import { type Friendship, liffIdSchema, type Scenario, type ScenarioInput } from '../scenario/schema.ts'
 import type { PublicJwk } from '../world/signing-key.ts'
 import type { SentMessage, SubWindow } from '../world/state.ts'
 import type { VisitResult } from './browser.ts'
@@ -91,6 +92,21 @@ function answersOf({ screens }: Scenario): ScreenAnswers {
   return { scan: screens.scanner, share, agree: async () => null }
 }
 
+const aScan = [(value: unknown) => value === null || typeof value === 'string', 'a text or null'] as const
+const aShareAnswer = [
+  (value: unknown) => value === null || value === 'success' || value === 'cancel',
+  '"success", "cancel" or null',
+] as const
+
+function checkHeadlessOptions(options: HeadlessLiffOptions): void {
+  const { liffId, answers = {}, subWindow = {} } = options
+  const objects = { base: anObject, answers: anObject, subWindow: anObject }
+  checkOptions(options, { liffId: null, ...objects, origin: anOrigin })
+  checkValue('liffId', liffIdSchema, liffId)
+  checkOptions(answers, { scan: aScan, share: aShareAnswer, agree: aFunction }, 'answers.')
+  checkOptions(subWindow, { appData: anObject }, 'subWindow.')
+}
+
 /** Returns the app's own part of every scenario, with its LIFF id. */
 export function baseOf({ base = {}, liffId }: Pick<HeadlessLiffOptions, 'base' | 'liffId'>): ScenarioBase {
   const [app] = base.apps ?? DEFAULT_SCENARIO.apps
@@ -106,6 +122,7 @@ export async function createHeadlessLiff(
   given: string | ScenarioInput = 'friend',
   options: HeadlessLiffOptions = {},
 ): Promise<HeadlessLiff> {
+  checkHeadlessOptions(options)
   const origin = options.origin ?? 'https://localhost'
   const base = baseOf(options)
   const emulated = await createEmulatedLine(resolveScenario(given, base), origin)
@@ -145,7 +162,8 @@ export async function createHeadlessLiff(
     subWindowOutcome: () => line.world().subWindows[OWN_MSIT]?.outcome ?? null,
     endSubWindow: (status, result = {}) => endSubWindow(phone, status, result),
     setFriendship: state => {
-      actions.friendship({ state })
+      const changed = actions.friendship({ state })
+      if (!changed.ok) throw new Error(problemText(changed.problem))
     },
     patch: patch => {
       const changed = actions.patch(patch)

@@ -10,10 +10,12 @@ import type { Scenario, ScenarioInput } from '../scenario/schema.ts'
 import { INIT_RESOLVES, refusedField } from './limits.ts'
 import { type MockData, mockDataOf } from './mock-data.ts'
 
-// biome-ignore lint/suspicious/noTsIgnore: only NodeNext reports the error.
-/** @ts-ignore: with NodeNext, TypeScript cannot resolve this package of the SDK and does not check the config. */
+// TypeScript does not find this package of the SDK with NodeNext, because the package names no entry point, and
+// in projects of pnpm, which hides it. There the declaration is an error without effect: the config is unchecked.
+// biome-ignore lint/suspicious/noTsIgnore: `@ts-expect-error` would be an error where the package is found.
+/** @ts-ignore: the package may not be found. */
 declare module '@liff/types' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be extended.
+  // biome-ignore lint/style/useConsistentTypeDefinitions: a type cannot be merged with the SDK's interface Config.
   interface Config {
     /** Uses liff-mock, if `LiffMockPlugin` is installed. */
     mock?: boolean

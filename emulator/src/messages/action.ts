@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { actionUri, content } from './fields.ts'
+import { actionUri, content, INVALID } from './fields.ts'
 
 /** The rule for an action's label, which depends on the object that contains the action. */
 export type LabelRule = { readonly max: number; readonly required: boolean }
@@ -35,19 +35,47 @@ const data = content.text(300)
 const screen = (type: 'camera' | 'cameraRoll' | 'location') =>
   content.object({ type: v.literal(type), label })
 
+const TIME = '([01]\\d|2[0-3]):[0-5]\\d'
+const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'
+
+/** A time of the picker, in the form that its mode requires. */
+function pickedTime(form: string) {
+  return v.nullish(v.pipe(v.string(INVALID), v.regex(new RegExp(`^${form}$`), INVALID)))
+}
+
+function pickerOf(mode: 'date' | 'time' | 'datetime', form: string) {
+  const at = pickedTime(form)
+  return content.object({
+    ...{ type: v.literal('datetimepicker'), label, data, mode: v.literal(mode, content.refusal) },
+    ...{ initial: at, max: at, min: at },
+  })
+}
+
+/** An action that opens a picker for a date, a time or both. */
+const datetimePicker = v.variant(
+  'mode',
+  [pickerOf('date', DATE), pickerOf('time', TIME), pickerOf('datetime', `${DATE}[Tt]${TIME}`)],
+  content.refusal,
+)
+
+const shownText = v.nullish(content.text(300))
+
 /** The action of a quick reply button. */
 const quickReplyAction = v.variant(
   'type',
   [
     uriActionOf({ max: 20, required: true }),
-    content.object({ type: v.literal('postback'), label, data, displayText: v.nullish(content.text(300)) }),
-    content.object({ type: v.literal('message'), label, text: content.text(300) }),
     content.object({
-      type: v.literal('datetimepicker'),
+      type: v.literal('postback'),
       label,
       data,
-      mode: v.picklist(['date', 'time', 'datetime'], content.refusal),
+      ...{ displayText: shownText, text: shownText, fillInText: shownText },
+      inputOption: v.nullish(
+        v.picklist(['closeRichMenu', 'openRichMenu', 'openKeyboard', 'openVoice'], INVALID),
+      ),
     }),
+    content.object({ type: v.literal('message'), label, text: content.text(300) }),
+    datetimePicker,
     content.object({ type: v.literal('clipboard'), label, clipboardText: content.text(1000) }),
     screen('camera'),
     screen('cameraRoll'),

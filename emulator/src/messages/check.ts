@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MAX_MESSAGES } from '../limits.ts'
 import type { MessagesProblem } from '../world/state.ts'
 import { quickReply } from './action.ts'
-import { message, numeric } from './fields.ts'
+import { INVALID, message, numeric } from './fields.ts'
 import { flexContainer } from './flex.ts'
 import { template } from './template.ts'
 
@@ -81,17 +81,34 @@ const messageObject = {
   ),
 }
 
-type Issue = v.BaseIssue<unknown>
+type Found = { readonly message: string; readonly keys: readonly unknown[] }
 
-function issuesOf(schema: v.GenericSchema, value: unknown): readonly Issue[] {
-  return v.safeParse(schema, value, { abortPipeEarly: true }).issues ?? []
+function issuesOf(schema: v.GenericSchema, value: unknown): readonly Found[] {
+  const { success, issues, output } = v.safeParse(schema, value, { abortPipeEarly: true })
+  if (success) return listsAsObjects(value, output)
+  return issues.map(({ message: text, path }) => ({
+    message: text,
+    keys: (path ?? []).map(({ key }) => key),
+  }))
 }
 
-const keysOf = ({ path }: Issue) => (path ?? []).map(({ key }) => key)
+/** Finds lists in place of objects, which valibot accepts as objects without fields. */
+function listsAsObjects(input: unknown, output: unknown, keys: readonly unknown[] = []): readonly Found[] {
+  if (input === output || typeof input !== 'object' || typeof output !== 'object' || !output) return []
+  // The contents of a template or a Flex Message have their own check.
+  const isContent = keys.length === 1 && ['contents', 'template'].includes(String(keys[0]))
+  if (Array.isArray(input) && !Array.isArray(output)) return isContent ? [] : [{ message: INVALID, keys }]
+  return Object.entries(output).flatMap(([key, value]) =>
+    listsAsObjects(Reflect.get(input ?? {}, key), value, [
+      ...keys,
+      Array.isArray(output) ? Number(key) : key,
+    ]),
+  )
+}
 
 /** Formats a path as LINE does for message objects: `messages[0].quickReply.items[1].type`. */
-function dotted(at: number, issue: Issue): string {
-  const rest = keysOf(issue).map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+function dotted(at: number, { keys }: Found): string {
+  const rest = keys.map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
   return `messages[${at}]${rest.join('')}`
 }
 
@@ -100,12 +117,12 @@ function contentDetails(one: Readonly<Record<string, unknown>>): MessagesProblem
   if (one.type === 'template')
     return issuesOf(template, one.template).map(issue => ({
       message: issue.message,
-      property: ['template', ...keysOf(issue)].join('/'),
+      property: ['template', ...issue.keys].join('/'),
     }))
   if (one.type === 'flex')
     return issuesOf(flexContainer, one.contents).map(issue => ({
       message: issue.message,
-      property: `/${keysOf(issue).join('/')}`,
+      property: `/${issue.keys.join('/')}`,
     }))
   return []
 }

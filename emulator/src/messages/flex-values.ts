@@ -82,11 +82,15 @@ export const placement = {
 export const background = v.optional(
   flexObject({
     type: v.literal('linearGradient', content.refusal),
-    angle: v.pipe(v.string(content.refusal), v.regex(/^\d+(\.\d+)?deg$/, INVALID)),
+    angle: v.pipe(
+      v.string(content.refusal),
+      v.regex(/^\d+(\.\d+)?deg$/, INVALID),
+      v.check(angle => Number.parseFloat(angle) < 360, INVALID),
+    ),
     startColor: required(color),
     endColor: required(color),
     centerColor: color,
-    centerPosition: matching(/^\d+(\.\d+)?%$/),
+    centerPosition: matching(/^(\d{1,2}(\.\d+)?|100(\.0+)?)%$/),
   }),
 )
 

@@ -1,48 +1,95 @@
+import { rewriteCss, rewriteSrcset } from '../line-css.ts'
+import { rewriteLineElements } from '../line-html.ts'
 import { loadsSdk } from './line-html.ts'
 import type { LineUrls } from './line-url.ts'
+import { wrapSetter } from './wrap.ts'
 
-type LoadingElement = {
+type Mapping = (value: unknown, urls: LineUrls) => unknown
+
+type LoadingProperty = {
   readonly type: { readonly prototype: Element }
-  readonly property: 'src' | 'href'
+  readonly property: string
+  readonly mapping: Mapping
 }
 
 /**
- * Returns the element types that load a URL from an attribute. Links are not included: `navigation.ts`
- * handles them.
+ * Returns the properties, and the attributes of the same names in lower case, from which elements load something.
+ * Links are not included: `navigation.ts` handles them.
  */
-function loadingElements(): LoadingElement[] {
-  return [
-    { type: HTMLScriptElement, property: 'src' },
-    { type: HTMLImageElement, property: 'src' },
-    { type: HTMLIFrameElement, property: 'src' },
-    { type: HTMLLinkElement, property: 'href' },
+function loadingProperties(): LoadingProperty[] {
+  const source: readonly [string, Mapping] = ['src', mappedValue]
+  const srcset: readonly [string, Mapping] = ['srcset', mappedSrcset]
+  const all: readonly (readonly [LoadingProperty['type'], ...(readonly [string, Mapping])[]])[] = [
+    [HTMLScriptElement, source],
+    [HTMLImageElement, source, srcset],
+    [HTMLSourceElement, source, srcset],
+    [HTMLMediaElement, source],
+    [HTMLVideoElement, ['poster', mappedValue]],
+    [HTMLTrackElement, source],
+    [HTMLInputElement, source],
+    [HTMLEmbedElement, source],
+    [HTMLObjectElement, ['data', mappedValue]],
+    [HTMLIFrameElement, source, ['srcdoc', mappedHtml]],
+    [HTMLLinkElement, ['href', mappedValue], ['imageSrcset', mappedSrcset]],
+    [SVGImageElement, ['href', mappedValue], ['xlink:href', mappedValue]],
+    [SVGUseElement, ['href', mappedValue], ['xlink:href', mappedValue]],
+    [SVGFEImageElement, ['href', mappedValue], ['xlink:href', mappedValue]],
+    [Element, ['style', mappedStyle]],
   ]
+  return all.flatMap(([type, ...properties]) =>
+    properties.map(([property, mapping]) => ({ type, property, mapping })),
+  )
 }
 
-/** Maps LINE URLs that scripts assign to the `src` or `href` of scripts, images, frames and style sheets. */
+/** Maps LINE URLs that scripts assign to what elements load: scripts, images, media, frames and style sheets. */
 export function installElements(urls: LineUrls): void {
-  const elements = loadingElements()
-  for (const { type, property } of elements) mapProperty(type.prototype, property, urls)
+  const loading = loadingProperties()
+  for (const { type, property, mapping } of loading)
+    wrapSetter(
+      type.prototype,
+      property,
+      value => mapping(value, urls),
+      owner => {
+        if (loadsSdk(owner as Element, urls)) (owner as Element).removeAttribute('integrity')
+      },
+    )
+  if (typeof SVGAnimatedString === 'function')
+    wrapSetter(SVGAnimatedString.prototype, 'baseVal', value => mappedValue(value, urls))
   ignoreSdkIntegrity(urls)
-  const setAttribute = Element.prototype.setAttribute
-  Element.prototype.setAttribute = function (name: string, value: string): void {
+  const mapped = (element: Element, name: string, value: unknown): unknown => {
     const attribute = name.toLowerCase()
-    if (attribute === 'integrity' && loadsSdk(this, urls)) return
-    const loads = elements.some(({ type, property }) => property === attribute && isInstance(this, type))
-    setAttribute.call(this, name, loads ? mappedValue(value, urls) : value)
-    if (loads && loadsSdk(this, urls)) this.removeAttribute('integrity')
+    const found = loading.find(
+      ({ type, property }) => property.toLowerCase() === attribute && isInstance(element, type),
+    )
+    return found === undefined ? value : found.mapping(value, urls)
+  }
+  const { setAttribute, setAttributeNS } = Element.prototype
+  Element.prototype.setAttribute = function (name: string, value: string): void {
+    if (name.toLowerCase() === 'integrity' && loadsSdk(this, urls)) return
+    setAttribute.call(this, name, mapped(this, name, value) as string)
+    if (loadsSdk(this, urls)) this.removeAttribute('integrity')
+  }
+  Element.prototype.setAttributeNS = function (namespace: string | null, name: string, value: string): void {
+    setAttributeNS.call(this, namespace, name, mapped(this, name, value) as string)
   }
   window.addEventListener('error', event => retryImage(event, urls), true)
 }
 
-function isInstance(element: Element, type: LoadingElement['type']): boolean {
+function isInstance(element: Element, type: LoadingProperty['type']): boolean {
   return Object.prototype.isPrototypeOf.call(type.prototype, element)
 }
 
 /** Returns the emulator's URL for a LINE URL. Returns any other value unchanged, such as a `TrustedScriptURL`. */
-function mappedValue(value: unknown, { toLocal }: LineUrls): string {
-  return toLocal(String(value)) ?? (value as string)
+function mappedValue(value: unknown, { toLocal }: LineUrls): unknown {
+  return toLocal(String(value)) ?? value
 }
+
+const mappedSrcset: Mapping = (value, { prefix }) =>
+  typeof value === 'string' ? rewriteSrcset(value, prefix) : value
+const mappedStyle: Mapping = (value, { prefix }) =>
+  typeof value === 'string' ? rewriteCss(value, prefix) : value
+const mappedHtml: Mapping = (value, { prefix }) =>
+  typeof value === 'string' ? rewriteLineElements(value, prefix) : value
 
 /** Ignores the hash that an app sets for the CDN's file, before or after its `src`. */
 function ignoreSdkIntegrity(urls: LineUrls): void {
@@ -55,20 +102,6 @@ function ignoreSdkIntegrity(urls: LineUrls): void {
     get,
     set(this: HTMLScriptElement, value: unknown) {
       if (!loadsSdk(this, urls)) set.call(this, value)
-    },
-  })
-}
-
-function mapProperty(prototype: Element, property: 'src' | 'href', urls: LineUrls): void {
-  const descriptor = Object.getOwnPropertyDescriptor(prototype, property)
-  const { get, set } = descriptor ?? {}
-  if (!descriptor || !get || !set) return
-  Object.defineProperty(prototype, property, {
-    ...descriptor,
-    get,
-    set(this: Element, value: unknown) {
-      set.call(this, mappedValue(value, urls))
-      if (loadsSdk(this, urls)) this.removeAttribute('integrity')
     },
   })
 }

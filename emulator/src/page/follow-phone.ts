@@ -1,5 +1,6 @@
 import type { PhoneState } from '../page-config.ts'
 import { setOffline } from './connectivity.ts'
+import { developerText, tellDeveloper } from './developer-console.ts'
 import { setClock } from './fake-clock.ts'
 import type { PageContext } from './page-context.ts'
 
@@ -20,10 +21,7 @@ export function followPhone({ config }: PageContext): void {
     setOffline(phone.offline)
     if (session === config.session || scenarioChanged) return
     scenarioChanged = true
-    // biome-ignore lint/suspicious/noConsole: tells the developer why calls with the old tokens fail.
-    console.info(
-      '[liff-emulator] The emulated LINE has started a new session. Reload the page to sign in again.',
-    )
+    tellDeveloper('info', developerText('newSession'))
   }
   const open = () => {
     if (stream !== null || document.visibilityState === 'hidden') return

@@ -6,6 +6,8 @@ const LINE_SCHEMES = ['liff:', 'line:', 'lineb:']
 
 /** Conversion between LINE's URLs and the emulator's URLs on the page's origin (`/__line/<host>/<path>`). */
 export type LineUrls = {
+  /** The emulator's URL without the host and path of LINE, which follow. */
+  readonly prefix: string
   /** Returns the emulator's URL for a LINE URL, or null for any other URL. */
   readonly toLocal: (url: string | URL) => string | null
   /** Returns the LINE URL for a URL of the emulator, or null for any other URL. */
@@ -43,6 +45,7 @@ export function createLineUrls({ routes }: Pick<PageConfig, 'routes'>): LineUrls
   }
 
   return {
+    prefix: `${location.origin}${routes}`,
     toLocal,
     toLine,
     lineOriginOf: url => {

@@ -24,6 +24,7 @@ import { report } from './report.ts'
 import { hideScrollbars } from './scrollbars.ts'
 import { removeServiceWorker } from './service-worker.ts'
 import { prepareSession } from './session.ts'
+import { installStyles } from './styles.ts'
 import { installUnknownApp } from './unknown-app.ts'
 
 /** Starts the shim. The page runs it synchronously as its first script, before the SDK loads. */
@@ -45,7 +46,8 @@ function start(config: PageConfig): void {
   installAppRequests(context)
   closeAfterResult(context)
   installElements(urls)
-  installLineHtml()
+  installLineHtml(urls.prefix)
+  installStyles(urls.prefix)
   installForms(urls)
   installMessages(urls)
   installNavigation(context)

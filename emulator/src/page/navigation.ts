@@ -1,3 +1,4 @@
+import { developerText, tellDeveloper } from './developer-console.ts'
 import { mapFormAction } from './forms.ts'
 import { isLineScheme } from './line-url.ts'
 import type { NavigateEventLike } from './navigation-api.ts'
@@ -25,10 +26,7 @@ export function installNavigation(context: PageContext): void {
     navigation.addEventListener('navigate', event => onNavigate(event, context))
     return
   }
-  // biome-ignore lint/suspicious/noConsole: tells the developer why login leaves for the real LINE.
-  console.warn(
-    '[liff-emulator] This browser does not support the Navigation API, so the emulator cannot redirect liff.login() and liff:// links. Use Chromium, Firefox 147 or Safari 26.2. Opening the app through /__line/liff.line.me/ works in every browser.',
-  )
+  tellDeveloper('warn', developerText('noNavigationApi'))
 }
 
 function onNavigate(event: NavigateEventLike, context: PageContext): void {
@@ -67,6 +65,11 @@ function mapNewTabLink(event: MouseEvent, context: PageContext): void {
   if (!(link instanceof HTMLAnchorElement)) return
   const newTab =
     (link.target !== '' && link.target !== '_self') || event.ctrlKey || event.metaKey || event.shiftKey
+  if (newTab && isLineScheme(link.href)) {
+    event.preventDefault()
+    void followScheme(link.href, context)
+    return
+  }
   if (!newTab || !/^https?:/.test(link.protocol)) return
   if (inClient(context)) {
     event.preventDefault()

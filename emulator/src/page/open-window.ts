@@ -1,6 +1,8 @@
+import { isLineScheme } from './line-url.ts'
 import type { PageContext } from './page-context.ts'
 import { inClient } from './page-context.ts'
 import { inPanel } from './report.ts'
+import { followScheme } from './schemes.ts'
 import { windowProxy } from './window-proxy.ts'
 
 /** Query parameter that the SDK adds to a URL that opens in the phone's browser. */
@@ -15,6 +17,10 @@ export function installOpenWindow(context: PageContext): void {
   const open = window.open.bind(window)
   window.open = (url?: string | URL, target?: string, features?: string): WindowProxy | null => {
     const address = url === undefined || url === '' ? '' : new URL(url, document.baseURI).href
+    if (isLineScheme(address)) {
+      void followScheme(address, context)
+      return null
+    }
     if (inClient(context) && address !== '' && target !== '_self') {
       openFromLine(address, isMarkedExternal(address), context)
       return null

@@ -1,5 +1,6 @@
 import { MAX_QUEUE_JOBS, MAX_QUEUE_TEXT } from '../limits.ts'
 import { QUEUE_EVENT, type QueueJob } from '../queue.ts'
+import { tellDeveloper } from './developer-console.ts'
 import type { PageContext } from './page-context.ts'
 
 const STATES: readonly unknown[] = ['queued', 'sending', 'received', 'refused', 'withdrawn', 'replaced']
@@ -49,6 +50,5 @@ const isState = (state: unknown): state is QueueJob['state'] => STATES.includes(
 const short = (text: unknown): string => String(text).slice(0, MAX_QUEUE_TEXT)
 
 function warn(problem: string): void {
-  // biome-ignore lint/suspicious/noConsole: tells the developer why the panel does not show the queue.
-  console.warn(`[liff-emulator] ${QUEUE_EVENT}: ${problem}`)
+  tellDeveloper('warn', `${QUEUE_EVENT}: ${problem}`)
 }

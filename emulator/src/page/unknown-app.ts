@@ -1,4 +1,5 @@
 import { STORE_PREFIX } from '../page-config.ts'
+import { tellDeveloper } from './developer-console.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
@@ -13,8 +14,7 @@ export function installUnknownApp({ config, callControl }: PageContext): void {
     if (liffId !== null && !known.has(liffId)) {
       known.add(liffId)
       callControl<{ message: string }>('unknown-app', { liffId }).then(
-        // biome-ignore lint/suspicious/noConsole: tells the developer why init fails.
-        ({ message }) => console.error(`[liff-emulator] ${message}`),
+        ({ message }) => tellDeveloper('error', message),
         () => undefined,
       )
     }

@@ -1,10 +1,10 @@
 import { LINE_PREFIX } from '../page-config.ts'
 import type { App } from '../scenario/schema.ts'
 import { escapeHtml, page } from './layout.ts'
-import type { LinkTarget, ScreenTexts } from './texts/th.ts'
+import type { LinkTarget, NoticeTexts } from './notices/en.ts'
 
 export type LineLinkPage = {
-  readonly texts: ScreenTexts
+  readonly texts: NoticeTexts
   readonly opens: LinkTarget
   readonly url: URL
   /** The text that the link would send or share; may be empty. */

@@ -1,13 +1,13 @@
 import { EMULATOR_PREFIX } from '../page-config.ts'
 import { page } from './layout.ts'
-import type { ScreenTexts } from './texts/th.ts'
+import type { NoticeTexts } from './notices/en.ts'
 
 /** Script of the offline page, served as `/__emulator/offline.js`. */
 export const OFFLINE_SCRIPT =
   "document.querySelector('button').addEventListener('click', () => location.reload())\n"
 
 /** Renders the page that a phone without a network shows in place of a page. */
-export function offlinePage(texts: ScreenTexts): Response {
+export function offlinePage(texts: NoticeTexts): Response {
   const response = page({
     texts,
     status: 503,

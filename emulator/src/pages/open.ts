@@ -1,13 +1,19 @@
-const SCRIPT = `
+import { scenarioNames } from '../scenario/named.ts'
+import { escapeHtml, page } from './layout.ts'
+import type { NoticeTexts } from './notices/en.ts'
+
+/** The page is hidden until the scenario turns out to be unknown: otherwise it would flash before the app opens. */
+const OPEN = `
+document.body.hidden = true
 const open = async () => {
   const query = new URLSearchParams(location.search)
   if (query.has('scenario')) {
-    const answer = await fetch('/__emulator/api/scenario', {
-      method: 'POST',
-      body: JSON.stringify({ name: query.get('scenario') }),
-    })
+    const name = query.get('scenario')
+    const answer = await fetch('/__emulator/api/scenario', { method: 'POST', body: JSON.stringify({ name }) })
     if (!answer.ok) {
-      document.body.textContent = (await answer.json()).message
+      document.title = document.querySelector('h1').textContent
+      document.querySelector('.wanted').textContent = name
+      document.body.hidden = false
       return
     }
   }
@@ -22,8 +28,12 @@ void open()
  * Renders `/__emulator/open[?scenario={names}][&to={path}][&fresh]`, which loads the scenario and then opens `to` or the
  * first app. `fresh` clears sessionStorage first, because LINE gives each LIFF browser a new session.
  */
-export function openPage(liffId: string): Response {
-  return scriptPage('Opening', `const first = ${JSON.stringify(`/__line/liff.line.me/${liffId}`)}${SCRIPT}`)
+export function openPage(texts: NoticeTexts, liffId: string): Response {
+  const first = JSON.stringify(`/__line/liff.line.me/${liffId}`)
+  const unknown = texts.noScenario('<b class="wanted"></b>')
+  const body = `<h1>${texts.notOpened}</h1><p class="center">${unknown}</p>
+<p class="note">${texts.knownScenarios} ${escapeHtml(scenarioNames())}</p>`
+  return scriptPage(texts, texts.opening, { body, script: `const first = ${first}${OPEN}` })
 }
 
 const ERASE = `
@@ -46,18 +56,17 @@ erase().finally(() => parent.postMessage({ source: 'liff-emulator', type: 'erase
 `
 
 /** Renders `/__emulator/erase`, which clears everything stored for this origin and notifies the parent window. */
-export function erasePage(): Response {
-  return scriptPage('Erasing', ERASE)
+export function erasePage(texts: NoticeTexts): Response {
+  return scriptPage(texts, texts.erasing, { body: `<h1>${texts.erasing}</h1>`, script: ERASE })
 }
 
-function scriptPage(title: string, script: string): Response {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><body><script>{${script}}</script></html>`
-  return new Response(html, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; script-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'self' http://*.localhost:*",
-    },
-  })
+type Content = { readonly body: string; readonly script: string }
+
+function scriptPage(texts: NoticeTexts, title: string, { body, script }: Content): Response {
+  const response = page({ texts, title, body: `${body}<script>{${script}}</script>` })
+  response.headers.set(
+    'content-security-policy',
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'self' http://*.localhost:*",
+  )
+  return response
 }

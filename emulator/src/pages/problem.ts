@@ -1,24 +1,33 @@
 import type { Scenario } from '../scenario/schema.ts'
 import { escapeHtml, page } from './layout.ts'
-import { en } from './texts/en.ts'
+import type { NoticeTexts } from './notices/en.ts'
+
+export type ProblemPage = {
+  readonly texts: NoticeTexts
+  readonly status: number
+  readonly title: string
+  readonly detail: string
+}
 
 /** Renders an error page that tells the developer why LINE refuses the request. */
-export function problemPage(status: number, title: string, detail: string): Response {
+export function problemPage({ texts, status, title, detail }: ProblemPage): Response {
   return page({
     title: `${status}`,
     status,
-    texts: en,
+    texts,
     body: `<h1>${status} · ${escapeHtml(title)}</h1><p class="note">${escapeHtml(detail)}</p>
-<p class="soft">The LIFF emulator shows this page instead of LINE’s own error page.</p>`,
+<p class="soft">${texts.insteadOfLine}</p>`,
   })
 }
 
+/** Renders the error page for a request that LINE refuses with 400. */
+export function badRequestPage(texts: NoticeTexts, detail: string): Response {
+  return problemPage({ texts, status: 400, title: texts.badRequest, detail })
+}
+
 /** Renders the error page for a request with an unknown LIFF ID or URL. */
-export function unknownAppPage({ apps }: Scenario, requested: string): Response {
+export function unknownAppPage(texts: NoticeTexts, { apps }: Scenario, requested: string): Response {
   const known = apps.map(({ liffId }) => liffId).join(', ')
-  return problemPage(
-    404,
-    'Unknown LIFF app',
-    `${requested} is not an app of this scenario. Known LIFF IDs: ${known}`,
-  )
+  const detail = texts.unknownAppNote(requested, known)
+  return problemPage({ texts, status: 404, title: texts.unknownApp, detail })
 }

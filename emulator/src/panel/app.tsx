@@ -7,10 +7,12 @@ import { Controls } from './controls/controls.tsx'
 import type { FaultTarget } from './controls/faults.tsx'
 import { openGroupOf } from './controls/settings-index.ts'
 import { Help } from './help.tsx'
+import { useTexts } from './language/use-texts.tsx'
 import { panelShortcuts } from './panel-shortcuts.ts'
 import { Stage } from './phone/stage.tsx'
 import { useAppLaunch } from './phone/use-app-launch.ts'
 import { useMainPhone } from './phone/use-main-phone.ts'
+import { usePhases } from './phone/use-phases.ts'
 import { useSecondUser } from './phone/use-second-user.ts'
 import { erasePhone } from './state/app-storage.ts'
 import { useShortcuts } from './state/shortcuts.ts'
@@ -26,6 +28,7 @@ type Tab = (typeof TABS)[number]
 
 /** The control panel: controls on the left, the phone in the middle, the timeline on the right. */
 export function App() {
+  const texts = useTexts()
   const emulator = useEmulator()
   const { scenario } = emulator
   const [theme, setTheme] = useTheme()
@@ -38,11 +41,12 @@ export function App() {
   const { frame } = phone
   const launch = useAppLaunch(emulator, frame)
   const second = useSecondUser(scenario)
+  const applyPhase = usePhases(emulator, frame, launch.notify)
 
   const newPhone = async () => {
     frame.close()
     await erasePhone(scenario?.user ?? '')
-    launch.notify("New phone: the app's storage was cleared.")
+    launch.notify(texts.phone.newPhone)
     frame.open()
   }
   const focusControl = (selector: string) => {
@@ -75,16 +79,19 @@ export function App() {
       />
       <Tabs tab={tab} onTab={setTab} />
       <main className={styles.views}>
-        <section className={styles.controls} aria-label="Scenario and knobs">
+        <section className={styles.controls} aria-label={texts.frame.controls}>
           <Controls
             emulator={emulator}
             launch={launch}
             target={target}
             onOpen={frame.open}
-            onCall={(name, args) => callPage(frame.ref.current, phone.origin, name, args)}
+            onPhase={applyPhase}
+            onCall={(name, args) =>
+              callPage({ frame: frame.ref.current, origin: phone.origin, texts: texts.tools }, name, args)
+            }
           />
         </section>
-        <section className={styles.stage} aria-label="Phone">
+        <section className={styles.stage} aria-label={texts.frame.phone}>
           <Stage emulator={emulator} phone={phone} second={second} notice={launch.notice} onKey={onKey} />
         </section>
         <div className={styles.log}>
@@ -109,11 +116,12 @@ export function App() {
 
 /** Switches between the parts of the panel on screens that are too narrow for all of them. */
 function Tabs({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) => void }) {
+  const { frame } = useTexts()
   return (
-    <nav className={styles.tabs} aria-label="Views">
+    <nav className={styles.tabs} aria-label={frame.views}>
       {TABS.map(name => (
         <button key={name} type="button" aria-pressed={tab === name} onClick={() => onTab(name)}>
-          {name}
+          {frame.tabs[name]}
         </button>
       ))}
     </nav>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './dialog.module.css'
+import { useTexts } from './language/use-texts.tsx'
 import { Button } from './ui/button.tsx'
 
 type ConfirmSwitchProps = {
@@ -9,6 +10,7 @@ type ConfirmSwitchProps = {
 
 /** Asks whether a switch between LINE and the phone's browser should clear the app's storage. */
 export function ConfirmSwitch({ toClient, onAnswer }: ConfirmSwitchProps) {
+  const { frame } = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   const main = useRef<HTMLButtonElement>(null)
   const [always, setAlways] = useState(false)
@@ -20,26 +22,22 @@ export function ConfirmSwitch({ toClient, onAnswer }: ConfirmSwitchProps) {
     <dialog
       ref={dialog}
       className={styles.dialog}
-      aria-label="Switch browser"
+      aria-label={frame.switchBrowser}
       onCancel={() => onAnswer('cancel', false)}
     >
-      <h2>{toClient ? 'Switch to LINE' : "Switch to the phone's browser"}</h2>
-      <p>
-        LINE and the phone's browser do not share storage, so on a real phone the app would start without the
-        data it saved before. To match a real phone, clear everything stored for this origin: local and
-        session storage, cookies, IndexedDB, caches and service workers.
-      </p>
+      <h2>{toClient ? frame.switchToLine : frame.switchToBrowser}</h2>
+      <p>{frame.switchNote}</p>
       <label className={styles.check}>
         <input type="checkbox" checked={always} onChange={event => setAlways(event.target.checked)} />
-        Always clear without asking
+        {frame.alwaysClear}
       </label>
       <div className={styles.buttons}>
         <Button look="quiet" onClick={() => onAnswer('cancel', false)}>
-          Cancel
+          {frame.cancel}
         </Button>
-        <Button onClick={() => onAnswer('keep', false)}>Keep data</Button>
+        <Button onClick={() => onAnswer('keep', false)}>{frame.keepData}</Button>
         <Button ref={main} look="primary" onClick={() => onAnswer('clear', always)}>
-          Clear and switch
+          {frame.clearAndSwitch}
         </Button>
       </div>
     </dialog>

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles/tokens.css'
 import { App } from './app.tsx'
+import { LanguageProvider } from './language/use-texts.tsx'
 import { moveToPanelHost } from './state/origins.ts'
 import { applyTheme, storedTheme } from './state/theme.ts'
 
@@ -11,7 +12,9 @@ const root = document.getElementById('root')
 if (root && !(await moveToPanelHost())) {
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <LanguageProvider>
+        <App />
+      </LanguageProvider>
     </StrictMode>,
   )
 }

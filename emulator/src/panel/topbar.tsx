@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useTexts } from './language/use-texts.tsx'
+import { LanguageMenu } from './language-menu.tsx'
 import { localhostOrigin } from './state/origins.ts'
 import { nextTheme, type Theme } from './state/theme.ts'
 import styles from './topbar.module.css'
@@ -21,6 +22,7 @@ const themeIcons = { system: 'auto', light: 'sun', dark: 'moon' } as const
 
 /** The panel's header: connection status, the app's LIFF URL, and actions for the whole phone. */
 export function Topbar(props: TopbarProps) {
+  const { frame } = useTexts()
   const { theme, liffId } = props
   const phonePath = liffId === undefined ? undefined : `/__line/liff.line.me/${liffId}`
   return (
@@ -33,56 +35,51 @@ export function Topbar(props: TopbarProps) {
         <span
           className={styles.live}
           data-off={!props.connected || undefined}
-          title={props.connected ? 'Connected to the emulator' : 'Connection to the emulator lost. Retrying…'}
+          title={props.connected ? frame.liveTitle : frame.reconnectingTitle}
         >
-          {props.connected ? 'live' : 'reconnecting'}
+          {props.connected ? frame.live : frame.reconnecting}
         </span>
       </div>
       {liffId !== undefined && phonePath !== undefined && <Address liffId={liffId} path={phonePath} />}
       <div className={styles.actions}>
-        <Button
-          look="quiet"
-          icon="phone"
-          shortcut="N"
-          onClick={props.onNewPhone}
-          title="Clear the app's storage"
-        >
-          <span className={styles.wide}>New phone</span>
+        <Button look="quiet" icon="phone" shortcut="N" onClick={props.onNewPhone} title={frame.newPhoneTitle}>
+          <span className={styles.wide}>{frame.newPhone}</span>
         </Button>
-        <Button
-          look="quiet"
-          icon="reset"
-          shortcut="Z"
-          onClick={props.onReset}
-          title="Reset to the loaded scenario"
-        >
-          <span className={styles.wide}>Reset</span>
+        <Button look="quiet" icon="reset" shortcut="Z" onClick={props.onReset} title={frame.resetTitle}>
+          <span className={styles.wide}>{frame.reset}</span>
         </Button>
         <Button
           look="quiet"
           icon={themeIcons[theme]}
-          aria-label={`Theme: ${theme}. Switch to ${nextTheme(theme)}`}
-          title={`Theme: ${theme}`}
+          aria-label={`${frame.theme(frame.themes[theme])}. ${frame.switchTheme(frame.themes[nextTheme(theme)])}`}
+          title={frame.theme(frame.themes[theme])}
           onClick={() => props.onTheme(nextTheme(theme))}
         />
-        <Button look="quiet" icon="keyboard" aria-label="Keyboard shortcuts" onClick={props.onHelp} />
+        <LanguageMenu />
+        <Button
+          look="quiet"
+          icon="keyboard"
+          aria-label={frame.shortcuts}
+          title={frame.shortcuts}
+          onClick={props.onHelp}
+        />
       </div>
     </header>
   )
 }
 
 function Address({ liffId, path }: { liffId: string; path: string }) {
-  const pop = useRef<HTMLDivElement>(null)
+  const { frame } = useTexts()
   const localUrl = localhostOrigin() + path
   return (
     <div className={styles.address}>
-      <CopyField label="LIFF URL" text={`https://liff.line.me/${liffId}`} />
-      <Button icon="qr" aria-label="Show QR code" title="Show QR code" popoverTarget="liff-address" />
-      <div ref={pop} id="liff-address" popover="auto" className={styles.popover}>
+      <CopyField label={frame.liffUrl} text={`https://liff.line.me/${liffId}`} />
+      <Button icon="qr" aria-label={frame.showQr} title={frame.showQr} popoverTarget="liff-address" />
+      <div id="liff-address" popover="auto" className={styles.popover}>
         <QrCode text={localUrl} />
-        <p>Opens the app in this emulator on any device that can reach this computer.</p>
-        <CopyField label="Local URL" text={localUrl} />
-        <small>Real LIFF URL for code and links: https://liff.line.me/{liffId}</small>
+        <p>{frame.qrNote}</p>
+        <CopyField label={frame.localUrl} text={localUrl} />
+        <small>{frame.realUrl(`https://liff.line.me/${liffId}`)}</small>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
+import { APP_HOST } from '../scenario/fault-schema.ts'
 import type { Line } from '../world/line.ts'
-import { APP_HOST, faultAnswer, interferenceFor } from './faults.ts'
+import { faultAnswer, interferenceFor } from './faults.ts'
 import { offlineAnswer } from './offline.ts'
 import { wait, waitUntil } from './wait.ts'
 

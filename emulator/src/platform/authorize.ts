@@ -1,5 +1,6 @@
 import { AUTH_CODE_LIFETIME_MS, CODE_CHALLENGE_LENGTH } from '../limits.ts'
-import { problemPage, unknownAppPage } from '../pages/problem.ts'
+import { noticesFor } from '../pages/notices/notices-for.ts'
+import { badRequestPage, unknownAppPage } from '../pages/problem.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { App } from '../scenario/schema.ts'
 import { appOf, currentUser, endpointOf, grantedScopes } from '../world/selectors.ts'
@@ -23,16 +24,17 @@ function underEndpoint(address: string, endpoint: string): boolean {
 /** Returns an error page if the request is invalid, otherwise null. */
 function problemOf(call: LineCall, app: App): Response | null {
   const query = call.url.searchParams
+  const texts = noticesFor(call.request)
   if (query.get('response_type') !== 'code')
-    return problemPage(400, 'Bad Request', 'response_type must be "code"')
+    return badRequestPage(texts, texts.mustBe('response_type', '"code"'))
   if (query.get('code_challenge_method') !== 'S256')
-    return problemPage(400, 'Bad Request', 'code_challenge_method must be "S256"')
+    return badRequestPage(texts, texts.mustBe('code_challenge_method', '"S256"'))
   if (query.get('code_challenge')?.length !== CODE_CHALLENGE_LENGTH)
-    return problemPage(400, 'Bad Request', `code_challenge must have ${CODE_CHALLENGE_LENGTH} characters`)
+    return badRequestPage(texts, texts.codeChallengeLength(CODE_CHALLENGE_LENGTH))
   const wanted = query.get('redirect_uri')
   const endpoint = endpointOf(app, call.origin)
   if (wanted !== null && !underEndpoint(wanted, endpoint))
-    return problemPage(400, 'Bad Request', `redirect_uri ${wanted} is not under the endpoint ${endpoint}`)
+    return badRequestPage(texts, texts.notUnderEndpoint(wanted, endpoint))
   return null
 }
 
@@ -44,7 +46,8 @@ async function authorize(call: LineCall): Promise<Response> {
   const { line, url, origin } = call
   const query = url.searchParams
   const app = appOf(line.world().scenario, query.get('app_id') ?? '')
-  if (app === undefined) return unknownAppPage(line.world().scenario, `app_id ${query.get('app_id')}`)
+  if (app === undefined)
+    return unknownAppPage(noticesFor(call.request), line.world().scenario, `app_id ${query.get('app_id')}`)
   const problem = problemOf(call, app)
   if (problem !== null) return problem
   const user = currentUser(line.world().scenario)

@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import { FLAKY_EVERY, SLOW_NETWORK_MS } from '../limits.ts'
-import type { Fault } from '../scenario/schema.ts'
+import { APP_HOST, type Fault } from '../scenario/fault-schema.ts'
 import type { World } from '../world/state.ts'
 
 /** What the emulator does to a request instead of handling it normally. */
@@ -62,9 +62,6 @@ function networkInterference({ scenario, phoneRequests }: World): Interference {
   }
 }
 
-/** Host name by which faults refer to the app's own server. */
-export const APP_HOST = 'app'
-
 /**
  * True if the fault applies to this host. A fault for the host `app` never applies to LINE; every other fault
  * applies only to LINE.
@@ -107,7 +104,7 @@ export function faultAnswer(fault: Fault): Response | null {
   if (fault.status === undefined) return null
   const raw = fault.raw ?? JSON.stringify(fault.body ?? { message: `HTTP ${fault.status}` })
   const type = fault.raw === undefined ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8'
-  const empty = fault.status === 204 || fault.status === 304
+  const empty = [204, 205, 304].includes(fault.status)
   return new Response(empty ? null : raw, {
     status: fault.status,
     headers: { 'content-type': type, 'cache-control': 'no-store' },

@@ -1,6 +1,7 @@
 import { avatar } from '../pages/avatar.ts'
 import { friendPage } from '../pages/friend.ts'
-import { problemPage } from '../pages/problem.ts'
+import { noticesFor } from '../pages/notices/notices-for.ts'
+import { badRequestPage } from '../pages/problem.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
 import type { App } from '../scenario/schema.ts'
 import { endpointOf, friendshipOf } from '../world/selectors.ts'
@@ -30,8 +31,10 @@ async function accountPage(call: LineCall): Promise<Response | null> {
   const { scenario } = line.world()
   if (request.method === 'POST') {
     const answer = (await formOf(request)).get('answer')
-    if (answer !== 'add' && answer !== 'block' && answer !== 'unblock')
-      return problemPage(400, 'Bad Request', 'answer must be add, block or unblock')
+    if (answer !== 'add' && answer !== 'block' && answer !== 'unblock') {
+      const texts = noticesFor(request)
+      return badRequestPage(texts, texts.friendAnswer)
+    }
     line.dispatch({ type: 'friendship-changed', userId: scenario.user, state: STATES[answer] })
     return new Response(null, { status: 303, headers: { location: url.href } })
   }

@@ -1,8 +1,8 @@
 import { assertNever } from '../assert-never.ts'
 import { EMULATOR_PREFIX } from '../page-config.ts'
 import { lineLinkPage } from '../pages/line-link.ts'
+import { noticesFor } from '../pages/notices/notices-for.ts'
 import { problemPage } from '../pages/problem.ts'
-import { textsFor } from '../pages/texts/texts-for.ts'
 import type { Sdk } from '../sdk/sdk.ts'
 import type { Line } from '../world/line.ts'
 import { preflight, withCors } from './cors.ts'
@@ -77,14 +77,19 @@ function isNavigation({ headers }: Request): boolean {
 /** Responds to a request that no route knows. A page of LINE that is not an API is drawn. */
 function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | 'sdk'>): Outcome {
   const { scenario } = line.world()
+  const texts = noticesFor(request)
   const navigation = isNavigation(request)
   if (navigation && !isApiHost(url.hostname)) {
     const [app] = scenario.apps
-    return { response: lineLinkPage({ texts: textsFor(scenario), url, app, ...lineLink(url) }), error: null }
+    return { response: lineLinkPage({ texts, url, app, ...lineLink(url) }), error: null }
   }
-  const error = `${NOT_EMULATED} ${request.method} https://${url.host}${url.pathname}`
+  const called = `${request.method} https://${url.host}${url.pathname}`
+  const error = `${NOT_EMULATED} ${called}`
   const supported = `${origin}${EMULATOR_PREFIX}api/calls`
-  if (navigation) return { response: problemPage(404, 'Not emulated', `${error}. See ${supported}`), error }
+  if (navigation) {
+    const detail = texts.notEmulatedNote(called, supported)
+    return { response: problemPage({ texts, status: 404, title: texts.notEmulated, detail }), error }
+  }
   return { response: json({ message: error, supported }, 404), error }
 }
 

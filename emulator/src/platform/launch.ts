@@ -1,4 +1,5 @@
 import { launchPage } from '../pages/launch.ts'
+import { noticesFor } from '../pages/notices/notices-for.ts'
 import { unknownAppPage } from '../pages/problem.ts'
 import { appOf, currentUser, endpointOf, grantedScopes } from '../world/selectors.ts'
 import { callerOf } from './access.ts'
@@ -17,7 +18,7 @@ async function launch(call: LineCall): Promise<Response> {
   const { line, url, params, origin } = call
   const liffId = params.liffId ?? ''
   const app = appOf(line.world().scenario, liffId)
-  if (app === undefined) return unknownAppPage(line.world().scenario, liffId)
+  if (app === undefined) return unknownAppPage(noticesFor(call.request), line.world().scenario, liffId)
   const rest = url.pathname.slice(liffId.length + 1)
   const msit = url.searchParams.get(MSIT_PARAM)
   const shown = new URL(url)

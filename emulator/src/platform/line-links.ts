@@ -1,4 +1,4 @@
-import type { LinkTarget } from '../pages/texts/th.ts'
+import type { LinkTarget } from '../pages/notices/en.ts'
 
 /** Query parameters or the part of the URL that contains the text to send or share. */
 type TextIn = 'query' | readonly string[]

@@ -1,4 +1,5 @@
 import { assertNever } from '../assert-never.ts'
+import { noticesFor } from '../pages/notices/notices-for.ts'
 import { donePage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
 import { paymentPage, purchaseTermsPage, scannerPage } from '../pages/sub-apps.ts'
@@ -47,8 +48,10 @@ async function native(call: LineCall): Promise<Response> {
   const { line, url, params, request } = call
   const screen = NATIVE_SCREENS.find(name => name === params.screen)
   const id = url.searchParams.get('id') ?? ''
-  if (screen === undefined || !(id in line.world().questions))
-    return problemPage(404, 'Not Found', 'LINE has no such screen open')
+  if (screen === undefined || !(id in line.world().questions)) {
+    const notices = noticesFor(request)
+    return problemPage({ texts: notices, status: 404, title: notices.notFound, detail: notices.noScreen })
+  }
   const texts = textsFor(line.world().scenario)
   if (request.method === 'GET') return screenPage(texts, screen, url)
   const form = await formOf(request)

@@ -1,5 +1,5 @@
+import { noticesFor } from '../pages/notices/notices-for.ts'
 import { offlinePage } from '../pages/offline.ts'
-import { textsFor } from '../pages/texts/texts-for.ts'
 import type { World } from '../world/state.ts'
 
 /**
@@ -12,6 +12,7 @@ function isDocument(headers: Headers): boolean {
 }
 
 /** Returns the page that an offline phone shows instead of a page; null if the phone is online, or the request is not for a page. */
-export function offlineAnswer({ scenario }: World, { headers }: Pick<Request, 'headers'>): Response | null {
-  return scenario.network.kind === 'offline' && isDocument(headers) ? offlinePage(textsFor(scenario)) : null
+export function offlineAnswer({ scenario }: World, request: Pick<Request, 'headers'>): Response | null {
+  if (scenario.network.kind !== 'offline' || !isDocument(request.headers)) return null
+  return offlinePage(noticesFor(request))
 }

@@ -1,5 +1,6 @@
+import { noticesFor } from '../pages/notices/notices-for.ts'
 import { donePage, type PickerTarget, pickerPage, pickerWindow } from '../pages/picker.ts'
-import { problemPage } from '../pages/problem.ts'
+import { badRequestPage } from '../pages/problem.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
 import { appOf, pictureOf } from '../world/selectors.ts'
 import type { Picking } from '../world/state.ts'
@@ -112,8 +113,8 @@ function send(call: LineCall, ott: string, picking: Picking, chosen: readonly st
  */
 async function picker(call: LineCall): Promise<Response> {
   const found = pickingOf(call)
-  if (found === null)
-    return problemPage(400, 'Bad Request', 'The ott is unknown, or belongs to another LIFF app')
+  const notices = noticesFor(call.request)
+  if (found === null) return badRequestPage(notices, notices.unknownOtt)
   const { ott: value } = found
   const { scenario } = call.line.world()
   const texts = textsFor(scenario)
@@ -132,7 +133,7 @@ async function picker(call: LineCall): Promise<Response> {
   if (picking.problem !== undefined) {
     const { message, details } = picking.problem
     const [first] = details
-    return problemPage(400, 'Bad Request', `${message}: ${first?.property} ${first?.message}`)
+    return badRequestPage(notices, `${message}: ${first?.property} ${first?.message}`)
   }
   if (sharePicker === 'send' || answer === 'send') return send(call, value, picking, form.getAll('to'))
   const { isMultiple } = payloadOf(picking.data ?? '')

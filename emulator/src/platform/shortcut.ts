@@ -1,3 +1,4 @@
+import { noticesFor } from '../pages/notices/notices-for.ts'
 import { donePage } from '../pages/picker.ts'
 import { unknownAppPage } from '../pages/problem.ts'
 import { shortcutPage } from '../pages/sub-apps.ts'
@@ -33,7 +34,7 @@ async function shortcutScreen(call: LineCall): Promise<Response> {
   const { scenario } = call.line.world()
   const liffId = call.params.liffId ?? ''
   const app = appOf(scenario, liffId)
-  if (app === undefined) return unknownAppPage(scenario, liffId)
+  if (app === undefined) return unknownAppPage(noticesFor(call.request), scenario, liffId)
   const texts = textsFor(scenario)
   const { shortcut: wanted } = scenario.screens
   const said = call.request.method === 'POST' ? (await formOf(call.request)).get('answer') : wanted

@@ -1,3 +1,4 @@
+import { noticesFor } from '../pages/notices/notices-for.ts'
 import { donePage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
 import { connectingPage, withMessageBus } from '../pages/sub-app-window.ts'
@@ -34,6 +35,12 @@ type Answer = (call: LineCall, mainLiffId: string, form: URLSearchParams | null)
 const submit = (result: unknown): Answered => ({ outcome: { status: 'submit', result } })
 const cancelled: Answered = { outcome: { status: 'cancel', result: {} } }
 
+/** Renders the error page for a page of LINE's own app that the SDK did not open. */
+function notSubWindowPage({ request }: LineCall, reason: 'sdkInsideLine' | 'sdkInWindow'): Response {
+  const texts = noticesFor(request)
+  return problemPage({ texts, status: 400, title: texts.notSubWindow, detail: texts[reason] })
+}
+
 /**
  * Creates the handler for one of LINE's own apps inside LINE. It stores the user's answer as the sub-window's
  * result.
@@ -42,8 +49,7 @@ function subApp(answer: Answer) {
   return async (call: LineCall): Promise<Response> => {
     const msit = call.url.searchParams.get(MSIT_PARAM) ?? ''
     const subWindow = call.line.world().subWindows[msit]
-    if (subWindow === undefined)
-      return problemPage(400, 'Not a sub-window', 'Only the SDK can open this page of LINE, inside LINE.')
+    if (subWindow === undefined) return notSubWindowPage(call, 'sdkInsideLine')
     const form = call.request.method === 'POST' ? await formOf(call.request) : null
     const answered = await answer(call, subWindow.mainLiffId, form)
     if ('page' in answered) return answered.page
@@ -62,7 +68,7 @@ function subAppWindow(answer: Answer) {
     const { searchParams } = call.url
     const texts = textsFor(call.line.world().scenario)
     if (!searchParams.get('liff.subwindow.identifier') || !searchParams.get('liff.subwindow.cryptokey'))
-      return problemPage(400, 'Not a sub-window', 'Only the SDK can open this page of LINE, in a window.')
+      return notSubWindowPage(call, 'sdkInWindow')
     const form = call.request.method === 'POST' ? await formOf(call.request) : null
     const main = form?.get('main') ?? null
     if (main === null) return withMessageBus(connectingPage(texts, call.url.href), {})

@@ -1,6 +1,7 @@
 import { WAIT_RESULT_MS } from '../limits.ts'
 import { messageHandlerPage } from '../pages/message-handler.ts'
-import { problemPage } from '../pages/problem.ts'
+import { noticesFor } from '../pages/notices/notices-for.ts'
+import { badRequestPage } from '../pages/problem.ts'
 import { appOf, endpointOf } from '../world/selectors.ts'
 import type { SubWindow } from '../world/state.ts'
 import { callerOf } from './access.ts'
@@ -118,8 +119,10 @@ function origin(call: LineCall): Response {
  */
 async function messageHandler(call: LineCall): Promise<Response> {
   const identifier = (await formOf(call.request)).get('identifier') ?? ''
-  if (!/^[0-9A-Za-z]+$/.test(identifier))
-    return problemPage(400, 'Bad Request', 'identifier must be alphanumeric')
+  if (!/^[0-9A-Za-z]+$/.test(identifier)) {
+    const texts = noticesFor(call.request)
+    return badRequestPage(texts, texts.identifier)
+  }
   return messageHandlerPage(identifier)
 }
 

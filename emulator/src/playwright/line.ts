@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { LiffEmulator } from '../emulator.ts'
 import type { LoggedRequest } from '../platform/log.ts'
+import type { Fault } from '../scenario/fault-schema.ts'
 import { type Parsed, problemText } from '../scenario/parse.ts'
-import type { Fault, Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
+import type { Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
 import type { SentMessage } from '../world/state.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
-import { createLiffEmulator, type EmulatorOptions, type LiffEmulator } from '../emulator.ts'
+import { createLiffEmulator, type LiffEmulator } from '../emulator.ts'
+import type { EmulatorOptions } from '../emulator-options.ts'
 import { unknownRequestsIn } from '../platform/handle.ts'
 import { startProxy } from '../proxy/start.ts'
 import type { ScenarioInput } from '../scenario/schema.ts'

@@ -3,8 +3,10 @@ import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
 import { connect as secureConnect } from 'node:tls'
 import type { LiffEmulator } from '../emulator.ts'
+import { rewriteCss } from '../line-css.ts'
 import { answerNode, throughNetwork } from '../node.ts'
 import { PANEL_HOST } from '../phones.ts'
+import { rewriteCdnImports } from '../sdk/cdn.ts'
 
 /**
  * Response headers that are not forwarded, because they describe the connection or the body that the proxy
@@ -48,13 +50,24 @@ function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['he
   }
 }
 
-function sendHtml(proxy: Proxy, answer: IncomingMessage, outgoing: ServerResponse): void {
+/** Sends the whole text of a response after `rewrite` has changed it. */
+function sendText(
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  rewrite: (text: string) => string,
+): void {
   const parts: Buffer[] = []
   answer.on('data', (part: Buffer) => parts.push(part))
   answer.on('end', () => {
-    const html = Buffer.concat(parts).toString('utf8')
-    outgoing.end(proxy.emulator.injectShim(html))
+    outgoing.end(rewrite(Buffer.concat(parts).toString('utf8')))
   })
+}
+
+/** Returns the function that changes responses of a media type; null if they are passed on unchanged. */
+function rewriteFor({ emulator }: Proxy, type: string): ((text: string) => string) | null {
+  if (type.startsWith('text/html')) return emulator.injectShim
+  if (/^(text|application)\/javascript\b/.test(type)) return rewriteCdnImports
+  return type.startsWith('text/css') ? text => rewriteCss(text) : null
 }
 
 function forward(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -65,9 +78,10 @@ function forward(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespon
     new URL(incoming.url ?? '/', target),
     { method: incoming.method, headers },
     answer => {
-      const html = answer.headers['content-type']?.startsWith('text/html') === true
+      const type = answer.headers['content-type'] ?? ''
+      const rewrite = rewriteFor(proxy, type)
       const kept = Object.entries(answer.headers).filter(
-        ([name]) => name !== 'x-frame-options' && (!html || !NOT_FORWARDED.includes(name)),
+        ([name]) => name !== 'x-frame-options' && (rewrite === null || !NOT_FORWARDED.includes(name)),
       )
       const passed = Object.fromEntries(kept)
       const policy = passed['content-security-policy']
@@ -75,7 +89,7 @@ function forward(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespon
       if (typeof passed.location === 'string' && passed.location.startsWith(target.origin))
         passed.location = passed.location.slice(target.origin.length) || '/'
       outgoing.writeHead(answer.statusCode ?? 502, passed)
-      if (html && incoming.method !== 'HEAD') sendHtml(proxy, answer, outgoing)
+      if (rewrite !== null && incoming.method !== 'HEAD') sendText(answer, outgoing, rewrite)
       else answer.pipe(outgoing)
     },
   )

@@ -11,11 +11,11 @@ function isObject(value: unknown): value is Json {
  */
 export function mergePatch(target: unknown, patch: unknown, keepNull = false): unknown {
   if (!isObject(patch)) return patch
-  const merged: Json = isObject(target) ? { ...target } : {}
+  const merged = new Map(Object.entries(isObject(target) ? target : {}))
   for (const [key, value] of Object.entries(patch)) {
-    if (key === '__proto__') continue
-    if (value === null && !keepNull) delete merged[key]
-    else merged[key] = mergePatch(merged[key], value, keepNull)
+    if (value === null && !keepNull) merged.delete(key)
+    else merged.set(key, mergePatch(merged.get(key), value, keepNull))
   }
-  return merged
+  // Unlike an assignment, `fromEntries` makes "__proto__" a field like any other, which the schema then refuses.
+  return Object.fromEntries(merged)
 }

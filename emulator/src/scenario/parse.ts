@@ -1,8 +1,10 @@
 import * as v from 'valibot'
-import { type Fault, faultSchema, type Scenario, type ScenarioInput, scenarioSchema } from './schema.ts'
+import { explain, ignoredIn, type Problem } from './explain.ts'
+import { type Fault, faultSchema } from './fault-schema.ts'
+import { unknownReference } from './references.ts'
+import { type Scenario, type ScenarioInput, scenarioSchema } from './schema.ts'
 
-/** Validation error: the path of the invalid field (`apps.0.liffId`) and the values it accepts. */
-export type Problem = { readonly path: string; readonly message: string }
+export type { Problem }
 
 /** A parsed value, or the first validation error. */
 export type Parsed<T> =
@@ -18,28 +20,26 @@ export function invalidAt(path: string, message: string): { readonly ok: false; 
   return { ok: false, problem: { path, message } }
 }
 
-function explain(issue: v.BaseIssue<unknown>): Problem {
-  const path = v.getDotPath(issue) ?? ''
-  if (issue.kind === 'schema' && issue.type === 'strict_object' && issue.expected === 'never')
-    return { path, message: `unknown field${path === '' ? '' : ` "${path}"`}` }
-  if (issue.received === 'undefined') return { path, message: 'is missing' }
-  // Valibot's default messages name the received value, which follows below.
-  const hasOwnMessage = issue.kind !== 'schema' && !issue.message.startsWith('Invalid ')
-  const allowed = hasOwnMessage || issue.expected === null ? issue.message : `expected ${issue.expected}`
-  // A rule for a whole object: the object itself would say nothing.
-  if (issue.received === 'Object') return { path, message: allowed }
-  return { path, message: `${allowed}, got ${issue.received}` }
-}
-
 /** Parses a value with any valibot schema. */
 export function parseInput<T>(schema: v.GenericSchema<unknown, T>, value: unknown): Parsed<T> {
   const result = v.safeParse(schema, value, { abortEarly: true })
-  if (result.success) return { ok: true, value: result.output }
-  return { ok: false, problem: explain(result.issues[0]) }
+  if (!result.success) return { ok: false, problem: explain(result.issues[0], schema) }
+  const ignored = ignoredIn(value, result.output)
+  return ignored === null ? { ok: true, value: result.output } : { ok: false, problem: ignored }
 }
 
 /** Parses a scenario and checks the rules that involve several fields, such as unique ids. */
 export function parseScenario(value: unknown): Parsed<Scenario> {
+  const parsed = parseStoredScenario(value)
+  const problem = parsed.ok ? unknownReference(parsed.value) : null
+  return problem === null ? parsed : { ok: false, problem }
+}
+
+/**
+ * Parses a scenario of a snapshot. Its friendships and grants may be those of users who were removed before older
+ * versions of the emulator wrote the snapshot.
+ */
+export function parseStoredScenario(value: unknown): Parsed<Scenario> {
   const parsed = parseInput<Scenario>(scenarioSchema, value)
   if (!parsed.ok) return parsed
   const { users, user, apps, faults } = parsed.value
@@ -53,7 +53,7 @@ export function parseScenario(value: unknown): Parsed<Scenario> {
     ['faults', 'id', faults.map(({ id }) => id)],
   ] as const) {
     const twice = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) !== index)
-    if (twice >= 0) return invalidAt(`${field}.${twice}.${name}`, 'is used twice')
+    if (twice >= 0) return invalidAt(`${field}.${twice}.${name}`, 'is used twice, but must be unique')
   }
   const problem = clockProblem(parsed.value.clock)
   if (problem !== null) return { ok: false, problem }

@@ -1,13 +1,23 @@
 import * as v from 'valibot'
+import { faultSchema } from './fault-schema.ts'
 
 const LIFF_ID = /^\d{10}-[0-9A-Za-z]{8,16}$/
 const USER_ID = /^U[0-9a-f]{32}$/
 
-const seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** Longest time from now that a scenario can describe. `Date` cannot represent every longer one. */
+const FIFTY_YEARS_S = 50 * 365.25 * 24 * 60 * 60
+/** Latest and, as a negative number, earliest time that `Date` can represent, in ms since 1970. */
+const LAST_DATE = 8.64e15
+
+export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FIFTY_YEARS_S))
+const time = v.pipe(v.number(), v.minValue(-LAST_DATE), v.maxValue(LAST_DATE))
+const version = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/, 'a version such as 14.11.0'))
+const minimum = v.pipe(v.string(), v.regex(/^\d+(\.\d+){0,2}$/, 'a version such as 14.11.0 or 14.3'))
 export const liffIdSchema = v.pipe(v.string(), v.regex(LIFF_ID, '10 digits, "-", 8 to 16 letters or digits'))
 export const userIdSchema = v.pipe(v.string(), v.regex(USER_ID, '"U" and 32 hexadecimal digits'))
 
-const scopeSchema = v.picklist(['profile', 'chat_message.write', 'openid', 'email'])
+const SCOPES = ['profile', 'chat_message.write', 'openid', 'email'] as const
+const scopeSchema = v.picklist(SCOPES)
 export type Scope = v.InferOutput<typeof scopeSchema>
 
 const user = v.strictObject({
@@ -22,9 +32,9 @@ export type User = v.InferOutput<typeof user>
 
 const availabilityEntry = v.strictObject({
   permission: v.optional(v.boolean()),
-  minVer: v.optional(v.string()),
-  unsupportedFromVer: v.optional(v.string()),
-  minOsVer: v.optional(v.string()),
+  minVer: v.optional(minimum),
+  unsupportedFromVer: v.optional(minimum),
+  minOsVer: v.optional(minimum),
 })
 export type AvailabilityEntry = v.InferOutput<typeof availabilityEntry>
 
@@ -40,7 +50,7 @@ export const endpointUrlSchema = v.pipe(
   ),
 )
 
-const officialAccount = v.strictObject({
+export const officialAccountSchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^@[0-9A-Za-z._-]{1,40}$/, '"@" and a name such as @campaign')),
   name: v.pipe(v.string(), v.minLength(1)),
   /** Picture of the account; a path is relative to the app. If null, the emulator draws one. */
@@ -59,7 +69,7 @@ const app = v.strictObject({
    * separate page after it, `none` nothing.
    */
   botPrompt: v.optional(v.picklist(['none', 'normal', 'aggressive']), 'normal'),
-  officialAccount: v.optional(v.nullable(officialAccount), null),
+  officialAccount: v.optional(v.nullable(officialAccountSchema), null),
   viewType: v.optional(v.picklist(['compact', 'tall', 'full']), 'full'),
   /** Changes to `context.availability`: an entry overrides the fields of the default entry, null removes it. */
   availability: v.optional(v.record(v.string(), v.nullable(availabilityEntry)), {}),
@@ -75,11 +85,11 @@ const environment = v.strictObject({
    */
   kind: v.optional(v.picklist(['liff', 'line-browser', 'external']), 'liff'),
   os: v.optional(v.picklist(['android', 'ios', 'ipad', 'web']), 'android'),
-  lineVersion: v.optional(
-    v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/, 'a version such as 14.11.0')),
-    '14.11.0',
+  lineVersion: v.optional(version, '14.11.0'),
+  language: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[0-9A-Za-z]{2,8})*$/, 'a language such as th-TH or en')),
+    'th-TH',
   ),
-  language: v.optional(v.pipe(v.string(), v.minLength(2)), 'th-TH'),
   /** True if pages have `navigator.serviceWorker`. LINE's LIFF browser does not have it. */
   serviceWorker: v.optional(v.boolean(), false),
   /**
@@ -108,6 +118,12 @@ const ID_TOKEN_VARIANTS = [
 ] as const
 export type IdTokenVariant = (typeof ID_TOKEN_VARIANTS)[number]
 
+const SCOPES_TEXT = `scopes separated by spaces, of ${SCOPES.join(', ')}`
+/** Also true for what only a test of the app's own parsing needs: `%20` as the separator, and `profile.full`. */
+const areScopes = (text: string) =>
+  text === '' ||
+  text.split(/ |%20/).every(name => SCOPES.some(scope => name === scope || name.startsWith(`${scope}.`)))
+
 const tokens = v.strictObject({
   idTokenLifetime: v.optional(seconds, 3600),
   accessTokenLifetime: v.optional(seconds, 43_200),
@@ -132,7 +148,7 @@ const tokens = v.strictObject({
    * Scopes of every access token, separated by spaces, instead of those that the user granted. LINE refuses
    * calls whose scope is missing; new ID tokens contain only the data of these scopes.
    */
-  scope: v.optional(v.nullable(v.string()), null),
+  scope: v.optional(v.nullable(v.pipe(v.string(), v.check(areScopes, SCOPES_TEXT))), null),
   /** Channel ID that `verify` returns instead of the token's real channel ID. */
   channelId: v.optional(v.nullable(v.string()), null),
   /** Defect that every issued ID token has; null: none. */
@@ -147,61 +163,8 @@ const consent = v.strictObject({
   /** `ask` shows the consent page to the user; `allow` and `deny` answer it automatically. */
   answer: v.optional(v.picklist(['ask', 'allow', 'deny']), 'ask'),
   /** Scopes that `unauthorizedPermissions` returns instead of those that are really missing. */
-  unauthorized: v.optional(v.nullable(v.array(v.string())), null),
+  unauthorized: v.optional(v.nullable(v.array(scopeSchema)), null),
 })
-
-const fault = v.strictObject({
-  id: v.optional(v.string()),
-  /** Host to which the request is sent. Default: every host. */
-  host: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'a host name such as api.line.me, or app'))),
-  /** Path of the request, or a prefix of the path followed by `*`. Default: every path. */
-  path: v.optional(v.pipe(v.string(), v.regex(/^(\/[^*]*)?\*?$/, 'a path that starts with "/", or "*"'))),
-  /** Regular expression that is matched against `host/path`. If set, `host` and `path` are ignored. */
-  pattern: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(text => {
-        try {
-          return Boolean(new RegExp(text))
-        } catch {
-          return false
-        }
-      }, 'a regular expression'),
-    ),
-  ),
-  method: v.optional(v.picklist(['GET', 'POST', 'PUT', 'DELETE'])),
-  /**
-   * Number of requests that the fault affects. Default: every matching request until the fault is deleted.
-   */
-  times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /**
-   * HTTP status of the response. If `body` and `raw` are missing, the body looks like that of LINE's errors.
-   */
-  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
-  body: v.optional(v.unknown()),
-  raw: v.optional(v.string()),
-  /** Delay before the response, in milliseconds. */
-  latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))),
-  /** If true, the request gets no response until the caller gives up or the fault is deleted. */
-  hang: v.optional(v.boolean()),
-  /**
-   * Breaks the connection: `before` LINE gets the request, or `after` LINE has handled it, so that only the
-   * response is lost.
-   */
-  drop: v.optional(v.picklist(['before', 'after'])),
-})
-
-/** Fields of a fault that have an effect on a request. */
-const FAULT_EFFECTS = ['status', 'latencyMs', 'hang', 'drop'] as const
-
-export const faultSchema = v.pipe(
-  fault,
-  v.check(
-    given => FAULT_EFFECTS.some(name => given[name] !== undefined),
-    `at least one of ${FAULT_EFFECTS.join(', ')}`,
-  ),
-)
-export type Fault = v.InferOutput<typeof faultSchema>
 
 const network = v.strictObject({
   kind: v.optional(v.picklist(['online', 'slow', 'lie-fi', 'flaky', 'offline']), 'online'),
@@ -223,8 +186,8 @@ const clock = v.strictObject({
 const calendarEvent = v.strictObject({
   title: v.string(),
   /** Time in ms since 1970. */
-  startTime: v.number(),
-  endTime: v.number(),
+  startTime: time,
+  endTime: time,
   isAllDay: v.optional(v.boolean(), false),
 })
 

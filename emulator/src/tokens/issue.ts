@@ -43,5 +43,5 @@ export async function issueTokens(line: Line, request: TokenRequest): Promise<Is
         ...{ lifetime: idTokenLifetime, variant: idTokenVariant },
       })
     : null
-  return { accessToken, idToken, expiresIn: Math.max(0, Math.floor((expiresAt - line.now()) / 1000)) }
+  return { accessToken, idToken, expiresIn: Math.max(0, lifetime - age) }
 }

@@ -1,4 +1,5 @@
-import type { Fault, Friendship, Scenario, Scope, User } from '../scenario/schema.ts'
+import type { Fault } from '../scenario/fault-schema.ts'
+import type { Friendship, Scenario, Scope, User } from '../scenario/schema.ts'
 import type {
   AccessToken,
   AuthCode,

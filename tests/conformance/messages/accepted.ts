@@ -18,7 +18,7 @@ export const MESSAGES_ACCEPTED: readonly Pick<RefusedMessages, 'id' | 'messages'
     id: 'quick-reply',
     messages: one(
       quick(
-        '{type:"action",action:{type:"camera",label:"a"}},{type:"action",action:{type:"postback",label:"a",data:"b"}}',
+        '{type:"action",action:{type:"camera",label:"a"}},{type:"action",action:{type:"postback",label:"a",data:"b",inputOption:"openKeyboard",fillInText:"c"}},{type:"action",action:{type:"datetimepicker",label:"a",data:"b",mode:"datetime",initial:"2026-01-31t23:59",min:"2026-01-01T00:00"}},{type:"action",action:{type:"datetimepicker",label:"a",data:"b",mode:"time",max:"23:59"}}',
       ),
     ),
   },
@@ -30,7 +30,7 @@ export const MESSAGES_ACCEPTED: readonly Pick<RefusedMessages, 'id' | 'messages'
     id: 'flex',
     messages: one(
       flexOf(
-        `{type:"carousel",contents:[{type:"bubble",size:"mega",direction:"rtl",header:{type:"box",layout:"baseline",contents:[{type:"icon",url:"${https}",size:"xs"},{type:"text",text:"😀".repeat(3000),flex:0}]},hero:{type:"image",url:"${https}",size:"full",aspectRatio:"20:13",aspectMode:"cover",action:${uri}},body:{type:"box",layout:"horizontal",spacing:"md",paddingAll:"-5%",cornerRadius:"4px",background:{type:"linearGradient",angle:"90deg",startColor:"#FFFF00",endColor:"#0080ff80"},contents:[{type:"text",text:"",contents:[{type:"span",text:"a",weight:"bold"}],wrap:true,maxLines:2},{type:"separator",margin:"sm"},{type:"filler"}]},footer:{type:"box",layout:"vertical",contents:[{type:"button",style:"primary",height:"sm",action:${uri}},{type:"box",layout:"vertical",contents:[]}]},styles:{footer:{separator:true,separatorColor:"#000000"}}},${bubble('{type:"text",text:"b",offsetTop:"-10px"}')}]}`,
+        `{type:"carousel",contents:[{type:"bubble",size:"mega",direction:"rtl",header:{type:"box",layout:"baseline",contents:[{type:"icon",url:"${https}",size:"xs"},{type:"text",text:"😀".repeat(3000),flex:0}]},hero:{type:"image",url:"${https}",size:"full",aspectRatio:"20:13",aspectMode:"cover",action:${uri}},body:{type:"box",layout:"horizontal",spacing:"md",paddingAll:"-5%",cornerRadius:"4px",background:{type:"linearGradient",angle:"359.9deg",startColor:"#FFFF00",endColor:"#0080ff80",centerColor:"#888888",centerPosition:"100%"},contents:[{type:"text",text:"",contents:[{type:"span",text:"a",weight:"bold"}],wrap:true,maxLines:2},{type:"separator",margin:"sm"},{type:"filler"}]},footer:{type:"box",layout:"vertical",contents:[{type:"button",style:"primary",height:"sm",action:${uri}},{type:"box",layout:"vertical",contents:[]}]},styles:{footer:{separator:true,separatorColor:"#000000"}}},${bubble('{type:"text",text:"b",offsetTop:"-10px"}')}]}`,
       ),
     ),
   },

@@ -145,6 +145,20 @@ const flexBody = rules('flex', change => flexOf(bubble(change)), [
     'aspect ratio must be in the range (0 < (h/w) <= 3)',
   ],
   [
+    'angle',
+    'the angle of a gradient is less than 360 degrees',
+    '{type:"box",layout:"vertical",contents:[],background:{type:"linearGradient",angle:"360deg",startColor:"#000000",endColor:"#ffffff"}}',
+    '/body/contents/0/background/angle',
+    INVALID,
+  ],
+  [
+    'gradient',
+    'the centre of a gradient is between 0 % and 100 %',
+    '{type:"box",layout:"vertical",contents:[],background:{type:"linearGradient",angle:"0deg",startColor:"#000000",endColor:"#ffffff",centerColor:"#888888",centerPosition:"101%"}}',
+    '/body/contents/0/background/centerPosition',
+    INVALID,
+  ],
+  [
     'button',
     'a button has an action with a label',
     '{type:"button",action:{type:"uri",uri:"https://example.com"}}',

@@ -8,6 +8,13 @@ const type = rules('any message', change => change, [
     field('type'),
     'Must be one of the following values: [text, sticker, image, video, audio, location, template, flex]',
   ],
+  [
+    'list',
+    'a list is not accepted in place of an object',
+    '{type:"text",text:"x",sender:[]}',
+    field('sender'),
+    INVALID,
+  ],
 ])
 
 const text = rules('text', change => `{type:"text",text:"x",${change}}`, [
@@ -104,6 +111,37 @@ const quickReply = rules('quick reply', change => change, [
     field('quickReply.items[0].action.label'),
     'must not be longer than 20 characters',
   ],
+  [
+    'input-option',
+    'the inputOption of a postback is one of four words',
+    quick('{type:"action",action:{type:"postback",label:"a",data:"b",inputOption:"openMenu"}}'),
+    field('quickReply.items[0].action.inputOption'),
+    INVALID,
+  ],
+  [
+    'picker',
+    'the times of a date picker have the form of its mode',
+    quick('{type:"action",action:{type:"datetimepicker",label:"a",data:"b",mode:"date",initial:"12:30"}}'),
+    field('quickReply.items[0].action.initial'),
+    INVALID,
+  ],
+])
+
+const sender = rules('sender', change => `{type:"text",text:"x",sender:{${change}}}`, [
+  [
+    'name',
+    'the name of a sender has at most 20 characters',
+    'name:"x".repeat(21)',
+    field('sender.name'),
+    'Length must be between 0 and 20',
+  ],
+  [
+    'icon',
+    'the icon of a sender is loaded over https',
+    'iconUrl:"http://example.com/a.png"',
+    field('sender.iconUrl'),
+    NOT_HTTPS,
+  ],
 ])
 
 const altText = rules(
@@ -130,4 +168,4 @@ const altText = rules(
 )
 
 /** Rules of message objects, and of the parts that all of them can have. */
-export const OBJECT_RULES = [type, text, sticker, image, media, quickReply, altText].flat()
+export const OBJECT_RULES = [type, text, sticker, image, media, quickReply, sender, altText].flat()

@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { namedScenario, type Scenario } from '#emulator/index.ts'
+import { createLiffEmulator, namedScenario, type Scenario } from '#emulator/index.ts'
+import { startProxy } from '#emulator/proxy/start.ts'
 import { runCommand, startCommand, startServer, withEmulator } from './kit.ts'
 
 let folder = ''
@@ -66,7 +67,7 @@ test('commands reject invalid arguments and print what they expect', async () =>
     expect(await refused('scenario')).toBe('scenario: expected "list", "show" or "load NAME|FILE"')
     expect(await refused('token', 'me')).toContain('userId: "U" and 32 hexadecimal digits')
     expect(await refused('import')).toBe('import: the name of a snapshot file is missing')
-    expect(await refused('import', join(folder, 'none.json'))).toContain('none.json: ENOENT')
+    expect(await refused('import', join(folder, 'none.json'))).toContain('none.json does not exist')
     expect(await refused('import', join(folder, 'index.html'))).toContain('index.html: Unexpected token')
     const other = new URL(url).port
     expect(await runCommand(folder, '--port', other)).toMatchObject({
@@ -123,10 +124,26 @@ test('start --scenario loads a scenario from a JSON file, to which reset returns
   expect(await refused('--scenario', wrong)).toBe(
     '--scenario: network.kind: expected ("online" | "slow" | "lie-fi" | "flaky" | "offline"), got "down"',
   )
-  expect(await refused('--scenario', join(folder, 'none.json'))).toContain('none.json: ENOENT')
+  expect(await refused('--scenario', join(folder, 'none.json'))).toContain('none.json does not exist')
   expect(await refused('--scenario', file, '--liff-id', '1234567890-AbCdEfGh')).toBe(
     `--liff-id: cannot be combined with --scenario ${file}, which describes the apps`,
   )
+})
+
+test.each([
+  [['.', '--scenario', 'friend', '--scenario', 'offline'], '--scenario: is given 2 times, expected once'],
+  [['.', '--port', '1', '--port', '2'], '--port: is given 2 times, expected once'],
+  [['reset', '--port', '1'], '--port: has no effect on "reset". Use it with start, open, exec'],
+  [
+    ['.', '--at', 'http://localhost:4400'],
+    '--at: has no effect on "start". Use it with scenario, phase, export, ',
+  ],
+  [['.', '..'], '".." is one argument too many for "start"'],
+  [['scenario', 'load', 'friend', 'offline'], '"offline" is one argument too many for "scenario"'],
+  [['reset', 'all'], '"all" is one argument too many for "reset"'],
+])('%j is refused instead of ignoring a part of it', async (words, message) => {
+  const { code, errors } = await runCommand(...words)
+  expect([code, errors.split('\n')[0]]).toEqual([2, expect.stringContaining(message)])
 })
 
 test('--liff-id can be repeated: each id is an app, with its own --endpoint or that of the first', async () => {
@@ -252,4 +269,29 @@ test('start --storage keeps tokens and signing key across a restart', async () =
   expect(await command.output).toContain('/__line/liff.line.me/1234567890-AbCdEfGh')
   command.stop()
   expect((await command.ended).code).toBe(0)
+})
+
+test('phase lists the project’s phases and puts the app into one', async () => {
+  const applied: string[] = []
+  const phases = ['open', 'over'].map(id => ({
+    id,
+    label: { en: `It is ${id}` },
+    apply: async () => void applied.push(id),
+  }))
+  const emulator = await createLiffEmulator({ phases, phase: 'open' })
+  const { url, close } = await startProxy({ emulator, app: folder })
+  onTestFinished(close)
+  const at = ['--at', url]
+  expect((await runCommand('phase', ...at)).output).toBe(
+    `* ${'open'.padEnd(22)}It is open\n  ${'over'.padEnd(22)}It is over`,
+  )
+  expect(await runCommand('phase', 'over', ...at)).toMatchObject({
+    code: 0,
+    output: 'the app is in the phase over',
+  })
+  expect(applied).toEqual(['over'])
+  expect(await runCommand('phase', 'never', ...at)).toMatchObject({
+    code: 1,
+    errors: 'id: expected one of open, over',
+  })
 })

@@ -71,7 +71,7 @@ test('an app in a sub-window that closes without a result reports "close"', asyn
 })
 
 test('the agreement window gives a new token, or rejects if the user refuses', async () => {
-  const base = { apps: [{ liffId, availability }], consent: { unauthorized: ['email'] } }
+  const base = { apps: [{ liffId, availability }], consent: { unauthorized: ['email' as const] } }
   const agreed = await started({ base, answers: { agree: async () => 'new-token' } })
   await agreed.liff.permission.requestAll()
   expect(agreed.liff.getAccessToken()).toBe('new-token')

@@ -70,6 +70,19 @@ test('a hidden tab has no connection, and follows the phone again when it become
   again?.send(false)
 })
 
+test.each([
+  ['ja-JP', 'ページを再読み込みすると'],
+  ['th', 'โหลดหน้านี้ใหม่'],
+  ['fr', 'Reload the page'],
+])('the console speaks the language of the browser, here %s', async (language, text) => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue([language])
+  vi.resetModules()
+  const shim = await import('#emulator/page/developer-console.ts')
+  // The shim has loaded, and gives the page the languages of the phone.
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en'])
+  expect(shim.developerText('newSession')).toContain(text)
+})
+
 test('the console says once that the session of the page has ended', () => {
   const info = vi.spyOn(console, 'info').mockReturnValue(undefined)
   follow()

@@ -5,6 +5,7 @@ import { Controls } from '#emulator/panel/controls/controls.tsx'
 import { focusSetting, SETTINGS } from '#emulator/panel/controls/settings-index.ts'
 import type { AppLaunch } from '#emulator/panel/phone/use-app-launch.ts'
 import type { Emulator } from '#emulator/panel/state/use-emulator.ts'
+import { en } from '#emulator/panel/texts/en.ts'
 import { mergePatch } from '#emulator/scenario/merge.ts'
 import { resolveScenario } from '#emulator/scenario/named.ts'
 import { parseScenarioOrThrow } from '#emulator/scenario/parse.ts'
@@ -13,7 +14,8 @@ import { atTestEnd } from '#tests/kit/test-end.ts'
 
 /** What the controls read in addition to the scenario. */
 const other = { name: 'offline', title: 'Offline', description: '', environment: 'liff' } as const
-const emulator = { scenarios: [other], edited: false } as unknown as Emulator
+const phases = { phases: [], current: null, applied: 0 }
+const emulator = { scenarios: [other], edited: false, phases } as unknown as Emulator
 const launch = {} as AppLaunch
 
 /** Renders the controls for a named scenario, and applies their patches as `PATCH state` does. */
@@ -37,6 +39,7 @@ async function knobs(name: string) {
         emulator={{ ...emulator, scenario }}
         launch={{ ...launch, patch: onPatch }}
         target={undefined}
+        onPhase={async () => {}}
         onOpen={unused}
         onCall={unused}
       />,
@@ -116,21 +119,23 @@ test('the search knows every setting of every group, and moves the focus to it',
   const groups = [...container.querySelectorAll('details')]
   const shown = groups.flatMap(group => {
     const title = group.querySelector('h2')?.textContent
-    const controls = group.querySelectorAll(':scope > div > div > [aria-label], :scope > div > [aria-label]')
-    return [...controls].map(control => `${title}: ${control.getAttribute('aria-label')}`)
+    const controls = group.querySelectorAll<HTMLElement>('[data-setting]')
+    return [...controls].map(({ dataset }) => `${title}: ${dataset.setting}`)
   })
   expect(groups.map(group => group.querySelector('h2')?.textContent)).toEqual([
     ...['Who', 'Where', 'Network', 'Tokens', 'LINE', 'Call the SDK'],
   ])
-  const known = SETTINGS.filter(({ group }) => group !== 'Call the SDK')
-  expect(known.map(({ label, group }) => `${group}: ${label}`)).toEqual(shown)
+  expect(SETTINGS.map(({ id, group }) => `${en.controls.groups[group]}: ${id}`)).toEqual(shown)
   for (const setting of SETTINGS) {
     await act(() => {
       for (const group of groups) group.open = false
     })
     await act(() => focusSetting(setting))
     const group = document.activeElement?.closest('details')
-    expect([group?.open, group?.querySelector('h2')?.textContent]).toEqual([true, setting.group])
+    expect([group?.open, group?.querySelector('h2')?.textContent]).toEqual([
+      true,
+      en.controls.groups[setting.group],
+    ])
   }
 })
 

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { QueueEvent } from '#emulator/page-events.ts'
 import { pageTimelineEntries } from '#emulator/panel/api/convert.ts'
 import { untilText } from '#emulator/panel/api/queue.ts'
+import { type TimelineText, timelineText } from '#emulator/panel/api/types.ts'
+import { en } from '#emulator/panel/texts/en.ts'
 import { Queue } from '#emulator/panel/timeline/queue.tsx'
 import type { QueueJob } from '#emulator/queue.ts'
 import { act } from '#tests/kit/act.ts'
@@ -23,9 +25,13 @@ const queue = (...jobs: readonly QueueJob[]): QueueEvent => ({
   total: jobs.length,
 })
 
+const said = (text: TimelineText) => timelineText(text, en.timeline)
+
 /** Returns the notes of the entries that the second queue adds to the timeline. */
 const notes = (before: QueueEvent | undefined, after: QueueEvent) =>
-  pageTimelineEntries(after, before).map(entry => ('title' in entry ? `${entry.title}: ${entry.note}` : ''))
+  pageTimelineEntries(after, before).map(entry =>
+    'title' in entry ? `${said(entry.title)}: ${said(entry.note)}` : '',
+  )
 
 test('each change of a job adds one entry to the timeline', () => {
   const steps: [QueueEvent | undefined, QueueEvent, string[]][] = [
@@ -75,7 +81,7 @@ test('a long queue does not fill the timeline, and a job that was cut off has no
 })
 
 test('the next try is shown relative to the phone’s clock', () => {
-  expect([0, 900, 119_000, 121_000].map(ms => untilText(AT + ms, AT))).toEqual([
+  expect([0, 900, 119_000, 121_000].map(ms => untilText(AT + ms, AT, en.timeline))).toEqual([
     'due',
     'in 1 s',
     'in 119 s',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { chatMessage, pageTimelineEntries, timelineEntry } from '#emulator/panel/api/convert.ts'
-import type { LoggedRequest } from '#emulator/panel/api/types.ts'
+import { type LoggedRequest, type TimelineEntry, timelineText } from '#emulator/panel/api/types.ts'
 import { merged } from '#emulator/panel/state/use-emulator.ts'
+import { en } from '#emulator/panel/texts/en.ts'
 
 const logged: LoggedRequest = {
   id: 7,
@@ -16,6 +17,9 @@ const logged: LoggedRequest = {
   error: null,
 }
 
+/** Returns an entry with its note in English. */
+const inEnglish = (entry: TimelineEntry) => ({ ...entry, note: timelineText(entry.note, en.timeline) })
+
 test('a request entry separates host, path and query, and parses form and JSON bodies', () => {
   expect(timelineEntry(logged)).toMatchObject({
     key: 'r7',
@@ -25,7 +29,7 @@ test('a request entry separates host, path and query, and parses form and JSON b
     path: '/oauth2/v2.1/token',
     query: '?x=1',
     detail: {
-      from: 'the phone',
+      from: 'phone',
       query: { x: '1' },
       request: { grant_type: 'authorization_code', code: 'abc' },
       response: { access_token: 't' },
@@ -36,7 +40,7 @@ test('a request entry separates host, path and query, and parses form and JSON b
 test('a status of 400 or higher and a dropped connection are marked as failed', () => {
   expect(timelineEntry({ ...logged, status: 401 })).toMatchObject({ failed: true, note: '' })
   const dropped = { ...logged, status: 502, error: 'network: offline' }
-  expect(timelineEntry(dropped)).toMatchObject({
+  expect(inEnglish(timelineEntry(dropped))).toMatchObject({
     failed: true,
     note: 'dropped',
     detail: { error: 'network: offline' },
@@ -108,7 +112,7 @@ test('a request of the app to its own server is an entry with both bodies', () =
 
 test('a request of the app without a response is marked as failed', () => {
   const lost = { ...appRequest, status: 0, response: null }
-  expect(pageTimelineEntries(lost)).toMatchObject([{ failed: true, note: 'no response' }])
+  expect(pageTimelineEntries(lost).map(inEnglish)).toMatchObject([{ failed: true, note: 'no response' }])
 })
 
 test('entries are in the order in which they began, and a finished request replaces the started one', () => {

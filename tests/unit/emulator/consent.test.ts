@@ -25,7 +25,7 @@ test('the first launch shows a consent page in Thai that works without scripts',
   expect(html).not.toContain('<script')
 })
 
-test('opens the app with the scopes that the user ticked, and does not ask again', async () => {
+test('opens the app with the scopes that the user ticked, and shows the consent once', async () => {
   const { emulator } = await emulated({ scenario: 'first-consent' })
   const fields: [string, string][] = [
     ['answer', 'allow'],

@@ -1,11 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
-import { en } from '#emulator/pages/texts/en.ts'
+import { en } from '#emulator/pages/notices/en.ts'
 import { unknownRequestsIn } from '#emulator/platform/handle.ts'
 import { control, emulated, LIFF_ID, local, ORIGIN } from './kit.ts'
-
-const english = { environment: { language: 'en' } }
 
 /** Opens a LINE URL as a browser does when the user follows a link. */
 async function follow(emulator: LiffEmulator, url: string) {
@@ -34,7 +32,6 @@ test.each([
   ['https://help.line.me/line/', links.website, ''],
 ])('a link to %s draws a page that says what LINE opens', async (url, what, text) => {
   const { emulator } = await emulated()
-  emulator.control.patch(english)
   const { status, html } = await follow(emulator, url)
   expect(status).toBe(200)
   expect(html).toContain(`<h1>LINE opens ${what} here</h1>`)

@@ -59,3 +59,13 @@ test.each([
   const parsed = parseScenario({ ...friend, ...change })
   expect(parsed).toEqual({ ok: false, problem: { path, message: expect.stringContaining(message) } })
 })
+
+test('a named scenario applies to the users that a project brings', () => {
+  const mali = `U${'a'.repeat(32)}`
+  const base = { users: [{ userId: mali, displayName: 'Mali' }], user: mali }
+  expect(namedScenario('friend', base)?.friendships).toEqual({ [mali]: 'friend' })
+  expect(namedScenario('not-friend', base)?.friendships).toEqual({ [mali]: 'none' })
+  expect(namedScenario('first-consent', base)?.friendships).toEqual({})
+  const blocked = { ...base, friendships: { [mali]: 'blocked' as const } }
+  expect(namedScenario('friend', blocked)?.friendships).toEqual({ [mali]: 'blocked' })
+})

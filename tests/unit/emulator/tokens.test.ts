@@ -47,6 +47,14 @@ test('a refresh token returns a new access token with the same scopes, and itsel
   expect((await get(emulator, PROFILE, body.access_token)).status).toBe(200)
 })
 
+test('`expires_in` is the whole lifetime of a new token, even if LINE needs a moment to issue it', async () => {
+  const start = Date.parse('2026-02-03T04:05:06Z')
+  let readings = 0
+  const { emulator } = await emulated({ ...external, clock: () => start + readings++ })
+  const code = await codeOf(emulator)
+  expect(await (await exchange(emulator, code)).json()).toMatchObject({ expires_in: 43_200 })
+})
+
 test('a refresh token expires 90 days after the login, even if it was used', async () => {
   const { emulator, clock } = await emulated(external)
   const { refresh_token } = await login(emulator)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createLogger, createServer } from 'vite'
 import { expect, test } from 'vitest'
+import { createLiffEmulator } from '#emulator/index.ts'
 import { liffEmulator } from '#emulator/vite.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { LIFF_ID } from './kit.ts'
@@ -15,6 +16,8 @@ test('Vite’s dev server adds the shim to pages and answers for LINE', async ()
     join(root, 'index.html'),
     '<!doctype html><html><head><script src="https://static.line-scdn.net/liff/edge/2/sdk.js" integrity="sha384-x"></script></head><body>hello</body></html>',
   )
+  const picture = 'p { background: url("https://obs.line-scdn.net/a.png") }'
+  await writeFile(join(root, 'style.css'), picture)
   const http = createHttpServer()
   const vite = await createServer({
     root,
@@ -33,6 +36,8 @@ test('Vite’s dev server adds the shim to pages and answers for LINE', async ()
     expect(await (await fetch(`${base}/__line/static.line-scdn.net/liff/edge/2/sdk.js`)).text()).toContain(
       'npm i @line/liff',
     )
+    const css = await fetch(`${base}/style.css`, { headers: { accept: 'text/css' } })
+    expect(await css.text()).toContain('url("/__line/obs.line-scdn.net/a.png")')
     const launch = await fetch(`${base}/__line/liff.line.me/${LIFF_ID}`, { redirect: 'manual' })
     expect(launch.headers.get('location')).toBe(`${base}/`)
   } finally {
@@ -59,4 +64,12 @@ test('Vite’s list of URLs ends with the panel’s', async () => {
   } finally {
     await vite.close()
   }
+})
+
+test('the plugin refuses options next to an emulator, which has its own', async () => {
+  const emulator = await createLiffEmulator()
+  expect(() => liffEmulator({ emulator, liffId: LIFF_ID })).toThrow(
+    'liffId: cannot be combined with emulator',
+  )
+  expect(liffEmulator({ emulator }).name).toBe('liff-emulator')
 })

@@ -11,11 +11,6 @@ export const en: ScreenTexts = {
   addFriend: 'Add friend',
   officialAccount: 'Official account',
 
-  closedTitle: 'The app is closed',
-  closed: 'The app has closed',
-  closedNote: 'In LINE, the user would be back in the chat. The emulator shows this page instead.',
-  openAgain: name => `Open ${name} again`,
-
   consentTitle: app => `Allow ${app} to use your data`,
   consentAsks: 'would like to use your data',
   consentAccount: 'Signed in with this LINE account',
@@ -65,28 +60,6 @@ export const en: ScreenTexts = {
   termsAsk: 'To make purchases in this app, please accept LINE’s terms',
   accept: 'Accept',
   refuse: 'Decline',
-
-  offline: 'The phone has no network',
-  offlineNote: 'The emulated phone is offline. Set its network to online, then try again.',
-  tryAgain: 'Try again',
-
-  linkTitle: 'Another part of LINE',
-  linkOpens: what => `LINE opens ${what} here`,
-  linkNote: 'The emulator does not have this part of LINE. On a phone, the link opens it.',
-  links: {
-    share: 'the screen to share with friends and groups',
-    accountChat: 'the chat with the official account, with this text to send',
-    recommend: 'the screen to recommend the official account to friends',
-    account: 'the page of an account',
-    group: 'the invitation to a group or an open chat',
-    camera: 'the camera, the photos or the location',
-    call: 'a call',
-    voom: 'LINE VOOM',
-    shop: 'the shop for stickers and themes',
-    terms: 'LINE’s terms and policies',
-    screen: 'one of its own screens',
-    website: 'one of its websites',
-  },
 
   reaching: 'Connecting to the app…',
 }

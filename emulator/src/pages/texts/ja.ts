@@ -11,11 +11,6 @@ export const ja: ScreenTexts = {
   addFriend: '友だち追加',
   officialAccount: '公式アカウント',
 
-  closedTitle: 'アプリは閉じられました',
-  closed: 'アプリが閉じられました',
-  closedNote: 'LINE ではトークに戻ります。この画面はエミュレーターのものです。',
-  openAgain: name => `${name} をもう一度開く`,
-
   consentTitle: app => `${app} に情報の利用を許可`,
   consentAsks: '情報の利用を求めています',
   consentAccount: 'この LINE アカウントでログイン中',
@@ -68,29 +63,6 @@ export const ja: ScreenTexts = {
   termsAsk: 'このアプリで購入するには、LINE の規約に同意してください',
   accept: '同意する',
   refuse: '同意しない',
-
-  offline: 'ネットワークに接続されていません',
-  offlineNote:
-    'エミュレートされたスマートフォンはオフラインです。ネットワークをオンラインにしてから、もう一度お試しください。',
-  tryAgain: 'もう一度試す',
-
-  linkTitle: 'LINE の別の画面',
-  linkOpens: what => `ここで LINE の「${what}」が開きます`,
-  linkNote: 'エミュレーターにはこの画面がありません。スマートフォンではリンクから開きます。',
-  links: {
-    share: '友だちやグループへのシェア画面',
-    accountChat: '送信するテキストが入力された公式アカウントのトーク',
-    recommend: '公式アカウントを友だちにすすめる画面',
-    account: 'アカウントのページ',
-    group: 'グループまたはオープンチャットへの招待',
-    camera: 'カメラ、写真または位置情報',
-    call: '通話',
-    voom: 'LINE VOOM',
-    shop: 'スタンプと着せかえのショップ',
-    terms: '利用規約とポリシー',
-    screen: 'アプリ内の画面',
-    website: 'ウェブサイト',
-  },
 
   reaching: 'アプリに接続しています…',
 }

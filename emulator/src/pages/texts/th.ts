@@ -1,20 +1,5 @@
 type Named = (name: string) => string
 
-/** Parts of LINE that the emulator does not have, but that links open. */
-export type LinkTarget =
-  | 'share'
-  | 'accountChat'
-  | 'recommend'
-  | 'account'
-  | 'group'
-  | 'camera'
-  | 'call'
-  | 'voom'
-  | 'shop'
-  | 'terms'
-  | 'screen'
-  | 'website'
-
 /** Thai texts of LINE's screens. Every other language has the same keys. */
 export const th = {
   lang: 'th',
@@ -26,11 +11,6 @@ export const th = {
   notNow: 'ไม่ใช่ตอนนี้',
   addFriend: 'เพิ่มเพื่อน',
   officialAccount: 'บัญชีทางการ',
-
-  closedTitle: 'แอปปิดแล้ว',
-  closed: 'แอปปิดตัวเองแล้ว',
-  closedNote: 'ใน LINE ตอนนี้จะกลับไปที่แชท หน้านี้เป็นของ LINE จำลอง',
-  openAgain: (name => `เปิด ${name} อีกครั้ง`) as Named,
 
   consentTitle: (app => `อนุญาตให้ ${app} เข้าถึงข้อมูล`) as Named,
   consentAsks: 'ขออนุญาตเข้าถึงข้อมูลของคุณ',
@@ -78,28 +58,6 @@ export const th = {
   termsAsk: 'เพื่อซื้อสินค้าในแอปนี้ โปรดยอมรับข้อตกลงของ LINE',
   accept: 'ยอมรับ',
   refuse: 'ไม่ยอมรับ',
-
-  offline: 'โทรศัพท์ไม่มีเครือข่าย',
-  offlineNote: 'โทรศัพท์จำลองออฟไลน์อยู่ ตั้งเครือข่ายเป็นออนไลน์แล้วลองอีกครั้ง',
-  tryAgain: 'ลองอีกครั้ง',
-
-  linkTitle: 'หน้าอื่นของ LINE',
-  linkOpens: (what => `LINE จะเปิด${what}ที่นี่`) as Named,
-  linkNote: 'LINE จำลองไม่มีหน้านี้ บนโทรศัพท์ ลิงก์จะเปิดหน้านี้',
-  links: {
-    share: 'หน้าแชร์ให้เพื่อนและกลุ่ม',
-    accountChat: 'แชทกับบัญชีทางการพร้อมข้อความที่จะส่ง',
-    recommend: 'หน้าแนะนำบัญชีทางการให้เพื่อน',
-    account: 'หน้าของบัญชี',
-    group: 'คำเชิญเข้ากลุ่มหรือโอเพนแชท',
-    camera: 'กล้อง รูปภาพ หรือตำแหน่งที่ตั้ง',
-    call: 'การโทร',
-    voom: ' LINE VOOM ',
-    shop: 'ร้านสติกเกอร์และธีม',
-    terms: 'ข้อกำหนดและนโยบาย',
-    screen: 'หน้าจอของแอป',
-    website: 'เว็บไซต์',
-  } satisfies Record<LinkTarget, string> as Readonly<Record<LinkTarget, string>>,
 
   reaching: 'กำลังติดต่อแอป…',
 }

@@ -10,6 +10,8 @@ import {
   type RequestEntry,
   type SentMessage,
   type TimelineEntry,
+  type TimelineText,
+  timelineText,
 } from './types.ts'
 
 /** Converts a logged request or bridge message to a timeline entry. */
@@ -33,10 +35,10 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
     ...base,
     ...requestFields({ method, url, status, ms, error, request, response }),
     kind: 'request',
-    note: error !== null && status === 502 ? 'dropped' : '',
+    note: error !== null && status === 502 ? texts => texts.dropped : '',
     detail: {
       ...requestDetail({ url, status, ms, error, request, response }),
-      from: via === 'server' ? "the app's server" : 'the phone',
+      from: via,
     },
   }
 }
@@ -90,7 +92,7 @@ function appRequestEntry({ method, url, status, ms, ...bodies }: AppRequestEvent
     ...requestFields({ method, ...exchange }),
     ...own,
     kind: 'app',
-    note: error ?? '',
+    note: error === null ? '' : texts => texts.noResponse,
     detail: { ...requestDetail(exchange), ...own },
   }
 }
@@ -105,7 +107,12 @@ export function pageTimelineEntries(event: PageEvent, queue?: QueueEvent): reado
   if (event.type === 'request') return [appRequestEntry(event)]
   if (event.type !== 'queue') return [pageTimelineEntry(event) ?? []].flat()
   return queueChanges(queue, event).map(({ job, title, text }) => ({
-    ...note('queue', title, [text, job.note ?? ''].filter(Boolean).join(' · '), job),
+    ...note(
+      'queue',
+      title,
+      texts => [timelineText(text, texts), job.note ?? ''].filter(Boolean).join(' · '),
+      job,
+    ),
     failed: job.state === 'refused',
   }))
 }
@@ -116,17 +123,17 @@ function pageTimelineEntry(
   const { source: _, ...detail } = event
   switch (event.type) {
     case 'loaded':
-      return note('page', 'page started', pathOf(event.url), detail)
+      return note('page', texts => texts.pageStarted, pathOf(event.url), detail)
     case 'navigate':
       return event.sameDocument
-        ? note('navigation', pathOf(event.url), 'within the app', detail)
-        : note('navigation', event.url, event.to === undefined ? '' : 'left the page', detail)
+        ? note('navigation', pathOf(event.url), texts => texts.withinApp, detail)
+        : note('navigation', event.url, event.to === undefined ? '' : texts => texts.leftPage, detail)
     case 'close':
-      return note('page', 'app closed itself', event.by, detail)
+      return note('page', texts => texts.appClosed, event.by, detail)
     case 'open-window':
-      return note('page', 'opened a window', event.url, detail)
+      return note('page', texts => texts.openedWindow, event.url, detail)
     case 'error':
-      return { ...note('page', event.message, 'page error', detail), failed: true }
+      return { ...note('page', event.message, texts => texts.pageError, detail), failed: true }
     case 'layer':
     case 'ready':
     case 'key':
@@ -138,7 +145,7 @@ function pageTimelineEntry(
   }
 }
 
-function note(kind: NoteEntry['kind'], title: string, text: string, detail: object): NoteEntry {
+function note(kind: NoteEntry['kind'], title: TimelineText, text: TimelineText, detail: object): NoteEntry {
   pageEntries += 1
   return { key: `p${pageEntries}`, at: Date.now(), kind, failed: false, title, note: text, detail }
 }

@@ -1,10 +1,11 @@
 import { timelineEntry } from './convert.ts'
 import type { LoggedRequest, TimelineEntry } from './types.ts'
 
-/** Event from the emulator: a new timeline entry, or a change of the emulated LINE. */
+/** Event from the emulator: a new timeline entry, a change of the emulated LINE, or a phase that was applied. */
 export type ControlEvent =
   | { readonly type: 'entry'; readonly entry: TimelineEntry }
   | { readonly type: 'changed' }
+  | { readonly type: 'phase' }
 
 type Listener = {
   readonly onOpen: () => void
@@ -21,6 +22,7 @@ export function subscribeToEvents({ onOpen, onLost, onEvent }: Listener): () => 
   stream.onopen = onOpen
   stream.onerror = onLost
   stream.addEventListener('state', () => onEvent({ type: 'changed' }))
+  stream.addEventListener('phase', () => onEvent({ type: 'phase' }))
   stream.addEventListener('entry', ({ data }: MessageEvent<string>) =>
     onEvent({ type: 'entry', entry: timelineEntry(JSON.parse(data) as LoggedRequest) }),
   )

@@ -1,12 +1,14 @@
 import type { QueueEvent } from '../../page-events.ts'
 import type { QueueJob } from '../../queue.ts'
+import type { TimelineTexts } from '../texts/en/timeline.ts'
+import type { TimelineText } from './types.ts'
 
 /** What one job's change looks like in the timeline. */
 export type QueueChange = {
   readonly job: QueueJob
   readonly title: string
   /** What happened: "enqueued", "waiting until 14:03:22", "received". */
-  readonly text: string
+  readonly text: TimelineText
 }
 
 /**
@@ -33,24 +35,26 @@ export function queueChanges(
   const complete = after.total === after.jobs.length
   const gone = [...known.values()]
     .filter(job => complete && (job.state === 'queued' || job.state === 'sending'))
-    .map(job => ({ job, title: job.name, text: 'left the queue' }))
+    .map(job => ({ job, title: job.name, text: leftQueue }))
   return [...gone, ...changed].slice(0, MAX_CHANGES)
 }
 
-function changeText(before: QueueJob | undefined, job: QueueJob): string | null {
+const leftQueue = (texts: TimelineTexts) => texts.leftQueue
+
+function changeText(before: QueueJob | undefined, job: QueueJob): TimelineText | null {
   const nextTry = job.nextTry ?? null
   if (before?.state === job.state && (before.nextTry ?? null) === nextTry) return null
-  if (job.state !== 'queued') return before?.state === job.state ? null : job.state
-  if (nextTry !== null) return `waiting until ${timeText.format(nextTry)}`
-  if (before === undefined) return 'enqueued'
-  return before.state === 'queued' ? 'due now' : 'queued again'
+  if (job.state !== 'queued') return before?.state === job.state ? null : texts => texts.states[job.state]
+  if (nextTry !== null) return texts => texts.waitingUntil(timeText.format(nextTry))
+  if (before === undefined) return texts => texts.enqueued
+  return before.state === 'queued' ? texts => texts.dueNow : texts => texts.queuedAgain
 }
 
 /** Returns when a job is sent next, relative to the phone's time `now`: "in 12 s", "in 3 min", "due". */
-export function untilText(nextTry: number, now: number): string {
+export function untilText(nextTry: number, now: number, texts: TimelineTexts): string {
   const seconds = Math.ceil((nextTry - now) / 1000)
-  if (seconds <= 0) return 'due'
-  return seconds < 120 ? `in ${seconds} s` : `in ${Math.round(seconds / 60)} min`
+  if (seconds <= 0) return texts.due
+  return seconds < 120 ? texts.inSeconds(seconds) : texts.inMinutes(Math.round(seconds / 60))
 }
 
 const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })

@@ -1,8 +1,11 @@
 import type { Scenario } from '../../scenario/schema.ts'
+import type { TimelineTexts } from '../texts/en/timeline.ts'
 
 export type { ClockCommand } from '../../control/clock-command.ts'
+export type { PhaseList } from '../../control/phase-list.ts'
 export type { LoggedRequest } from '../../platform/log.ts'
-export type { Fault, Scenario } from '../../scenario/schema.ts'
+export type { Fault } from '../../scenario/fault-schema.ts'
+export type { Scenario } from '../../scenario/schema.ts'
 export type { SentMessage } from '../../world/state.ts'
 
 /** A named scenario in the response of `GET scenarios`. */
@@ -40,6 +43,14 @@ export type ChatMessage = {
   readonly to: string | undefined
 }
 
+/** Text of a timeline entry: data, which is the same in every language, or a text in the panel's language. */
+export type TimelineText = string | ((texts: TimelineTexts) => string)
+
+/** Returns the text of a timeline entry in the panel's language. */
+export function timelineText(text: TimelineText, texts: TimelineTexts): string {
+  return typeof text === 'string' ? text : text(texts)
+}
+
 type EntryBase = {
   readonly key: string
   /** Milliseconds since 1970 by the computer's clock. */
@@ -56,15 +67,15 @@ export type RequestEntry = EntryBase & {
   /** Query string with its `?`, or an empty string. */
   readonly query: string
   readonly status: number
-  readonly note: string
+  readonly note: TimelineText
   readonly detail: unknown
 }
 
 /** Timeline entry for a bridge message, a navigation, a change in the app's queue or another page event. */
 export type NoteEntry = EntryBase & {
   readonly kind: 'bridge' | 'navigation' | 'page' | 'queue'
-  readonly title: string
-  readonly note: string
+  readonly title: TimelineText
+  readonly note: TimelineText
   readonly detail: unknown
 }
 

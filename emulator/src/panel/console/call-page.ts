@@ -1,5 +1,6 @@
 import { type CallOutcome, PANEL_COMMAND_SOURCE } from '../../page-events.ts'
 import { sendToPage } from '../phone/frame-page.ts'
+import type { ToolTexts } from '../texts/en/tools.ts'
 
 /**
  * Milliseconds after which a call without a result fails. The limit is long, because a call may wait for the
@@ -7,15 +8,20 @@ import { sendToPage } from '../phone/frame-page.ts'
  */
 const CALL_TIMEOUT_MS = 600_000
 
+type CalledPage = {
+  readonly frame: HTMLIFrameElement | null
+  readonly origin: string
+  /** Texts of the errors. */
+  readonly texts: ToolTexts
+}
+
 /** Calls an SDK function in a frame's page. Never rejects: the outcome contains the error. */
 export function callPage(
-  frame: HTMLIFrameElement | null,
-  origin: string,
+  { frame, origin, texts }: CalledPage,
   name: string,
   args: readonly unknown[],
 ): Promise<CallOutcome> {
-  if (frame === null)
-    return Promise.resolve({ ok: false, code: null, message: 'The app is not open on the phone.' })
+  if (frame === null) return Promise.resolve({ ok: false, code: null, message: texts.notOpen })
   const { port1, port2 } = new MessageChannel()
   return new Promise(resolve => {
     const end = (outcome: CallOutcome) => {
@@ -23,10 +29,7 @@ export function callPage(
       port1.close()
       resolve(outcome)
     }
-    const timer = setTimeout(
-      () => end({ ok: false, code: null, message: 'The page did not respond.' }),
-      CALL_TIMEOUT_MS,
-    )
+    const timer = setTimeout(() => end({ ok: false, code: null, message: texts.noAnswer }), CALL_TIMEOUT_MS)
     port1.onmessage = ({ data }: MessageEvent<CallOutcome>) => end(data)
     sendToPage(frame, origin, { source: PANEL_COMMAND_SOURCE, type: 'call', name, args }, [port2])
   })

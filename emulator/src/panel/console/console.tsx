@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { CallOutcome } from '../../page-events.ts'
+import { useTexts } from '../language/use-texts.tsx'
 import { useStored } from '../state/use-stored.ts'
 import { Button } from '../ui/button.tsx'
 import { Json } from '../ui/json.tsx'
@@ -42,6 +43,7 @@ type Shown = { readonly call: string; readonly outcome: CallOutcome | 'waiting' 
 
 /** Form that calls any SDK function in the page on the phone and shows its value or error. */
 export function Console({ onCall }: ConsoleProps) {
+  const { controls, tools } = useTexts()
   const [name, setName] = useStored('console-name', 'getProfile')
   const [args, setArgs] = useStored('console-args', '')
   const [calls, setCalls] = useStored<readonly WrittenCall[]>('console-calls', [])
@@ -68,7 +70,7 @@ export function Console({ onCall }: ConsoleProps) {
     const call = `liff.${name}(${args})`
     const given = parsed(args)
     if (given === undefined) {
-      setShown({ call, outcome: { ok: false, code: null, message: 'The arguments are not valid JSON.' } })
+      setShown({ call, outcome: { ok: false, code: null, message: tools.notJson } })
       return
     }
     setCalls(withCall(calls, { name, args }))
@@ -83,7 +85,9 @@ export function Console({ onCall }: ConsoleProps) {
         <label className={styles.name}>
           <span>liff.</span>
           <input
-            aria-label="Function"
+            aria-label={controls.settings.function.name}
+            data-setting="function"
+            data-shortcut="."
             list="liff-functions"
             spellCheck={false}
             value={name}
@@ -92,7 +96,7 @@ export function Console({ onCall }: ConsoleProps) {
           />
         </label>
         <Button type="submit" look="primary">
-          Call
+          {tools.call}
         </Button>
       </div>
       <datalist id="liff-functions">
@@ -101,8 +105,8 @@ export function Console({ onCall }: ConsoleProps) {
         ))}
       </datalist>
       <textarea
-        aria-label="Arguments (JSON, separated by commas)"
-        placeholder="No arguments. Press ↑ for earlier calls"
+        aria-label={tools.arguments}
+        placeholder={tools.argumentsHint}
         rows={2}
         spellCheck={false}
         value={args}
@@ -112,7 +116,7 @@ export function Console({ onCall }: ConsoleProps) {
         }}
         onKeyDown={recall}
       />
-      <output aria-label="Outcome" className={styles.outcome}>
+      <output aria-label={tools.outcome} className={styles.outcome}>
         {shown && <Outcome outcome={shown.outcome} />}
       </output>
     </form>
@@ -120,11 +124,12 @@ export function Console({ onCall }: ConsoleProps) {
 }
 
 function Outcome({ outcome }: { outcome: Shown['outcome'] }) {
-  if (outcome === 'waiting') return <p className={styles.waiting}>Waiting for the phone…</p>
+  const { tools } = useTexts()
+  if (outcome === 'waiting') return <p className={styles.waiting}>{tools.waiting}</p>
   if (!outcome.ok) {
     return (
       <p className={styles.error}>
-        {outcome.code !== null && <code>{outcome.code}</code>} {outcome.message || 'Error without a message'}
+        {outcome.code !== null && <code>{outcome.code}</code>} {outcome.message || tools.noMessage}
       </p>
     )
   }

@@ -1,15 +1,12 @@
+import { useMemo } from 'react'
 import type { ClockCommand, Scenario } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
 import { shortTime, useNow } from '../state/now.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './clock.module.css'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const steps = [
-  { label: '+10 min', ms: 10 * MINUTE },
-  { label: '+1 h', ms: HOUR },
-  { label: '+1 d', ms: 24 * HOUR },
-]
 
 type ClockProps = {
   readonly clock: Scenario['clock']
@@ -18,14 +15,24 @@ type ClockProps = {
 
 /** Shows LINE's time and buttons to advance, freeze and reset it. */
 export function Clock({ clock, onClock }: ClockProps) {
+  const { controls, tools, locale } = useTexts()
   const now = useNow(clock)
+  const dateText = useMemo(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+    [locale],
+  )
+  const steps = [
+    { label: tools.minutes(10), ms: 10 * MINUTE },
+    { label: tools.hours(1), ms: HOUR },
+    { label: tools.days(1), ms: 24 * HOUR },
+  ]
   const moved = clock.frozenAt !== null || clock.advanceMs !== 0 || clock.skewMs !== 0
   return (
-    <section className={styles.clock} aria-label="LINE's clock">
+    <section className={styles.clock} aria-label={controls.settings.clock.name} data-setting="clock">
       <div className={styles.now}>
         <time data-frozen={clock.frozenAt !== null || undefined}>{dateText.format(now.line)}</time>
-        {clock.skewMs !== 0 && <small>phone: {shortTime(now.phone)}</small>}
-        {clock.frozenAt !== null && <small>frozen</small>}
+        {clock.skewMs !== 0 && <small>{tools.phoneTime(shortTime(now.phone))}</small>}
+        {clock.frozenAt !== null && <small>{tools.frozen}</small>}
       </div>
       <div className={styles.buttons}>
         {steps.map(({ label, ms }) => (
@@ -37,14 +44,12 @@ export function Clock({ clock, onClock }: ClockProps) {
           aria-pressed={clock.frozenAt !== null}
           onClick={() => onClock(clock.frozenAt === null ? { freeze: now.line } : { resume: true })}
         >
-          {clock.frozenAt === null ? 'Freeze' : 'Resume'}
+          {clock.frozenAt === null ? tools.freeze : tools.resume}
         </Button>
-        <Button disabled={!moved} title="Return to real time" onClick={() => onClock({ resume: true })}>
-          Now
+        <Button disabled={!moved} title={tools.nowTitle} onClick={() => onClock({ resume: true })}>
+          {tools.now}
         </Button>
       </div>
     </section>
   )
 }
-
-const dateText = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })

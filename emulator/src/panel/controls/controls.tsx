@@ -1,5 +1,6 @@
 import type { CallOutcome } from '../../page-events.ts'
 import { Console } from '../console/console.tsx'
+import { useTexts } from '../language/use-texts.tsx'
 import type { AppLaunch } from '../phone/use-app-launch.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { Clock } from './clock.tsx'
@@ -9,6 +10,7 @@ import { KnobGroup } from './knob-group.tsx'
 import { NetworkKnob, networkText, PlaceKnobs, placeText } from './knobs.tsx'
 import { Launches } from './launches.tsx'
 import { LineKnobs, screensText } from './line-knobs.tsx'
+import { Phases } from './phases.tsx'
 import { ScenarioFile } from './scenario-file.tsx'
 import { Scenarios } from './scenarios.tsx'
 import { TokenKnobs, tokensText } from './token-knobs.tsx'
@@ -19,16 +21,25 @@ type ControlsProps = {
   readonly launch: AppLaunch
   readonly target: FaultTarget | undefined
   readonly onOpen: (path: string) => void
+  readonly onPhase: (id: string) => Promise<void>
   readonly onCall: (name: string, args: readonly unknown[]) => Promise<CallOutcome>
 }
 
 /** The controls of the panel: the scenario, and groups of knobs for who, where, network, tokens and LINE. */
-export function Controls({ emulator, launch, target, onOpen, onCall }: ControlsProps) {
+export function Controls({ emulator, launch, target, onOpen, onPhase, onCall }: ControlsProps) {
   const { scenario } = emulator
+  const texts = useTexts()
+  const { controls, tools } = texts
   return (
     <>
+      {emulator.phases.phases.length > 0 && (
+        <section className={styles.section}>
+          <h2>{controls.phase}</h2>
+          <Phases list={emulator.phases} onApply={onPhase} />
+        </section>
+      )}
       <section className={styles.section}>
-        <h2>Scenario</h2>
+        <h2>{controls.scenario}</h2>
         <Scenarios
           scenarios={emulator.scenarios}
           current={scenario?.name}
@@ -40,15 +51,15 @@ export function Controls({ emulator, launch, target, onOpen, onCall }: ControlsP
       </section>
       {scenario && (
         <>
-          <KnobGroup title="Who" summary={whoText(scenario)}>
+          <KnobGroup group="who" summary={whoText(scenario, texts)}>
             <UserKnobs scenario={scenario} onPatch={launch.patch} />
           </KnobGroup>
-          <KnobGroup title="Where" summary={placeText(scenario)}>
+          <KnobGroup group="where" summary={placeText(scenario, texts)}>
             <PlaceKnobs scenario={scenario} onPatch={launch.patch} />
           </KnobGroup>
-          <KnobGroup title="Network" summary={networkText(scenario)}>
+          <KnobGroup group="network" summary={networkText(scenario, texts)}>
             <NetworkKnob scenario={scenario} onPatch={launch.patch} />
-            <h3>Break a request</h3>
+            <h3>{tools.breakRequest}</h3>
             <Faults
               faults={scenario.faults}
               target={target}
@@ -56,15 +67,15 @@ export function Controls({ emulator, launch, target, onOpen, onCall }: ControlsP
               onRemove={emulator.removeFault}
             />
           </KnobGroup>
-          <KnobGroup title="Tokens" summary={tokensText(scenario)}>
+          <KnobGroup group="tokens" summary={tokensText(scenario, texts)}>
             <TokenKnobs tokens={scenario.tokens} onPatch={launch.patch} />
           </KnobGroup>
-          <KnobGroup title="LINE" summary={screensText(scenario)}>
+          <KnobGroup group="line" summary={screensText(scenario, texts)}>
             <LineKnobs scenario={scenario} onPatch={launch.patch} />
-            <h3>LINE's clock</h3>
+            <h3>{controls.settings.clock.name}</h3>
             <Clock clock={scenario.clock} onClock={launch.clock} />
           </KnobGroup>
-          <KnobGroup title="Call the SDK" summary="liff.…">
+          <KnobGroup group="call" summary="liff.…">
             <Console onCall={onCall} />
           </KnobGroup>
         </>

@@ -1,5 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Fault } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import type { ToolTexts } from '../texts/en/tools.ts'
+import { optionsOf } from '../texts/options.ts'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import styles from './faults.module.css'
@@ -20,14 +23,8 @@ const HOSTS = [
   'app',
 ]
 
-const kinds = [
-  { value: 'status', label: 'Status', title: 'LINE responds with this status' },
-  { value: 'delay', label: 'Delay', title: 'The response is delayed by this many milliseconds' },
-  { value: 'hang', label: 'Hang', title: 'The request never gets a response' },
-  { value: 'before', label: 'Lost', title: 'LINE never receives the request' },
-  { value: 'after', label: 'No reply', title: 'LINE processes the request, but the response is lost' },
-] as const
-type Kind = (typeof kinds)[number]['value']
+const KINDS = ['status', 'delay', 'hang', 'before', 'after'] as const
+type Kind = (typeof KINDS)[number]
 
 type FaultsProps = {
   readonly faults: readonly Fault[]
@@ -39,6 +36,7 @@ type FaultsProps = {
 
 /** Form that adds a fault, and the list of active faults. */
 export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
+  const { controls, tools } = useTexts()
   const [host, setHost] = useState('api.line.me')
   const [path, setPath] = useState('/v2/profile')
   const [kind, setKind] = useState<Kind>('status')
@@ -59,20 +57,27 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
     void onAdd({ ...requests, ...effectOf(kind, amounts), ...(times === '' ? {} : { times: Number(times) }) })
   }
   return (
-    <form ref={form} className={styles.faults} aria-label="Fault" onSubmit={add}>
+    <form
+      ref={form}
+      className={styles.faults}
+      aria-label={controls.settings.fault.name}
+      data-setting="fault"
+      onSubmit={add}
+    >
       <div className={styles.where}>
         <input
-          aria-label="Host"
+          aria-label={tools.host}
           list="fault-hosts"
           spellCheck={false}
-          placeholder="any host"
+          placeholder={tools.anyHost}
           value={host}
           onChange={event => setHost(event.target.value.trim())}
         />
         <input
-          aria-label="Path"
+          aria-label={tools.path}
+          data-shortcut="f"
           spellCheck={false}
-          placeholder="any path, or a prefix: /v2/*"
+          placeholder={tools.anyPath}
           value={path}
           onChange={event => setPath(event.target.value.trim())}
         />
@@ -82,7 +87,12 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
           <option key={each}>{each}</option>
         ))}
       </datalist>
-      <Segmented label="Fault" options={kinds} value={kind} onChange={setKind} />
+      <Segmented
+        label={controls.settings.fault.name}
+        options={optionsOf(KINDS, tools.faults)}
+        value={kind}
+        onChange={setKind}
+      />
       <div className={styles.how}>
         {(kind === 'status' || kind === 'delay') && (
           <label>
@@ -105,9 +115,9 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
             value={times}
             onChange={event => setTimes(event.target.value)}
           />
-          <span>times</span>
+          <span>{tools.times}</span>
         </label>
-        <Button type="submit">Add fault</Button>
+        <Button type="submit">{tools.addFault}</Button>
       </div>
       {faults.length > 0 && <FaultList faults={faults} onRemove={onRemove} />}
     </form>
@@ -115,16 +125,17 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
 }
 
 function FaultList({ faults, onRemove }: Pick<FaultsProps, 'faults' | 'onRemove'>) {
+  const { tools } = useTexts()
   return (
-    <ul className={styles.list} aria-label="Active faults">
+    <ul className={styles.list} aria-label={tools.activeFaults}>
       {faults.map(fault => (
         <li key={fault.id}>
-          <code title={JSON.stringify(fault)}>{targetText(fault)}</code>
-          <b>{effectText(fault)}</b>
+          <code title={JSON.stringify(fault)}>{targetText(fault, tools)}</code>
+          <b>{effectText(fault, tools)}</b>
           <Button
             look="quiet"
             icon="close"
-            aria-label={`Remove ${targetText(fault)}`}
+            aria-label={tools.removeFault(targetText(fault, tools))}
             onClick={() => fault.id !== undefined && onRemove(fault.id)}
           />
         </li>
@@ -140,16 +151,16 @@ function effectOf(kind: Kind, { status, delay }: { status: string; delay: string
 }
 
 /** Returns a short description of the requests that a fault affects. */
-function targetText({ pattern, method, host = '', path = '' }: Fault): string {
-  return `${method === undefined ? '' : `${method} `}${pattern ?? (`${host}${path}` || 'all requests')}`
+function targetText({ pattern, method, host = '', path = '' }: Fault, tools: ToolTexts): string {
+  return `${method === undefined ? '' : `${method} `}${pattern ?? (`${host}${path}` || tools.allRequests)}`
 }
 
 /** Returns a short description of a fault's effect, such as `503 ×2`. */
-function effectText({ status, latencyMs, hang, drop, times }: Fault): string {
+function effectText({ status, latencyMs, hang, drop, times }: Fault, tools: ToolTexts): string {
   const parts = [
     latencyMs === undefined ? '' : `${latencyMs} ms`,
-    hang ? 'hangs' : '',
-    drop === undefined ? '' : drop === 'before' ? 'lost' : 'no reply',
+    hang ? tools.hangs : '',
+    drop === undefined ? '' : drop === 'before' ? tools.lost : tools.noReply,
     status === undefined ? '' : String(status),
     times === undefined ? '' : `×${times}`,
   ]

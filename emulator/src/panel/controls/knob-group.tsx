@@ -1,22 +1,25 @@
 import type { ReactNode } from 'react'
+import { useTexts } from '../language/use-texts.tsx'
 import { useStored } from '../state/use-stored.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './knob-group.module.css'
+import type { GroupId } from './settings-index.ts'
 
 type KnobGroupProps = {
-  readonly title: string
+  readonly group: GroupId
   /** The current values in a few words, for when the group is closed. */
   readonly summary: string
   readonly children: ReactNode
 }
 
 /** A group of knobs that can be closed. The panel remembers which groups are closed. */
-export function KnobGroup({ title, summary, children }: KnobGroupProps) {
-  const [open, setOpen] = useStored(`group:${title}`, true)
+export function KnobGroup({ group, summary, children }: KnobGroupProps) {
+  const { controls } = useTexts()
+  const [open, setOpen] = useStored(`group:${group}`, true)
   return (
     <details className={styles.group} open={open} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
-        <h2>{title}</h2>
+        <h2>{controls.groups[group]}</h2>
         <small title={summary}>{summary}</small>
         <Icon name="down" size={13} />
       </summary>

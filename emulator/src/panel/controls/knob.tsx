@@ -1,63 +1,73 @@
 import type { ReactNode } from 'react'
+import { useTexts } from '../language/use-texts.tsx'
+import { optionsOf } from '../texts/options.ts'
+import type { OptionTexts } from '../texts/types.ts'
+import { Segmented } from '../ui/segmented.tsx'
 import styles from './knobs.module.css'
+import type { SettingId } from './settings-index.ts'
 
 type KnobProps = {
-  readonly label: string
+  readonly setting: SettingId
   readonly children: ReactNode
 }
 
 /** One row of the knobs: a label and its control. */
-export function Knob({ label, children }: KnobProps) {
+export function Knob({ setting, children }: KnobProps) {
+  const { name, row } = useTexts().controls.settings[setting]
   return (
     <div className={styles.knob}>
-      <span>{label}</span>
+      <span>{row ?? name}</span>
       {children}
     </div>
   )
 }
 
-type ChoiceProps = {
-  readonly label: string
-  readonly values: readonly string[]
-  readonly value: string
-  readonly onChange: (value: string) => void
+type OptionsKnobProps<T extends string> = {
+  readonly setting: SettingId
+  readonly values: readonly T[]
+  readonly texts: OptionTexts<T>
+  readonly value: T
+  readonly onChange: (value: T) => void
 }
 
-/** A select with texts as options. If the current value is not in `values`, it becomes the first option. */
-export function Choice({ label, values, value, onChange }: ChoiceProps) {
-  const all = values.includes(value) ? values : [value, ...values]
+/** A row with a segmented control. */
+export function OptionsKnob<T extends string>({ setting, values, texts, ...rest }: OptionsKnobProps<T>) {
+  const { name } = useTexts().controls.settings[setting]
   return (
-    <select value={value} aria-label={label} onChange={event => onChange(event.target.value)}>
-      {all.map(each => (
-        <option key={each}>{each}</option>
-      ))}
-    </select>
+    <Knob setting={setting}>
+      <Segmented label={name} setting={setting} options={optionsOf(values, texts)} {...rest} />
+    </Knob>
   )
 }
 
-type NumberChoiceProps = {
-  readonly label: string
-  readonly choices: readonly { readonly value: number; readonly label: string }[]
-  readonly value: number
-  /** Label of the current value if it is not in `choices`. */
-  readonly otherLabel: string
-  readonly onChange: (value: number) => void
+type ChoiceKnobProps = {
+  readonly setting: SettingId
+  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  readonly value: string
+  /** Label of the current value if it is not in `choices`. Default: the value. */
+  readonly otherLabel?: string
+  readonly onChange: (value: string) => void
 }
 
-/**
- * A select with labelled numbers as options. If the current value is not in `choices`, it becomes the first
- * option.
- */
-export function NumberChoice({ label, choices, value, otherLabel, onChange }: NumberChoiceProps) {
+/** A row with a select. If the current value is not in `choices`, it becomes the first option. */
+export function ChoiceKnob({ setting, choices, value, otherLabel = value, onChange }: ChoiceKnobProps) {
+  const { name } = useTexts().controls.settings[setting]
   const known = choices.some(choice => choice.value === value)
   const all = known ? choices : [{ value, label: otherLabel }, ...choices]
   return (
-    <select value={value} aria-label={label} onChange={event => onChange(Number(event.target.value))}>
-      {all.map(choice => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </select>
+    <Knob setting={setting}>
+      <select
+        value={value}
+        aria-label={name}
+        data-setting={setting}
+        onChange={event => onChange(event.target.value)}
+      >
+        {all.map(choice => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </Knob>
   )
 }

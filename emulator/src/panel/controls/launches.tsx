@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import type { Scenario } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
 import type { SavedLaunch } from '../phone/use-app-launch.ts'
 import { useStored } from '../state/use-stored.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,6 +19,7 @@ const sameAs =
 
 /** Opens the app at a path, like a deep link, and saves launches so that the user can repeat them. */
 export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
+  const { controls } = useTexts()
   const [path, setPath] = useStored('launch-path', '')
   const [saved, setSaved] = useStored<readonly SavedLaunch[]>('launches', [])
   const launch = { path: path === '' || /^[/?#]/.test(path) ? path : `/${path}`, scenario }
@@ -30,40 +32,36 @@ export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
     <>
       <form className={styles.launch} onSubmit={open}>
         <input
-          aria-label="Launch path"
-          placeholder="/path?query#hash"
-          title="The part of the LIFF URL after the LIFF ID"
+          aria-label={controls.launchPath}
+          placeholder={controls.launchPathHint}
+          title={controls.launchPathTitle}
           spellCheck={false}
           value={path}
           data-shortcut="p"
           onChange={event => setPath(event.target.value.trim())}
         />
         <Button type="submit" icon="open">
-          Open
+          {controls.open}
         </Button>
         <Button
           icon="star"
-          aria-label="Save this launch"
-          title="Save this path and the current scenario"
+          aria-label={controls.saveLaunch}
+          title={controls.saveLaunchTitle}
           disabled={isSaved}
           onClick={() => setSaved([...saved, launch])}
         />
       </form>
       {saved.length > 0 && (
-        <ul className={styles.saved} aria-label="Saved launches">
+        <ul className={styles.saved} aria-label={controls.savedLaunches}>
           {saved.map(each => (
             <li key={JSON.stringify(each)}>
-              <button
-                type="button"
-                onClick={() => onLaunch(each)}
-                title="Load the saved scenario and open the app at this path"
-              >
+              <button type="button" onClick={() => onLaunch(each)} title={controls.savedLaunchTitle}>
                 <b>{each.path || '/'}</b> <small>{scenarioText(each.scenario)}</small>
               </button>
               <Button
                 look="quiet"
                 icon="close"
-                aria-label={`Delete ${each.path || '/'}`}
+                aria-label={controls.deleteLaunch(each.path || '/')}
                 onClick={() => setSaved(saved.filter(other => other !== each))}
               />
             </li>

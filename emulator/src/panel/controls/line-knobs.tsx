@@ -1,63 +1,51 @@
 import type { Scenario } from '../api/types.ts'
-import { Segmented } from '../ui/segmented.tsx'
-import { Knob } from './knob.tsx'
+import { useTexts } from '../language/use-texts.tsx'
+import type { PanelTexts } from '../texts/panel-texts.ts'
+import { Knob, OptionsKnob } from './knob.tsx'
 import type { KnobsProps } from './knobs.tsx'
 
-const shares = [
-  { value: 'ask', label: 'Ask me', title: 'Show the share target picker' },
-  { value: 'send', label: 'Send', title: 'Send to a friend automatically' },
-  { value: 'cancel', label: 'Cancel', title: 'Close the picker automatically' },
-] as const
-const payments = [
-  { value: 'ask', label: 'Ask me', title: 'Show the purchase' },
-  { value: 'pay', label: 'Pay', title: 'Pay automatically' },
-  { value: 'cancel', label: 'Cancel', title: 'Cancel automatically' },
-] as const
-const shortcuts = [
-  { value: 'ask', label: 'Ask me', title: 'Show the shortcut dialog' },
-  { value: 'add', label: 'Add', title: 'Add the shortcut automatically' },
-  { value: 'cancel', label: 'Cancel', title: 'Cancel automatically' },
-] as const
+const SHARES = ['ask', 'send', 'cancel'] as const
+const PAYMENTS = ['ask', 'pay', 'cancel'] as const
+const SHORTCUTS = ['ask', 'add', 'cancel'] as const
 
-/** Returns what LINE answers without the user: `picker cancels · pays`. */
-export function screensText({ screens }: Scenario): string {
+/** Returns how many of LINE's screens answer without the user: `2 answered`. */
+export function screensText({ screens }: Scenario, { controls }: PanelTexts): string {
   const set = Object.values(screens).filter(value => value !== 'ask' && value !== null)
-  return set.length === 0 ? 'asks me' : `${set.length} answered`
+  return set.length === 0 ? controls.asksMe : controls.answered(set.length)
 }
 
 /** Knobs for LINE's own screens: whether they ask the user or answer automatically. */
 export function LineKnobs({ scenario: { screens }, onPatch }: KnobsProps) {
+  const { controls } = useTexts()
   return (
     <>
-      <Knob label="Share picker">
-        <Segmented
-          label="Share picker"
-          options={shares}
-          value={screens.sharePicker}
-          onChange={sharePicker => onPatch({ screens: { sharePicker } })}
-        />
-      </Knob>
-      <Knob label="Payment">
-        <Segmented
-          label="Payment"
-          options={payments}
-          value={screens.payment}
-          onChange={payment => onPatch({ screens: { payment } })}
-        />
-      </Knob>
-      <Knob label="Shortcut">
-        <Segmented
-          label="Shortcut"
-          options={shortcuts}
-          value={screens.shortcut}
-          onChange={shortcut => onPatch({ screens: { shortcut } })}
-        />
-      </Knob>
-      <Knob label="Scanner">
+      <OptionsKnob
+        setting="sharePicker"
+        values={SHARES}
+        texts={controls.sharePicker}
+        value={screens.sharePicker}
+        onChange={sharePicker => onPatch({ screens: { sharePicker } })}
+      />
+      <OptionsKnob
+        setting="payment"
+        values={PAYMENTS}
+        texts={controls.payment}
+        value={screens.payment}
+        onChange={payment => onPatch({ screens: { payment } })}
+      />
+      <OptionsKnob
+        setting="shortcut"
+        values={SHORTCUTS}
+        texts={controls.shortcut}
+        value={screens.shortcut}
+        onChange={shortcut => onPatch({ screens: { shortcut } })}
+      />
+      <Knob setting="scannedText">
         <input
-          aria-label="Scanned text"
-          placeholder="Ask me"
-          title="Text of the code that the scanner reads"
+          aria-label={controls.settings.scannedText.name}
+          data-setting="scannedText"
+          placeholder={controls.scannerHint}
+          title={controls.scannerTitle}
           key={screens.scanner}
           defaultValue={screens.scanner ?? ''}
           onBlur={({ target: { value } }) => {

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Scenario } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './scenario-file.module.css'
 
@@ -11,33 +12,30 @@ type ScenarioFileProps = {
 
 /** Exports the current scenario to a file and imports a scenario from a file. */
 export function ScenarioFile({ scenario, onImport, onProblem }: ScenarioFileProps) {
+  const { controls, phone } = useTexts()
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File | undefined) => {
     if (!file) return
     try {
       onImport(JSON.parse(await file.text()))
     } catch {
-      onProblem(`${file.name} is not a valid JSON file.`)
+      onProblem(phone.notJson(file.name))
     }
   }
   return (
     <div className={styles.row}>
-      <Button
-        icon="download"
-        onClick={() => save(scenario)}
-        title="Save the current scenario, including the knobs, to a file"
-      >
-        Export
+      <Button icon="download" onClick={() => save(scenario)} title={controls.exportTitle}>
+        {controls.export}
       </Button>
-      <Button icon="upload" onClick={() => input.current?.click()} title="Load a scenario from a file">
-        Import
+      <Button icon="upload" onClick={() => input.current?.click()} title={controls.importTitle}>
+        {controls.import}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
         accept="application/json,.json"
-        aria-label="Scenario file"
+        aria-label={controls.scenarioFile}
         onChange={event => {
           void read(event.target.files?.[0])
           event.target.value = ''

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
 import type { ScenarioSummary } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import { type PanelTexts, scenarioTextIn } from '../texts/panel-texts.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './scenarios.module.css'
-import { focusSetting, SETTINGS, type Setting } from './settings-index.ts'
+import { focusSetting, SETTINGS, type Setting, wordsOf } from './settings-index.ts'
 
 /** Scenarios with a card of their own. The order is that of their keyboard shortcuts 1 to 4. */
 export const MAIN_SCENARIOS = ['friend', 'not-friend', 'not-in-client', 'expired-id-token'] as const
@@ -23,7 +25,8 @@ type ScenariosProps = {
 
 /** Selects the scenario: a card for each main scenario, and a search for the others and for the settings. */
 export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps) {
-  const byName = new Map(scenarios.map(each => [each.name, each]))
+  const texts = useTexts()
+  const byName = new Map(scenarios.map(each => [each.name, scenarioTextIn(texts, each)]))
   const others = scenarios.filter(({ name }) => !MAIN_SCENARIOS.some(main => main === name))
   return (
     <>
@@ -43,7 +46,7 @@ export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps
               <Icon name={icons[name]} size={18} />
               <strong>{scenario?.title || name}</strong>
               <code>{name}</code>
-              {edited && name === current && <em>edited</em>}
+              {edited && name === current && <em>{texts.controls.edited}</em>}
               <kbd>{index + 1}</kbd>
             </button>
           )
@@ -61,12 +64,14 @@ export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps
  * field shows the loaded scenario.
  */
 function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) {
+  const texts = useTexts()
+  const { controls } = texts
   const [open, setOpen] = useState(false)
   const [filter, setFilter] = useState('')
   const box = useRef<HTMLElement>(null)
   const loaded = scenarios.find(({ name }) => name === current)
   const words = filter.trim().toLowerCase()
-  const results = resultsFor(words, scenarios)
+  const results = resultsFor(words, scenarios, texts)
   const close = () => {
     setOpen(false)
     setFilter('')
@@ -79,7 +84,7 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
   return (
     <search
       ref={box}
-      aria-label="Search"
+      aria-label={controls.search}
       className={styles.others}
       onBlur={event => {
         if (!box.current?.contains(event.relatedTarget)) setOpen(false)
@@ -93,11 +98,13 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
         <input
           type="search"
           role="combobox"
-          aria-label="Find a scenario or a setting"
+          aria-label={controls.find}
           aria-expanded={open}
           aria-controls="other-scenarios"
           placeholder={
-            loaded ? `${loaded.title}${edited ? ' · edited' : ''}` : 'Find a scenario or a setting'
+            loaded
+              ? [scenarioTextIn(texts, loaded).title, ...(edited ? [controls.edited] : [])].join(' · ')
+              : controls.find
           }
           value={filter}
           data-shortcut="/"
@@ -121,25 +128,25 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
                 <button
                   type="button"
                   aria-pressed={result.scenario.name === current}
-                  title={result.scenario.description}
+                  title={scenarioTextIn(texts, result.scenario).description}
                   onClick={() => pick(result)}
                 >
-                  <span>{result.scenario.title || result.scenario.name}</span>
+                  <span>{scenarioTextIn(texts, result.scenario).title || result.scenario.name}</span>
                   <code>{result.scenario.name}</code>
                 </button>
               </li>
             ) : (
-              <li key={result.setting.label}>
+              <li key={result.setting.id}>
                 <button type="button" onClick={() => pick(result)}>
                   <span className={styles.setting}>
-                    <Icon name="sliders" size={13} /> {result.setting.label}
+                    <Icon name="sliders" size={13} /> {controls.settings[result.setting.id].name}
                   </span>
-                  <small>{result.setting.group}</small>
+                  <small>{controls.groups[result.setting.group]}</small>
                 </button>
               </li>
             ),
           )}
-          {results.length === 0 && <li className={styles.none}>Nothing matches “{filter}”.</li>}
+          {results.length === 0 && <li className={styles.none}>{controls.nothingMatches(filter)}</li>}
         </ul>
       )}
     </search>
@@ -149,22 +156,25 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
 type Result = { readonly scenario: ScenarioSummary } | { readonly setting: Setting }
 
 /**
- * Returns the scenarios and settings that contain the text, first those with the text in their name. Without a text:
- * all scenarios.
+ * Returns the scenarios and settings that contain the text in the panel's language or in English, first those with the
+ * text in their name. Without a text: all scenarios.
  */
-function resultsFor(text: string, scenarios: readonly ScenarioSummary[]): readonly Result[] {
+function resultsFor(
+  text: string,
+  scenarios: readonly ScenarioSummary[],
+  texts: PanelTexts,
+): readonly Result[] {
   const settings = text === '' ? [] : SETTINGS
   const all = [
-    ...scenarios.map(scenario => ({
-      result: { scenario },
-      name: `${scenario.name} ${scenario.title}`,
-      more: scenario.description,
-    })),
-    ...settings.map(setting => ({
-      result: { setting },
-      name: setting.label,
-      more: `${setting.group} ${setting.words}`,
-    })),
+    ...scenarios.map(scenario => {
+      const { title, description } = scenarioTextIn(texts, scenario)
+      return {
+        result: { scenario },
+        name: `${scenario.name} ${scenario.title} ${title}`,
+        more: `${scenario.description} ${description}`,
+      }
+    }),
+    ...settings.map(setting => ({ result: { setting }, ...wordsOf(setting, texts.controls) })),
   ]
   const has = (where: string) => where.toLowerCase().includes(text)
   const named = all.filter(({ name }) => has(name))

@@ -1,30 +1,48 @@
-/** The panel's settings for the search: label, group and more words to find them by. */
+import type { ControlTexts } from '../texts/en/controls.ts'
+import { en } from '../texts/en.ts'
+
+export type SettingId = keyof ControlTexts['settings']
+export type GroupId = keyof ControlTexts['groups']
+
+/** The panel's settings for the search, in the order in which the panel shows them. */
 export const SETTINGS = [
-  { label: 'User', group: 'Who', words: 'account profile name switch' },
-  { label: 'Friendship', group: 'Who', words: 'friend blocked add official account' },
-  { label: 'Consent', group: 'Who', words: 'scopes permission agree granted' },
-  { label: 'When asked', group: 'Who', words: 'consent page allow deny answer' },
-  { label: 'Opened in', group: 'Where', words: 'liff browser external in-app client environment' },
-  { label: 'Operating system', group: 'Where', words: 'os android ios ipad pc' },
-  { label: 'LINE version', group: 'Where', words: 'old update' },
-  { label: 'Language', group: 'Where', words: 'locale thai english japanese' },
-  { label: 'Appearance', group: 'Where', words: 'dark light colour color scheme theme' },
-  { label: 'Service worker', group: 'Where', words: 'offline cache' },
-  { label: 'Pop-ups', group: 'Where', words: 'popup window blocked' },
-  { label: 'Network', group: 'Network', words: 'offline slow lie-fi flaky connection' },
-  { label: 'Fault', group: 'Network', words: 'break request error 500 status delay hang lost' },
-  { label: 'Token age', group: 'Tokens', words: 'expired id token old' },
-  { label: 'ID token lifetime', group: 'Tokens', words: 'expires exp' },
-  { label: 'Access token', group: 'Tokens', words: 'expired revoked valid' },
-  { label: 'Share picker', group: 'LINE', words: 'target share send cancel' },
-  { label: 'Payment', group: 'LINE', words: 'purchase iap pay' },
-  { label: 'Shortcut', group: 'LINE', words: 'home screen' },
-  { label: 'Scanned text', group: 'LINE', words: 'scanner qr code camera' },
-  { label: "LINE's clock", group: 'LINE', words: 'time freeze advance skew' },
-  { label: 'Function', group: 'Call the SDK', words: 'liff console call' },
-] as const
+  { id: 'user', group: 'who' },
+  { id: 'friendship', group: 'who' },
+  { id: 'consent', group: 'who' },
+  { id: 'whenAsked', group: 'who' },
+  { id: 'openedIn', group: 'where' },
+  { id: 'os', group: 'where' },
+  { id: 'lineVersion', group: 'where' },
+  { id: 'language', group: 'where' },
+  { id: 'appearance', group: 'where' },
+  { id: 'serviceWorker', group: 'where' },
+  { id: 'popups', group: 'where' },
+  { id: 'network', group: 'network' },
+  { id: 'fault', group: 'network' },
+  { id: 'tokenAge', group: 'tokens' },
+  { id: 'idTokenLifetime', group: 'tokens' },
+  { id: 'accessToken', group: 'tokens' },
+  { id: 'sharePicker', group: 'line' },
+  { id: 'payment', group: 'line' },
+  { id: 'shortcut', group: 'line' },
+  { id: 'scannedText', group: 'line' },
+  { id: 'clock', group: 'line' },
+  { id: 'function', group: 'call' },
+] as const satisfies readonly { readonly id: SettingId; readonly group: GroupId }[]
 
 export type Setting = (typeof SETTINGS)[number]
+
+/**
+ * Returns the words by which the search finds a setting: in its name, and in its group and other words. The English words
+ * count in every language, because documents and colleagues use them.
+ */
+export function wordsOf({ id, group }: Setting, controls: ControlTexts): { name: string; more: string } {
+  const both = [controls, en.controls]
+  return {
+    name: both.map(texts => texts.settings[id].name).join(' '),
+    more: both.map(texts => `${texts.groups[group]} ${texts.settings[id].words}`).join(' '),
+  }
+}
 
 /** Opens the group that contains a control. A control in a closed group cannot have the focus. */
 export function openGroupOf(control: Element | null): void {
@@ -33,8 +51,8 @@ export function openGroupOf(control: Element | null): void {
 }
 
 /** Opens the group that contains the setting and moves the focus to it. */
-export function focusSetting({ label }: Setting): void {
-  const control = document.querySelector<HTMLElement>(`[aria-label="${label}"]`)
+export function focusSetting({ id }: Pick<Setting, 'id'>): void {
+  const control = document.querySelector<HTMLElement>(`[data-setting="${id}"]`)
   openGroupOf(control)
   control?.scrollIntoView({ block: 'center' })
   const field = 'input:checked, input, select, button'

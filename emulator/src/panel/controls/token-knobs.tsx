@@ -1,30 +1,31 @@
 import type { Patch, Scenario } from '../api/types.ts'
-import { Segmented } from '../ui/segmented.tsx'
-import { Knob, NumberChoice } from './knob.tsx'
+import { useTexts } from '../language/use-texts.tsx'
+import type { PanelTexts } from '../texts/panel-texts.ts'
+import { ChoiceKnob, OptionsKnob } from './knob.tsx'
 
-const ages = [
-  { value: 0, label: 'New at each launch' },
-  { value: 1800, label: '30 minutes old' },
-  { value: 7200, label: '2 hours old' },
-  { value: 86_400, label: '1 day old' },
-]
-const lifetimes = [
-  { value: 3600, label: '1 hour, as in LINE' },
-  { value: 60, label: '1 minute' },
-  { value: 10, label: '10 seconds' },
-]
-const accessTokens = [
-  { value: 'valid', label: 'Valid' },
-  { value: 'expired', label: 'Expired', title: 'Every access token is expired from the start' },
-  { value: 'revoked', label: 'Revoked', title: 'LINE revokes the access token after the page has started' },
-] as const
+const AGES = [0, 1800, 7200, 86_400] as const
+const LIFETIMES = [3600, 60, 10] as const
+const ACCESS_TOKENS = ['valid', 'expired', 'revoked'] as const
 
-/** Returns the state of the tokens in a few words: `2 hours old · Revoked`. */
-export function tokensText({ tokens }: Scenario): string {
-  const age =
-    ages.find(({ value }) => value === tokens.idTokenAge)?.label ?? `${tokens.idTokenAge} seconds old`
-  const access = tokens.revoked ? ['revoked'] : tokens.expired ? ['expired'] : []
-  return [age, ...access].join(' · ')
+/** Returns the options of a select: these numbers of seconds, each with its text. */
+function choicesOf<Seconds extends number>(
+  values: readonly Seconds[],
+  texts: Readonly<Record<Seconds, string>>,
+) {
+  return values.map(value => ({ value: String(value), label: texts[value] }))
+}
+
+/** Returns the age of the stored ID token in words. */
+function ageText(age: number, { tokenAges, secondsOld }: PanelTexts['controls']): string {
+  const known = AGES.find(value => value === age)
+  return known === undefined ? secondsOld(age) : tokenAges[known]
+}
+
+/** Returns the state of the tokens in a few words: `2 hours old · revoked`. */
+export function tokensText({ tokens }: Scenario, { controls }: PanelTexts): string {
+  const { expired, revoked } = controls.tokenStates
+  const access = tokens.revoked ? [revoked] : tokens.expired ? [expired] : []
+  return [ageText(tokens.idTokenAge, controls), ...access].join(' · ')
 }
 
 type TokenKnobsProps = {
@@ -34,36 +35,32 @@ type TokenKnobsProps = {
 
 /** Knobs for the age, lifetime and validity of the tokens. */
 export function TokenKnobs({ tokens, onPatch }: TokenKnobsProps) {
+  const { controls } = useTexts()
   return (
     <>
-      <Knob label="Stored">
-        <NumberChoice
-          label="Token age"
-          choices={ages}
-          value={tokens.idTokenAge}
-          otherLabel={`${tokens.idTokenAge} seconds old`}
-          onChange={idTokenAge => onPatch({ tokens: { idTokenAge } })}
-        />
-      </Knob>
-      <Knob label="ID token lasts">
-        <NumberChoice
-          label="ID token lifetime"
-          choices={lifetimes}
-          value={tokens.idTokenLifetime}
-          otherLabel={`${tokens.idTokenLifetime} seconds`}
-          onChange={idTokenLifetime => onPatch({ tokens: { idTokenLifetime } })}
-        />
-      </Knob>
-      <Knob label="Access token">
-        <Segmented
-          label="Access token"
-          options={accessTokens}
-          value={tokens.revoked ? 'revoked' : tokens.expired ? 'expired' : 'valid'}
-          onChange={state =>
-            onPatch({ tokens: { revoked: state === 'revoked', expired: state === 'expired' } })
-          }
-        />
-      </Knob>
+      <ChoiceKnob
+        setting="tokenAge"
+        choices={choicesOf(AGES, controls.tokenAges)}
+        value={String(tokens.idTokenAge)}
+        otherLabel={controls.secondsOld(tokens.idTokenAge)}
+        onChange={age => onPatch({ tokens: { idTokenAge: Number(age) } })}
+      />
+      <ChoiceKnob
+        setting="idTokenLifetime"
+        choices={choicesOf(LIFETIMES, controls.lifetimes)}
+        value={String(tokens.idTokenLifetime)}
+        otherLabel={controls.seconds(tokens.idTokenLifetime)}
+        onChange={lifetime => onPatch({ tokens: { idTokenLifetime: Number(lifetime) } })}
+      />
+      <OptionsKnob
+        setting="accessToken"
+        values={ACCESS_TOKENS}
+        texts={controls.accessToken}
+        value={tokens.revoked ? 'revoked' : tokens.expired ? 'expired' : 'valid'}
+        onChange={state =>
+          onPatch({ tokens: { revoked: state === 'revoked', expired: state === 'expired' } })
+        }
+      />
     </>
   )
 }

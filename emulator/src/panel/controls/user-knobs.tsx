@@ -1,23 +1,16 @@
 import type { Patch, Scenario } from '../api/types.ts'
-import { Segmented } from '../ui/segmented.tsx'
-import { Knob } from './knob.tsx'
+import { useTexts } from '../language/use-texts.tsx'
+import type { PanelTexts } from '../texts/panel-texts.ts'
+import { ChoiceKnob, OptionsKnob } from './knob.tsx'
 
-const friendships = [
-  { value: 'friend', label: 'Friend' },
-  { value: 'none', label: 'Not yet' },
-  { value: 'blocked', label: 'Blocked' },
-] as const
-const answers = [
-  { value: 'ask', label: 'Ask me', title: 'Show the consent page' },
-  { value: 'allow', label: 'Allow', title: 'Allow automatically' },
-  { value: 'deny', label: 'Deny', title: 'Deny automatically' },
-] as const
+const FRIENDSHIPS = ['friend', 'none', 'blocked'] as const
+const CONSENTS = ['granted', 'none'] as const
+const ANSWERS = ['ask', 'allow', 'deny'] as const
 
 /** Returns the user and the friendship in a few words. */
-export function whoText({ users, user, friendships: all }: Scenario): string {
+export function whoText({ users, user, friendships }: Scenario, { controls }: PanelTexts): string {
   const name = users.find(({ userId }) => userId === user)?.displayName ?? user
-  const friendship = friendships.find(({ value }) => value === (all[user] ?? 'none'))
-  return `${name} · ${friendship?.label}`
+  return `${name} · ${controls.friendship[friendships[user] ?? 'none'].label}`
 }
 
 type UserKnobsProps = {
@@ -29,46 +22,37 @@ type UserKnobsProps = {
  * Knobs for the current user: which user it is, the friendship with the official account, and the consent.
  */
 export function UserKnobs({ scenario, onPatch }: UserKnobsProps) {
+  const { controls } = useTexts()
   const { users, user, consent } = scenario
-  const friendship = scenario.friendships[user] ?? 'none'
   return (
     <>
-      <Knob label="User">
-        <select value={user} aria-label="User" onChange={event => onPatch({ user: event.target.value })}>
-          {users.map(({ userId, displayName }) => (
-            <option key={userId} value={userId}>
-              {displayName}
-            </option>
-          ))}
-        </select>
-      </Knob>
-      <Knob label="Friendship">
-        <Segmented
-          label="Friendship"
-          options={friendships}
-          value={friendship}
-          onChange={next => onPatch({ friendships: { [user]: next } })}
-        />
-      </Knob>
-      <Knob label="Consent">
-        <Segmented
-          label="Consent"
-          options={[
-            { value: 'granted', label: 'Given', title: 'The user has granted the app its scopes' },
-            { value: 'none', label: 'Not yet', title: 'LINE shows the consent page first' },
-          ]}
-          value={consentOf(scenario)}
-          onChange={initially => onPatch({ consent: { initially, grants: { [user]: null } } })}
-        />
-      </Knob>
-      <Knob label="When asked">
-        <Segmented
-          label="When asked"
-          options={answers}
-          value={consent.answer}
-          onChange={answer => onPatch({ consent: { answer } })}
-        />
-      </Knob>
+      <ChoiceKnob
+        setting="user"
+        choices={users.map(({ userId, displayName }) => ({ value: userId, label: displayName }))}
+        value={user}
+        onChange={next => onPatch({ user: next })}
+      />
+      <OptionsKnob
+        setting="friendship"
+        values={FRIENDSHIPS}
+        texts={controls.friendship}
+        value={scenario.friendships[user] ?? 'none'}
+        onChange={next => onPatch({ friendships: { [user]: next } })}
+      />
+      <OptionsKnob
+        setting="consent"
+        values={CONSENTS}
+        texts={controls.consent}
+        value={consentOf(scenario)}
+        onChange={initially => onPatch({ consent: { initially, grants: { [user]: null } } })}
+      />
+      <OptionsKnob
+        setting="whenAsked"
+        values={ANSWERS}
+        texts={controls.whenAsked}
+        value={consent.answer}
+        onChange={answer => onPatch({ consent: { answer } })}
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useTexts } from '../language/use-texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './headers.module.css'
 
@@ -10,16 +11,17 @@ type LiffHeaderProps = {
 
 /** The header that LINE shows above a LIFF app: title, host, menu and close button. */
 export function LiffHeader({ title, host, onClose, onMenu }: LiffHeaderProps) {
+  const { phone } = useTexts()
   return (
     <header className={styles.liff}>
       <div className={styles.titles}>
         <strong>{title}</strong>
         <small>{host}</small>
       </div>
-      <button type="button" aria-label="LIFF menu" onClick={onMenu}>
+      <button type="button" aria-label={phone.menu} onClick={onMenu}>
         <Icon name="menu" size={20} />
       </button>
-      <button type="button" aria-label="Close the app" onClick={onClose}>
+      <button type="button" aria-label={phone.closeApp} onClick={onClose}>
         <Icon name="close" size={21} />
       </button>
     </header>
@@ -33,13 +35,14 @@ type BrowserBarProps = {
 
 /** The address bar of the phone's browser. */
 export function BrowserBar({ url, onReload }: BrowserBarProps) {
+  const { phone } = useTexts()
   return (
     <header className={styles.browser}>
       <div className={styles.address} title={url}>
         <Icon name="lock" size={13} />
         <span>{url.replace(/^https?:\/\//, '')}</span>
       </div>
-      <button type="button" aria-label="Reload the page" onClick={onReload}>
+      <button type="button" aria-label={phone.reloadPage} onClick={onReload}>
         <Icon name="reload" size={17} />
       </button>
     </header>

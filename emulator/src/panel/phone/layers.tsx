@@ -1,16 +1,18 @@
 import { LAYER_NAME } from '../../page-events.ts'
 import { plainAddress } from '../../phones.ts'
+import { useTexts } from '../language/use-texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './layers.module.css'
 import type { LayerStack } from './use-layers.ts'
 
 /** Shows LINE's screens on top of the app, each with a close button. */
 export function Layers({ layers }: { layers: LayerStack }) {
+  const { phone } = useTexts()
   return layers.shown.map(({ id, url, title }) => (
     <section key={id} className={styles.layer} aria-label={title || 'LINE'}>
       <header className={styles.head}>
         <strong>{title || hostOf(url)}</strong>
-        <button type="button" aria-label="Close this screen" onClick={() => layers.close(id)}>
+        <button type="button" aria-label={phone.closeLayer} onClick={() => layers.close(id)}>
           <Icon name="close" size={20} />
         </button>
       </header>

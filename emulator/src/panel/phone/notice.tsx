@@ -1,5 +1,7 @@
 import type { TimelineEntry } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
 import type { Emulator } from '../state/use-emulator.ts'
+import { Filled } from '../texts/filled.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './notice.module.css'
 
@@ -13,13 +15,20 @@ type NoticeProps = {
 
 /** Shows a problem above the phone, or otherwise the message about the last action. */
 export function Notice({ emulator, openedAt, notice }: NoticeProps) {
+  const { phone } = useTexts()
   const known = emulator.scenario?.apps.map(({ liffId }) => liffId) ?? []
   const unknownId = known.length > 0 ? unknownLiffId(emulator.entries, openedAt, known) : undefined
   if (emulator.problem !== undefined) {
     return (
       <output className={styles.hint} data-kind="problem">
         <Icon name="alert" />
-        {emulator.problem}
+        {emulator.problem.kind === 'silent' ? (
+          phone.notResponding
+        ) : (
+          <span>
+            {phone.refused} <span lang="en">{emulator.problem.message}</span>
+          </span>
+        )}
       </output>
     )
   }
@@ -28,9 +37,10 @@ export function Notice({ emulator, openedAt, notice }: NoticeProps) {
       <output className={styles.hint} data-kind="problem">
         <Icon name="alert" />
         <span>
-          The app uses the LIFF ID <code>{unknownId}</code>, but this scenario only has{' '}
-          <code>{known.join(', ')}</code>. Change the app's LIFF ID, or add an app with this ID to the
-          scenario.
+          <Filled
+            text={phone.unknownId}
+            values={{ id: <code>{unknownId}</code>, known: <code>{known.join(', ')}</code> }}
+          />
         </span>
       </output>
     )

@@ -1,3 +1,4 @@
+import { useTexts } from '../language/use-texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { devices } from './device.ts'
 import styles from './phone-tools.module.css'
@@ -15,20 +16,21 @@ type PhoneToolsProps = {
 
 /** Buttons above the phone: open, reload and close the app, select the device, show a second phone. */
 export function PhoneTools({ frame, device, onDevice, second, onSecond }: PhoneToolsProps) {
+  const { phone } = useTexts()
   const closed = frame.screen === 'closed'
   return (
     <div className={styles.tools}>
       <Button icon="open" shortcut="O" look={closed ? 'primary' : 'plain'} onClick={() => frame.open()}>
-        {closed ? 'Open' : 'Reopen'}
+        {closed ? phone.open : phone.reopen}
       </Button>
       <Button icon="reload" shortcut="R" disabled={closed} onClick={frame.reload}>
-        Reload
+        {phone.reload}
       </Button>
       <Button icon="close" shortcut="C" disabled={closed} onClick={frame.close}>
-        Close
+        {phone.close}
       </Button>
-      <select aria-label="Phone" value={device} onChange={event => onDevice(event.target.value)}>
-        <option value="auto">Phone: auto</option>
+      <select aria-label={phone.device} value={device} onChange={event => onDevice(event.target.value)}>
+        <option value="auto">{phone.autoDevice}</option>
         {devices.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -38,14 +40,10 @@ export function PhoneTools({ frame, device, onDevice, second, onSecond }: PhoneT
       <Button
         icon="phones"
         shortcut="S"
-        aria-label="Second phone"
+        aria-label={phone.second}
         aria-pressed={second === true}
         disabled={second === undefined}
-        title={
-          second === undefined
-            ? 'A second phone needs a browser that resolves *.localhost and a scenario with two users'
-            : 'Show a second phone with another user'
-        }
+        title={second === undefined ? phone.noSecond : phone.secondTitle}
         onClick={onSecond}
       />
     </div>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ChatMessage, Scenario } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
 import { toBrowserUrl } from '../state/origins.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -68,6 +69,7 @@ export function Phone(props: PhoneProps) {
 }
 
 function PhoneContent(props: PhoneProps) {
+  const { phone } = useTexts()
   const { environment, appName, account, messages, frame } = props
   const [menu, setMenu] = useState(false)
   if (frame.screen === 'closed') {
@@ -76,9 +78,9 @@ function PhoneContent(props: PhoneProps) {
     }
     return (
       <div className={styles.empty}>
-        <p>The tab is closed.</p>
+        <p>{phone.tabClosed}</p>
         <Button look="primary" icon="open" onClick={() => frame.open()}>
-          Open {appName}
+          {phone.openNamed(appName)}
         </Button>
       </div>
     )
@@ -102,7 +104,7 @@ function PhoneContent(props: PhoneProps) {
           key={frame.openCount}
           ref={frame.attach}
           src={frame.src}
-          title="The app"
+          title={phone.app}
           className={styles.frame}
           allow="camera; microphone; geolocation; clipboard-write"
           onLoad={frame.onLoad}
@@ -117,27 +119,25 @@ function PhoneContent(props: PhoneProps) {
 }
 
 function NoConnection({ offline, frame, onOpenThenGoOffline }: PhoneProps) {
+  const { phone } = useTexts()
   return (
     <div className={`${styles.empty} ${styles.over}`}>
       <Icon name="wifiOff" size={34} />
-      <p>
-        {offline
-          ? 'LINE needs a network connection to open an app. You can go offline after the page has loaded.'
-          : 'The page could not be loaded.'}
-      </p>
+      <p>{offline ? phone.offlineNote : phone.failed}</p>
       {offline && (
         <Button look="primary" icon="open" onClick={onOpenThenGoOffline}>
-          Open, then go offline
+          {phone.openThenOffline}
         </Button>
       )}
       <Button icon="reload" onClick={() => frame.open()}>
-        Try again
+        {phone.tryAgain}
       </Button>
     </div>
   )
 }
 
 function AppMenu({ frame, url, onDone }: { frame: Frame; url: string; onDone: () => void }) {
+  const { phone } = useTexts()
   const pick = (act: () => void) => () => {
     act()
     onDone()
@@ -147,16 +147,16 @@ function AppMenu({ frame, url, onDone }: { frame: Frame; url: string; onDone: ()
       <div className={styles.sheet} onPointerDown={event => event.stopPropagation()}>
         <p className={styles.sheetUrl}>{url}</p>
         <button type="button" onClick={pick(frame.reload)}>
-          Refresh
+          {phone.refresh}
         </button>
         <button type="button" onClick={pick(() => navigator.clipboard?.writeText(url))}>
-          Copy URL
+          {phone.copyUrl}
         </button>
         <button type="button" onClick={pick(() => open(frame.url, '_blank', 'noopener'))}>
-          Open in a new tab
+          {phone.openInTab}
         </button>
         <button type="button" onClick={pick(frame.close)}>
-          Close the app
+          {phone.closeApp}
         </button>
       </div>
     </div>
@@ -164,6 +164,7 @@ function AppMenu({ frame, url, onDone }: { frame: Frame; url: string; onDone: ()
 }
 
 function WindowRequestSheet({ frame }: { frame: Frame }) {
+  const { phone } = useTexts()
   const { windowRequest } = frame
   if (!windowRequest) return null
   const { url, external } = windowRequest
@@ -171,7 +172,7 @@ function WindowRequestSheet({ frame }: { frame: Frame }) {
     <div className={styles.sheetBack}>
       <div className={styles.sheet}>
         <p>
-          The app opens a page in {external ? "the phone's browser" : "LINE's in-app browser"}:
+          {external ? phone.opensBrowser : phone.opensLine}
           <span className={styles.sheetUrl}>{url}</span>
         </p>
         <button
@@ -181,10 +182,10 @@ function WindowRequestSheet({ frame }: { frame: Frame }) {
             frame.dismissWindowRequest()
           }}
         >
-          Open in a new tab
+          {phone.openInTab}
         </button>
         <button type="button" onClick={frame.dismissWindowRequest}>
-          Stay here
+          {phone.stay}
         </button>
       </div>
     </div>

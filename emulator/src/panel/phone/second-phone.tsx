@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useTexts } from '../language/use-texts.tsx'
 import { originFor } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,6 +26,7 @@ type SecondPhoneProps = {
  */
 export function SecondPhone(props: SecondPhoneProps) {
   const { emulator, userId, device, dark, time } = props
+  const { phone } = useTexts()
   const { scenario } = emulator
   const app = scenario?.apps[0]
   const environment = scenario?.environment.kind ?? 'liff'
@@ -50,7 +52,7 @@ export function SecondPhone(props: SecondPhoneProps) {
     <>
       <div className={tools.tools}>
         <select
-          aria-label="User of the second phone"
+          aria-label={phone.secondUser}
           value={userId}
           onChange={event => props.onUser(event.target.value)}
         >
@@ -60,7 +62,7 @@ export function SecondPhone(props: SecondPhoneProps) {
             </option>
           ))}
         </select>
-        <Button icon="reload" aria-label="Reload the second phone" onClick={frame.reload} />
+        <Button icon="reload" aria-label={phone.reloadSecond} onClick={frame.reload} />
       </div>
       <Phone
         device={device}
@@ -68,7 +70,7 @@ export function SecondPhone(props: SecondPhoneProps) {
         dark={dark}
         time={time}
         offline={offline}
-        appName={app?.name ?? 'LIFF app'}
+        appName={app?.name ?? phone.defaultAppName}
         account={app?.officialAccount ?? null}
         messages={emulator.messages.filter(message => message.userId === userId)}
         frame={frame}

@@ -1,3 +1,4 @@
+import { useTexts } from '../language/use-texts.tsx'
 import { shortTime, useNow } from '../state/now.ts'
 import { usePhoneDark } from '../state/theme.ts'
 import type { Emulator } from '../state/use-emulator.ts'
@@ -22,6 +23,7 @@ type StageProps = {
 
 /** The middle column of the panel: the tools, the current notice, and one or two phones. */
 export function Stage({ emulator, phone, second, notice, onKey }: StageProps) {
+  const texts = useTexts()
   const { scenario } = emulator
   const { frame } = phone
   const [deviceChoice, setDeviceChoice] = useStored('device', 'auto')
@@ -49,7 +51,7 @@ export function Stage({ emulator, phone, second, notice, onKey }: StageProps) {
             dark={dark}
             time={time}
             offline={phone.offline}
-            appName={app?.name ?? 'LIFF app'}
+            appName={app?.name ?? texts.phone.defaultAppName}
             account={app?.officialAccount ?? null}
             messages={emulator.messages.filter(({ userId }) => userId === scenario?.user)}
             frame={frame}

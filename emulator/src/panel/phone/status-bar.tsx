@@ -1,3 +1,4 @@
+import { useTexts } from '../language/use-texts.tsx'
 import styles from './status-bar.module.css'
 
 type StatusBarProps = {
@@ -7,12 +8,13 @@ type StatusBarProps = {
 
 /** The phone's status bar with the emulated time and the network state. */
 export function StatusBar({ time, offline }: StatusBarProps) {
+  const { phone } = useTexts()
   return (
     <div className={styles.bar}>
       <span>{time}</span>
       <span className={styles.icons}>
         {offline ? (
-          <span className={styles.offline}>No network</span>
+          <span className={styles.offline}>{phone.noNetwork}</span>
         ) : (
           <>
             <svg width="17" height="12" viewBox="0 0 17 12" aria-hidden="true">

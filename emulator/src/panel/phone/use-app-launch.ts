@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ClockCommand, Patch, Scenario } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
 import { clearAppStorage } from '../state/app-storage.ts'
 import { usesPhoneOrigins } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
@@ -27,6 +28,7 @@ type PendingSwitch = {
  * browser it asks the user whether to clear the app's storage.
  */
 export function useAppLaunch(emulator: Emulator, frame: Frame) {
+  const { phone } = useTexts()
   const [pendingSwitch, setPendingSwitch] = useState<PendingSwitch>()
   const [alwaysClear, setAlwaysClear] = useStored('clear-on-switch', false)
   const [notice, notify] = useState<string>()
@@ -48,7 +50,7 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
   }, [known, open])
 
   const launch = { session: emulator.session, environment: emulator.scenario?.environment }
-  useReopen(frame, launch, () => notify('The scenario changed. The app was opened again.'))
+  useReopen(frame, launch, () => notify(phone.reopened))
 
   /**
    * Closes the app, applies the change and reopens the app. Requests confirmation first if the change
@@ -59,8 +61,7 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
       frame.close()
       if (clear) {
         await clearAppStorage()
-        const browser = toClient ? 'LINE' : "the phone's browser"
-        notify(`Switched to ${browser}. The app's storage was cleared.`)
+        notify(toClient ? phone.switchedToLine : phone.switchedToBrowser)
       }
       // If the emulator refuses the change, the app opens as it was.
       frame.open((await act()) ? path : undefined)
@@ -98,7 +99,7 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
     reset: () => change(emulator.reset, leadsToClient(emulator.scenario?.name ?? '')),
     clock: async (command: ClockCommand) => {
       if ((await emulator.clock(command)) !== 'signed-out') return
-      notify('The clock is now before the tokens were issued, so the app signs in again.')
+      notify(phone.signsInAgain)
     },
     patch: (patch: Patch) => {
       if (needsReopen(patch)) change(() => emulator.patch(patch), clientOf(patch))

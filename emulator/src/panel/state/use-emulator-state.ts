@@ -6,16 +6,21 @@ import type { ChatMessage, Scenario } from '../api/types.ts'
 /** Runs a control call. Resolves to false if the call failed. */
 export type Attempt = (act: () => Promise<unknown>) => Promise<boolean>
 
-/** Returns a function that runs control calls, and the error message of the last call if it failed. */
-export function useAttempt(): { readonly attempt: Attempt; readonly problem: string | undefined } {
-  const [problem, setProblem] = useState<string>()
+/** Why a control call failed: the emulator refused it, with a message in English, or it did not respond. */
+export type Problem = { readonly kind: 'refused'; readonly message: string } | { readonly kind: 'silent' }
+
+/** Returns a function that runs control calls, and the problem of the last call if it failed. */
+export function useAttempt(): { readonly attempt: Attempt; readonly problem: Problem | undefined } {
+  const [problem, setProblem] = useState<Problem>()
   const attempt = useCallback(async (act: () => Promise<unknown>) => {
     try {
       await act()
       setProblem(undefined)
       return true
     } catch (error) {
-      setProblem(error instanceof ControlError ? error.message : 'The emulator is not responding.')
+      setProblem(
+        error instanceof ControlError ? { kind: 'refused', message: error.message } : { kind: 'silent' },
+      )
       return false
     }
   }, [])

@@ -8,11 +8,12 @@ import type {
   ClockCommand,
   Fault,
   Patch,
+  PhaseList,
   Scenario,
   ScenarioSummary,
   TimelineEntry,
 } from '../api/types.ts'
-import { useAttempt, useEmulatorState } from './use-emulator-state.ts'
+import { type Problem, useAttempt, useEmulatorState } from './use-emulator-state.ts'
 
 /** Maximum number of timeline entries. The oldest are dropped. */
 const MAX_ENTRIES = 600
@@ -22,19 +23,22 @@ export type Emulator = {
   /** Changes whenever the phone's stored values become invalid, for example if a scenario is loaded. */
   readonly session: string | undefined
   readonly scenarios: readonly ScenarioSummary[]
+  /** The project's phases and the current one. `applied` counts the phases that were applied since the panel opened. */
+  readonly phases: PhaseList & { readonly applied: number }
   readonly messages: readonly ChatMessage[]
   readonly entries: readonly TimelineEntry[]
   /** True while the event stream is open. */
   readonly connected: boolean
   /** True if the user changed a knob after loading the scenario. */
   readonly edited: boolean
-  /** Error message of the last control call; undefined if it succeeded. */
-  readonly problem: string | undefined
+  /** Problem of the last control call; undefined if it succeeded. */
+  readonly problem: Problem | undefined
   readonly patch: (patch: Patch) => Promise<boolean>
   readonly load: (name: string) => Promise<boolean>
   /** Loads a complete scenario, for example from a file. */
   readonly put: (scenario: unknown) => Promise<boolean>
   readonly reset: () => Promise<boolean>
+  readonly applyPhase: (id: string) => Promise<boolean>
   /**
    * Sets the clock. Resolves to `signed-out` if the clock is now earlier than the time when the phone's
    * tokens were issued.
@@ -51,22 +55,35 @@ export type Emulator = {
 export function useEmulator(): Emulator {
   const [scenarios, setScenarios] = useState<readonly ScenarioSummary[]>([])
   const [entries, setEntries] = useState<readonly TimelineEntry[]>([])
+  const [phases, setPhases] = useState<Emulator['phases']>({ phases: [], current: null, applied: 0 })
   const [connected, setConnected] = useState(false)
   const [edited, setEdited] = useState(false)
   const { attempt, problem } = useAttempt()
   const { scenario, session, messages, refresh } = useEmulatorState(attempt)
 
+  const phaseApplied = async () => {
+    const list = await control.phases()
+    // The phone opens again after this. It must know the phase's scenario and session by then.
+    await refresh()
+    setPhases(({ applied }) => ({ ...list, applied: applied + 1 }))
+  }
   const onEvent = useRef((_: ControlEvent) => {})
   onEvent.current = event => {
     if (event.type === 'entry') setEntries(before => merged(before, event.entry))
-    else void refresh()
+    else if (event.type === 'changed') void refresh()
+    else void attempt(phaseApplied)
   }
   useEffect(() => {
     const start = () =>
       attempt(async () => {
         await loadFromUrl()
-        const [known, log] = await Promise.all([control.scenarios(), control.requests()])
+        const [known, log, list] = await Promise.all([
+          control.scenarios(),
+          control.requests(),
+          control.phases(),
+        ])
         setScenarios(known)
+        setPhases(({ applied }) => ({ ...list, applied }))
         setEntries(log.map(timelineEntry).slice(-MAX_ENTRIES))
         await refresh()
       })
@@ -87,11 +104,12 @@ export function useEmulator(): Emulator {
       await refresh()
     })
   return {
-    ...{ scenario, session, scenarios, messages, entries, connected, edited, problem },
+    ...{ scenario, session, scenarios, phases, messages, entries, connected, edited, problem },
     patch: patch => change(() => control.patch(patch), true),
     load: name => change(() => control.load(name), false),
     put: given => change(() => control.put(given), false),
     reset: () => change(control.reset, false),
+    applyPhase: id => attempt(() => control.applyPhase(id)),
     clock: async command => {
       let before = ''
       const done = await attempt(async () => {

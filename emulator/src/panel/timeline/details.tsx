@@ -1,5 +1,6 @@
-import { APP_HOST, isRequest, type TimelineEntry } from '../api/types.ts'
+import { APP_HOST, isRequest, type TimelineEntry, timelineText } from '../api/types.ts'
 import type { FaultTarget } from '../controls/faults.tsx'
+import { useTexts } from '../language/use-texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Json } from '../ui/json.tsx'
 import styles from './timeline.module.css'
@@ -13,8 +14,11 @@ type DetailsProps = {
 
 /** Shows all details of one timeline entry. */
 export function Details({ entry, onBreak, onClose }: DetailsProps) {
+  const { timeline } = useTexts()
   const host = isRequest(entry) && entry.host !== APP_HOST ? entry.host : ''
-  const title = isRequest(entry) ? `${entry.method} ${host}${entry.path}` : entry.title
+  const title = isRequest(entry)
+    ? `${entry.method} ${host}${entry.path}`
+    : timelineText(entry.title, timeline)
   const text = JSON.stringify(entry.detail, null, 2)
   return (
     <div className={styles.details}>
@@ -24,18 +28,18 @@ export function Details({ entry, onBreak, onClose }: DetailsProps) {
           <Button
             look="quiet"
             icon="bolt"
-            aria-label="Break requests like this one"
-            title="Break requests like this one"
+            aria-label={timeline.breakThis}
+            title={timeline.breakThis}
             onClick={() => onBreak({ host: entry.host, path: entry.path })}
           />
         )}
         <Button
           look="quiet"
           icon="copy"
-          aria-label="Copy as JSON"
+          aria-label={timeline.copyJson}
           onClick={() => navigator.clipboard?.writeText(text)}
         />
-        <Button look="quiet" icon="close" aria-label="Close details" onClick={onClose} />
+        <Button look="quiet" icon="close" aria-label={timeline.closeDetails} onClick={onClose} />
       </div>
       <div className={styles.detailsBody}>
         <Json value={entry.detail} />

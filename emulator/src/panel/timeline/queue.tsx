@@ -2,6 +2,7 @@ import type { QueueEvent } from '../../page-events.ts'
 import type { QueueJob } from '../../queue.ts'
 import { untilText } from '../api/queue.ts'
 import type { Scenario } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
 import { useNow } from '../state/now.ts'
 import log from './log.module.css'
 import styles from './queue.module.css'
@@ -21,28 +22,29 @@ const LOOKS: Readonly<Partial<Record<QueueJob['state'], string>>> = {
 
 /** Lists the app's queue of unsent writes: each job's state, name, key and next try. */
 export function Queue({ queue: { jobs, total }, clock }: QueueProps) {
+  const { timeline } = useTexts()
   const now = useNow(clock).phone
   return (
-    <section className={styles.queue} aria-label="Queue of the app">
+    <section className={styles.queue} aria-label={timeline.queueOfApp}>
       <div className={log.bar}>
-        <h2>Queue</h2>
+        <h2>{timeline.queue}</h2>
         <span className={log.count}>{total}</span>
-        {total > jobs.length && <small>The first {jobs.length} are shown.</small>}
+        {total > jobs.length && <small>{timeline.firstShown(jobs.length)}</small>}
       </div>
       {total === 0 ? (
-        <p className={styles.empty}>The app has nothing to send.</p>
+        <p className={styles.empty}>{timeline.nothingToSend}</p>
       ) : (
         <ul className={log.list}>
           {jobs.map(({ key, name, state, nextTry, attempts, note }) => (
             <li key={key} className={styles.job}>
-              <span className={log.badge} data-look={LOOKS[state]}>
-                {state}
+              <span className={log.badge} data-look={LOOKS[state]} title={state}>
+                {timeline.states[state]}
               </span>
               <span className={log.what}>
                 <b>{name}</b> <small>{note}</small>
               </span>
               <span className={styles.when}>
-                {typeof nextTry === 'number' && untilText(nextTry, now)}
+                {typeof nextTry === 'number' && untilText(nextTry, now, timeline)}
                 {attempts ? ` ×${attempts}` : ''}
               </span>
               <code title={key}>{key}</code>

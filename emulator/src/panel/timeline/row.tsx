@@ -1,5 +1,7 @@
 import { memo } from 'react'
-import { isRequest, type TimelineEntry } from '../api/types.ts'
+import { isRequest, type TimelineEntry, timelineText } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import type { TimelineTexts } from '../texts/en/timeline.ts'
 import log from './log.module.css'
 import styles from './row.module.css'
 
@@ -20,6 +22,7 @@ const LOOKS: Readonly<Partial<Record<TimelineEntry['kind'], string>>> = {
 /** One row of the timeline: time, kind, subject and status. */
 export const Row = memo(
   function Row({ entry, selected, onSelect }: RowProps) {
+    const { timeline } = useTexts()
     return (
       <li className={styles.item} data-key={entry.key}>
         <button
@@ -31,7 +34,7 @@ export const Row = memo(
         >
           <time>{clockText(entry.at)}</time>
           <span className={log.badge} data-look={entry.failed ? 'danger' : LOOKS[entry.kind]}>
-            {kindText(entry)}
+            {kindText(entry, timeline)}
           </span>
           <span className={log.what}>
             {isRequest(entry) ? (
@@ -43,11 +46,12 @@ export const Row = memo(
               </>
             ) : (
               <>
-                <b>{entry.title}</b> <small>{entry.note}</small>
+                <b>{timelineText(entry.title, timeline)}</b>{' '}
+                <small>{timelineText(entry.note, timeline)}</small>
               </>
             )}
           </span>
-          <span className={styles.status}>{statusText(entry)}</span>
+          <span className={styles.status}>{statusText(entry, timeline)}</span>
         </button>
       </li>
     )
@@ -55,14 +59,14 @@ export const Row = memo(
   (before, after) => before.entry === after.entry && before.selected === after.selected,
 )
 
-function kindText(entry: TimelineEntry): string {
+function kindText(entry: TimelineEntry, { kinds }: TimelineTexts): string {
   if (isRequest(entry)) return entry.method
-  return { bridge: 'bridge', navigation: 'nav', page: 'page', queue: 'queue' }[entry.kind]
+  return kinds[entry.kind]
 }
 
-function statusText(entry: TimelineEntry): string {
-  if (!isRequest(entry)) return entry.failed ? 'error' : ''
-  return entry.note || String(entry.status)
+function statusText(entry: TimelineEntry, texts: TimelineTexts): string {
+  if (!isRequest(entry)) return entry.failed ? texts.error : ''
+  return timelineText(entry.note, texts) || String(entry.status)
 }
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })

@@ -2,6 +2,8 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { assertNever } from '../../assert-never.ts'
 import { isRequest, type TimelineEntry } from '../api/types.ts'
 import type { FaultTarget } from '../controls/faults.tsx'
+import { useTexts } from '../language/use-texts.tsx'
+import { optionsOf } from '../texts/options.ts'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Details } from './details.tsx'
@@ -9,15 +11,8 @@ import log from './log.module.css'
 import { Row } from './row.tsx'
 import styles from './timeline.module.css'
 
-type Filter = 'all' | 'request' | 'app' | 'page' | 'failed'
-
-const filters = [
-  { value: 'all', label: 'All' },
-  { value: 'request', label: 'LINE', title: 'Requests to LINE, and bridge calls' },
-  { value: 'app', label: 'App', title: "Requests to the app's own server and other hosts" },
-  { value: 'page', label: 'Page', title: "Navigations, windows, errors, the app's queue" },
-  { value: 'failed', label: 'Errors' },
-] as const
+const FILTERS = ['all', 'request', 'app', 'page', 'failed'] as const
+type Filter = (typeof FILTERS)[number]
 
 type TimelineProps = {
   readonly entries: readonly TimelineEntry[]
@@ -30,6 +25,7 @@ type TimelineProps = {
  * then shown.
  */
 export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
+  const { timeline } = useTexts()
   const [filter, setFilter] = useState<Filter>('all')
   const [selected, setSelected] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
@@ -57,26 +53,31 @@ export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
   }
 
   return (
-    <section className={styles.timeline} aria-label="Timeline">
+    <section className={styles.timeline} aria-label={timeline.title}>
       <div className={log.bar}>
-        <h2>Timeline</h2>
+        <h2>{timeline.title}</h2>
         <span className={log.count}>{entries.length}</span>
         {failures > 0 && (
           <span className={log.count} data-failed>
-            {failures} failed
+            {timeline.failures(failures)}
           </span>
         )}
         <Button look="quiet" icon="trash" onClick={onClear} disabled={entries.length === 0}>
-          Clear
+          {timeline.clear}
         </Button>
       </div>
       <div className={styles.filters}>
-        <Segmented label="Show" options={filters} value={filter} onChange={setFilter} />
+        <Segmented
+          label={timeline.show}
+          options={optionsOf(FILTERS, timeline.filters)}
+          value={filter}
+          onChange={setFilter}
+        />
       </div>
       {count === 0 ? (
         <div className={styles.empty}>
-          <strong>{entries.length === 0 ? 'No entries yet' : 'No matching entries'}</strong>
-          <p>The app's requests to LINE and to its own server, bridge calls and navigations appear here.</p>
+          <strong>{entries.length === 0 ? timeline.empty : timeline.noMatch}</strong>
+          <p>{timeline.emptyNote}</p>
         </div>
       ) : (
         <ol

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
+import { useTexts } from '../language/use-texts.tsx'
 import { Button } from './button.tsx'
 import styles from './copy-field.module.css'
 
 /** A read-only text field with a copy button. Focus selects the whole text. */
 export function CopyField({ label, text }: { label: string; text: string }) {
+  const { frame } = useTexts()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -20,7 +22,7 @@ export function CopyField({ label, text }: { label: string; text: string }) {
       <Button
         look="quiet"
         icon={copied ? 'check' : 'copy'}
-        aria-label={copied ? 'Copied' : `Copy: ${label}`}
+        aria-label={copied ? frame.copied : frame.copy(label)}
         onClick={copy}
       />
     </div>

@@ -1,3 +1,4 @@
+import { useTexts } from '../language/use-texts.tsx'
 import styles from './json.module.css'
 
 const SHORT = 76
@@ -12,6 +13,7 @@ export function Json({
   name?: string | undefined
   depth?: number
 }) {
+  const { timeline } = useTexts()
   if (typeof value !== 'object' || value === null) {
     return (
       <div className={styles.line}>
@@ -36,7 +38,9 @@ export function Json({
     <details className={styles.fold} open={depth < 3}>
       <summary>
         <span className={styles.name}>{name}</span>
-        <small>{Array.isArray(value) ? `${entries.length} items` : `${entries.length} fields`}</small>
+        <small>
+          {Array.isArray(value) ? timeline.items(entries.length) : timeline.fields(entries.length)}
+        </small>
       </summary>
       {fields}
     </details>

@@ -1,9 +1,11 @@
 import { generate } from 'lean-qr'
 import { useEffect, useRef } from 'react'
+import { useTexts } from '../language/use-texts.tsx'
 import styles from './qr-code.module.css'
 
 /** A QR code. It is black on white in both themes, because not every camera can read an inverted code. */
 export function QrCode({ text }: { text: string }) {
+  const { frame } = useTexts()
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (canvas.current)
@@ -14,5 +16,5 @@ export function QrCode({ text }: { text: string }) {
         padY: 2,
       })
   }, [text])
-  return <canvas ref={canvas} className={styles.code} role="img" aria-label={`QR code of ${text}`} />
+  return <canvas ref={canvas} className={styles.code} role="img" aria-label={frame.qrCode(text)} />
 }

@@ -1,24 +1,21 @@
 import { useId } from 'react'
+import type { OptionText } from '../texts/types.ts'
 import styles from './segmented.module.css'
-
-type Option<T extends string> = {
-  readonly value: T
-  readonly label: string
-  readonly title?: string
-}
 
 type SegmentedProps<T extends string> = {
   readonly label: string
-  readonly options: readonly Option<T>[]
+  readonly options: readonly ({ readonly value: T } & OptionText)[]
   readonly value: T | undefined
   readonly onChange: (value: T) => void
+  /** Id of the setting that the control changes, by which the search finds it. */
+  readonly setting?: string
 }
 
 /** A segmented control: radio buttons in one row. */
-export function Segmented<T extends string>({ label, options, value, onChange }: SegmentedProps<T>) {
+export function Segmented<T extends string>({ label, options, value, onChange, setting }: SegmentedProps<T>) {
   const name = useId()
   return (
-    <fieldset className={styles.row} aria-label={label}>
+    <fieldset className={styles.row} aria-label={label} data-setting={setting}>
       {options.map(option => (
         <label key={option.value} className={styles.option} title={option.title}>
           <input

@@ -1,6 +1,6 @@
 import type { NamedScenario } from './named-scenario.ts'
 
-export const EXTERNAL_SCENARIOS: readonly NamedScenario[] = [
+export const EXTERNAL_SCENARIOS = [
   {
     name: 'not-in-client',
     title: 'Outside LINE',
@@ -57,4 +57,4 @@ export const EXTERNAL_SCENARIOS: readonly NamedScenario[] = [
     description: 'One front end with two LIFF IDs in the same channel: a full-height app and a compact one.',
     moreApps: [{ suffix: 'SecondApp', name: 'Second app', viewType: 'compact' }],
   },
-]
+] as const satisfies readonly NamedScenario[]

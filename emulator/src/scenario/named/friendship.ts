@@ -1,7 +1,7 @@
 import { DEFAULT_USER_ID } from '../defaults.ts'
 import type { NamedScenario } from './named-scenario.ts'
 
-export const FRIENDSHIP_SCENARIOS: readonly NamedScenario[] = [
+export const FRIENDSHIP_SCENARIOS = [
   {
     name: 'friend',
     title: 'Friend of the account',
@@ -26,4 +26,4 @@ export const FRIENDSHIP_SCENARIOS: readonly NamedScenario[] = [
     description: 'The channel has no linked official account: getFriendship fails with status 400.',
     everyApp: { officialAccount: null },
   },
-]
+] as const satisfies readonly NamedScenario[]

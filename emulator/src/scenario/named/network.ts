@@ -1,6 +1,6 @@
 import type { NamedScenario } from './named-scenario.ts'
 
-export const NETWORK_SCENARIOS: readonly NamedScenario[] = [
+export const NETWORK_SCENARIOS = [
   {
     name: 'offline',
     title: 'Offline',
@@ -25,4 +25,4 @@ export const NETWORK_SCENARIOS: readonly NamedScenario[] = [
     description: 'LINE processes every request, but every third response is lost on the way.',
     patch: { network: { kind: 'flaky' } },
   },
-]
+] as const satisfies readonly NamedScenario[]

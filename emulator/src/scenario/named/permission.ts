@@ -1,6 +1,6 @@
 import type { NamedScenario } from './named-scenario.ts'
 
-export const PERMISSION_SCENARIOS: readonly NamedScenario[] = [
+export const PERMISSION_SCENARIOS = [
   {
     name: 'first-consent',
     title: 'First visit',
@@ -38,4 +38,4 @@ export const PERMISSION_SCENARIOS: readonly NamedScenario[] = [
     description: 'The user closes the share target picker every time, so nothing is sent.',
     patch: { screens: { sharePicker: 'cancel' } },
   },
-]
+] as const satisfies readonly NamedScenario[]

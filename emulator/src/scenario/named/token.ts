@@ -1,6 +1,6 @@
 import type { NamedScenario } from './named-scenario.ts'
 
-export const TOKEN_SCENARIOS: readonly NamedScenario[] = [
+export const TOKEN_SCENARIOS = [
   {
     name: 'expired-id-token',
     title: 'Expired ID token',
@@ -19,4 +19,4 @@ export const TOKEN_SCENARIOS: readonly NamedScenario[] = [
     description: 'LINE revokes the access token after the page has started and refuses every later call.',
     patch: { tokens: { revoked: true } },
   },
-]
+] as const satisfies readonly NamedScenario[]

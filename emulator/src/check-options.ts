@@ -1,0 +1,45 @@
+import type { GenericSchema } from 'valibot'
+import { parseInput, problemText } from './scenario/parse.ts'
+
+/** What an option accepts: a test, and what the error says it accepts. */
+type Rule = readonly [accepts: (value: unknown) => boolean, expected: string]
+
+/** The rules of all options by name; null for an option that is checked elsewhere. */
+type Rules<Options> = Readonly<Record<keyof Options, Rule | null>>
+
+/** Throws an error that names a wrong option and what is allowed, for callers without TypeScript. */
+export function checkOptions<Options extends object>(
+  options: Options,
+  rules: Rules<Options>,
+  prefix = '',
+): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue
+    if (!Object.hasOwn(rules, name))
+      throw new Error(`${prefix}${name}: is not an option. Options: ${Object.keys(rules).join(', ')}`)
+    const [accepts, expected] = rules[name as keyof Options] ?? [() => true, '']
+    if (!accepts(value)) throw new Error(`${prefix}${name}: expected ${expected}`)
+  }
+}
+
+/** Throws an error that names a wrong option, or its wrong field, such as `officialAccount.id`. */
+export function checkValue(name: string, schema: GenericSchema, value: unknown): void {
+  if (value === undefined) return
+  const parsed = parseInput(schema, value)
+  if (parsed.ok) return
+  const { path, message } = parsed.problem
+  throw new Error(problemText({ path: path === '' ? name : `${name}.${path}`, message }))
+}
+
+export const aFunction: Rule = [value => typeof value === 'function', 'a function']
+
+export const anObject: Rule = [
+  value => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'an object',
+]
+
+/** True for an origin such as `http://localhost:4000`, without a path. */
+const isOrigin = (value: unknown): boolean =>
+  typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value
+
+export const anOrigin: Rule = [isOrigin, 'an origin without a path, such as http://localhost:4000']

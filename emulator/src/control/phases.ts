@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { invalidAt, type Parsed } from '../scenario/parse.ts'
+import type { Scenario } from '../scenario/schema.ts'
+import type { Actions } from './actions.ts'
+import type { ListedPhase, PhaseList } from './phase-list.ts'
+
+/** What a phase can use: the operations of the REST control, and the current user of the phone. */
+export type PhaseTools = { readonly control: Actions; readonly user: Scenario['users'][number] }
+
+/**
+ * A phase in the life of the app, such as "before the start" or "the winners are announced". The project knows what it
+ * means; the emulator lists the phases and applies one on request. The id has letters, digits and hyphens, for the REST
+ * control and the command line. The label is the text of the panel's button.
+ */
+export type Phase = ListedPhase & {
+  /**
+   * Puts the app into this phase, for example by setting LINE's clock and replacing the data of the app's server. If it
+   * throws, the phase does not change and the message is shown.
+   */
+  readonly apply: (tools: PhaseTools) => Promise<void>
+}
+
+const schema = v.array(
+  v.object({
+    id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/i)),
+    label: v.object({ en: v.string(), th: v.optional(v.string()), ja: v.optional(v.string()) }),
+    apply: v.function(),
+  }),
+)
+
+/** True for a list of phases with different ids. */
+export const arePhases = (value: unknown): boolean =>
+  v.is(schema, value) && new Set(value.map(({ id }) => id)).size === value.length
+
+/** Creates the list of phases. `user` returns the current user of the phone. Only one phase is applied at a time. */
+export function createPhases(
+  phases: readonly Phase[],
+  first: string | null,
+  tools: { readonly control: Actions; readonly user: () => PhaseTools['user'] },
+) {
+  let current = first
+  let last: Promise<unknown> = Promise.resolve()
+  const listeners = new Set<(id: string) => void>()
+  const list = (): PhaseList => ({ phases: phases.map(({ id, label }) => ({ id, label })), current })
+
+  async function apply(phase: Phase): Promise<PhaseList> {
+    await phase.apply({ control: tools.control, user: tools.user() })
+    current = phase.id
+    for (const listener of [...listeners]) listener(phase.id)
+    return list()
+  }
+
+  return {
+    list,
+    /** Applies a phase after any that is still being applied. Rejects with the error of its `apply`. */
+    async apply(id: unknown): Promise<Parsed<PhaseList>> {
+      const phase = phases.find(one => one.id === id)
+      const ids = phases.map(one => one.id).join(', ')
+      if (!phase) return invalidAt('id', ids === '' ? 'this project has no phases' : `expected one of ${ids}`)
+      const applied = last.then(() => apply(phase))
+      last = applied.catch(() => undefined)
+      return { ok: true, value: await applied }
+    },
+    /** Calls the listener after a phase has been applied. Returns a function that unsubscribes it. */
+    subscribe(listener: (id: string) => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export type Phases = ReturnType<typeof createPhases>

@@ -1,0 +1,101 @@
+import { aFunction, anOrigin, checkOptions, checkValue } from './check-options.ts'
+import { arePhases, type Phase } from './control/phases.ts'
+import { DEFAULT_APP } from './scenario/defaults.ts'
+import type { ScenarioBase } from './scenario/named.ts'
+import {
+  endpointUrlSchema,
+  liffIdSchema,
+  officialAccountSchema,
+  type ScenarioInput,
+} from './scenario/schema.ts'
+import type { SnapshotStorage } from './snapshot.ts'
+
+export type EmulatorOptions = {
+  /**
+   * The LIFF apps that LINE knows. The first one is the app to open. Default: `2000000001-Campaign` at `/`.
+   */
+  readonly apps?: ScenarioInput['apps']
+  /** The LINE users. The first one is signed in on the phone, unless the scenario's `user` names another. */
+  readonly users?: ScenarioInput['users']
+  /** The LIFF id of the default app. */
+  readonly liffId?: string
+  /** The endpoint of the default app: a URL, or a path on the origin that serves the emulator. */
+  readonly endpointUrl?: string
+  /** The official account of the default app. */
+  readonly officialAccount?: NonNullable<ScenarioInput['apps'][number]['officialAccount']>
+  /**
+   * The name of a scenario, or a complete scenario. Default: `friend`. Ignored if `storage` contains a
+   * snapshot.
+   */
+  readonly scenario?: string | ScenarioInput
+  /** Storage that keeps the emulated LINE, such as its tokens and signing key, across restarts. */
+  readonly storage?: SnapshotStorage
+  /**
+   * The app's origin, used if a request does not reveal it. Default: the origin of the latest request to the
+   * emulator, or `http://localhost:4000` before the first one.
+   */
+  readonly origin?: string
+  /**
+   * Additional host names at which the emulator can be opened. By default it only accepts this machine's own
+   * names.
+   */
+  readonly allowedHosts?: readonly string[]
+  /** Phases in the life of the app. The panel has a button for each; the REST control and the command line apply them too. */
+  readonly phases?: readonly Phase[]
+  /** The id of the phase in which the app is when the emulator starts. Default: none. */
+  readonly phase?: string | null
+  /** Returns the real time, in milliseconds since 1970. */
+  readonly clock?: () => number
+  readonly random?: (bytes: number) => Uint8Array
+}
+
+const isTextList = (value: unknown): boolean =>
+  Array.isArray(value) && value.every(item => typeof item === 'string')
+const isStorage = (value: unknown): boolean => {
+  const { load, save } = Object(value) as Partial<SnapshotStorage>
+  return typeof load === 'function' && typeof save === 'function'
+}
+
+const RULES = {
+  ...{ apps: null, users: null, liffId: null, endpointUrl: null, officialAccount: null, scenario: null },
+  storage: [isStorage, 'an object with the functions load and save'],
+  origin: anOrigin,
+  allowedHosts: [isTextList, 'an array of host names'],
+  phases: [arePhases, 'an array of {id, label: {en}, apply} with different ids'],
+  phase: null,
+  ...{ clock: aFunction, random: aFunction },
+} as const
+
+/** Options that describe the default app, which does not exist if `apps` is given. */
+const DEFAULT_APP_OPTIONS = {
+  liffId: liffIdSchema,
+  endpointUrl: endpointUrlSchema,
+  officialAccount: officialAccountSchema,
+} as const
+
+/** Throws an error that names a wrong option and what is allowed. */
+export function checkEmulatorOptions(options: EmulatorOptions): void {
+  checkOptions(options, RULES)
+  for (const name of Object.keys(DEFAULT_APP_OPTIONS) as (keyof typeof DEFAULT_APP_OPTIONS)[]) {
+    if (options[name] !== undefined && options.apps !== undefined)
+      throw new Error(`${name}: cannot be combined with apps, which describes every app`)
+    checkValue(name, DEFAULT_APP_OPTIONS[name], options[name])
+  }
+}
+
+/** Returns the fields of every scenario that the options set: apps and users. */
+export function scenarioBaseOf(options: EmulatorOptions): ScenarioBase {
+  const { users, apps } = options
+  const own = {
+    ...DEFAULT_APP,
+    liffId: options.liffId ?? DEFAULT_APP.liffId,
+    officialAccount: options.officialAccount ?? DEFAULT_APP.officialAccount,
+    endpointUrl: options.endpointUrl ?? DEFAULT_APP.endpointUrl,
+  }
+  const first = users?.[0]?.userId
+  return {
+    apps: apps ?? [own],
+    ...(users === undefined ? {} : { users }),
+    ...(first === undefined ? {} : { user: first, friendships: { [first]: 'friend' as const } }),
+  }
+}

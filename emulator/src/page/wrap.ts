@@ -1,0 +1,39 @@
+/** Changes one argument or value before the browser gets it. */
+export type Rewrite = (value: unknown) => unknown
+
+/** Applies `rewrite` to every argument of a method. Does nothing if the browser does not have the method. */
+export function wrapMethod(prototype: object | undefined, name: string, rewrite: Rewrite): void {
+  const method: unknown = prototype === undefined ? undefined : Reflect.get(prototype, name)
+  if (prototype === undefined || typeof method !== 'function') return
+  Object.defineProperty(prototype, name, {
+    configurable: true,
+    enumerable: true,
+    writable: true,
+    value(this: unknown, ...args: unknown[]): unknown {
+      return Reflect.apply(method, this, args.map(rewrite))
+    },
+  })
+}
+
+/**
+ * Applies `rewrite` to every value that is assigned to a property, and then calls `assigned` with its object. Does
+ * nothing if the browser does not have the property.
+ */
+export function wrapSetter(
+  prototype: object | undefined,
+  name: string,
+  rewrite: Rewrite,
+  assigned: (owner: unknown) => void = () => {},
+): void {
+  const descriptor = prototype === undefined ? undefined : Object.getOwnPropertyDescriptor(prototype, name)
+  const { get, set } = descriptor ?? {}
+  if (prototype === undefined || !descriptor || !get || !set) return
+  Object.defineProperty(prototype, name, {
+    ...descriptor,
+    get,
+    set(this: unknown, value: unknown) {
+      set.call(this, rewrite(value))
+      assigned(this)
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import type { NoticeTexts } from './en.ts'
+
+export const ja: NoticeTexts = {
+  lang: 'ja',
+  header: 'LINE エミュレーター',
+
+  closedTitle: 'アプリは閉じられました',
+  closed: 'アプリが閉じられました',
+  closedNote: 'LINE ではトークに戻ります。この画面はエミュレーターのものです。',
+  openAgain: name => `${name} をもう一度開く`,
+
+  opening: 'アプリを開いています',
+  notOpened: 'アプリを開けませんでした',
+  noScenario: name => `「${name}」という名前のシナリオはありません。`,
+  knownScenarios: '使えるシナリオ：',
+  erasing: 'このスマホのデータを削除しています',
+
+  offline: 'ネットワークに接続されていません',
+  offlineNote:
+    'エミュレートされたスマホはオフラインです。ネットワークを元に戻してから、もう一度お試しください。',
+  tryAgain: 'もう一度試す',
+
+  linkTitle: 'LINE の別の画面',
+  linkOpens: what => `ここで LINE の「${what}」が開きます`,
+  linkNote: 'エミュレーターにはこの画面がありません。スマホではリンクから開きます。',
+  links: {
+    share: '友だちやグループへのシェア画面',
+    accountChat: '送信するテキストが入力された公式アカウントのトーク',
+    recommend: '公式アカウントを友だちにすすめる画面',
+    account: 'アカウントのページ',
+    group: 'グループまたはオープンチャットへの招待',
+    camera: 'カメラ、写真または位置情報',
+    call: '通話',
+    voom: 'LINE VOOM',
+    shop: 'スタンプと着せかえのショップ',
+    terms: '利用規約とポリシー',
+    screen: 'アプリ内の画面',
+    website: 'ウェブサイト',
+  },
+  backTo: name => `${name} に戻る`,
+
+  insteadOfLine: 'LINE のエラー画面の代わりに、LIFFエミュレーターがこの画面を表示しています。',
+  badRequest: 'リクエストが正しくありません',
+  notFound: '見つかりません',
+  mustBe: (name, value) => `${name} は ${value} でなければなりません`,
+  codeChallengeLength: length => `code_challenge は ${length} 文字でなければなりません`,
+  notUnderEndpoint: (redirectUri, endpoint) =>
+    `redirect_uri ${redirectUri} はエンドポイント ${endpoint} の下にありません`,
+  friendAnswer: 'answer は add、block、unblock のいずれかでなければなりません',
+  identifier: 'identifier は英数字でなければなりません',
+  noScreen: 'LINE はこの画面を開いていません',
+  unknownOtt: 'ott が見つからないか、別の LIFFアプリのものです',
+  notSubWindow: 'サブウィンドウではありません',
+  sdkInsideLine: 'LINE のこのページは、LINE の中で SDK からのみ開けます。',
+  sdkInWindow: 'LINE のこのページは、SDK からウィンドウでのみ開けます。',
+  unknownApp: '不明な LIFFアプリ',
+  unknownAppNote: (requested, known) =>
+    `${requested} はこのシナリオのアプリではありません。使える LIFF ID：${known}`,
+  notEmulated: 'エミュレーターは未対応です',
+  notEmulatedNote: (request, supported) =>
+    `エミュレーターは ${request} に対応していません。対応している呼び出し：${supported}`,
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { PhaseList } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import { Button } from '../ui/button.tsx'
+import styles from './phases.module.css'
+
+type PhasesProps = {
+  readonly list: PhaseList
+  /** Puts the app into a phase. Resolves when that is done or refused. */
+  readonly onApply: (id: string) => Promise<void>
+}
+
+/** A button for each of the project's phases. The phone shows the phase after one click. */
+export function Phases({ list, onApply }: PhasesProps) {
+  const { controls, lang } = useTexts()
+  const [applying, setApplying] = useState<string>()
+  const apply = async (id: string) => {
+    setApplying(id)
+    await onApply(id)
+    setApplying(undefined)
+  }
+  return (
+    <fieldset className={styles.phases} aria-label={controls.phase} aria-busy={applying !== undefined}>
+      {list.phases.map(({ id, label }) => (
+        <Button
+          key={id}
+          title={controls.phaseTitle}
+          aria-pressed={id === (applying ?? list.current)}
+          disabled={applying !== undefined}
+          onClick={() => void apply(id)}
+        >
+          {label[lang] ?? label.en}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,52 @@
+import { createContext, type ReactNode, useContext, useLayoutEffect, useSyncExternalStore } from 'react'
+import { preferredLanguage } from '../../own-language.ts'
+import { useStored } from '../state/use-stored.ts'
+import { LANGUAGES, type LanguageChoice, languageFor } from '../texts/languages.ts'
+import type { PanelTexts } from '../texts/panel-texts.ts'
+
+type Language = {
+  readonly texts: PanelTexts
+  readonly choice: LanguageChoice
+  readonly choose: (choice: LanguageChoice) => void
+  /** Name of the language that the browser prefers. */
+  readonly browserName: string
+}
+
+const LanguageContext = createContext<Language>({
+  texts: LANGUAGES.en,
+  choice: 'en',
+  choose: () => {},
+  browserName: LANGUAGES.en.name,
+})
+
+/** Returns the panel's texts in its current language. */
+export function useTexts(): PanelTexts {
+  return useContext(LanguageContext).texts
+}
+
+/** Returns the panel's language and a function that changes it. */
+export function useLanguage(): Language {
+  return useContext(LanguageContext)
+}
+
+function onLanguageChange(changed: () => void): () => void {
+  addEventListener('languagechange', changed)
+  return () => removeEventListener('languagechange', changed)
+}
+
+/** Gives its children the panel's texts: in the language that the user chose, otherwise in that of the browser. */
+export function LanguageProvider({ children }: { readonly children: ReactNode }) {
+  const [stored, choose] = useStored<LanguageChoice>('language', 'browser')
+  const browser = useSyncExternalStore(onLanguageChange, () => preferredLanguage(navigator.languages))
+  const language = languageFor(stored, [browser])
+  useLayoutEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  const value: Language = {
+    texts: LANGUAGES[language],
+    choice: stored === language ? language : 'browser',
+    choose,
+    browserName: LANGUAGES[browser].name,
+  }
+  return <LanguageContext value={value}>{children}</LanguageContext>
+}

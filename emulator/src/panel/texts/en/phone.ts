@@ -1,0 +1,57 @@
+import type { About } from '../types.ts'
+
+/** English texts of the middle column: the tools, the phone and the notices. */
+export const phone = {
+  open: 'Open',
+  reopen: 'Reopen',
+  reload: 'Reload',
+  close: 'Close',
+  device: 'Phone',
+  autoDevice: 'Phone: auto',
+  second: 'Second phone',
+  secondTitle: 'Show a second phone with another user',
+  noSecond: 'A second phone needs a browser that resolves *.localhost and a scenario with two users',
+  secondUser: 'User of the second phone',
+  reloadSecond: 'Reload the second phone',
+  app: 'The app',
+  defaultAppName: 'LIFF app',
+
+  menu: 'LIFF menu',
+  closeApp: 'Close the app',
+  closeLayer: 'Close this screen',
+  reloadPage: 'Reload the page',
+  refresh: 'Refresh',
+  copyUrl: 'Copy URL',
+  openInTab: 'Open in a new tab',
+  stay: 'Stay here',
+  opensBrowser: "The app opens a page in the phone's browser:",
+  opensLine: "The app opens a page in LINE's in-app browser:",
+  tabClosed: 'The tab is closed.',
+  openNamed: (app => `Open ${app}`) as About,
+  noNetwork: 'No network',
+  offlineNote:
+    'LINE needs a network connection to open an app. You can go offline after the page has loaded.',
+  failed: 'The page could not be loaded.',
+  openThenOffline: 'Open, then go offline',
+  tryAgain: 'Try again',
+
+  account: 'Official account',
+  chatWith: (name => `Chat with ${name}`) as About,
+  today: 'Today',
+  tapToOpen: 'Tap to open in LINE',
+  openApp: 'Open the app',
+
+  newPhone: "New phone: the app's storage was cleared.",
+  phaseApplied: 'The phase changed. The app was opened again with an empty storage.',
+  reopened: 'The scenario changed. The app was opened again.',
+  switchedToLine: "Switched to LINE. The app's storage was cleared.",
+  switchedToBrowser: "Switched to the phone's browser. The app's storage was cleared.",
+  signsInAgain: 'The clock is now before the tokens were issued, so the app signs in again.',
+  notJson: (file => `${file} is not a valid JSON file.`) as About,
+  refused: 'The emulator refused this:',
+  notResponding: 'The emulator is not responding.',
+  unknownId:
+    "The app uses the LIFF ID {id}, but this scenario only has {known}. Change the app's LIFF ID, or add an app with this ID to the scenario.",
+}
+
+export type PhoneTexts = typeof phone

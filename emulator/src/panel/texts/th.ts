@@ -1,0 +1,16 @@
+import type { PanelTexts } from './panel-texts.ts'
+import { controls } from './th/controls.ts'
+import { frame } from './th/frame.ts'
+import { phone } from './th/phone.ts'
+import { scenarios } from './th/scenarios.ts'
+import { timeline } from './th/timeline.ts'
+import { tools } from './th/tools.ts'
+
+/** Thai texts of the panel. */
+export const th: PanelTexts = {
+  lang: 'th',
+  name: 'ไทย',
+  // The years of the Gregorian calendar, as in the JSON of requests and tokens.
+  locale: 'th-TH-u-ca-gregory',
+  ...{ controls, frame, phone, scenarios, timeline, tools },
+}

@@ -1,0 +1,48 @@
+import type { Problem } from './explain.ts'
+import type { Scenario } from './schema.ts'
+
+type Ids = { readonly users: ReadonlySet<string>; readonly apps: ReadonlySet<string> }
+
+function idsOf({ users, apps }: Pick<Scenario, 'users' | 'apps'>): Ids {
+  return {
+    users: new Set(users.map(({ userId }) => userId)),
+    apps: new Set(apps.map(({ liffId }) => liffId)),
+  }
+}
+
+/** Returns an error if friendships or grants name a user or an app that the scenario does not have. */
+export function unknownReference(scenario: Scenario): Problem | null {
+  const { users, apps } = idsOf(scenario)
+  const unknown = (path: string, field: string, ids: ReadonlySet<string>): Problem => ({
+    path,
+    message: `expected the ${field} (${[...ids].join(', ')})`,
+  })
+  for (const userId of Object.keys(scenario.friendships))
+    if (!users.has(userId)) return unknown(`friendships.${userId}`, 'userId of one of users', users)
+  for (const [userId, ofUser] of Object.entries(scenario.consent.grants)) {
+    const path = `consent.grants.${userId}`
+    if (!users.has(userId)) return unknown(path, 'userId of one of users', users)
+    const liffId = Object.keys(ofUser).find(id => !apps.has(id))
+    if (liffId !== undefined) return unknown(`${path}.${liffId}`, 'liffId of one of apps', apps)
+  }
+  return null
+}
+
+const pick = <T>(record: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => keys.has(key)))
+
+/** Returns the scenario without the friendships and grants of users and apps that `next` does not have. */
+export function withoutReferencesMissingIn(
+  scenario: Scenario,
+  next: Pick<Scenario, 'users' | 'apps'>,
+): Scenario {
+  const { users, apps } = idsOf(next)
+  const grants = Object.entries(pick(scenario.consent.grants, users)).map(
+    ([userId, ofUser]) => [userId, pick(ofUser, apps)] as const,
+  )
+  return {
+    ...scenario,
+    friendships: pick(scenario.friendships, users),
+    consent: { ...scenario.consent, grants: Object.fromEntries(grants) },
+  }
+}
