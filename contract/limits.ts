@@ -100,6 +100,17 @@ export const QR_MAC_BYTES = 16
 export const QR_OFFLINE_HOURS = 24
 /** The app warns the customer if the phone's clock is off by more than this, in milliseconds. */
 export const CLOCK_WARN_MS = 90_000
-/** After this many wrong staff PINs, further attempts are refused for the given number of milliseconds. */
+/**
+ * Digits of a new staff PIN. Together with the limits below, decision 021 says how likely it is to guess one.
+ */
+export const STAFF_PIN_DIGITS = 6
+/**
+ * Wrong staff PINs of all customers together, within the window, after which no PIN is accepted until the window ends:
+ * at one store, and in the whole campaign.
+ */
+export const STAFF_PIN_STORE_TRIES = 20
+export const STAFF_PIN_CAMPAIGN_TRIES = 200
+export const STAFF_PIN_WINDOW_MS = 24 * 60 * 60 * 1000
+/** After this many wrong staff PINs of one customer, the customer's attempts are refused for the given number of milliseconds. */
 export const STAFF_PIN_TRIES = 5
 export const STAFF_PIN_LOCK_MS = 15 * 60 * 1000

@@ -35,6 +35,18 @@ export function ageVerdict(age: number, minAge: number): 'refused' | 'minor' | '
   return age < AGE.adult ? 'minor' : 'adult'
 }
 
+/**
+ * Returns the terms or privacy notice in the form whose SHA-256 is recorded with a consent: composed (NFC), with single
+ * spaces, and without the invisible characters that only say where Thai lines may break.
+ */
+export function normalisedLegalText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u200b\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
 /** Returns a receipt number in the form used for comparison: upper case, letters and digits only. */
 export function normaliseReceiptNo(receiptNo: string): string {
   return receiptNo.toUpperCase().replace(/[^A-Z0-9]/g, '')
@@ -49,10 +61,15 @@ export function rightsOf(amount: number, rule: { bahtPerRight: number; minAmount
   return Math.floor(Math.round(amount * 100) / (rule.bahtPerRight * 100))
 }
 
+/** Converts Thai digits to ASCII. */
+export const asciiDigits = (text: string): string =>
+  text.replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - 0x0e50))
+
 /** Converts a typed Thai mobile number (+66, spaces, dashes, Thai digits) to the form the API expects. */
 export function normalisePhone(typed: string): string {
-  const thaiDigits = typed.replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - 0x0e50))
-  const digits = thaiDigits.replace(/[\s().-]/g, '').replace(/^(\+66|0066|66(?=\d{9}$))/, '0')
+  const digits = asciiDigits(typed)
+    .replace(/[\s().-]/g, '')
+    .replace(/^(\+66|0066|66(?=\d{9}$))/, '0')
   return digits.replace(/^00/, '0')
 }
 

@@ -11,6 +11,6 @@ export const call = defineCall({
   idempotent: true,
   body: confirmConcertBody,
   answer,
-  errors: ['NOT_A_WINNER', 'CONFIRM_CLOSED'],
-  summary: 'Confirms or declines the concert seat a customer has won.',
+  errors: ['NOT_A_WINNER', 'CONFIRM_CLOSED', 'ADDRESS_REQUIRED'],
+  summary: 'Confirms or declines the prize a customer has won. A shipped prize needs a complete address.',
 })

@@ -12,6 +12,6 @@ export const call = defineCall({
   idempotent: true,
   body: customerBody,
   answer,
-  errors: ['PHONE_TAKEN', 'VERSION_CONFLICT', 'UNDER_AGE'],
+  errors: ['PHONE_TAKEN', 'VERSION_CONFLICT', 'UNDER_AGE', 'ADDRESS_REQUIRED'],
   summary: 'Changes profile fields. `If-Match` with the version prevents overwriting newer data.',
 })

@@ -19,6 +19,7 @@ export const call = defineCall({
     'LINE_UNAVAILABLE',
     'PHONE_TAKEN',
     'UNDER_AGE',
+    'TERMS_CHANGED',
   ],
   summary: 'Creates the customer of a verified LINE identity, or completes a provisional one.',
 })

@@ -27,10 +27,13 @@ import { answer as masterAll } from '#contract/calls/master-all.ts'
 import { answer as postAnswer } from '#contract/calls/post-answer.ts'
 import { answer as postCustomer } from '#contract/calls/post-customer.ts'
 import { answer as provinces } from '#contract/calls/provinces.ts'
+import { answer as putConsents } from '#contract/calls/put-consents.ts'
 import { answer as putCustomer } from '#contract/calls/put-customer.ts'
 import { answer as question } from '#contract/calls/question.ts'
+import { answer as readReceipt } from '#contract/calls/read-receipt.ts'
 import { answer as receiptHistory } from '#contract/calls/receipt-history.ts'
 import { answer as register } from '#contract/calls/register.ts'
+import { answer as rewardTickets } from '#contract/calls/reward-tickets.ts'
 import { answer as stores } from '#contract/calls/stores.ts'
 import { answer as subdistricts } from '#contract/calls/subdistricts.ts'
 import { answer as updateReceipt } from '#contract/calls/update-receipt.ts'
@@ -67,10 +70,13 @@ export const answers = {
   postAnswer,
   postCustomer,
   provinces,
+  putConsents,
   putCustomer,
   question,
+  readReceipt,
   receiptHistory,
   register,
+  rewardTickets,
   stores,
   subdistricts,
   updateReceipt,

@@ -32,11 +32,14 @@ import { call as openApi } from '#contract/calls/open-api.ts'
 import { call as postAnswer } from '#contract/calls/post-answer.ts'
 import { call as postCustomer } from '#contract/calls/post-customer.ts'
 import { call as provinces } from '#contract/calls/provinces.ts'
+import { call as putConsents } from '#contract/calls/put-consents.ts'
 import { call as putCustomer } from '#contract/calls/put-customer.ts'
 import { call as question } from '#contract/calls/question.ts'
+import { call as readReceipt } from '#contract/calls/read-receipt.ts'
 import { call as readyz } from '#contract/calls/readyz.ts'
 import { call as receiptHistory } from '#contract/calls/receipt-history.ts'
 import { call as register } from '#contract/calls/register.ts'
+import { call as rewardTickets } from '#contract/calls/reward-tickets.ts'
 import { call as stores } from '#contract/calls/stores.ts'
 import { call as subdistricts } from '#contract/calls/subdistricts.ts'
 import { call as updateReceipt } from '#contract/calls/update-receipt.ts'
@@ -78,11 +81,14 @@ export const definitions = {
   postAnswer,
   postCustomer,
   provinces,
+  putConsents,
   putCustomer,
   question,
+  readReceipt,
   readyz,
   receiptHistory,
   register,
+  rewardTickets,
   stores,
   subdistricts,
   updateReceipt,

@@ -20,7 +20,10 @@ export const pastAnswer = v.object({
   id: uuid,
   questionId: uuid,
   questionTextTh: v.string(),
+  questionTextEn: v.optional(v.string()),
   answerText: v.string(),
+  /** The chosen answer in English. Missing if the customer wrote the answer or the choice has no English text. */
+  answerTextEn: v.optional(v.string()),
   answeredAt: dateTime,
 })
 export type GivenAnswer = v.InferOutput<typeof pastAnswer>
@@ -40,8 +43,11 @@ export const question = v.nullable(
   v.object({
     id: uuid,
     textTh: v.string(),
+    textEn: v.optional(v.string()),
     kind: v.picklist(['text', 'choice']),
     choices: v.optional(v.array(v.string())),
+    /** The choices in English, in the order of `choices`. The answer to send is always the one from `choices`. */
+    choicesEn: v.optional(v.array(v.string())),
     maxLen: integer,
     closesAt: v.nullable(dateTime),
   }),

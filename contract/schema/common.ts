@@ -67,6 +67,12 @@ export const text = (min: number, max: number) =>
     v.check(value => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(value), 'characters'),
   )
 
+/**
+ * How the winner gets a prize: `seat` is a concert seat that the winner confirms, `shipped` is sent to an address that the
+ * winner enters, `counter` is collected at a counter.
+ */
+export const prizeDelivery = v.picklist(['seat', 'shipped', 'counter'], 'delivery')
+
 /** Query parameters of a paginated list. The response's `Link` header contains the URL of the next page. */
 export const page = {
   cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/, 'cursor'))),

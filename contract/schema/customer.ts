@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LINE_NAME_MAX_LENGTH, LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
-import { booleanText, dateTime, day, integer, line, numericText, text, uuid } from './common.ts'
+import { booleanText, dateTime, day, integer, line, numericText, sha256, text, uuid } from './common.ts'
 
 /** A LINE user id: the `sub` of an ID token. */
 export const lineUserId = v.pipe(v.string(), v.regex(/^U[0-9a-f]{32}$/, 'lineUserId'))
@@ -42,12 +42,35 @@ export const customerFields = {
 }
 export type CustomerField = keyof typeof customerFields
 
+/** A complete postal address in Thailand. The server checks that its parts belong together. */
+export const postalAddress = v.strictObject({
+  addressLine: customerFields.addressLine,
+  provinceId: integer,
+  districtId: integer,
+  subdistrictId: integer,
+  postalCode,
+})
+export type PostalAddress = v.InferOutput<typeof postalAddress>
+
 export const loginForm = v.strictObject({
   lineUserId,
   idToken: v.optional(idToken),
   lineAccessToken: v.optional(lineAccessToken),
 })
 export const sessionAnswer = v.object({ customerId: uuid, accessToken: v.string(), expiresAt: dateTime })
+
+/**
+ * The versions of the texts that the form has shown, with the SHA-256 of the text in the language shown (see
+ * `normalisedLegalText`). A server whose versions or texts are others answers TERMS_CHANGED. Clients that leave these
+ * out agree to the server's current versions.
+ */
+const version = line(1, 40)
+const shownTexts = {
+  termsVersion: v.optional(version),
+  privacyVersion: v.optional(version),
+  termsSha256: v.optional(sha256),
+  privacySha256: v.optional(sha256),
+}
 
 /** The state of a customer's account. A provisional account lacks a complete profile or the consents. */
 const customerStatus = v.picklist(['provisional', 'registered', 'cancelled'])
@@ -68,6 +91,7 @@ export const registerForm = v.strictObject({
   consentPrivacy: v.optional(booleanText),
   consentMarketing: v.optional(booleanText),
   guardianConsent: v.optional(booleanText),
+  ...shownTexts,
   logstate: v.optional(line(0, LOGSTATE_MAX_LENGTH)),
 })
 export const registerAnswer = v.object({ ...sessionAnswer.entries, status: customerStatus })
@@ -87,7 +111,28 @@ export const identityBody = v.strictObject({
 })
 export const identityAnswer = v.object({ id: uuid, updated: v.boolean() })
 
-export const customerBody = v.strictObject({ ...v.partial(v.strictObject(customerFields)).entries })
+/** Null deletes a part of the stored address. */
+const deletableAddress = {
+  addressLine: v.nullable(customerFields.addressLine),
+  provinceId: v.nullable(integer),
+  districtId: v.nullable(integer),
+  subdistrictId: v.nullable(integer),
+  postalCode: v.nullable(postalCode),
+}
+export const customerBody = v.strictObject({
+  ...v.partial(v.strictObject({ ...customerFields, ...deletableAddress })).entries,
+})
+
+/** Renews both consents. The versions are required, because a customer can agree only to a text that was shown. */
+export const consentsBody = v.strictObject({
+  ...shownTexts,
+  termsVersion: version,
+  privacyVersion: version,
+})
+
+/** The texts that have changed since the customer agreed to them. */
+const changedText = v.picklist(['terms', 'privacy'])
+export type ChangedText = v.InferOutput<typeof changedText>
 
 const consent = v.nullable(v.object({ version: v.string(), at: dateTime }))
 export const customer = v.object({
@@ -107,7 +152,13 @@ export const customer = v.object({
   districtId: v.nullable(integer),
   subdistrictId: v.nullable(integer),
   postalCode: v.nullable(v.string()),
-  consents: v.object({ terms: consent, privacy: consent, marketing: v.boolean() }),
+  consents: v.object({
+    terms: consent,
+    privacy: consent,
+    marketing: v.boolean(),
+    /** Empty if the customer agreed to the current versions. Servers without `putConsents` omit it. */
+    changed: v.optional(v.array(changedText)),
+  }),
   version: integer,
   createdAt: dateTime,
 })

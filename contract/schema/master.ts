@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dateTime, integer, numericText, sha256, uuid } from './common.ts'
+import { dateTime, integer, numericText, prizeDelivery, sha256, uuid } from './common.ts'
 
 export const province = v.object({ id: integer, nameTh: v.string(), nameEn: v.string() })
 export const district = v.object({ id: integer, provinceId: integer, nameTh: v.string() })
@@ -16,6 +16,10 @@ export const store = v.object({
   branch: v.string(),
   provinceId: integer,
   receiptNoHint: v.nullable(v.string()),
+  chainEn: v.optional(v.nullable(v.string())),
+  nameEn: v.optional(v.nullable(v.string())),
+  branchEn: v.optional(v.nullable(v.string())),
+  receiptNoHintEn: v.optional(v.nullable(v.string())),
 })
 export type Province = v.InferOutput<typeof province>
 export type District = v.InferOutput<typeof district>
@@ -50,12 +54,21 @@ export const activity = v.object({
   confirmBy: dateTime,
   termsVersion: v.string(),
   privacyVersion: v.string(),
+  /** SHA-256 of the terms and the privacy notice in every language of the newest build. */
+  textHashes: v.optional(v.array(v.string())),
   bahtPerRight: integer,
   minAmount: v.number(),
   maxReceiptsPerDay: integer,
   minAge: integer,
+  /** Days in which the campaign promises to review a receipt. Null, or missing on an older server: no promise. */
+  reviewDays: v.optional(v.nullable(integer), null),
   permitNo: v.nullable(v.string()),
-  features: v.object({ allowExternalBrowser: v.boolean(), drawId: v.nullable(uuid) }),
+  features: v.object({
+    allowExternalBrowser: v.boolean(),
+    drawId: v.nullable(uuid),
+    /** True if the server can read receipts from photos. Missing on an older server. */
+    receiptReader: v.optional(v.boolean(), false),
+  }),
 })
 export type Activity = v.InferOutput<typeof activity>
 
@@ -64,7 +77,16 @@ export type Activity = v.InferOutput<typeof activity>
  * a prize.
  */
 export const drawPrizes = v.array(
-  v.object({ titleTh: v.string(), count: integer, reserve: v.optional(v.boolean()) }),
+  v.object({
+    titleTh: v.string(),
+    count: integer,
+    reserve: v.optional(v.boolean()),
+    /** The following are missing in draws that were defined by an older release. */
+    key: v.optional(v.string()),
+    titleEn: v.optional(v.string()),
+    valueBaht: v.optional(integer),
+    delivery: v.optional(prizeDelivery),
+  }),
 )
 
 export const drawParams = v.strictObject({ id: uuid })
@@ -89,7 +111,15 @@ export const draw = v.object({
   entriesHash: v.nullable(sha256),
   entriesCount: v.nullable(integer),
   secret: v.optional(v.string()),
-  winners: v.array(v.object({ name: v.string(), ticketNo: v.string(), rank: integer })),
+  /** `ticketNo` is the ticket's id, with which the draw computes; `number` is what the customer sees in the app. */
+  winners: v.array(
+    v.object({
+      name: v.string(),
+      ticketNo: v.string(),
+      number: v.optional(v.nullable(v.string())),
+      rank: integer,
+    }),
+  ),
 })
 
 export const health = v.object({ ok: v.boolean() })

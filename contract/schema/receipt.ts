@@ -15,6 +15,18 @@ export const rejectReasons = {
   OTHER: 'อื่น ๆ',
 } as const
 export type RejectReason = keyof typeof rejectReasons
+export const rejectReasonsEn = {
+  BLURRY: 'The photo is not clear. Please take it again',
+  INCOMPLETE: 'Part of the receipt is missing in the photo',
+  DUPLICATE: 'This receipt has already been used',
+  STORE: 'This store does not take part in the campaign',
+  PERIOD: 'The purchase was outside the campaign period',
+  AMOUNT: 'The amount differs from the receipt',
+  MINIMUM: 'The purchase is below the minimum amount',
+  NOT_RECEIPT: 'This is not a receipt',
+  FRAUD: 'We found irregularities',
+  OTHER: 'Another reason',
+} as const satisfies Record<RejectReason, string>
 
 export const receiptStatus = v.picklist(['pending', 'approved', 'rejected', 'void'])
 export type ReceiptStatus = v.InferOutput<typeof receiptStatus>
@@ -47,6 +59,8 @@ export const receipt = v.object({
   id: uuid,
   storeId: integer,
   storeName: v.string(),
+  /** Null if the store has no English name. Missing in responses of an older server. */
+  storeNameEn: v.optional(v.nullable(v.string())),
   receiptNo: v.string(),
   amount: v.number(),
   purchasedAt: dateTime,
@@ -54,7 +68,10 @@ export const receipt = v.object({
   status: receiptStatus,
   rights: integer,
   rejectReason: v.nullable(v.string()),
+  /** The reason in Thai, followed by the reviewer's note. */
   rejectText: v.nullable(v.string()),
+  /** The reason in English, followed by the same note. Missing in responses of an older server. */
+  rejectTextEn: v.optional(v.nullable(v.string())),
   editable: v.boolean(),
   resubmitsLeft: integer,
   version: integer,
@@ -67,6 +84,15 @@ export type Receipt = v.InferOutput<typeof receipt>
 export const receiptParams = v.strictObject({ id: uuid })
 export const receiptQuery = v.strictObject({ ...page, status: v.optional(receiptStatus) })
 export const voidedReceipt = v.object({ id: uuid, status: v.literal('void') })
+
+/** What a receipt reader has found in a photo. Each value is null if it was not found or is not valid. */
+export const readReceipt = v.object({
+  storeId: v.nullable(integer),
+  receiptNo: v.nullable(v.string()),
+  purchasedAt: v.nullable(dateTime),
+  amount: v.nullable(v.number()),
+})
+export type ReadReceipt = v.InferOutput<typeof readReceipt>
 
 export const imageParams = v.strictObject({ sha256 })
 /** A stored photo. `sha256` is the hash of the uploaded bytes; the stored file differs, because metadata is removed. */

@@ -1,7 +1,11 @@
 import * as v from 'valibot'
-import { dateTime, integer, line, uuid } from './common.ts'
+import { dateTime, integer, line, prizeDelivery, uuid } from './common.ts'
+import { postalAddress } from './customer.ts'
 
-export const rewardType = v.picklist(['welcome', 'answer', 'receipt', 'gift', 'concert'], 'rewardType')
+export const rewardType = v.picklist(
+  ['welcome', 'answer', 'receipt', 'gift', 'concert', 'consolation'],
+  'rewardType',
+)
 export type RewardType = v.InferOutput<typeof rewardType>
 
 /** The customer's state in the draw: none -> entered -> won | reserve | lost; won -> confirmed | declined | expired. */
@@ -17,9 +21,28 @@ export const drawState = v.picklist([
 ])
 export type DrawState = v.InferOutput<typeof drawState>
 
+/** The prize that a customer has won. `key` is the prize's name in `campaign/prizes.ts`. */
+const luckyPrize = v.object({
+  key: v.string(),
+  titleTh: v.string(),
+  titleEn: v.string(),
+  delivery: prizeDelivery,
+})
+export type LuckyPrize = v.InferOutput<typeof luckyPrize>
+
+/** The icon of a reward. */
+export const rewardPicture = v.picklist(['gift', 'chat', 'can', 'bag', 'ticket'], 'picture')
+
 const rewardItem = v.object({
   rewardType,
   titleTh: v.string(),
+  /** The following texts are missing if the organiser has not written them. */
+  titleEn: v.optional(v.string()),
+  textTh: v.optional(v.string()),
+  textEn: v.optional(v.string()),
+  conditionsTh: v.optional(v.array(v.string())),
+  conditionsEn: v.optional(v.array(v.string())),
+  picture: v.optional(rewardPicture),
   state: v.picklist(['locked', 'available', 'used', 'expired', 'outOfStock']),
   opensAt: v.nullable(dateTime),
   closesAt: v.nullable(dateTime),
@@ -44,6 +67,8 @@ export const reward = v.object({
     confirmBy: v.nullable(dateTime),
     confirmedAt: v.nullable(dateTime),
     rank: v.nullable(integer),
+    /** Null unless `state` is won, confirmed, declined or expired. Servers with only the specification's fields omit it. */
+    prize: v.optional(v.nullable(luckyPrize), null),
   }),
   items: v.array(rewardItem),
   version: integer,
@@ -58,7 +83,14 @@ export const useRewardBody = v.strictObject({
 })
 export const useRewardAnswer = v.object({ reward, code: v.string(), usedAt: dateTime })
 
-export const confirmConcertBody = v.strictObject({ attend: v.optional(v.boolean(), true) })
+/**
+ * A winner's decision. `address` is where a shipped prize is sent. It becomes the customer's address in the same transaction
+ * as the confirmation. For any other prize it is ignored and not stored.
+ */
+export const confirmConcertBody = v.strictObject({
+  attend: v.optional(v.boolean(), true),
+  address: v.optional(postalAddress),
+})
 export const confirmConcertAnswer = v.object({ confirmed: v.boolean(), confirmedAt: dateTime })
 
 /**

@@ -33,11 +33,14 @@ import { example as openApi } from '#tests/contract/calls/open-api.ts'
 import { example as postAnswer } from '#tests/contract/calls/post-answer.ts'
 import { example as postCustomer } from '#tests/contract/calls/post-customer.ts'
 import { example as provinces } from '#tests/contract/calls/provinces.ts'
+import { example as putConsents } from '#tests/contract/calls/put-consents.ts'
 import { example as putCustomer } from '#tests/contract/calls/put-customer.ts'
 import { example as question } from '#tests/contract/calls/question.ts'
+import { example as readReceipt } from '#tests/contract/calls/read-receipt.ts'
 import { example as readyz } from '#tests/contract/calls/readyz.ts'
 import { example as receiptHistory } from '#tests/contract/calls/receipt-history.ts'
 import { example as register } from '#tests/contract/calls/register.ts'
+import { example as rewardTickets } from '#tests/contract/calls/reward-tickets.ts'
 import { example as stores } from '#tests/contract/calls/stores.ts'
 import { example as subdistricts } from '#tests/contract/calls/subdistricts.ts'
 import { example as updateReceipt } from '#tests/contract/calls/update-receipt.ts'
@@ -80,11 +83,14 @@ export const examples: { readonly [N in CallName]: CallExample<N> } = {
   postAnswer,
   postCustomer,
   provinces,
+  putConsents,
   putCustomer,
   question,
+  readReceipt,
   readyz,
   receiptHistory,
   register,
+  rewardTickets,
   stores,
   subdistricts,
   updateReceipt,

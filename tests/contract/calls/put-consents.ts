@@ -1,0 +1,21 @@
+import { expect } from 'vitest'
+import { campaignOf } from '#tests/kit/activity.ts'
+import type { CallExample } from '#tests/kit/call-example.ts'
+
+export const example: CallExample<'putConsents'> = {
+  good: async server => {
+    await server.db.updateTable('campaign').set({ terms_version: '2027-01' }).execute()
+    const { privacy_version: privacyVersion } = await campaignOf(server)
+    return { body: { termsVersion: '2027-01', privacyVersion } }
+  },
+  malformed: { body: { termsVersion: '' } },
+  effect: async (server, me) => {
+    const consents = server.db
+      .selectFrom('consent')
+      .select('version')
+      .where('customer_id', '=', me.customerId)
+      .where('kind', '=', 'terms')
+      .orderBy('at', 'desc')
+    expect(await consents.executeTakeFirst()).toEqual({ version: '2027-01' })
+  },
+}
