@@ -18,14 +18,7 @@ export const campaign = {
   'campaign.step2.text': 'ส่งในแอปนี้ ไม่ถึงนาที',
   'campaign.step3': 'ลุ้นรางวัล',
   'campaign.step3.text': 'ยิ่งส่งมาก ยิ่งได้สิทธิ์มาก',
-  'campaign.prize1': 'บัตรคอนเสิร์ต ฟองฟู เฟส',
-  'campaign.prize1.text': 'บัตรแถวหน้า 2 ที่นั่ง',
-  'campaign.prize1.count': '50 รางวัล',
-  'campaign.prize2': 'ฟองฟูแช่เย็นยกลัง',
-  'campaign.prize2.text': 'ส่งถึงบ้าน 24 กระป๋อง',
-  'campaign.prize2.count': '500 รางวัล',
-  'campaign.prize3': 'ของที่ระลึกสุดซ่า',
-  'campaign.prize3.text': 'กระเป๋าผ้าลายลิ้นจี่',
-  'campaign.prize3.count': '500 รางวัล',
+  /** Short name of the main prize, on home's ticket. */
+  'campaign.mainPrize': 'บัตรคอนเสิร์ต ฟองฟู เฟส',
   'campaign.responsible': 'ลุ้นโชคอย่างพอดี',
 } as const

@@ -1,0 +1,15 @@
+import * as english from './legal.en.ts'
+import * as thai from './legal.th.ts'
+import { legalTemplates } from './legal-facts.ts'
+
+const th = legalTemplates(thai)
+const en = legalTemplates(english)
+
+/**
+ * The full terms and privacy notice in each language, as the app shows them, with the names of the values that the
+ * organiser can change. The server compares the hash of the text that a customer has seen with these.
+ */
+export const legalTexts = {
+  terms: { th: th.terms, en: en.terms },
+  privacy: { th: th.privacy, en: en.privacy },
+} as const

@@ -1,0 +1,5 @@
+/**
+ * Version of the sentence with which customers agree to marketing messages (`register.marketing` and
+ * `register.marketingText` in `src/i18n`). Give it a new version if the sentence allows more than before.
+ */
+export const MARKETING_VERSION = 'marketing-1'
