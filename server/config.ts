@@ -33,6 +33,8 @@ export type Settings = {
    * console.
    */
   readonly cspReportUri: string | null
+  /** Where receipts are read from photos, and the secret that signs the requests; null for no reader. */
+  readonly receiptReader: { readonly url: string; readonly secret: string } | null
   readonly logLevel: string
 }
 
@@ -95,6 +97,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     allowedOrigins: read<readonly string[]>('ALLOWED_ORIGINS', text => parsers.origins(text, mode), []),
     cspMode: read<'enforce' | 'report-only'>('CSP_MODE', parsers.cspMode, 'enforce'),
     cspReportUri: read<string | null>('CSP_REPORT_URI', parsers.reportUri, null),
+    receiptReader: readReader(given, read, errors),
     // With the emulator a developer reads the terminal, so log only warnings and errors there.
     logLevel: read('LOG_LEVEL', parsers.logLevel, mode === 'serve' ? 'info' : 'warn'),
   }
@@ -131,5 +134,21 @@ function readS3(
     region: read('S3_REGION', parsers.region, ''),
     accessKey: given('S3_ACCESS_KEY') ?? '',
     secretKey: given('S3_SECRET_KEY') ?? '',
+  }
+}
+
+/** Reads the receipt reader's settings: both or none, because an unsigned request could come from anyone. */
+function readReader(
+  given: (name: string) => string | null,
+  read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,
+  errors: string[],
+): Settings['receiptReader'] {
+  const names = ['RECEIPT_READER_URL', 'RECEIPT_READER_SECRET'] as const
+  if (names.every(name => given(name) === null)) return null
+  for (const name of names.filter(one => given(one) === null))
+    errors.push(`${name}: is not set, but the other RECEIPT_READER_… setting is`)
+  return {
+    url: read('RECEIPT_READER_URL', parsers.readerUrl, ''),
+    secret: read('RECEIPT_READER_SECRET', parsers.readerSecret, ''),
   }
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Metrics } from '#server/metrics.ts'
 import type { Random } from '#server/random.ts'
+import type { ReceiptReader } from '#server/reader/receipt-reader.ts'
 import type { Tables } from '#server/store/tables.ts'
 
 /** Storage for photos. Only the server creates keys. */
@@ -30,6 +31,8 @@ export type ServerDeps = {
      */
     readonly channelSecret: string | null
   }
+  /** Reads receipts from photos; null if the operator has set none. */
+  readonly receiptReader: ReceiptReader | null
   readonly log: Logger
   /** Null if metrics are turned off. */
   readonly metrics: Metrics | null

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Fetch } from './app.ts'
 import { readSettings, type ServeSettings } from './config.ts'
+import { placeholdersLeft } from './data/placeholders.ts'
 import { linksOf } from './early-hints.ts'
 import { ApiError } from './errors.ts'
 import { contentSecurityPolicy } from './http/csp.ts'
@@ -84,6 +85,9 @@ async function main(): Promise<void> {
   const metricsServer = await startMetrics(settings.metricsPort, server.deps.metrics)
   const worker = startWorker(server.deps)
   const retention = startRetention(server.deps)
+  const placeholders = placeholdersLeft()
+  if (placeholders.length > 0)
+    server.deps.log.warn({ placeholders }, 'campaign/organiser.ts: the terms still contain placeholders')
   server.deps.log.info({ port: listening.port, host: settings.host }, 'listening')
 
   async function stop(): Promise<void> {

@@ -2,12 +2,14 @@ import { createApp, type Fetch } from './app.ts'
 import type { Settings } from './config.ts'
 import { seedCampaign } from './data/seed.ts'
 import type { ServerDeps } from './deps.ts'
+import { isStandIn } from './draw/stand-in.ts'
 import { sharedRateLimit } from './http/rate-buckets.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
 import { systemRandom } from './random.ts'
+import { createReceiptReader } from './reader/receipt-reader.ts'
 import { isSealed } from './store/copy/seal.ts'
 import { migrate } from './store/migrate.ts'
 import { openPostgres } from './store/postgres.ts'
@@ -24,8 +26,8 @@ type Overrides = Partial<Omit<ServerDeps, 'db' | 'dialect'>>
 /**
  * Opens and migrates the data from the settings and returns the product API. `overrides` replace single dependencies:
  * the emulator passes its own LINE and clock. `empty` decides what happens without a campaign: `demo` creates the demo
- * campaign, `refuse` throws, so that production never shows a demo to customers. Throws an error with a message for the
- * operator if the server cannot start.
+ * campaign, `refuse` throws, so that production never shows a demo to customers; it also throws for the copy of a
+ * rehearsal. Throws an error with a message for the operator if the server cannot start.
  */
 export async function openServer(
   settings: Settings,
@@ -47,6 +49,7 @@ export async function openServer(
       channelId: settings.lineChannelId ?? '',
       channelSecret: settings.lineChannelSecret,
     },
+    receiptReader: settings.receiptReader && createReceiptReader({ ...settings.receiptReader, clock, log }),
     log,
     metrics: settings.metricsPort === null ? null : createMetrics(db),
     allowedOrigins: settings.allowedOrigins,
@@ -80,7 +83,12 @@ const MOVED =
 async function requireCampaign(db: ServerDeps['db']): Promise<void> {
   const found = await db.selectFrom('campaign').select('id').executeTakeFirst()
   if (!found) throw new Error('the campaign does not exist yet; create it with "npm run campaign -- init"')
+  const draws = await db.selectFrom('draw').select('beacon').execute()
+  if (draws.some(({ beacon }) => beacon !== null && isStandIn(beacon))) throw new Error(REHEARSED)
 }
+
+const REHEARSED =
+  'this database is the copy of a rehearsal: its winners were drawn with a made-up beacon and must not be shown to customers'
 
 type Limits = { readonly rateLimit: RateLimit; readonly close: () => Promise<void> }
 

@@ -6,7 +6,7 @@ import type { ListPlace } from '#server/http/paging.ts'
 import type { Random } from '#server/random.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import { openQuestion, requireValidAnswer } from './questions.ts'
+import { choicesOf, englishChoicesOf, openQuestion, requireValidAnswer } from './questions.ts'
 import { bumpRewardVersion } from './reward.ts'
 import { issueTickets, ticketsOf } from './tickets.ts'
 
@@ -105,7 +105,8 @@ export async function answerRows(
     .selectFrom('answer')
     .innerJoin('question', 'question.id', 'answer.question_id')
     .select(['answer.id', 'answer.question_id', 'answer.answer_text', 'answer.answered_at'])
-    .select('question.text_th')
+    .select(['question.text_th', 'question.text_en', 'question.kind'])
+    .select(['question.choices', 'question.choices_en'])
     .where('answer.customer_id', '=', customerId)
     .orderBy('answer.answered_at', 'desc')
     .orderBy('answer.id', 'desc')
@@ -119,10 +120,15 @@ export async function answerRows(
 }
 
 /** Returns a stored answer as the API shows it. */
-export const showAnswer = (row: PastAnswer): GivenAnswer => ({
-  id: row.id,
-  questionId: row.question_id,
-  questionTextTh: row.text_th,
-  answerText: row.answer_text,
-  answeredAt: isoOf(row.answered_at),
-})
+export function showAnswer(row: PastAnswer): GivenAnswer {
+  const english = englishChoicesOf(row)?.[choicesOf(row)?.indexOf(row.answer_text) ?? -1]
+  return {
+    id: row.id,
+    questionId: row.question_id,
+    questionTextTh: row.text_th,
+    ...(row.text_en === null ? {} : { questionTextEn: row.text_en }),
+    answerText: row.answer_text,
+    ...(english === undefined ? {} : { answerTextEn: english }),
+    answeredAt: isoOf(row.answered_at),
+  }
+}

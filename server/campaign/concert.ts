@@ -1,11 +1,37 @@
 import { assertNever } from '#contract/assert-never.ts'
+import type { DrawState, LuckyPrize } from '#contract/schema/reward.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
 import { bumpRewardVersion, confirmByOf, type RewardRow, rewardRowOf, shownDrawState } from './reward.ts'
+import { wonPrize } from './won-prize.ts'
 
 type Answered = { confirmed: boolean; confirmedAt: number }
 type Row = NonNullable<RewardRow>
+
+type Delivery = LuckyPrize['delivery'] | null
+
+/** Returns how a customer gets the prize that they have won and not declined; null without such a prize. */
+export const deliveryOf = (db: Db, customerId: string, now: number): Promise<Delivery> =>
+  deliveryIn(['won', 'confirmed'], db, customerId, now)
+
+/** Returns how a customer gets the prize that they have confirmed; null without such a prize. */
+export const confirmedDelivery = (db: Db, customerId: string, now: number): Promise<Delivery> =>
+  deliveryIn(['confirmed'], db, customerId, now)
+
+async function deliveryIn(
+  states: readonly DrawState[],
+  db: Db,
+  customerId: string,
+  now: number,
+): Promise<Delivery> {
+  const campaign = await readCampaign(db)
+  const row = await rewardRowOf(db, customerId)
+  if (!row) return null
+  const state = shownDrawState(row, campaign, 0, now)
+  if (!states.includes(state)) return null
+  return (await wonPrize(db, row, campaign, state))?.delivery ?? null
+}
 
 /**
  * Confirms or declines a winner's seat until `confirm_by`. Repeating the same decision succeeds, even after

@@ -41,6 +41,16 @@ export function choicesOf(question: Pick<QuestionRow, 'kind' | 'choices'>): stri
   return v.parse(v.array(v.string()), JSON.parse(question.choices ?? '[]'))
 }
 
+/** Returns the choices of a question in English, in the same order; undefined if any of them has no English text. */
+export function englishChoicesOf(
+  question: Pick<QuestionRow, 'kind' | 'choices' | 'choices_en'>,
+): string[] | undefined {
+  const choices = choicesOf(question)
+  if (!choices || question.choices_en === null) return undefined
+  const english = v.parse(v.array(v.string()), JSON.parse(question.choices_en))
+  return english.length === choices.length ? english : undefined
+}
+
 /** Throws VALIDATION if the text is not one of the question's choices or is too long. */
 export function requireValidAnswer(question: QuestionRow, text: string): void {
   const choices = choicesOf(question)

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { type DrawState, drawState, type Reward, rewardType } from '#contract/schema/reward.ts'
+import { type DrawState, drawState, type Reward, rewardPicture, rewardType } from '#contract/schema/reward.ts'
 import { isoOf, isoOrNull } from '#contract/time.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
 import { rightsOfCustomer } from './rights.ts'
 import { isUnlocked, type Unlocks, unlocksOf } from './unlocks.ts'
+import { wonPrize } from './won-prize.ts'
 
 export type RewardRow = Awaited<ReturnType<typeof rewardRowOf>>
 export type RewardKind = Tables['reward_kind']
@@ -25,6 +26,7 @@ export async function requireReward(db: Db, customerId: string, now: number): Pr
   const rights = await rightsOfCustomer(db, campaign, customerId)
   const state = shownDrawState(row, campaign, rights.total, now)
   const known = state !== 'none' && state !== 'entered'
+  const prize = await wonPrize(db, row, campaign, state)
   return {
     id: row.id,
     customerId,
@@ -37,8 +39,9 @@ export async function requireReward(db: Db, customerId: string, now: number): Pr
       confirmBy: isoOf(confirmByOf(row, campaign)),
       confirmedAt: isoOrNull(row.confirmed_at),
       rank: known ? row.draw_rank : null,
+      prize,
     },
-    items: await itemsOf(db, customerId, await unlocksOf(db, customerId, state), now),
+    items: await itemsOf(db, customerId, await unlocksOf(db, customerId, state, prize), now),
     version: row.version,
     updatedAt: isoOf(row.updated_at),
   }
@@ -66,12 +69,15 @@ async function itemsOf(db: Db, customerId: string, unlocks: Unlocks, now: number
   const kinds = await db.selectFrom('reward_kind').selectAll().orderBy('position').execute()
   const uses = await db.selectFrom('reward_use').selectAll().where('customer_id', '=', customerId).execute()
   const stock = await db.selectFrom('reward_stock').selectAll().execute()
-  return kinds.map(kind => {
+  // A consolation is a surprise, so other customers do not see it.
+  const shown = kinds.filter(kind => kind.unlocked_by !== 'lost' || unlocks.lost)
+  return shown.map(kind => {
     const use = uses.find(one => one.reward_type === kind.reward_type)
     const remaining = stock.find(one => one.reward_type === kind.reward_type)?.remaining
     return {
       rewardType: v.parse(rewardType, kind.reward_type),
       titleTh: kind.title_th,
+      ...rewardTexts(kind),
       state: use ? 'used' : itemState(kind, isUnlocked(kind, unlocks), remaining, now),
       opensAt: isoOrNull(kind.opens_at),
       closesAt: isoOrNull(kind.closes_at),
@@ -80,6 +86,20 @@ async function itemsOf(db: Db, customerId: string, unlocks: Unlocks, now: number
       needsStaff: kind.needs_staff === 1,
     }
   })
+}
+
+const texts = v.array(v.string())
+
+/** Returns the texts and the picture that the organiser has defined. Rewards of an older release have only a Thai title. */
+function rewardTexts(kind: RewardKind): Partial<Reward['items'][number]> {
+  return {
+    ...(kind.title_en === null ? {} : { titleEn: kind.title_en }),
+    ...(kind.text_th === null ? {} : { textTh: kind.text_th }),
+    ...(kind.text_en === null ? {} : { textEn: kind.text_en }),
+    ...(kind.picture === null ? {} : { picture: v.parse(rewardPicture, kind.picture) }),
+    ...(kind.conditions_th === null ? {} : { conditionsTh: v.parse(texts, JSON.parse(kind.conditions_th)) }),
+    ...(kind.conditions_en === null ? {} : { conditionsEn: v.parse(texts, JSON.parse(kind.conditions_en)) }),
+  }
 }
 
 type ItemState = Reward['items'][number]['state']

@@ -1,12 +1,20 @@
 import { assertNever } from '#contract/assert-never.ts'
-import type { DrawState } from '#contract/schema/reward.ts'
+import type { DrawState, LuckyPrize } from '#contract/schema/reward.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 /** What a customer has done so far that unlocks rewards. */
-export type Unlocks = { answered: boolean; approved: boolean; confirmed: boolean }
+export type Unlocks = { answered: boolean; approved: boolean; confirmed: boolean; lost: boolean }
 
-/** Loads what a customer has done. `state` is the draw state that the customer may see. */
-export async function unlocksOf(db: Db, customerId: string, state: DrawState): Promise<Unlocks> {
+/**
+ * Loads what a customer has done. `state` is the draw state that the customer may see, `prize` the prize that the customer
+ * won. A shipped prize is not collected with a reward, so confirming it unlocks nothing.
+ */
+export async function unlocksOf(
+  db: Db,
+  customerId: string,
+  state: DrawState,
+  prize: LuckyPrize | null,
+): Promise<Unlocks> {
   const answer = await db
     .selectFrom('answer')
     .select('id')
@@ -20,7 +28,13 @@ export async function unlocksOf(db: Db, customerId: string, state: DrawState): P
     .where('status', '=', 'approved')
     .limit(1)
     .executeTakeFirst()
-  return { answered: answer !== undefined, approved: receipt !== undefined, confirmed: state === 'confirmed' }
+  const confirmed = state === 'confirmed' && prize?.delivery !== 'shipped'
+  return {
+    answered: answer !== undefined,
+    approved: receipt !== undefined,
+    confirmed,
+    lost: state === 'lost',
+  }
 }
 
 /** True if the customer has unlocked this kind of reward. A winner unlocks the seat by confirming it. */
@@ -34,6 +48,8 @@ export function isUnlocked(kind: Pick<Tables['reward_kind'], 'unlocked_by'>, unl
       return unlocks.approved
     case 'winner':
       return unlocks.confirmed
+    case 'lost':
+      return unlocks.lost
     default:
       return assertNever(kind.unlocked_by)
   }

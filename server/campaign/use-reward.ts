@@ -1,15 +1,22 @@
-import { STAFF_PIN_LOCK_MS, STAFF_PIN_TRIES } from '#contract/limits.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import type { Random } from '#server/random.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
+import { type Alarm, requireStaffPin } from './require-staff-pin.ts'
 import { bumpRewardVersion, type RewardKind, type RewardRow, rewardRowOf, shownDrawState } from './reward.ts'
 import { rightsOfCustomer } from './rights.ts'
-import { verifyPin } from './staff-pin.ts'
 import { isUnlocked, unlocksOf } from './unlocks.ts'
+import { wonPrize } from './won-prize.ts'
 
-type Use = { rewardType: string; staffPin?: string | undefined; storeCode?: string | undefined }
+type Use = {
+  readonly rewardType: string
+  readonly storeCode?: string | undefined
+  /** How staff confirm the use. With `scanned`, staff have scanned the customer's code, so no PIN is needed. */
+  readonly staff:
+    | { readonly by: 'pin'; readonly pin: string | undefined; readonly alarm: Alarm }
+    | { readonly by: 'scanned' }
+}
 type Row = NonNullable<RewardRow>
 
 /**
@@ -30,7 +37,8 @@ export async function redeemReward(db: Db, customerId: string, use: Use, now: nu
   const campaign = await readCampaign(db)
   await requireUsable(db, row, kind, campaign, now)
   const storeId = await storeOf(db, use.storeCode)
-  if (kind.needs_staff === 1) await requireStaffPin(db, row, campaign, use.staffPin, now)
+  if (kind.needs_staff === 1 && use.staff.by === 'pin')
+    await requireStaffPin(db, { row, campaign, storeId, ...use.staff }, now)
   const code = voucherCode(random)
   await recordUse(db, { customerId, type: kind.reward_type, code, storeId, now })
   await bumpRewardVersion(db, customerId, now)
@@ -50,7 +58,9 @@ async function requireUsable(db: Db, row: Row, kind: RewardKind, campaign: Campa
   if (early || late) throw new ApiError('OUT_OF_PERIOD')
   const rights = await rightsOfCustomer(db, campaign, row.customer_id)
   const state = shownDrawState(row, campaign, rights.total, now)
-  if (!isUnlocked(kind, await unlocksOf(db, row.customer_id, state))) throw new ApiError('REWARD_LOCKED')
+  const prize = await wonPrize(db, row, campaign, state)
+  if (!isUnlocked(kind, await unlocksOf(db, row.customer_id, state, prize)))
+    throw new ApiError('REWARD_LOCKED')
 }
 
 /** Returns the id of the store whose QR code was scanned; null if none was scanned. */
@@ -63,39 +73,6 @@ async function storeOf(db: Db, code: string | undefined): Promise<number | null>
     .executeTakeFirst()
   if (store?.active !== 1) throw invalid('storeCode', 'unknown')
   return store.id
-}
-
-/** Checks the PIN that staff type into the customer's phone. Five wrong PINs in a row lock it for this customer. */
-async function requireStaffPin(db: Db, row: Row, campaign: Campaign, pin: string | undefined, now: number) {
-  if (row.pin_locked_until !== null && now < row.pin_locked_until) throw pinLocked(row.pin_locked_until - now)
-  if (pin === undefined) throw invalid('staffPin', 'required')
-  if (await verifyPin(pin, campaign.staff_pin_hash)) {
-    if (row.pin_failures > 0 || row.pin_locked_until !== null) await savePinFailures(db, row, 0, null)
-    return
-  }
-  const failures = row.pin_failures + 1
-  if (failures < STAFF_PIN_TRIES) {
-    await savePinFailures(db, row, failures, null)
-    throw new ApiError('STAFF_PIN_WRONG', { keep: true })
-  }
-  await savePinFailures(db, row, 0, now + STAFF_PIN_LOCK_MS)
-  throw pinLocked(STAFF_PIN_LOCK_MS)
-}
-
-const pinLocked = (ms: number): ApiError =>
-  new ApiError('STAFF_PIN_LOCKED', { retryAfter: Math.ceil(ms / 1000), keep: true })
-
-async function savePinFailures(
-  db: Db,
-  row: Row,
-  failures: number,
-  lockedUntil: number | null,
-): Promise<void> {
-  await db
-    .updateTable('reward')
-    .set({ pin_failures: failures, pin_locked_until: lockedUntil })
-    .where('id', '=', row.id)
-    .execute()
 }
 
 type Recorded = { customerId: string; type: string; code: string; storeId: number | null; now: number }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { InputError } from '#server/data/input-error.ts'
 import type { ServerDeps } from '#server/deps.ts'
+import type { AdvertisedPrize } from '#server/draw/advertised.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { ApiError } from '#server/errors.ts'
 import { isObjectStoreDown } from '#server/images/object-store-error.ts'
@@ -28,8 +29,10 @@ export type CliDeps = {
   readonly random: Random
   /** The user's name for the audit log. */
   readonly actor: string
-  /** Returns the location of the data. Throws CliError if the campaign is in PostgreSQL, which has no data file. */
-  readonly location: () => DataLocation
+  /** Returns the location of the data; null if the campaign is in PostgreSQL, which has no data file. */
+  readonly location: () => DataLocation | null
+  /** The prizes that the app shows to customers. */
+  readonly advertised: readonly AdvertisedPrize[]
   readonly progress: Progress
   readonly terminal: Terminal | null
   readonly out: (line: string) => void
@@ -96,8 +99,8 @@ const DRY_RUN_NOTE = 'Dry run: nothing was changed.'
 
 async function runVerb(verb: Verb, given: Arguments, deps: CliDeps): Promise<Outcome> {
   const dryRun = verb.dryRun === true && given.options['dry-run'] === true
-  const { random, progress, location } = deps
-  const base: BaseContext = { ...given, dryRun, now: deps.now(), random, progress, location }
+  const { random, progress, location, advertised } = deps
+  const base: BaseContext = { ...given, dryRun, now: deps.now(), random, progress, location, advertised }
   const outcome = await runInMode(verb, base, deps)
   return dryRun ? { ...outcome, lines: [...outcome.lines, DRY_RUN_NOTE] } : outcome
 }
@@ -111,7 +114,14 @@ async function runInMode(verb: Verb, base: BaseContext, deps: CliDeps): Promise<
   }
   return withCampaign(deps, verb.name === 'init', async ({ db, dialect, objects }) => {
     const { actor, terminal } = deps
-    const contextOn = (on: Db): Context => ({ ...base, db: on, dialect, objects, actor, terminal })
+    const contextOn = (on: Db): Context => ({
+      ...base,
+      db: on,
+      dialect,
+      objects,
+      actor,
+      terminal,
+    })
     if (verb.mode === 'without-transaction') {
       const outcome = await verb.run(contextOn(db))
       await audit(db, verb, outcome, base, deps)

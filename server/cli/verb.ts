@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import { InputError } from '#server/data/input-error.ts'
 import type { ObjectStore, ServerDeps } from '#server/deps.ts'
+import type { AdvertisedPrize } from '#server/draw/advertised.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DataLocation, Progress, Terminal } from './terminal-types.ts'
@@ -14,7 +15,10 @@ export type BaseContext = {
   /** True for `--dry-run`: the database is rolled back, and the verb must not write files. */
   readonly dryRun: boolean
   readonly progress: Progress
-  readonly location: () => DataLocation
+  /** Returns the location of the data; null if the campaign is in PostgreSQL, which has no data file. */
+  readonly location: () => DataLocation | null
+  /** The prizes that the app shows to customers. */
+  readonly advertised: readonly AdvertisedPrize[]
 }
 
 /** Context of a verb that uses the campaign's data. */

@@ -12,26 +12,32 @@ import { exportVerbs } from './verbs/export.ts'
 import { qrVerbs } from './verbs/qr.ts'
 import { questionVerbs } from './verbs/question.ts'
 import { receiptVerbs } from './verbs/receipts.ts'
+import { rehearseVerbs } from './verbs/rehearse.ts'
 import { restoreVerbs } from './verbs/restore.ts'
 import { retentionVerbs } from './verbs/retention.ts'
 import { reviewVerbs } from './verbs/review.ts'
 import { rewardVerbs } from './verbs/reward.ts'
 import { slipVerbs } from './verbs/slips.ts'
 import { storeVerbs } from './verbs/store.ts'
+import { storePinVerbs } from './verbs/store-pins.ts'
+import { termsVerbs } from './verbs/terms.ts'
 
 /** All verbs in the order in which help lists them. */
 export const verbs: readonly Verb[] = [
   ...campaignVerbs,
   ...dateVerbs,
+  ...termsVerbs,
   ...browserVerbs,
   ...questionVerbs,
   ...storeVerbs,
+  ...storePinVerbs,
   ...rewardVerbs,
   ...receiptVerbs,
   ...reviewVerbs,
   ...customerVerbs,
   ...qrVerbs,
   ...exportVerbs,
+  ...rehearseVerbs,
   ...drawVerbs,
   ...slipVerbs,
   ...drawResultVerbs,

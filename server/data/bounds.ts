@@ -4,9 +4,12 @@ import { AGE } from '#contract/limits.ts'
 export const bounds = {
   bahtPerRight: { min: 1, max: 1_000_000 },
   maxReceiptsPerDay: { min: 1, max: 1000 },
+  reviewDays: { min: 1, max: 60 },
   minAge: { min: AGE.refused, max: 99 },
   permitNoLength: 100,
   titleLength: 200,
+  conditionLength: 300,
+  prizeValueBaht: { min: 1, max: 100_000_000 },
   prizeCount: { min: 1, max: 1_000_000 },
   questionLength: 300,
   choices: { min: 2, max: 10 },

@@ -1,74 +1,11 @@
 import * as v from 'valibot'
-import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { bangkokDay } from '#contract/rules.ts'
-import { dateTime, line } from '#contract/schema/common.ts'
-import { rewardType } from '#contract/schema/reward.ts'
 import { DAY_MS, momentOf } from '#contract/time.ts'
+import { documentHash } from '#server/campaign/legal.ts'
+import { type Prize, RESERVES } from '#server/campaign/prizes.ts'
 import { SATANG } from '#server/campaign/rights.ts'
-import { bounds } from './bounds.ts'
+import { type Definition, definitionSchema, RELATIVE } from './definition-schema.ts'
 import { InputError } from './input-error.ts'
-
-/**
- * A date relative to the day on which the campaign is created: a number of days and a time of day in Bangkok,
- * such as `+31d 14:00`.
- */
-const RELATIVE = /^([+-]\d{1,4})d(?: ([01]\d|2[0-3]):([0-5]\d))?$/
-
-const time = v.pipe(
-  v.string(),
-  v.check(
-    text => RELATIVE.test(text) || v.is(dateTime, text),
-    'must be a time such as 2026-12-01T00:00:00+07:00, or days such as "+31d 14:00"',
-  ),
-)
-const whole = ({ min, max }: { min: number; max: number }) =>
-  v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(min), v.maxValue(max))
-const title = line(1, bounds.titleLength)
-
-const definitionSchema = v.strictObject({
-  dates: v.strictObject({ opens: time, closes: time, draw: time, announce: time, confirmBy: time }),
-  rules: v.strictObject({
-    bahtPerRight: whole(bounds.bahtPerRight),
-    minAmountBaht: v.pipe(v.number(), v.minValue(0), v.maxValue(1_000_000)),
-    maxReceiptsPerDay: whole(bounds.maxReceiptsPerDay),
-    minAge: whole(bounds.minAge),
-    termsVersion: line(1, 40),
-    privacyVersion: line(1, 40),
-    permitNo: v.nullable(line(1, bounds.permitNoLength)),
-    allowExternalBrowser: v.boolean(),
-  }),
-  prizes: v.pipe(
-    v.array(v.strictObject({ title, count: whole(bounds.prizeCount), reserve: v.optional(v.boolean()) })),
-    v.minLength(1, 'must contain at least one prize'),
-  ),
-  questions: v.array(
-    v.strictObject({
-      text: line(1, bounds.questionLength),
-      choices: v.optional(
-        v.pipe(
-          v.array(line(1, bounds.choiceLength)),
-          v.minLength(bounds.choices.min),
-          v.maxLength(bounds.choices.max),
-        ),
-      ),
-      maxLength: v.optional(whole({ min: 1, max: ANSWER_MAX_LENGTH }), ANSWER_MAX_LENGTH),
-      opens: time,
-      closes: v.optional(time),
-    }),
-  ),
-  rewards: v.array(
-    v.strictObject({
-      type: rewardType,
-      title,
-      unlockedBy: v.picklist(['registered', 'answer', 'receipt', 'winner']),
-      needsStaff: v.optional(v.boolean(), false),
-      stock: v.optional(whole(bounds.stock)),
-      opens: v.optional(time),
-      closes: v.optional(time),
-    }),
-  ),
-})
-type Definition = v.InferOutput<typeof definitionSchema>
 
 /** Returns a fixed id, so that several processes that start on an empty database create the same campaign. */
 const fixedId = (index: number): string => `01920000-0000-7000-8000-${String(index).padStart(12, '0')}`
@@ -93,27 +30,25 @@ export function campaignRows(given: unknown, now: number) {
       announced_at: null,
       terms_version: rules.termsVersion,
       privacy_version: rules.privacyVersion,
+      terms_sha256: documentHash('terms'),
+      privacy_sha256: documentHash('privacy'),
       baht_per_right: rules.bahtPerRight,
       min_amount_satang: Math.round(rules.minAmountBaht * SATANG),
       max_receipts_per_day: rules.maxReceiptsPerDay,
+      review_days: rules.reviewDays,
       min_age: rules.minAge,
       permit_no: rules.permitNo,
       allow_external_browser: rules.allowExternalBrowser ? 1 : 0,
       staff_pin_hash: null,
       draw_id: DRAW_ID,
+      ticket_prefix: definition.ticketPrefix,
       master_version: '',
       retention_seen_at: now,
     },
     draw: {
       id: DRAW_ID,
       state: 'open' as const,
-      prizes: JSON.stringify(
-        definition.prizes.map(({ title: titleTh, count, reserve }) => ({
-          titleTh,
-          count,
-          ...(reserve ? { reserve } : {}),
-        })),
-      ),
+      prizes: JSON.stringify(drawnPrizes(definition)),
       commitment: null,
       committed_at: null,
       beacon_source: null,
@@ -128,9 +63,11 @@ export function campaignRows(given: unknown, now: number) {
     },
     questions: definition.questions.map((question, index) => ({
       id: fixedId(FIRST_QUESTION + index),
-      text_th: question.text,
+      text_th: question.textTh,
+      text_en: question.textEn,
       kind: question.choices ? ('choice' as const) : ('text' as const),
-      choices: question.choices ? JSON.stringify(question.choices) : null,
+      choices: question.choices ? JSON.stringify(question.choices.map(({ th }) => th)) : null,
+      choices_en: question.choices ? JSON.stringify(question.choices.map(({ en }) => en)) : null,
       max_len: question.maxLength,
       opens_at: at(question.opens),
       closes_at: question.closes === undefined ? null : at(question.closes),
@@ -138,7 +75,14 @@ export function campaignRows(given: unknown, now: number) {
     rewardKinds: definition.rewards.map((reward, index) => ({
       reward_type: reward.type,
       position: index + 1,
-      title_th: reward.title,
+      title_th: reward.titleTh,
+      title_en: reward.titleEn,
+      text_th: reward.textTh,
+      text_en: reward.textEn,
+      picture: reward.picture,
+      value_baht: reward.valueBaht,
+      conditions_th: JSON.stringify(reward.conditionsTh),
+      conditions_en: JSON.stringify(reward.conditionsEn),
       opens_at: reward.opens === undefined ? dates.opens_at : at(reward.opens),
       closes_at: reward.closes === undefined ? dates.closes_at : at(reward.closes),
       needs_staff: reward.needsStaff ? 1 : 0,
@@ -150,20 +94,62 @@ export function campaignRows(given: unknown, now: number) {
   }
 }
 
+/** Returns the prizes as the draw stores them, followed by the reserves. */
+function drawnPrizes({ prizes, reserves }: Pick<Definition, 'prizes' | 'reserves'>): Prize[] {
+  const drawn = prizes.map(({ key, titleTh, titleEn, valueBaht, delivery, count }) => ({
+    key,
+    titleTh,
+    titleEn,
+    valueBaht,
+    delivery,
+    count,
+  }))
+  return reserves === 0 ? drawn : [...drawn, { ...RESERVES, count: reserves }]
+}
+
 function parseDefinition(given: unknown): Definition {
   const result = v.safeParse(definitionSchema, given)
   const problems = result.success
-    ? duplicateRewards(result.output)
+    ? [
+        ...duplicates(
+          'rewards',
+          result.output.rewards.map(reward => reward.type),
+        ),
+        ...duplicates(
+          'prizes',
+          result.output.prizes.map(prize => prize.key),
+        ),
+        ...result.output.questions.flatMap(({ choices = [] }, index) => [
+          ...duplicates(
+            `questions.${index}.choices`,
+            choices.map(({ th }) => th),
+          ),
+          ...duplicates(
+            `questions.${index}.choices`,
+            choices.map(({ en }) => en),
+          ),
+        ]),
+        ...conditionProblems(result.output),
+      ]
     : result.issues.map(issue => `${v.getDotPath(issue) ?? 'definition'}: ${issue.message}`)
   if (problems.length > 0) throw new InputError(problems.map(problem => `definition: ${problem}`).join('\n'))
   return result.output as Definition
 }
 
-function duplicateRewards({ rewards }: Definition): string[] {
-  const types = rewards.map(reward => reward.type)
-  return types
-    .filter((type, index) => types.indexOf(type) !== index)
-    .map(type => `rewards: "${type}" is defined twice`)
+const duplicates = (path: string, names: readonly string[]): string[] =>
+  names
+    .filter((name, index) => names.indexOf(name) !== index)
+    .map(name => `${path}: "${name}" is defined twice`)
+
+/** Both languages must state the same conditions, because the terms show them side by side. */
+function conditionProblems({ prizes, rewards }: Definition): string[] {
+  const lists = [
+    ...prizes.map((prize, index) => [`prizes.${index}`, prize] as const),
+    ...rewards.map((reward, index) => [`rewards.${index}`, reward] as const),
+  ]
+  return lists
+    .filter(([, item]) => item.conditionsTh.length !== item.conditionsEn.length)
+    .map(([path]) => `${path}.conditionsEn: must have as many conditions as conditionsTh`)
 }
 
 function datesOf({ dates }: Definition, at: (text: string) => number) {

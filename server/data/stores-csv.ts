@@ -9,6 +9,10 @@ export const STORE_COLUMNS = [
   'branch',
   'province',
   'receiptNoHint',
+  'chainEn',
+  'nameEn',
+  'branchEn',
+  'receiptNoHintEn',
   'active',
 ] as const
 const REQUIRED = ['code', 'chain', 'nameTh', 'branch', 'province'] as const
@@ -43,6 +47,10 @@ export async function readStores(db: Db, text: string): Promise<ImportedStore[]>
       branch: cell('branch'),
       province_id: provinces.get(cell('province').toLowerCase()) ?? 0,
       receipt_no_hint: cell('receiptNoHint') || null,
+      chain_en: cell('chainEn') || null,
+      name_en: cell('nameEn') || null,
+      branch_en: cell('branchEn') || null,
+      receipt_no_hint_en: cell('receiptNoHintEn') || null,
       active: cell('active') === '0' ? 0 : 1,
     }
   })

@@ -2,15 +2,18 @@ import { bangkokTime } from '#server/bangkok-time.ts'
 import type { Db } from '#server/store/tables.ts'
 import { lockCurrentDraw } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
+import { requirePublicBeacon } from './stand-in.ts'
 
 /**
  * Sets the time from which the winners and the secret are public: `at` (milliseconds), or the campaign's announcement
- * date if `at` is null. A result that is already public cannot be withdrawn.
+ * date if `at` is null. A result that is already public cannot be withdrawn. Outside a rehearsal, throws DrawRefusal for the
+ * result of a rehearsal.
  */
-export async function announceDraw(db: Db, at: number | null, now: number) {
+export async function announceDraw(db: Db, at: number | null, now: number, rehearsal = false) {
   const { campaign, draw } = await lockCurrentDraw(db)
   if (draw.state !== 'run')
     throw new DrawRefusal(`The draw has no result to announce yet (state: ${draw.state}).`)
+  requirePublicBeacon(draw.beacon, rehearsal)
   if (campaign.announced_at !== null && campaign.announced_at <= now) {
     throw new DrawRefusal(
       `The result was already announced at ${bangkokTime(campaign.announced_at)} (Bangkok time).`,

@@ -1,8 +1,9 @@
 import { campaignState } from '#server/campaign/clock.ts'
+import { type Prize, placesOf, prizesOf } from '#server/campaign/prizes.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
+import { type AdvertisedPrize, requireAdvertised, withDefinition } from './advertised.ts'
 import { advanceDraw, lockCurrentDraw } from './current.ts'
-import { type Prize, placesOf, prizesOf } from './prizes.ts'
 import { DrawRefusal } from './refusal.ts'
 import { commitmentOf, SECRET_BYTES } from './scheme.ts'
 
@@ -13,6 +14,8 @@ type Commitment = {
   readonly beaconAt: number
   /** Null keeps the draw's current prizes. */
   readonly prizes: readonly Prize[] | null
+  /** The prizes that the app shows to customers. The draw must have the same. */
+  readonly advertised: readonly AdvertisedPrize[]
   /** Allows a commitment after the campaign's close. */
   readonly late: boolean
   /** Replaces an earlier commitment. Only possible until the list is sealed. */
@@ -42,8 +45,9 @@ export async function commitDraw(db: Db, promise: Commitment, now: number, rando
       '--beacon-at: must be after the campaign’s close, when the list of tickets is complete',
     )
   }
-  const prizes = promise.prizes ?? prizesOf(draw.prizes)
+  const prizes = promise.prizes ? withDefinition(promise.prizes, promise.advertised) : prizesOf(draw.prizes)
   if (placesOf(prizes).seats === 0) throw new DrawRefusal('The draw has no prizes: give at least one --prize')
+  requireAdvertised(prizes, promise.advertised)
   const secret = Buffer.from(random.bytes(SECRET_BYTES)).toString('hex')
   const commitment = commitmentOf(secret)
   await advanceDraw(db, draw, {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { ticketNumberOf } from '#contract/ticket-number.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { createListHash, customerHash, type Entry } from './scheme.ts'
 
@@ -8,20 +10,22 @@ const PAGE = 10_000
 type Step = (count: number) => void
 export type ListedTicket = Entry & { readonly customerId: string }
 
-/** Yields the tickets of the sealed list, sorted by ticket number. */
+/** Yields the tickets of the sealed list, sorted by id. */
 export async function* sealedTickets(db: Db, drawId: string): AsyncGenerator<ListedTicket> {
+  const { ticket_prefix: prefix } = await readCampaign(db)
   let last = ''
   for (;;) {
     const rows = await db
       .selectFrom('draw_entry')
-      .select(['ticket_id', 'customer_id'])
+      .select(['ticket_id', 'customer_id', 'no'])
       .where('draw_id', '=', drawId)
       .where('ticket_id', '>', last)
       .orderBy('ticket_id')
       .limit(PAGE)
       .execute()
-    for (const { ticket_id: ticketNo, customer_id: customerId } of rows) {
-      yield { ticketNo, customerId, customer: customerHash(drawId, customerId) }
+    for (const { ticket_id: ticketNo, customer_id: customerId, no } of rows) {
+      const number = no === null ? null : ticketNumberOf(prefix, no)
+      yield { ticketNo, customerId, customer: customerHash(drawId, customerId), number }
     }
     last = rows.at(-1)?.ticket_id ?? ''
     if (rows.length < PAGE) return
@@ -45,11 +49,11 @@ export async function copyTickets(db: Db, drawId: string, step: Step): Promise<v
       .executeTakeFirst()
     const copied = await db
       .insertInto('draw_entry')
-      .columns(['draw_id', 'ticket_id', 'customer_id'])
+      .columns(['draw_id', 'ticket_id', 'customer_id', 'no'])
       .expression(eb => {
         const rest = eb
           .selectFrom('ticket')
-          .select([sql<string>`cast(${drawId} as text)`.as('draw_id'), 'id', 'customer_id'])
+          .select([sql<string>`cast(${drawId} as text)`.as('draw_id'), 'id', 'customer_id', 'no'])
           .where('state', '=', 'valid')
           .where('id', '>', last)
         return upper ? rest.where('id', '<=', upper.id) : rest

@@ -1,12 +1,13 @@
+import { placesOf, prizesOf } from '#server/campaign/prizes.ts'
 import { problemList } from '#server/data/input-error.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { advanceDraw, lockCurrentDraw } from './current.ts'
-import { placesOf, prizesOf } from './prizes.ts'
+import { findSealedTicket } from './find-ticket.ts'
 import { type Drawn, recordWinners } from './record-winners.ts'
 import { DrawRefusal } from './refusal.ts'
 
-/** A drawn ticket and its line in the imported file. */
+/** A drawn ticket and its line in the imported file. `ticketNo` is its number as typed or scanned, or its id. */
 export type DrawnTicket = { readonly line: number; readonly ticketNo: string }
 
 /**
@@ -18,7 +19,7 @@ export async function importDraw(
   tickets: readonly DrawnTicket[],
   at: { now: number; random: Random },
 ) {
-  const { draw } = await lockCurrentDraw(db)
+  const { campaign, draw } = await lockCurrentDraw(db)
   if (draw.state !== 'sealed') {
     throw new DrawRefusal(
       `The draw is ${draw.state}: seal the list with \`draw seal --physical\` before you draw by hand.`,
@@ -31,7 +32,7 @@ export async function importDraw(
       `The file contains ${tickets.length} tickets, but the draw has ${seats} prizes and ${reserves} reserves.`,
     )
   }
-  const drawn = await findOwners(db, draw.id, tickets)
+  const drawn = await findOwners(db, { id: draw.id, prefix: campaign.ticket_prefix }, tickets)
   await recordWinners(db, draw, drawn, at)
   await advanceDraw(db, draw, { state: 'run', method: 'physical', run_at: at.now })
   return {
@@ -42,25 +43,23 @@ export async function importDraw(
   }
 }
 
-async function findOwners(db: Db, drawId: string, tickets: readonly DrawnTicket[]): Promise<Drawn[]> {
+type SealedDraw = { readonly id: string; readonly prefix: string }
+
+async function findOwners(db: Db, draw: SealedDraw, tickets: readonly DrawnTicket[]): Promise<Drawn[]> {
   const problems: string[] = []
   const seen = new Map<string, number>()
   const drawn: Drawn[] = []
   for (const { line, ticketNo } of tickets) {
-    const entry = await db
-      .selectFrom('draw_entry')
-      .select('customer_id')
-      .where('draw_id', '=', drawId)
-      .where('ticket_id', '=', ticketNo)
-      .executeTakeFirst()
-    if (!entry) {
-      problems.push(`line ${line}: ticket "${ticketNo}" is not in the sealed list`)
+    const entry = await findSealedTicket(db, draw, ticketNo)
+    if ('problem' in entry) {
+      problems.push(`line ${line}: "${ticketNo}" ${entry.problem}`)
       continue
     }
-    const before = seen.get(entry.customer_id)
+    const { ticketId, customerId } = entry
+    const before = seen.get(customerId)
     if (before !== undefined) problems.push(`line ${line}: this customer was already drawn on line ${before}`)
-    seen.set(entry.customer_id, line)
-    drawn.push({ ticketNo, customerId: entry.customer_id })
+    seen.set(customerId, line)
+    drawn.push({ ticketNo: ticketId, customerId })
   }
   if (problems.length > 0) throw new DrawRefusal(problemList(problems))
   return drawn

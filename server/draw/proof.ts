@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises'
+import { ticketNumberOf } from '#contract/ticket-number.ts'
 import { isoOrNull } from '#contract/time.ts'
+import { prizesOf } from '#server/campaign/prizes.ts'
 import type { Db } from '#server/store/tables.ts'
 import { currentDraw } from './current.ts'
 import { sealedTickets } from './entries.ts'
-import { prizesOf } from './prizes.ts'
 import { DrawRefusal } from './refusal.ts'
-import { entryText, FORMAT, schemeText } from './scheme.ts'
+import { entryText, FORMATS, schemeText } from './scheme.ts'
 import type { DrawProgress } from './seal.ts'
 
 /** Number of tickets written at a time. */
@@ -17,19 +18,15 @@ const CHUNK = 10_000
  * after a draw by hand, the list and the drawn tickets.
  */
 export async function writeProof(db: Db, path: string, progress: DrawProgress) {
-  const { draw } = await currentDraw(db)
+  const { campaign, draw } = await currentDraw(db)
   if (draw.state !== 'sealed' && draw.state !== 'run')
     throw new DrawRefusal(`The draw has no sealed list yet (state: ${draw.state}).`)
   const includesSecret = draw.state === 'run' && draw.method === 'seed'
-  const winners = await db
-    .selectFrom('draw_winner')
-    .select(['rank', 'ticket_id as ticketNo', 'reserve'])
-    .where('draw_id', '=', draw.id)
-    .orderBy('rank')
-    .execute()
+  const winners = await drawnTickets(db, draw.id, campaign.ticket_prefix)
+  const numbered = await isNumbered(db, draw.id)
   const head = {
-    format: FORMAT,
-    scheme: schemeText,
+    format: FORMATS[numbered ? 1 : 0],
+    scheme: schemeText(numbered),
     drawId: draw.id,
     method: draw.method,
     prizes: prizesOf(draw.prizes),
@@ -41,8 +38,8 @@ export async function writeProof(db: Db, path: string, progress: DrawProgress) {
     entriesCount: draw.entries_count,
     entriesHash: draw.entries_hash,
     ...(includesSecret ? { beacon: draw.beacon, secret: draw.secret } : {}),
-    winners: winners.filter(one => one.reserve === 0).map(({ rank, ticketNo }) => ({ rank, ticketNo })),
-    reserves: winners.filter(one => one.reserve === 1).map(({ rank, ticketNo }) => ({ rank, ticketNo })),
+    winners: winners.filter(one => !one.reserve).map(one => one.shown),
+    reserves: winners.filter(one => one.reserve).map(one => one.shown),
   }
   progress.begin(draw.entries_count ?? 0)
   const file = await open(path, 'w', 0o644)
@@ -71,4 +68,33 @@ export async function writeProof(db: Db, path: string, progress: DrawProgress) {
   } finally {
     await file.close()
   }
+}
+
+/** True if the sealed list contains the ticket numbers. */
+async function isNumbered(db: Db, drawId: string): Promise<boolean> {
+  const entry = await db
+    .selectFrom('draw_entry')
+    .select('no')
+    .where('draw_id', '=', drawId)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined && entry.no !== null
+}
+
+async function drawnTickets(db: Db, drawId: string, prefix: string) {
+  const rows = await db
+    .selectFrom('draw_winner')
+    .leftJoin('draw_entry', join =>
+      join
+        .onRef('draw_entry.draw_id', '=', 'draw_winner.draw_id')
+        .onRef('draw_entry.ticket_id', '=', 'draw_winner.ticket_id'),
+    )
+    .select(['draw_winner.rank', 'draw_winner.ticket_id as ticketNo', 'draw_winner.reserve', 'draw_entry.no'])
+    .where('draw_winner.draw_id', '=', drawId)
+    .orderBy('draw_winner.rank')
+    .execute()
+  return rows.map(({ rank, ticketNo, reserve, no }) => ({
+    reserve: reserve === 1,
+    shown: { rank, ticketNo, ...(no === null ? {} : { number: ticketNumberOf(prefix, no) }) },
+  }))
 }

@@ -1,6 +1,8 @@
 import { type Entry, scoreOf } from './scheme.ts'
 
-export type Ranked = Entry & { readonly score: string }
+/** The published fields that decide the ranking. */
+type Ranking = Pick<Entry, 'ticketNo' | 'customer'>
+export type Ranked = Ranking & { readonly score: string }
 
 /**
  * Ranks customers by their best ticket and keeps the first `count`. Millions of tickets can be streamed
@@ -24,17 +26,17 @@ export function createRanking(seed: Buffer, count: number) {
   }
 
   return {
-    add(entry: Entry): void {
-      const score = scoreOf(seed, entry.ticketNo)
+    add({ ticketNo, customer }: Ranking): void {
+      const score = scoreOf(seed, ticketNo)
       const worst = best[count - 1]
       if (count === 0 || (worst && score >= worst.score)) return
-      const own = held.get(entry.customer)
+      const own = held.get(customer)
       if (own !== undefined) {
         if (own <= score) return
         best.splice(placeOf(own), 1)
       }
-      best.splice(placeOf(score), 0, { ...entry, score })
-      held.set(entry.customer, score)
+      best.splice(placeOf(score), 0, { ticketNo, customer, score })
+      held.set(customer, score)
       const out = best.length > count ? best.pop() : undefined
       if (out) held.delete(out.customer)
     },

@@ -1,9 +1,9 @@
 import { insertReward } from '#server/campaign/create-reward.ts'
+import { placesOf, prizesOf } from '#server/campaign/prizes.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DrawRow } from './current.ts'
 import { maskedName } from './masked-name.ts'
-import { placesOf, prizesOf } from './prizes.ts'
 
 const BATCH = 500
 

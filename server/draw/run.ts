@@ -1,25 +1,30 @@
 import { bangkokTime } from '#server/bangkok-time.ts'
+import { placesOf, prizesOf } from '#server/campaign/prizes.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { advanceDraw, type DrawRow, lockCurrentDraw } from './current.ts'
 import { sealedTickets } from './entries.ts'
-import { placesOf, prizesOf } from './prizes.ts'
 import { createRanking } from './ranking.ts'
 import { recordWinners } from './record-winners.ts'
 import { DrawRefusal } from './refusal.ts'
 import { createListHash, seedOf } from './scheme.ts'
 import type { DrawProgress } from './seal.ts'
+import { requirePublicBeacon } from './stand-in.ts'
 
 /** Number of tickets between two progress reports. */
 const STEP = 10_000
 
-/** Third step of the draw: computes winners and reserves from the sealed list, the secret and the public beacon. */
+/**
+ * Third step of the draw: computes winners and reserves from the sealed list, the secret and the public beacon. Only a
+ * rehearsal may use a stand-in for the beacon.
+ */
 export async function runDraw(
   db: Db,
   beacon: string,
-  at: { now: number; random: Random },
+  at: { now: number; random: Random; rehearsal?: true },
   progress: DrawProgress,
 ) {
+  requirePublicBeacon(beacon, at.rehearsal === true)
   const { draw } = await lockCurrentDraw(db)
   if (draw.state !== 'sealed')
     throw new DrawRefusal(`The draw is ${draw.state}: it can only be run after \`draw seal\`.`)
@@ -54,7 +59,7 @@ async function rankingOf(db: Db, draw: DrawRow, beacon: string, progress: DrawPr
   for await (const entry of sealedTickets(db, draw.id)) {
     list.add(entry)
     // The ranking uses only the published fields, not the customer's id, so that anyone can recompute it.
-    ranking.add({ ticketNo: entry.ticketNo, customer: entry.customer })
+    ranking.add(entry)
     count += 1
     if (count % STEP === 0) progress.step(STEP)
   }

@@ -1,8 +1,10 @@
 import { LATE_RECEIPT_MS } from '#contract/limits.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { type Campaign, campaignState } from '#server/campaign/clock.ts'
+import { prizesOf } from '#server/campaign/prizes.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
+import { type AdvertisedPrize, requireAdvertised } from './advertised.ts'
 import { advanceDraw, type DrawRow, lockCurrentDraw } from './current.ts'
 import { copyTickets, hashList } from './entries.ts'
 import { DrawRefusal } from './refusal.ts'
@@ -12,6 +14,8 @@ type Sealing = {
   readonly leavePending: boolean
   /** Seals the list for a draw by hand, which needs no commitment and no beacon. */
   readonly physical: boolean
+  /** The prizes that the app shows to customers. A draw by hand must have the same; other draws checked this before. */
+  readonly advertised: readonly AdvertisedPrize[]
 }
 
 /**
@@ -27,6 +31,7 @@ export type DrawProgress = { readonly begin: (total: number) => void; readonly s
 export async function sealDraw(db: Db, sealing: Sealing, now: number, progress: DrawProgress) {
   const { campaign, draw } = await lockCurrentDraw(db)
   requireSealable(campaign, draw, sealing, now)
+  if (draw.state === 'open') requireAdvertised(prizesOf(draw.prizes), sealing.advertised)
   const waiting = await countOf(db.selectFrom('receipt').where('status', '=', 'pending'))
   if (waiting > 0 && !sealing.leavePending) {
     throw new DrawRefusal(

@@ -2,15 +2,16 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import * as v from 'valibot'
 import { drawPrizes } from '#contract/schema/master.ts'
-import { placesOf } from './prizes.ts'
+import { placesOf } from '#server/campaign/prizes.ts'
 import { createRanking } from './ranking.ts'
 import { DrawRefusal } from './refusal.ts'
-import { commitmentOf, createListHash, type Entry, FORMAT, seedOf } from './scheme.ts'
+import { commitmentOf, createListHash, type Entry, FORMATS, seedOf } from './scheme.ts'
+import { isStandIn } from './stand-in.ts'
 
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
-const place = v.object({ rank: v.number(), ticketNo: v.string() })
+const place = v.object({ rank: v.number(), ticketNo: v.string(), number: v.optional(v.string()) })
 const headSchema = v.object({
-  format: v.literal(FORMAT),
+  format: v.picklist(FORMATS),
   drawId: v.string(),
   method: v.nullable(v.string()),
   prizes: drawPrizes,
@@ -28,7 +29,7 @@ type Head = v.InferOutput<typeof headSchema>
 export type Finding = { readonly what: string; readonly ok: boolean; readonly found: string }
 
 const OPENS_TICKETS = /^\s*"tickets"\s*:\s*\[\s*$/
-const TICKET = /^\s*"([^" ]{1,64}) ([0-9a-f]{32})",?\s*$/
+const TICKET = /^\s*"([^" ]{1,64}) ([0-9a-f]{32})(?: ([^" ]{1,20}))?",?\s*$/
 
 /**
  * Recomputes a draw from its published file alone, reading it line by line. This cannot prove that the file
@@ -67,6 +68,10 @@ type Reading = {
   readonly ranking: ReturnType<typeof createRanking> | null
   /** Tickets of winners and reserves that have not appeared in the list yet. */
   readonly missing: Set<string>
+  /** The ticket numbers that the file states for winners and reserves, by ticket id. */
+  readonly numbers: ReadonlyMap<string, string>
+  /** The first ticket whose number in the list differs from the stated one. */
+  misnumbered: string | null
   closed: boolean
   disorder: string | null
 }
@@ -83,8 +88,17 @@ function begin(json: string): Reading {
     secret === undefined || beacon === undefined
       ? null
       : createRanking(seedOf(secret, beacon, entriesHash), seats + reserves)
-  const missing = new Set([...winners, ...further].map(one => one.ticketNo))
-  return { head: head.output, list: createListHash(), ranking, missing, closed: false, disorder: null }
+  const places = [...winners, ...further]
+  return {
+    head: head.output,
+    list: createListHash(),
+    ranking,
+    missing: new Set(places.map(one => one.ticketNo)),
+    numbers: new Map(places.flatMap(one => (one.number === undefined ? [] : [[one.ticketNo, one.number]]))),
+    misnumbered: null,
+    closed: false,
+    disorder: null,
+  }
 }
 
 function parseJson(json: string): unknown {
@@ -102,7 +116,7 @@ function readTicket(reading: Reading, line: string, step: (tickets: number) => v
     else if (line.trim() !== '') throw new DrawRefusal(`This line is not a ticket: ${line.slice(0, 80)}`)
     return
   }
-  const entry: Entry = { ticketNo: match[1], customer: match[2] }
+  const entry: Entry = { ticketNo: match[1], customer: match[2], number: match[3] ?? null }
   try {
     reading.list.add(entry)
   } catch (error) {
@@ -110,15 +124,18 @@ function readTicket(reading: Reading, line: string, step: (tickets: number) => v
   }
   reading.ranking?.add(entry)
   reading.missing.delete(entry.ticketNo)
+  const stated = reading.numbers.get(entry.ticketNo)
+  if (stated !== undefined && stated !== entry.number) reading.misnumbered ??= entry.ticketNo
   step(1)
 }
 
-function findingsOf({ head, list, ranking, missing, disorder }: Reading): Finding[] {
+function findingsOf({ head, list, ranking, missing, numbers, misnumbered, disorder }: Reading): Finding[] {
   const { entriesHash, entriesCount } = list.end()
   const findings: Finding[] = [
     { what: 'list in order', ok: disorder === null, found: disorder ?? 'sorted, each ticket once' },
     { what: 'tickets', ok: entriesCount === head.entriesCount, found: String(entriesCount) },
     { what: 'entriesHash', ok: entriesHash === head.entriesHash, found: entriesHash },
+    ...(numbers.size === 0 ? [] : [numbersAsListed(numbers.size, misnumbered)]),
   ]
   if (!ranking || head.secret === undefined) return [...findings, ...drawnByHand(head, missing)]
   const commitment = commitmentOf(head.secret)
@@ -134,6 +151,7 @@ function findingsOf({ head, list, ranking, missing, disorder }: Reading): Findin
   return [
     ...findings,
     { what: 'commitment', ok: commitment === head.commitment, found: commitment },
+    ...(isStandIn(head.beacon ?? '') ? [MADE_UP] : []),
     {
       what: 'winners',
       ok: same,
@@ -143,6 +161,16 @@ function findingsOf({ head, list, ranking, missing, disorder }: Reading): Findin
     },
   ]
 }
+
+/** The finding for a rehearsal's file, whose winners were never drawn with a public value. */
+const MADE_UP: Finding = { what: 'beacon', ok: false, found: 'made up by a rehearsal, not a real draw' }
+
+/** A winner's ticket number must be the one that the list gives to the winner's ticket. */
+const numbersAsListed = (count: number, misnumbered: string | null): Finding => ({
+  what: 'ticket numbers',
+  ok: misnumbered === null,
+  found: misnumbered === null ? `${count}, as in the list` : `${misnumbered} has another number in the list`,
+})
 
 /**
  * Checks the result of a draw by hand. The result cannot be recomputed, but every drawn ticket must be in the

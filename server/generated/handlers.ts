@@ -34,11 +34,14 @@ import { handler as openApi } from '#server/routes/open-api.ts'
 import { handler as postAnswer } from '#server/routes/post-answer.ts'
 import { handler as postCustomer } from '#server/routes/post-customer.ts'
 import { handler as provinces } from '#server/routes/provinces.ts'
+import { handler as putConsents } from '#server/routes/put-consents.ts'
 import { handler as putCustomer } from '#server/routes/put-customer.ts'
 import { handler as question } from '#server/routes/question.ts'
+import { handler as readReceipt } from '#server/routes/read-receipt.ts'
 import { handler as readyz } from '#server/routes/readyz.ts'
 import { handler as receiptHistory } from '#server/routes/receipt-history.ts'
 import { handler as register } from '#server/routes/register.ts'
+import { handler as rewardTickets } from '#server/routes/reward-tickets.ts'
 import { handler as stores } from '#server/routes/stores.ts'
 import { handler as subdistricts } from '#server/routes/subdistricts.ts'
 import { handler as updateReceipt } from '#server/routes/update-receipt.ts'
@@ -80,11 +83,14 @@ export const handlers: Handlers<CallName> = {
   postAnswer,
   postCustomer,
   provinces,
+  putConsents,
   putCustomer,
   question,
+  readReceipt,
   readyz,
   receiptHistory,
   register,
+  rewardTickets,
   stores,
   subdistricts,
   updateReceipt,

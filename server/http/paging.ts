@@ -4,7 +4,7 @@ import { invalid } from '#server/errors.ts'
 export type ListPlace = { readonly at: number; readonly id: string }
 
 /** Encodes a position for the client, which treats it as opaque. */
-const cursorOf = ({ at, id }: ListPlace): string => Buffer.from(`${at}.${id}`).toString('base64url')
+export const cursorOf = ({ at, id }: ListPlace): string => Buffer.from(`${at}.${id}`).toString('base64url')
 
 /** Decodes a cursor. Returns null if `cursor` is undefined. Throws VALIDATION if the cursor is malformed. */
 export function placeOf(cursor: string | undefined): ListPlace | null {

@@ -9,6 +9,16 @@ export type Address = {
   readonly postal_code: string | null
 }
 
+/** True if a parcel can be sent to this address. */
+export const isComplete = (address: Address & { readonly address_line: string | null }): boolean =>
+  ![
+    address.address_line,
+    address.province_id,
+    address.district_id,
+    address.subdistrict_id,
+    address.postal_code,
+  ].includes(null)
+
 /**
  * Throws VALIDATION for an address whose parts do not belong together. The code of a wrong part is `unknown` if the
  * address lists do not contain it, or `mismatch` if it belongs to another district, province or postal code.

@@ -38,7 +38,7 @@ export async function cancelCustomer(db: Db, customerId: string, leaving: Leavin
   await voidTickets(db, customerId)
   if (row.line_user_id !== null) await unbindAccount(db, row.line_user_id, row.status === 'registered')
   await revokeSessions(db, { customerId }, at.now)
-  // LINE requires apps to deauthorize a user who leaves. The task's row contains the user's token until the
+  // LINE requires apps to deauthorize users who delete their account. The task's row contains the user's token until the
   // task is done; then the row is deleted.
   const { lineAccessToken: userAccessToken } = leaving
   if (userAccessToken !== undefined)

@@ -1,10 +1,19 @@
+import { MARKETING_VERSION } from '#campaign/marketing.ts'
+import type { Body } from '#contract/calls.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import { readCampaign } from '#server/campaign/clock.ts'
+import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
+import { type LegalDocument, legalDocuments, requireCurrent, versionOf } from '#server/campaign/legal.ts'
 import type { Random } from '#server/random.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 export type ConsentKind = Tables['consent']['kind']
-export type Consent = { readonly kind: ConsentKind; readonly version: string; readonly granted: boolean }
+export type Consent = {
+  readonly kind: ConsentKind
+  readonly version: string
+  readonly granted: boolean
+  /** SHA-256 of the text that the customer has seen. */
+  readonly text?: string | undefined
+}
 
 /** Appends to the record of what a customer agreed to or withdrew. Existing rows never change. */
 export async function recordConsents(
@@ -21,15 +30,28 @@ export async function recordConsents(
     .executeTakeFirst()
   // Consents are ordered by time only, so two consents must not have the same millisecond.
   const at = Math.max(now, Number(newest?.at ?? 0) + 1)
-  const rows = consents.map(({ kind, version, granted }) => ({
+  const rows = consents.map(({ kind, version, granted, text = null }) => ({
     id: uuidv7(now, random.bytes(16)),
     customer_id: customerId,
     kind,
     version,
     granted: granted ? 1 : 0,
+    text_sha256: text,
     at,
   }))
   await db.insertInto('consent').values(rows).execute()
+}
+
+/** Version of the consents to marketing of earlier releases, which have the version of the privacy notice. */
+const FIRST_MARKETING_VERSION = 'marketing-1'
+
+/** True if this consent allows marketing messages: a consent to another version of the sentence does not count. */
+export function allowsMarketing(
+  consent: { readonly version: string; readonly granted: boolean } | undefined,
+): boolean {
+  if (!consent?.granted) return false
+  const version = consent.version.startsWith('marketing-') ? consent.version : FIRST_MARKETING_VERSION
+  return version === MARKETING_VERSION
 }
 
 type Latest = { readonly version: string; readonly granted: boolean; readonly at: number }
@@ -59,7 +81,37 @@ export async function setMarketing(
   at: { now: number; random: Random },
 ): Promise<void> {
   const { marketing } = await latestConsents(db, customerId)
-  if ((marketing?.granted ?? false) === granted) return
-  const { privacy_version: version } = await readCampaign(db)
-  await recordConsents(db, customerId, [{ kind: 'marketing', version, granted }], at)
+  // A consent to an earlier version can still be withdrawn.
+  const unchanged = granted ? allowsMarketing(marketing) : marketing?.granted !== true
+  if (unchanged) return
+  await recordConsents(db, customerId, [{ kind: 'marketing', version: MARKETING_VERSION, granted }], at)
+}
+
+/** Returns the texts that have changed since the customer agreed to them. */
+export const changedTexts = (
+  campaign: Campaign,
+  latest: Awaited<ReturnType<typeof latestConsents>>,
+): LegalDocument[] =>
+  legalDocuments.filter(document => latest[document]?.version !== versionOf(campaign, document))
+
+/**
+ * Records that the customer agrees to the current texts. Throws TERMS_CHANGED if the customer has seen others. A text
+ * that has not changed gets no second record.
+ */
+export async function agreeAgain(
+  db: Db,
+  customerId: string,
+  shown: Body<'putConsents'>,
+  at: { now: number; random: Random },
+): Promise<void> {
+  const campaign = await readCampaign(db)
+  requireCurrent(campaign, shown)
+  const texts = { terms: shown.termsSha256, privacy: shown.privacySha256 }
+  const consents = changedTexts(campaign, await latestConsents(db, customerId)).map(kind => ({
+    kind,
+    version: versionOf(campaign, kind),
+    granted: true,
+    text: texts[kind],
+  }))
+  await recordConsents(db, customerId, consents, at)
 }

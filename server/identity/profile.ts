@@ -26,17 +26,15 @@ export type Profile = Pick<
   | 'postal_code'
 >
 
-/** Fields required for a registration. */
+/**
+ * Fields required for a registration. The address is not one of them: only winners of a prize that is shipped must
+ * give it, when they confirm.
+ */
 const needed = {
   firstName: 'first_name',
   lastName: 'last_name',
   phone: 'phone',
   birthDate: 'birth_date',
-  addressLine: 'address_line',
-  provinceId: 'province_id',
-  districtId: 'district_id',
-  subdistrictId: 'subdistrict_id',
-  postalCode: 'postal_code',
 } as const satisfies Partial<Record<CustomerField, keyof Profile>>
 
 /** Merges submitted fields into the stored profile. */
@@ -49,13 +47,17 @@ export function merge(row: Profile, input: ProfileInput): Profile {
     email: input.email === undefined ? row.email : input.email || null,
     birth_date: input.birthDate ?? row.birth_date,
     gender: input.gender ?? row.gender,
-    address_line: input.addressLine ?? row.address_line,
-    province_id: input.provinceId ?? row.province_id,
-    district_id: input.districtId ?? row.district_id,
-    subdistrict_id: input.subdistrictId ?? row.subdistrict_id,
-    postal_code: input.postalCode ?? row.postal_code,
+    address_line: orStored(input.addressLine, row.address_line),
+    province_id: orStored(input.provinceId, row.province_id),
+    district_id: orStored(input.districtId, row.district_id),
+    subdistrict_id: orStored(input.subdistrictId, row.subdistrict_id),
+    postal_code: orStored(input.postalCode, row.postal_code),
   }
 }
+
+/** Returns the submitted value, which is null if the customer deletes it, or the stored one. */
+const orStored = <T>(submitted: T | null | undefined, stored: T | null): T | null =>
+  submitted === undefined ? stored : submitted
 
 /** Throws VALIDATION that names every missing required field and the fields in `also`, such as missing consents. */
 export function requireComplete(profile: Profile, also: readonly string[] = []): void {

@@ -1,7 +1,9 @@
+import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import type { Body } from '#contract/calls.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { LineUser } from '#server/auth/line-user.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
+import { requireCurrent } from '#server/campaign/legal.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Random } from '#server/random.ts'
 import { lockCustomer } from '#server/store/lock.ts'
@@ -37,6 +39,7 @@ export async function registerCustomer(db: Db, user: LineUser, form: Form, at: A
   if (birth_date === null || phone === null)
     throw new Error('a complete profile must have a birth date and a phone number')
   checkAge(birth_date, { minAge: campaign.min_age, guardian: form.guardianConsent === true, now: at.now })
+  requireCurrent(campaign, form)
   await checkAddress(db, profile)
   await claimPhone(db, row.id, phone)
   await db
@@ -89,14 +92,14 @@ function missingConsents(form: Form): string[] {
 function consentsOf(form: Form, campaign: { terms_version: string; privacy_version: string }): Consent[] {
   const { terms_version: terms, privacy_version: privacy } = campaign
   const optional = [
-    { kind: 'marketing', version: privacy, granted: form.consentMarketing },
-    { kind: 'guardian', version: terms, granted: form.guardianConsent },
+    { kind: 'marketing', version: MARKETING_VERSION, granted: form.consentMarketing },
+    { kind: 'guardian', version: terms, granted: form.guardianConsent, text: form.termsSha256 },
   ] as const
   return [
-    { kind: 'terms', version: terms, granted: true },
-    { kind: 'privacy', version: privacy, granted: true },
-    ...optional.flatMap(({ kind, version, granted }) =>
-      granted === undefined ? [] : [{ kind, version, granted }],
+    { kind: 'terms', version: terms, granted: true, text: form.termsSha256 },
+    { kind: 'privacy', version: privacy, granted: true, text: form.privacySha256 },
+    ...optional.flatMap(({ granted, ...consent }) =>
+      granted === undefined ? [] : [{ ...consent, granted }],
     ),
   ]
 }

@@ -1,9 +1,10 @@
 import type { Customer } from '#contract/schema/customer.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
+import { confirmedDelivery } from '#server/campaign/concert.ts'
 import { ApiError } from '#server/errors.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
-import { checkAddress } from './address.ts'
+import { checkAddress, isComplete } from './address.ts'
 import { checkAge } from './age.ts'
 import { latestConsents } from './consents.ts'
 import { claimPhone } from './phone.ts'
@@ -13,7 +14,8 @@ import { readCustomer, viewCustomer } from './view.ts'
 /**
  * Merges the submitted fields into the profile and checks the result as a whole, because a field may be valid
  * alone but not together with the stored ones. `ifVersion` is the version from `If-Match`; null accepts any
- * version. Throws VERSION_CONFLICT with the current customer if the stored version is different. A
+ * version. Throws VERSION_CONFLICT with the current customer if the stored version is different, and ADDRESS_REQUIRED if
+ * the address is deleted while a prize is to be sent to it. A
  * provisional customer's phone number is claimed only when the registration is complete. Must run in a
  * transaction.
  */
@@ -34,6 +36,7 @@ export async function updateCustomer(
     await checkBirthDate(db, customerId, profile.birth_date, now)
   }
   await checkAddress(db, profile)
+  if (isComplete(row) && !isComplete(profile)) await requireNoShipment(db, customerId, now)
   if (row.status === 'registered' && profile.phone !== null) await claimPhone(db, customerId, profile.phone)
   await db
     .updateTable('customer')
@@ -41,6 +44,11 @@ export async function updateCustomer(
     .where('id', '=', customerId)
     .execute()
   return viewCustomer(db, await readCustomer(db, customerId))
+}
+
+/** Throws ADDRESS_REQUIRED if the customer has confirmed a prize that is sent to the stored address. */
+async function requireNoShipment(db: Db, customerId: string, now: number): Promise<void> {
+  if ((await confirmedDelivery(db, customerId, now)) === 'shipped') throw new ApiError('ADDRESS_REQUIRED')
 }
 
 const differs = (row: CustomerRow, profile: Profile): boolean =>

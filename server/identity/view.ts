@@ -1,8 +1,9 @@
 import type { Customer } from '#contract/schema/customer.ts'
 import { isoOf } from '#contract/time.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
-import { latestConsents } from './consents.ts'
+import { allowsMarketing, changedTexts, latestConsents } from './consents.ts'
 import { shownPicture } from './line-profile.ts'
 import { fromE164 } from './phone.ts'
 import type { CustomerRow } from './profile.ts'
@@ -16,7 +17,8 @@ export async function readCustomer(db: Db, customerId: string): Promise<Customer
 
 /** Converts a customer's row to the API's form. */
 export async function viewCustomer(db: Db, row: CustomerRow): Promise<Customer> {
-  const { terms, privacy, marketing } = await latestConsents(db, row.id)
+  const latest = await latestConsents(db, row.id)
+  const { terms, privacy, marketing } = latest
   const shown = (consent: typeof terms) =>
     consent?.granted ? { version: consent.version, at: isoOf(consent.at) } : null
   return {
@@ -36,7 +38,12 @@ export async function viewCustomer(db: Db, row: CustomerRow): Promise<Customer> 
     districtId: row.district_id,
     subdistrictId: row.subdistrict_id,
     postalCode: row.postal_code,
-    consents: { terms: shown(terms), privacy: shown(privacy), marketing: marketing?.granted ?? false },
+    consents: {
+      terms: shown(terms),
+      privacy: shown(privacy),
+      marketing: allowsMarketing(marketing),
+      changed: row.status === 'registered' ? changedTexts(await readCampaign(db), latest) : [],
+    },
     version: row.version,
     createdAt: isoOf(row.created_at),
   }

@@ -71,6 +71,12 @@ export async function storeImage(
   return row
 }
 
+/**
+ * Checks that bytes are a photo without storing them. Throws IMAGE_TYPE or IMAGE_DIMENSIONS like `storeImage`, and returns
+ * the photo's type and dimensions.
+ */
+export const photoOf = (bytes: Uint8Array): Inspected => requireDimensions(inspect(bytes))
+
 function requireDimensions(found: Inspected | null): Inspected {
   if (found === null) throw new ApiError('IMAGE_TYPE')
   const { width, height } = found

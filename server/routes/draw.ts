@@ -1,6 +1,7 @@
+import { ticketNumberOf } from '#contract/ticket-number.ts'
 import { isoOrNull } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import { prizesOf } from '#server/draw/prizes.ts'
+import { prizesOf } from '#server/campaign/prizes.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Handler } from '#server/handler.ts'
 
@@ -13,10 +14,13 @@ export const handler: Handler<'draw'> = async ({ db, params, now }) => {
   const winners = announced
     ? await db
         .selectFrom('draw_winner')
-        .select(['masked_name as name', 'ticket_id as ticketNo', 'rank'])
-        .where('draw_id', '=', draw.id)
-        .where(eb => eb.or([eb('reserve', '=', 0), eb('promoted_at', 'is not', null)]))
-        .orderBy('rank')
+        .leftJoin('ticket', 'ticket.id', 'draw_winner.ticket_id')
+        .select(['draw_winner.masked_name', 'draw_winner.ticket_id', 'draw_winner.rank', 'ticket.no'])
+        .where('draw_winner.draw_id', '=', draw.id)
+        .where(eb =>
+          eb.or([eb('draw_winner.reserve', '=', 0), eb('draw_winner.promoted_at', 'is not', null)]),
+        )
+        .orderBy('draw_winner.rank')
         .execute()
     : []
   return {
@@ -34,6 +38,11 @@ export const handler: Handler<'draw'> = async ({ db, params, now }) => {
     entriesHash: draw.entries_hash,
     entriesCount: draw.entries_count,
     ...(announced && draw.secret !== null ? { secret: draw.secret } : {}),
-    winners,
+    winners: winners.map(row => ({
+      name: row.masked_name,
+      ticketNo: row.ticket_id,
+      number: row.no === null ? null : ticketNumberOf(campaign.ticket_prefix, row.no),
+      rank: row.rank,
+    })),
   }
 }

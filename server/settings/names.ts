@@ -20,6 +20,8 @@ const settingNames = [
   'ALLOWED_ORIGINS',
   'CSP_MODE',
   'CSP_REPORT_URI',
+  'RECEIPT_READER_URL',
+  'RECEIPT_READER_SECRET',
   'LOG_LEVEL',
 ] as const
 

@@ -82,6 +82,13 @@ function reportUri(text: string): Parsed<string> {
   return invalid('must be an address such as https://reports.example.com/csp')
 }
 
+/** Parses the receipt reader's address. `http:` is accepted for a reader in the operator's own network. */
+function readerUrl(text: string): Parsed<string> {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === ''
+  return isPlain ? valid(url.href) : invalid('must be an address such as https://reader.example.com/read')
+}
+
 /** Parsers of all settings. Error messages never contain the value of a secret. */
 export const parsers = {
   port: wholeNumber(1, 65_535),
@@ -98,6 +105,8 @@ export const parsers = {
   onOff,
   cspMode,
   reportUri,
+  readerUrl,
+  readerSecret: matching(/^\S{16,200}$/, 'must have 16 to 200 characters and no spaces'),
   bucket: matching(
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
     'must be a bucket name of 3 to 63 lower-case characters',

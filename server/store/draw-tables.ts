@@ -37,5 +37,8 @@ export type DrawWinnerTable = {
   promoted_at: number | null
 }
 
-/** A ticket of the sealed list. Does not change if the ticket changes later. */
-export type DrawEntryTable = { draw_id: string; ticket_id: string; customer_id: string }
+/**
+ * A ticket of the sealed list. Does not change if the ticket changes later. `no` is the ticket's running number; null in a
+ * list that a release before the numbers has sealed.
+ */
+export type DrawEntryTable = { draw_id: string; ticket_id: string; customer_id: string; no: number | null }

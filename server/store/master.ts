@@ -54,14 +54,23 @@ export const storesIn = (db: Db) =>
       'branch',
       'province_id as provinceId',
       'receipt_no_hint as receiptNoHint',
+      'chain_en as chainEn',
+      'name_en as nameEn',
+      'branch_en as branchEn',
+      'receipt_no_hint_en as receiptNoHintEn',
     ])
     .where('active', '=', 1)
     .orderBy('id')
 
 type Master = Awaited<ReturnType<typeof readMaster>>
 
+/** Leaves out English texts that do not exist, so that lists without them keep the version that they always had. */
+const withoutMissing = (key: string, value: unknown): unknown =>
+  value === null && key.endsWith('En') ? undefined : value
+
 /** Returns the version of the lists: a hash of their contents, so that equal lists have equal versions. */
-export const versionOfMaster = (master: Master): string => sha256Hex(JSON.stringify(master)).slice(0, 16)
+export const versionOfMaster = (master: Master): string =>
+  sha256Hex(JSON.stringify(master, withoutMissing)).slice(0, 16)
 
 /** Updates the stored version of the lists. Call this in the same transaction as any change to them. */
 export async function updateMasterVersion(db: Db): Promise<void> {

@@ -5,11 +5,29 @@ import { campaign } from './migrations/0002-campaign.ts'
 import { activity } from './migrations/0003-activity.ts'
 import { draw } from './migrations/0004-draw.ts'
 import { retention } from './migrations/0005-retention.ts'
+import { reviewDays } from './migrations/0006-review-days.ts'
+import { ticketNumbers } from './migrations/0007-ticket-numbers.ts'
+import { consentTexts } from './migrations/0008-consent-texts.ts'
+import { englishTexts } from './migrations/0009-english-texts.ts'
+import { ticketCounter } from './migrations/0010-ticket-counter.ts'
+import { storePins } from './migrations/0011-store-pins.ts'
 import type { Migration } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations from an empty database to `Tables`, in order. */
-const migrations: readonly Migration[] = [customers, campaign, activity, draw, retention]
+const migrations: readonly Migration[] = [
+  customers,
+  campaign,
+  activity,
+  draw,
+  retention,
+  reviewDays,
+  ticketNumbers,
+  consentTexts,
+  englishTexts,
+  ticketCounter,
+  storePins,
+]
 
 /**
  * Applies all missing migrations in one transaction, so that a failure changes nothing. If several processes

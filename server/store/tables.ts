@@ -1,5 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Customer } from '#contract/schema/customer.ts'
+import type { QuestionTable, RewardKindTable, StorePinTable, StoreTable } from './content-tables.ts'
 import type { DrawEntryTable, DrawTable, DrawWinnerTable } from './draw-tables.ts'
 
 /**
@@ -11,6 +12,9 @@ import type { DrawEntryTable, DrawTable, DrawWinnerTable } from './draw-tables.t
 export type Tables = {
   campaign: CampaignTable
   store: StoreTable
+  store_pin: StorePinTable
+  /** Wrong staff PINs of all customers: `campaign` for the whole campaign, `store:ID` for one store. */
+  wrong_pins: { scope: string; failures: number; since: number }
   province: { id: number; name_th: string; name_en: string }
   district: { id: number; province_id: number; name_th: string }
   subdistrict: { id: number; district_id: number; name_th: string; postal_code: string }
@@ -59,31 +63,26 @@ type CampaignTable = {
   announced_at: number | null
   terms_version: string
   privacy_version: string
+  /** Hash of the text in all languages to which the version belongs; null if an older release has set the version. */
+  terms_sha256: string | null
+  privacy_sha256: string | null
   baht_per_right: number
   min_amount_satang: number
   max_receipts_per_day: number
   min_age: number
+  /** Days in which the campaign promises to review a receipt; null for no promise. */
+  review_days: number | null
   permit_no: string | null
   allow_external_browser: number
   /** Scrypt hash of the staff PIN for redeeming rewards. If null, no PIN is accepted. */
   staff_pin_hash: string | null
   draw_id: string | null
+  /** Letters before every ticket number. Must not change once customers have seen their numbers. */
+  ticket_prefix: string
   /** Hash of the stores and address lists. */
   master_version: string
   /** When retention last ran; null before the first run. */
   retention_seen_at: number | null
-}
-
-type StoreTable = {
-  id: number
-  chain: string
-  name_th: string
-  branch: string
-  province_id: number
-  receipt_no_hint: string | null
-  /** The code in the store's QR code, which customers scan. */
-  code: string
-  active: number
 }
 
 type CustomerTable = {
@@ -119,6 +118,8 @@ type ConsentTable = {
   kind: 'terms' | 'privacy' | 'marketing' | 'guardian'
   version: string
   granted: number
+  /** Hash of the text that the customer has seen; null if the client did not say. */
+  text_sha256: string | null
   at: number
 }
 
@@ -142,16 +143,6 @@ type IdempotencyTable = {
   status: number | null
   body: string | null
   created_at: number
-}
-
-type QuestionTable = {
-  id: string
-  text_th: string
-  kind: 'text' | 'choice'
-  choices: string | null
-  max_len: number
-  opens_at: number
-  closes_at: number | null
 }
 
 type AnswerTable = {
@@ -202,8 +193,10 @@ type ReceiptTable = {
 }
 
 type TicketTable = {
-  /** The ticket's id, which is also its number in the draw. */
+  /** The ticket's id, with which the draw computes. */
   id: string
+  /** The running number, which people see as `FF-004512-5`. The database assigns it. Can have gaps. */
+  no: Generated<number>
   customer_id: string
   source: 'welcome' | 'receipt' | 'answer'
   source_id: string
@@ -226,21 +219,6 @@ type RewardTable = {
   version: number
   created_at: number
   updated_at: number
-}
-
-/** The campaign's rewards in display order. */
-type RewardKindTable = {
-  reward_type: string
-  position: number
-  title_th: string
-  opens_at: number | null
-  closes_at: number | null
-  needs_staff: number
-  /**
-   * What unlocks the reward: registration, an answer, an approved receipt, or the confirmation of a winner's
-   * seat.
-   */
-  unlocked_by: 'registered' | 'answer' | 'receipt' | 'winner'
 }
 
 type RewardUseTable = {

@@ -68,7 +68,13 @@ describe('answering', () => {
       answeredAt: given.body.answeredAt,
     })
     const history = await server.call('answerHistory', { token: somchai.token })
-    expect(history.body).toEqual([{ ...(await last()), questionTextTh: expect.stringContaining('คอนเสิร์ต') }])
+    expect(history.body).toEqual([
+      {
+        ...(await last()),
+        questionTextTh: expect.stringContaining('คอนเสิร์ต'),
+        questionTextEn: expect.stringContaining('concert'),
+      },
+    ])
     expect((await server.call('answerHistory', { token: malee.token })).body).toEqual([])
   })
 

@@ -40,6 +40,7 @@ function dataDir(name: string) {
       random: { bytes: length => new Uint8Array(length) },
       actor: 'tester',
       location: () => location,
+      advertised: [],
       progress: noProgress,
       terminal: null,
       out: line => void out.push(line),

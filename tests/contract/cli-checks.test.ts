@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
+import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -50,12 +51,13 @@ describe('the audit log', () => {
 })
 
 describe('doctor', () => {
-  test('reports only the missing staff PIN for a seeded campaign', async () => {
-    const { code, out } = await run('doctor')
+  test('reports only the missing staff PIN and the placeholders of the terms for a seeded campaign', async () => {
+    const { code, out } = await organiser(server, [], { advertised: definition.prizes })('doctor')
     expect(code).toBe(0)
     expect(out).toContain('77 provinces, 928 districts, 7475 subdistricts, 12 stores')
     expect(out.split('\n').filter(line => !line.startsWith('ok'))).toEqual([
       expect.stringContaining('staff PIN'),
+      expect.stringContaining('placeholders'),
     ])
   })
 

@@ -4,7 +4,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { csvCell } from '#server/cli/csv-file.ts'
 import { parseCsv } from '#server/data/csv.ts'
-import { campaignOf, newKey, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
+import {
+  announceWinner,
+  campaignOf,
+  newKey,
+  sendReceipt,
+  setCampaign,
+  uploadPhoto,
+} from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { hostileStrings } from '#tests/kit/hostile.ts'
@@ -32,6 +39,7 @@ describe('dates and rules', () => {
       ...['--draw', '2027-01-05T14:00:00+07:00', '--announce', '2027-01-07T10:00:00+07:00'],
       ...['--confirm-by', '2027-01-14T10:00:00+07:00', '--baht-per-right', '250', '--min-amount', '99.50'],
       ...['--max-per-day', '3', '--min-age', '20', '--permit-no', '123/2569'],
+      ...['--review-days', '5'],
     )
     expect(code).toBe(0)
     expect((await server.call('activity')).body).toMatchObject({
@@ -40,10 +48,11 @@ describe('dates and rules', () => {
       minAmount: 99.5,
       maxReceiptsPerDay: 3,
       minAge: 20,
+      reviewDays: 5,
       permitNo: '123/2569',
     })
-    await set('--permit-no', '')
-    expect((await campaignOf(server)).permit_no).toBeNull()
+    await set('--permit-no', '', '--review-days', '')
+    expect(await campaignOf(server)).toMatchObject({ permit_no: null, review_days: null })
     expect((await run('dates', 'show')).out).toContain('2026-12-31 23:59')
   })
 
@@ -64,6 +73,7 @@ describe('dates and rules', () => {
     [['--baht-per-right', '0'], '--baht-per-right: must be a whole number'],
     [['--min-amount', '-5'], 'argument is ambiguous'],
     [['--min-amount', '1.234'], '--min-amount: must be an amount'],
+    [['--review-days', '0'], '--review-days: must be a whole number'],
     [['--min-age', '9'], '--min-age: must be a whole number from 10'],
     [['--permit-no', 'x\ny'], '--permit-no: must be a single line'],
   ])('refuses %j and changes nothing', async (options, message) => {
@@ -174,6 +184,27 @@ describe('exports', () => {
     expect((await exported('winners')).rows).toEqual([])
   })
 
+  test('name the address of a winner only for a confirmed prize that is shipped', async () => {
+    await announceWinner(server, who)
+    const draw = await server.db.selectFrom('draw').select('id').executeTakeFirstOrThrow()
+    const winner = { draw_id: draw.id, rank: 1, seat: 1, reserve: 0, promoted_at: null }
+    const named = { ticket_id: 'T1', customer_id: who.customerId, masked_name: 'ส***' }
+    await server.db
+      .insertInto('draw_winner')
+      .values({ ...winner, ...named })
+      .execute()
+    const addressAfter = async (delivery: string) => {
+      const prizes = JSON.stringify([{ titleTh: 'ฟองฟูยกลัง', count: 1, delivery }])
+      await server.db.updateTable('draw').set({ prizes }).execute()
+      const [row] = (await exported('winners')).rows
+      return [row?.addressLine, row?.province, row?.postalCode]
+    }
+    expect(await addressAfter('shipped')).toEqual(['', '', ''])
+    await server.call('confirmConcert', { token: who.token, key: newKey(), body: { attend: true } })
+    expect(await addressAfter('shipped')).toEqual(['99/1 ถนนหน้าพระลาน', 'กรุงเทพมหานคร', '10200'])
+    expect(await addressAfter('seat')).toEqual(['', '', ''])
+  })
+
   test('contain all rows in order across several pages', async () => {
     const rows = Array.from({ length: 4500 }, (_, seq) => ({
       id: `01920000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
@@ -189,7 +220,7 @@ describe('exports', () => {
         .insertInto('ticket')
         .values(rows.slice(at, at + 500))
         .execute()
-    expect((await exported('tickets')).rows.map(row => row.ticketNo)).toEqual(rows.map(row => row.id))
+    expect((await exported('tickets')).rows.map(row => row.ticketId)).toEqual(rows.map(row => row.id))
   })
 
   test('name a file that cannot be written, and a missing --csv', async () => {

@@ -27,9 +27,13 @@ const kinds = {
   auto: 'again',
   'dates show': 'again',
   'dates set': 'once',
+  'terms show': 'again',
+  'terms set': 'once',
   browser: 'again',
   'question set': 'once',
   'store import': 'once',
+  'store pin': 'again',
+  'store pins': 'once',
   'reward stock': 'again',
   'reward pin': 'again',
   'receipts list': 'again',
@@ -41,10 +45,12 @@ const kinds = {
   'customer show': 'again',
   'customer erase': 'once',
   'qr check': 'again',
+  'qr use': 'once',
   'export receipts': 'again, long',
   'export customers': 'again, long',
   'export tickets': 'again, long',
   'export winners': 'again, long',
+  rehearse: 'again, long',
   'draw commit': 'once',
   'draw seal': 'once, long',
   'draw run': 'once, long',
@@ -160,6 +166,8 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   for (const words of ['init', 'dates show', 'close', 'pending', 'auto', 'open', 'browser allow'])
     await run(words)
   await run('dates set', '--min-age', '19')
+  await run('terms show')
+  await run('terms set --terms 2027-01 --yes')
   await run('question set', 'ชอบเพลงไหน', '--choice', 'ก', '--choice', 'ข')
   await writeFile(
     file('stores.csv'),
@@ -172,7 +180,9 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
     total: 1,
   })
   await run('reward stock gift 5')
-  await run('reward pin 4821')
+  await run('reward pin 482159')
+  await run('store pin N-1 482159')
+  expect(await run('store pins', '--create', file('pins.csv'))).toMatchObject({ kept: 1 })
 
   const [somchai, leaver] = [await server.signIn(), await server.signIn()]
   const sent = async () => (await sendReceipt(server, somchai)).body.id
@@ -189,6 +199,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await server.call('createReward', { token: somchai.token, body: {} })
   const { payload } = (await server.call('getRewardQr', { token: somchai.token })).body
   expect(await run('qr check', payload)).toMatchObject({ genuine: true, fresh: true })
+  await run('qr use', payload, 'welcome', '--store', 'N-1')
 
   await run('backup', file('backup.tar'))
   await run('restore', file('backup.tar'))
@@ -218,7 +229,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
     await run('db copy', databaseUrl(name)).finally(() => dropDatabase(name))
   }
   await run('db reopen')
-  const elsewhere = ['draw import', ...(TEST_DATABASE_URL ? [] : ['db copy'])]
+  const elsewhere = ['rehearse', 'draw import', ...(TEST_DATABASE_URL ? [] : ['db copy'])]
   expect(names.filter(name => !done.has(name))).toEqual(elsewhere)
 }, 60_000)
 

@@ -190,6 +190,34 @@ describe('rewards', () => {
   })
 })
 
+describe('store PINs', () => {
+  test('store pins creates a random PIN for each store, once, and only the file contains it', async () => {
+    const path = join(folder, 'pins.csv')
+    expect((await run('store', 'pins')).out).toMatch(/^0 of \d+ stores have a PIN/)
+    expect((await run('store', 'pins', '--rotate')).err).toContain('--create')
+    expect((await run('store', 'pins', '--create', path)).out).toContain('0 stores keep theirs')
+    const lines = (await readFile(path, 'utf8')).trim().split('\r\n').slice(1)
+    const pins = lines.map(line => line.slice(-6))
+    expect(pins.filter(pin => /^\d{6}$/.test(pin))).toHaveLength(lines.length)
+    expect(new Set(pins).size).toBeGreaterThan(1)
+    const stored = await server.db.selectFrom('store_pin').selectAll().execute()
+    expect(stored).toHaveLength(lines.length)
+    expect(pins.some(pin => JSON.stringify(stored.map(row => row.pin_hash)).includes(`"${pin}`))).toBe(false)
+    expect((await run('store', 'pins', '--create', path)).out).toContain('0 new PINs')
+    await run('store', 'pins', '--create', path, '--rotate')
+    const rotated = (await readFile(path, 'utf8')).trim().split('\r\n').slice(1)
+    expect(rotated).toHaveLength(lines.length)
+    expect(rotated).not.toEqual(lines)
+    const log = JSON.stringify(await audit())
+    expect([...lines, ...rotated].some(line => log.includes(`"${line.slice(-6)}"`))).toBe(false)
+  })
+
+  test('store pin needs six digits and a store', async () => {
+    expect((await run('store', 'pin', 'BD-10-001', '1234')).err).toContain('PIN: must be 6 digits')
+    expect((await run('store', 'pin', 'XX-1', '123456')).err).toContain('no store has the code "XX-1"')
+  })
+})
+
 describe('receipts', () => {
   test('are listed, shown with their photo, approved and rejected, visible to the customer', async () => {
     const who = await server.signIn()

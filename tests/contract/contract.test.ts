@@ -56,7 +56,12 @@ test('login and register take forms, uploads take bytes, and all other bodies ar
     all.filter(([, route]) => route.bodyKind !== 'none').map(([name, route]) => [name, route.bodyKind]),
   )
   const odd = Object.entries(kinds).filter(([, kind]) => kind !== 'json')
-  expect(Object.fromEntries(odd)).toEqual({ login: 'form', register: 'form', uploadImage: 'bytes' })
+  expect(Object.fromEntries(odd)).toEqual({
+    login: 'form',
+    readReceipt: 'bytes',
+    register: 'form',
+    uploadImage: 'bytes',
+  })
 })
 
 test('only the listed calls work without a bearer token', () => {

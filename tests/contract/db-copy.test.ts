@@ -10,6 +10,7 @@ import { Database, sqliteOn } from '#server/store/sqlite.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { countRows, newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
+import { ticketHolders } from '#tests/kit/draw.ts'
 import { createDatabase, databaseUrl, dropDatabase, TEST_DATABASE_URL } from '#tests/kit/postgres.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -45,6 +46,7 @@ describe.runIf(copies)('db copy', () => {
     server.call('logPageView', { token, body: { customerId: me.customerId, path: '/' } })
 
   test('moves all data: the new database gives the same responses, including sessions and replays', async () => {
+    await ticketHolders(server, [3])
     const key = newKey()
     const put = { token: me.token, key, body: { firstName: 'ย้าย' } }
     const before = await server.call('putCustomer', put)
@@ -64,6 +66,16 @@ describe.runIf(copies)('db copy', () => {
     const headers = { 'Idempotency-Key': key, 'Content-Type': 'application/json' }
     expect(await ask('PUT', '/api/customer', { headers, body: JSON.stringify(put.body) })).toBe(before.text)
     expect(await verifyAudit(target)).toMatchObject({ brokenAt: null })
+    // The new database continues the ticket numbers.
+    const last = await server.db
+      .selectFrom('ticket')
+      .selectAll()
+      .orderBy('no', 'desc')
+      .executeTakeFirstOrThrow()
+    const { no: _, ...ticket } = { ...last, id: crypto.randomUUID(), seq: 99 }
+    await target.insertInto('ticket').values(ticket).execute()
+    const next = await target.selectFrom('ticket').select('no').where('seq', '=', 99).executeTakeFirst()
+    expect(next?.no).toBe(last.no + 1)
   })
 
   test('leaves the old database read-only: writes get 503 until the server has moved', async () => {
@@ -171,7 +183,9 @@ test('the copy lists every table with its primary key', async () => {
   const db = sqliteOn(database)
   await migrate(db, 1)
   const made = (await db.introspection.getTables()).map(table => table.name)
-  expect(made.toSorted()).toEqual([...copiedTables, 'rate_bucket', 'schema_migration'].toSorted())
+  expect(made.toSorted()).toEqual(
+    [...copiedTables, 'rate_bucket', 'schema_migration', 'ticket_counter'].toSorted(),
+  )
   for (const table of copiedTables) {
     const columns = database.pragma(`table_info(${table})`) as { name: string; pk: number }[]
     const key = columns.filter(column => column.pk > 0).toSorted((a, b) => a.pk - b.pk)

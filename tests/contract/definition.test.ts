@@ -54,11 +54,35 @@ describe('the campaign’s definition', () => {
     expect(refusal({ dates: { ...dates, draw: '+3d' } })).toBe(
       'definition: dates.draw: must not be before dates.closes',
     )
-    expect(refusal({ rewards: [...rewards, { ...rewards[0], type: 'car' }] })).toContain('rewards.5.type')
+    expect(refusal({ rewards: [...rewards, { ...rewards[0], type: 'car' }] })).toContain('rewards.6.type')
     expect(refusal({ rewards: [...rewards, rewards[0]] })).toBe(
       'definition: rewards: "welcome" is defined twice',
     )
-    expect(refusal({ prizes: [] })).toContain('prizes')
+    expect(refusal({ prizes: [] })).toContain('prizes: must contain at least one prize')
+  })
+
+  test('names an invalid or duplicate prize by its path', () => {
+    const [prize] = definition.prizes
+    const { titleEn: _, ...thaiOnly } = { ...prize }
+    expect(refusal({ prizes: [prize, { ...prize, key: 'Case 1' }] })).toContain('prizes.1.key')
+    expect(refusal({ prizes: [prize, prize] })).toBe('definition: prizes: "concert" is defined twice')
+    expect(refusal({ prizes: [thaiOnly] })).toContain('prizes.0.titleEn')
+    expect(refusal({ prizes: [{ ...prize, count: 0 }] })).toContain('prizes.0.count')
+    expect(refusal({ prizes: [{ ...prize, valueBaht: 0 }] })).toContain('prizes.0.valueBaht')
+    expect(refusal({ prizes: [{ ...prize, delivery: 'drone' }] })).toContain('prizes.0.delivery')
+    expect(refusal({ prizes: [{ ...prize, conditionsEn: [''] }] })).toContain('prizes.0.conditionsEn.0')
+    expect(refusal({ reserves: -1 })).toContain('reserves')
+  })
+
+  test('stores the prizes of the draw in their order, followed by the reserves', () => {
+    const [prize] = definition.prizes
+    const prizes = [prize, { ...prize, key: 'shirt', count: 3, delivery: 'shipped' }]
+    const stored = (change: object) =>
+      (JSON.parse(campaignRows({ ...definition, ...change }, NOW).draw.prizes) as { count: number }[]).map(
+        one => one.count,
+      )
+    expect(stored({ prizes })).toEqual([50, 3, 25])
+    expect(stored({ prizes, reserves: 0 })).toEqual([50, 3])
   })
 })
 

@@ -133,6 +133,11 @@ async function contents(server: TestServer): Promise<Record<string, unknown[]>> 
       JSON.stringify(primaryKeys[table].map(column => row[column]))
     // The emulated LINE signs with a new key in each run, so the token hashes differ.
     const alike = rows.map(row => (table === 'login_seen' ? { ...row, token_hash: '' } : row))
+    // PostgreSQL's sequence leaves gaps, so the ticket numbers are compared by their order.
+    if (table === 'ticket') {
+      alike.sort((x, y) => Number(x.no) - Number(y.no))
+      for (const [index, row] of alike.entries()) alike[index] = { ...row, no: index }
+    }
     found[table] = alike.toSorted((x, y) => (keyOf(x) < keyOf(y) ? -1 : 1))
   }
   return found

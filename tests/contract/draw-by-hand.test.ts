@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ticketNumberOf } from '#contract/ticket-number.ts'
+import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { organiser, runInOrder } from '#tests/kit/cli.ts'
 import { endCampaign, shownDraw, ticketHolders, verifyIndependently, winnersOf } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
@@ -12,7 +14,7 @@ let folder: string
 
 beforeEach(async () => {
   server = await testServer()
-  run = organiser(server)
+  run = organiser(server, [], { advertised: definition.prizes })
   folder = await testFolder()
 })
 afterEach(() => server.close())
@@ -33,19 +35,23 @@ test('draw import stores the slips in their order, and the published file contai
   await done(['slips', '--html', sheet])
   const countOf = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length
   const lines = (await readFile(slips, 'utf8')).trim().split('\n').length - 1
-  expect(countOf(await readFile(sheet, 'utf8'), /<code>[0-9a-f-]{36}<\/code>/g)).toBe(lines)
-  const numbers = (await readFile(slips, 'utf8'))
-    .split('\r\n')
-    .slice(1, -1)
-    .map(row => row.split(',')[0] ?? '')
-  expect(numbers).toHaveLength(8)
+  expect(countOf(await readFile(sheet, 'utf8'), /<code>FF-\d{6}-\d<\/code>/g)).toBe(lines)
   const entries = await server.db.selectFrom('draw_entry').selectAll().execute()
+  const numberOf = new Map(entries.map(({ ticket_id, no }) => [ticket_id, ticketNumberOf('FF', no ?? 0)]))
+  const rows = (await readFile(slips, 'utf8')).split('\r\n').slice(1, -1)
+  expect(rows.map(row => row.split(','))).toHaveLength(8)
+  for (const [number, , , , id] of rows.map(row => row.split(',')))
+    expect(number).toBe(numberOf.get(id ?? ''))
   const one = [...new Map(entries.map(entry => [entry.customer_id, entry.ticket_id])).values()]
   const file = join(folder, 'winners.csv')
-  await writeFile(file, `ticketNo\n${one.slice(0, 3).join('\n')}\n`)
+  const number = (index: number) => numberOf.get(one[index] ?? '') ?? ''
+  // As a scanner reads it, as a person types it, and the id.
+  const typed = [number(0), number(1).toLowerCase().replaceAll('-', ' '), one[2]]
+  await writeFile(file, `ticketNo\n${typed.join('\n')}\n`)
   await done(['draw', 'import', file], ['announce', '--now'])
   expect((await winners()).map(row => row.ticket_id)).toEqual(one.slice(0, 3))
   expect(await draw()).toMatchObject({ state: 'announced', method: 'physical', commitment: null })
+  expect((await draw()).winners.map(winner => winner.number)).toEqual([number(0), number(1), number(2)])
   expect((await run('draw', 'publish', proofFile())).out).toContain('the list and the winners drawn by hand')
   const complete = await run('draw', 'verify', proofFile())
   expect(complete.out).toContain('ok    winners: 3 winners and 0 reserves, drawn by hand from this list')
@@ -68,13 +74,18 @@ test('draw import lists every wrong line and imports nothing', async () => {
     (entry, _, all) => all.filter(other => other.customer_id === entry.customer_id).length === 2,
   )
   const file = join(folder, 'winners.csv')
-  await writeFile(file, `ticketNo\n${twice.map(entry => entry.ticket_id).join('\n')}\nno-such\n`)
+  const wrong = ['no-such', 'FF-000001-4', 'FF-000010-3', 'GG-000001-3', ticketNumberOf('FF', 999_999)]
+  await writeFile(file, `ticketNo\n${twice.map(entry => entry.ticket_id).join('\n')}\n${wrong.join('\n')}\n`)
   const { code, err } = await run('draw', 'import', file)
   expect([code, err.split('\n')]).toEqual([
     1,
     [
       'line 3: this customer was already drawn on line 2',
-      'line 4: ticket "no-such" is not in the sealed list',
+      'line 4: "no-such" is neither a ticket number (such as FF-004512-5) nor a ticket id',
+      'line 5: "FF-000001-4" has a wrong check digit, so a digit is wrong or two are swapped; compare it with the slip',
+      'line 6: "FF-000010-3" has a wrong check digit, so a digit is wrong or two are swapped; compare it with the slip',
+      'line 7: "GG-000001-3" belongs to another campaign',
+      `line 8: "${wrong[4]}" is not in the sealed list`,
     ],
   ])
   expect(await winners()).toEqual([])
@@ -87,4 +98,23 @@ test('draw import refuses a file in another encoding', async () => {
   const file = join(folder, 'winners.csv')
   await writeFile(file, Buffer.from('\ufeffticketNo\n1\n', 'utf16le'))
   expect((await run('draw', 'import', file)).err).toContain('is not UTF-8 text')
+})
+
+test('a list sealed before there were ticket numbers stays valid, and its slips show the ids', async () => {
+  await ticketHolders(server, [1, 2])
+  await endCampaign(server)
+  // The previous release copies the tickets into the list without their numbers.
+  await server.db.schema.alterTable('ticket').renameColumn('no', 'hidden').execute()
+  await server.db.schema.alterTable('ticket').addColumn('no', 'integer').execute()
+  await done(['draw', 'seal', '--physical'])
+  await server.db.schema.alterTable('ticket').dropColumn('no').execute()
+  await server.db.schema.alterTable('ticket').renameColumn('hidden', 'no').execute()
+  const sheet = join(folder, 'slips.html')
+  await done(['slips', '--html', sheet], ['draw', 'publish', proofFile()])
+  const entries = await server.db.selectFrom('draw_entry').selectAll().execute()
+  expect(entries.map(entry => entry.no)).toEqual([null, null, null])
+  for (const { ticket_id } of entries) expect(await readFile(sheet, 'utf8')).toContain(ticket_id)
+  expect(await readFile(proofFile(), 'utf8')).toContain('"format": "campaign-draw/1"')
+  expect((await run('draw', 'verify', proofFile())).code).toBe(0)
+  expect((await verifyIndependently(proofFile())).code).toBe(0)
 })

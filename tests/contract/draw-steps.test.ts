@@ -63,7 +63,7 @@ test('runs all steps of the draw, and an independent program recomputes the proo
   expect(announced).toMatchObject({ state: 'announced', method: 'seed' })
   expect(announced.secret).toMatch(/^[0-9a-f]{64}$/)
   expect(announced.winners.map(one => one.rank)).toEqual([1, 2, 3])
-  expect(announced.winners[0]?.name).toMatch(/^กิต\*\*\* ใ\*\*\*$/)
+  expect(announced.winners[0]?.name).toMatch(/^กิต\*\*\* จ\*\*\*$/)
   const drawn = (await winners()).map(one => one.customer_id)
   expect(new Set(drawn).size).toBe(5)
   expect(drawn).not.toContain(holders[3])
@@ -94,11 +94,25 @@ describe('the proof', () => {
       'FAIL  commitment',
     ],
     ['another beacon', text => text.replace('"beacon": "000001"', '"beacon": "000002"'), 'FAIL  winners'],
-    ['a missing ticket', text => text.replace(/\n"[0-9a-f-]{36} [0-9a-f]{32}",/, ''), 'FAIL  entriesHash'],
+    [
+      'a missing ticket',
+      text => text.replace(/\n"[0-9a-f-]{36} [0-9a-f]{32} FF-\d{6}-\d",/, ''),
+      'FAIL  entriesHash',
+    ],
     [
       'a ticket of another customer',
-      text => text.replace(/(\n"[0-9a-f-]{36}) [0-9a-f]{32}"/, `$1 ${'0'.repeat(32)}"`),
+      text => text.replace(/(\n"[0-9a-f-]{36}) [0-9a-f]{32} /, `$1 ${'0'.repeat(32)} `),
       'FAIL  entriesHash',
+    ],
+    [
+      'another number in the list',
+      text => text.replace(/(\n"[0-9a-f-]{36} [0-9a-f]{32}) FF-\d{6}-\d"/, '$1 FF-999999-4"'),
+      'FAIL  entriesHash',
+    ],
+    [
+      'another number of a winner',
+      text => text.replace(/"number": "FF-\d{6}-\d"/, '"number": "FF-999999-4"'),
+      'FAIL  ticket numbers',
     ],
     [
       'two winners swapped',

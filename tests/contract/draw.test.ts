@@ -29,8 +29,15 @@ test('shows only the prizes of an open draw', async () => {
     state: 'open',
     method: null,
     prizes: [
-      { titleTh: 'บัตรคอนเสิร์ต 2 ที่นั่ง', count: 50 },
-      { titleTh: 'ลำดับสำรอง', count: 25, reserve: true },
+      {
+        key: 'concert',
+        titleTh: 'บัตรคอนเสิร์ต 2 ที่นั่ง',
+        titleEn: 'Two concert tickets',
+        valueBaht: 5000,
+        delivery: 'seat',
+        count: 50,
+      },
+      { titleTh: 'ลำดับสำรอง', titleEn: 'Reserves', count: 25, reserve: true },
     ],
     committedAt: null,
     beaconSource: null,

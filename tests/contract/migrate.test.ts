@@ -14,7 +14,19 @@ const tables = () =>
   database.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all()
 
 test('migrates an empty database, and a second run changes nothing', async () => {
-  expect(await migrate(db, 1)).toEqual(['customers', 'campaign', 'activity', 'draw', 'retention'])
+  expect(await migrate(db, 1)).toEqual([
+    'customers',
+    'campaign',
+    'activity',
+    'draw',
+    'retention',
+    'review days',
+    'ticket-numbers',
+    'consent texts',
+    'english texts',
+    'ticket counter',
+    'store pins',
+  ])
   const made = tables()
   expect(made).toContain('idempotency')
   expect(await migrate(db, 2)).toEqual([])
@@ -38,7 +50,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, [first, broken])).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(5)
+  expect(await migrate(db, 1)).toHaveLength(11)
 })
 
 test('refuses a database of a newer program version', async () => {

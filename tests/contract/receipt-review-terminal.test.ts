@@ -78,6 +78,7 @@ test('does not decide a receipt that the customer changed during the review', as
     random: server.deps.random,
     actor: 'tester',
     location: () => ({ databaseFile: '', objects: server.objects }),
+    advertised: [],
     progress: noProgress,
     terminal: {
       show: line => void out.push(line),

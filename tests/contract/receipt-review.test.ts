@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { rejectReasons } from '#contract/schema/receipt.ts'
+import { rejectReasons, rejectReasonsEn } from '#contract/schema/receipt.ts'
 import { approveReceipt, rejectReceipt } from '#server/campaign/receipts/review.ts'
 import { countRows, newKey, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -89,7 +89,7 @@ describe('review and correction', () => {
     expect(await count('ticket')).toBe(3)
   })
 
-  test('a rejected receipt shows the reason in Thai and can be corrected three times', async () => {
+  test('a rejected receipt shows the reason in Thai and English and can be corrected three times', async () => {
     const sent = await sendReceipt(server, somchai)
     const { id: _, ...body } = receiptBody(server, sent.body.images)
     const correct = () =>
@@ -107,6 +107,7 @@ describe('review and correction', () => {
         rights: 0,
         rejectReason: 'BLURRY',
         rejectText: left === 2 ? `${rejectReasons.BLURRY}: ถ่ายใหม่ให้เห็นเลขที่` : rejectReasons.BLURRY,
+        rejectTextEn: left === 2 ? `${rejectReasonsEn.BLURRY}: ถ่ายใหม่ให้เห็นเลขที่` : rejectReasonsEn.BLURRY,
         editable: true,
         resubmitsLeft: left + 1,
       })

@@ -28,6 +28,7 @@ const count = (table: 'receipt' | 'receipt_claim' | 'receipt_image' | 'ticket') 
 
 describe('sending', () => {
   test('stores a valid receipt as pending and shows its expected entries', async () => {
+    await server.db.updateTable('store').set({ name_en: 'Bandee Mart, Si Lom' }).where('id', '=', 1).execute()
     const images = [await uploadPhoto(server, somchai), await uploadPhoto(server, somchai)]
     const body = receiptBody(server, images, { amount: 1234.56, receiptNo: 'bd-77/1' })
     const sent = await server.call('createReceipt', { token: somchai.token, body, key: body.id })
@@ -37,6 +38,7 @@ describe('sending', () => {
       id: body.id,
       storeId: 1,
       storeName: 'บ้านดีมาร์ท สาขาสีลม',
+      storeNameEn: 'Bandee Mart, Si Lom',
       receiptNo: 'bd-77/1',
       amount: 1234.56,
       purchasedAt: body.purchasedAt,
@@ -45,6 +47,7 @@ describe('sending', () => {
       rights: 12,
       rejectReason: null,
       rejectText: null,
+      rejectTextEn: null,
       editable: true,
       resubmitsLeft: 3,
       version: 1,

@@ -110,7 +110,7 @@ test('deletes more logs of one moment than fit into a batch', async () => {
   let batches = 0
   const step = () => {
     batches += 1
-    // A batch that deletes nothing would be repeated for ever.
+    // A batch that deletes nothing would be repeated forever.
     if (batches > 20) throw new Error('retention does not end')
   }
   const now = server.clock.now()

@@ -32,6 +32,7 @@ test('production needs only the required settings and has defaults for the rest'
       allowedOrigins: [],
       cspMode: 'enforce',
       cspReportUri: null,
+      receiptReader: null,
       logLevel: 'info',
     },
   })

@@ -1,6 +1,12 @@
 import { RESUBMIT_MAX } from '#contract/limits.ts'
 import { rightsOf } from '#contract/rules.ts'
-import { type Receipt, type ReceiptStatus, rejectReasons } from '#contract/schema/receipt.ts'
+import {
+  type Receipt,
+  type ReceiptStatus,
+  type RejectReason,
+  rejectReasons,
+  rejectReasonsEn,
+} from '#contract/schema/receipt.ts'
 import { isoOf, isoOrNull } from '#contract/time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { rightsRule, SATANG } from '#server/campaign/rights.ts'
@@ -57,7 +63,7 @@ export async function showReceipts(db: Db, rows: readonly ReceiptRow[]): Promise
   const campaign = await readCampaign(db)
   const stores = await db
     .selectFrom('store')
-    .select(['id', 'name_th'])
+    .select(['id', 'name_th', 'name_en'])
     .where('id', 'in', [...new Set(rows.map(row => row.store_id))])
     .execute()
   const images = await db
@@ -67,12 +73,16 @@ export async function showReceipts(db: Db, rows: readonly ReceiptRow[]): Promise
     .orderBy('position')
     .execute()
   const tickets = await ticketsOf(db, 'receipt', ids)
-  return rows.map(row => ({
-    ...shown(row),
-    storeName: stores.find(store => store.id === row.store_id)?.name_th ?? '',
-    images: images.filter(image => image.receipt_id === row.id).map(image => image.sha256),
-    rights: rightsShown(row, campaign, tickets.get(row.id) ?? 0),
-  }))
+  return rows.map(row => {
+    const store = stores.find(({ id }) => id === row.store_id)
+    return {
+      ...shown(row),
+      storeName: store?.name_th ?? '',
+      storeNameEn: store?.name_en ?? null,
+      images: images.filter(image => image.receipt_id === row.id).map(image => image.sha256),
+      rights: rightsShown(row, campaign, tickets.get(row.id) ?? 0),
+    }
+  })
 }
 
 /** Converts one receipt to the API's form. */
@@ -82,7 +92,7 @@ export async function showReceipt(db: Db, row: ReceiptRow): Promise<Receipt> {
   return receipt
 }
 
-function shown(row: ReceiptRow): Omit<Receipt, 'storeName' | 'images' | 'rights'> {
+function shown(row: ReceiptRow): Omit<Receipt, 'storeName' | 'storeNameEn' | 'images' | 'rights'> {
   const resubmitsLeft = Math.max(0, RESUBMIT_MAX - row.resubmits)
   return {
     id: row.id,
@@ -92,7 +102,8 @@ function shown(row: ReceiptRow): Omit<Receipt, 'storeName' | 'images' | 'rights'
     purchasedAt: isoOf(row.purchased_at),
     status: row.status,
     rejectReason: row.reject_reason,
-    rejectText: rejectTextOf(row),
+    rejectText: rejectTextOf(row, rejectReasons),
+    rejectTextEn: rejectTextOf(row, rejectReasonsEn),
     editable: row.status === 'pending' || (row.status === 'rejected' && resubmitsLeft > 0),
     resubmitsLeft,
     version: row.version,
@@ -102,11 +113,11 @@ function shown(row: ReceiptRow): Omit<Receipt, 'storeName' | 'images' | 'rights'
   }
 }
 
-/** Returns the rejection reason in Thai, followed by the reviewer's note if there is one. */
-function rejectTextOf(row: ReceiptRow): string | null {
+/** Returns the rejection reason in a language, followed by the reviewer's note if there is one. */
+function rejectTextOf(row: ReceiptRow, reasons: Readonly<Record<RejectReason, string>>): string | null {
   if (row.reject_reason === null) return null
-  const texts: Readonly<Record<string, string>> = rejectReasons
-  const text = texts[row.reject_reason] ?? rejectReasons.OTHER
+  const texts: Readonly<Record<string, string>> = reasons
+  const text = texts[row.reject_reason] ?? reasons.OTHER
   return row.reject_note ? `${text}: ${row.reject_note}` : text
 }
 

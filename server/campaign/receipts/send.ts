@@ -13,8 +13,8 @@ import { checkReceipt, type ReceiptFields, requireDailyLimit, sentDay } from './
 
 /**
  * Stores a new receipt for review, inside the caller's transaction. The phone creates the receipt's id, so a
- * repeated request finds the receipt of the first attempt even without its idempotency key, whatever the
- * receipt's current status. Throws RECEIPT_EXISTS with the stored receipt if its contents differ from the sent ones, so
+ * repeated request finds the receipt of the first attempt even without its idempotency key and in any
+ * status. Throws RECEIPT_EXISTS with the stored receipt if its contents differ from the sent ones, so
  * that no correction is lost in silence, and NOT_FOUND if the id belongs to another customer's receipt.
  */
 export async function sendReceipt(

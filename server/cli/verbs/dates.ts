@@ -25,7 +25,13 @@ const numbers = {
   'min-age': { column: 'min_age', within: bounds.minAge },
 } as const
 
-const OPTIONS = [...Object.keys(timeOptions), ...Object.keys(numbers), 'min-amount', 'permit-no']
+const OPTIONS = [
+  ...Object.keys(timeOptions),
+  ...Object.keys(numbers),
+  'min-amount',
+  'review-days',
+  'permit-no',
+]
 
 /** Verbs for the campaign's dates and rules. */
 export const dateVerbs: readonly Verb[] = [
@@ -44,6 +50,7 @@ export const dateVerbs: readonly Verb[] = [
     help: [
       'Dates are times with a zone, such as 2026-12-01T00:00:00+07:00, and must be in this order: opening, close, draw,',
       'announcement, deadline for winners to confirm. Amounts are in baht; --permit-no "" removes the number.',
+      '--review-days is the promise that customers see on a receipt under review; "" promises nothing.',
       'New rules apply from now on; tickets already given stay valid. The opening and the close are fixed once the',
       'draw’s list is sealed, and the announcement date is fixed once the result is announced.',
       '',
@@ -63,6 +70,7 @@ async function set(context: Context): Promise<Outcome> {
     ...timesIn(context),
     ...numbersIn(context),
     ...amountIn(context),
+    ...reviewDaysIn(context),
     ...permitIn(context),
   }
   if (Object.keys(change).length === 0)
@@ -100,6 +108,12 @@ function amountIn(context: Context): Change {
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(text))
     throw new CliError('--min-amount: must be an amount in baht, such as 100 or 99.50')
   return { min_amount_satang: Math.round(Number(text) * SATANG) }
+}
+
+function reviewDaysIn(context: Context): Change {
+  const text = textOption(context, 'review-days')?.trim()
+  if (text === undefined) return {}
+  return { review_days: text === '' ? null : wholeNumber(text, '--review-days', bounds.reviewDays) }
 }
 
 function permitIn(context: Context): Change {
@@ -156,6 +170,7 @@ function rulesOutcome(campaign: Campaign, detail: Readonly<Record<string, unknow
     minAmount: campaign.min_amount_satang / SATANG,
     maxReceiptsPerDay: campaign.max_receipts_per_day,
     minAge: campaign.min_age,
+    reviewDays: campaign.review_days,
     permitNo: campaign.permit_no,
   }
   const shown = (name: string, value: string | number | null): string =>

@@ -1,11 +1,15 @@
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
+import { legalDocuments, versionOf } from '#server/campaign/legal.ts'
+import { isExhausted, pinCounts } from '#server/campaign/pin-limits.ts'
 import { currentQuestion } from '#server/campaign/questions.ts'
 import { verifyAudit } from '#server/cli/audit.ts'
+import { placeholderCheck, prizeCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
 import { lastRunBeforeJump } from '#server/retention/clock-check.ts'
 import { readMaster } from '#server/store/master.ts'
+import { textState } from './terms.ts'
 
 type Level = 'ok' | 'warn' | 'fail'
 type Check = { name: string; level: Level; found: string }
@@ -17,7 +21,8 @@ export const doctorVerbs: readonly Verb[] = [
     usage: '',
     summary: 'Check that the campaign can run, and report what is missing.',
     help: [
-      'Checks the lists, the dates, the rewards, the photos, retention and the audit log. Exits with 1 if a check fails.',
+      'Checks the lists, the dates, the rewards, the prizes, the terms, the photos, retention and the audit',
+      'log. Exits with 1 if a check fails.',
     ],
     args: { min: 0, max: 0 },
     run: doctor,
@@ -38,11 +43,17 @@ export const doctorVerbs: readonly Verb[] = [
 const marks: Record<Level, string> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' }
 
 async function doctor(context: Context): Promise<Outcome> {
+  const campaign = await readCampaign(context.db)
   const checks = [
     await listCheck(context),
     await clockCheck(context),
+    await textCheck(context),
     await questionCheck(context),
     await staffCheck(context),
+    await wrongPinCheck(context),
+    await prizeCheck(context),
+    placeholderCheck(campaign.permit_no),
+    termsPageCheck(campaign),
     await objectCheck(context),
     await retentionCheck(context),
     await auditCheck(context.db),
@@ -78,6 +89,23 @@ async function clockCheck({ db, now }: Context): Promise<Check> {
   return { name: 'dates', level: campaign.mode === 'auto' ? 'ok' : 'warn', found: `the campaign is ${state}` }
 }
 
+/** Warns if a customer could agree to a text under the version of another text. */
+async function textCheck({ db }: Context): Promise<Check> {
+  const campaign = await readCampaign(db)
+  const wrong = legalDocuments.flatMap(document => {
+    const state = textState(campaign, document)
+    const version = versionOf(campaign, document)
+    if (state === 'current') return []
+    return state === 'changed'
+      ? [
+          `the text of "${document}" has changed since version ${version} was set: run "terms set --${document} NEW"`,
+        ]
+      : [`the text of version ${version} is not recorded: run "terms set --${document} ${version}"`]
+  })
+  const versions = `terms ${campaign.terms_version}, privacy notice ${campaign.privacy_version}`
+  return { name: 'terms', level: wrong.length > 0 ? 'warn' : 'ok', found: wrong.join('; ') || versions }
+}
+
 async function questionCheck({ db, now }: Context): Promise<Check> {
   const question = await currentQuestion(db, now)
   return {
@@ -94,13 +122,29 @@ async function staffCheck({ db }: Context): Promise<Check> {
     .select('reward_type')
     .where('needs_staff', '=', 1)
     .execute()
-  if (needing.length === 0 || staff_pin_hash !== null)
+  const stores = await db.selectFrom('store_pin').select('store_id').limit(1).executeTakeFirst()
+  if (needing.length === 0 || staff_pin_hash !== null || stores)
     return { name: 'staff PIN', level: 'ok', found: 'set or not needed' }
   const types = needing.map(kind => kind.reward_type).join(', ')
   return {
     name: 'staff PIN',
     level: 'warn',
-    found: `not set: customers cannot use these rewards: ${types} (see "reward pin")`,
+    found: `not set: customers cannot use these rewards: ${types} (see "store pins" and "reward pin")`,
+  }
+}
+
+/** Warns if the staff PINs of a store or of the campaign are locked, or half of the wrong attempts are used up. */
+async function wrongPinCheck({ db, now }: Context): Promise<Check> {
+  const many = (await pinCounts(db, now)).filter(({ failures, limit }) => failures * 2 >= limit)
+  const stores = await db.selectFrom('store').select(['id', 'code']).execute()
+  const found = many.map(
+    count =>
+      `${stores.find(store => store.id === count.storeId)?.code ?? 'campaign'}: ${count.failures} of ${count.limit} wrong PINs in 24 hours${isExhausted(count) ? ', PINs are refused' : ''}`,
+  )
+  return {
+    name: 'wrong PINs',
+    level: many.length > 0 ? 'warn' : 'ok',
+    found: found.join('; ') || 'few in the last 24 hours',
   }
 }
 

@@ -1,5 +1,6 @@
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
+import { type Prize, RESERVES } from '#server/campaign/prizes.ts'
 import { drawProgress } from '#server/cli/draw-progress.ts'
 import { oneLine, requiredOption, textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { readTextFile } from '#server/cli/text-file.ts'
@@ -8,7 +9,6 @@ import { bounds } from '#server/data/bounds.ts'
 import { parseCsv } from '#server/data/csv.ts'
 import { commitDraw } from '#server/draw/commit.ts'
 import { importDraw } from '#server/draw/import.ts'
-import type { Prize } from '#server/draw/prizes.ts'
 import { runDraw } from '#server/draw/run.ts'
 import { sealDraw } from '#server/draw/seal.ts'
 
@@ -35,11 +35,12 @@ export const drawVerbs: readonly Verb[] = [
       ...stepsHelp,
       '',
       '--beacon describes a public random value that anyone can look up, --beacon-at when it will be known (after the',
-      'close). Prizes are drawn in the order given; without --prize the draw keeps its current prizes.',
+      'close). Prizes are drawn in the order given; without --prize the draw keeps its current prizes. A prize is named by its',
+      'key or Thai title in campaign/prizes.ts. The prizes and their numbers must be those that the app advertises.',
       '--again replaces the commitment while the list is not sealed; --late commits after the close. Explain publicly why.',
       '',
       'Example: draw commit --beacon "สลากกินแบ่งรัฐบาล รางวัลที่ 1 งวด 16 ธ.ค. 2569"',
-      '           --beacon-at 2026-12-16T16:00:00+07:00 --prize "บัตรคอนเสิร์ต 2 ที่นั่ง=50" --reserves 25',
+      '           --beacon-at 2026-12-16T16:00:00+07:00 --prize concert=50 --prize case=500 --reserves 100',
     ],
     options: {
       beacon: { type: 'string' },
@@ -91,6 +92,8 @@ export const drawVerbs: readonly Verb[] = [
     summary: 'Import winners that were drawn by hand from paper slips.',
     help: [
       'The file has a header line with a column ticketNo, and the tickets in the order drawn: winners, then reserves.',
+      'Type or scan the number on the slip, FF-004512-5. Small letters, spaces and missing dashes do not matter, and the',
+      'last digit reveals a wrong digit or two swapped ones. The ticket’s id is accepted too.',
       'Every ticket must be in the sealed list, and each customer can be drawn only once. If any line is wrong, all',
       'wrong lines are listed and nothing is imported.',
       '',
@@ -110,6 +113,7 @@ async function commit(context: Context): Promise<Outcome> {
     beaconSource: oneLine(requiredOption(context, 'beacon'), '--beacon', BEACON_MAX),
     beaconAt,
     prizes: prizesIn(context),
+    advertised: context.advertised,
     late: context.options.late === true,
     again: context.options.again === true,
   }
@@ -127,8 +131,6 @@ async function commit(context: Context): Promise<Outcome> {
   }
 }
 
-const RESERVES_TITLE = 'ลำดับสำรอง'
-
 function prizesIn(context: Context): Prize[] | null {
   const given = context.options.prize
   const reserves = textOption(context, 'reserves')
@@ -145,7 +147,7 @@ function prizesIn(context: Context): Prize[] | null {
     }
   })
   const count = wholeNumber(reserves ?? '0', '--reserves', { ...bounds.prizeCount, min: 0 })
-  return count > 0 ? [...prizes, { titleTh: RESERVES_TITLE, count, reserve: true }] : prizes
+  return count > 0 ? [...prizes, { ...RESERVES, count }] : prizes
 }
 
 async function seal(context: Context): Promise<Outcome> {
@@ -153,6 +155,7 @@ async function seal(context: Context): Promise<Outcome> {
   const how = {
     leavePending: context.options['leave-pending'] === true,
     physical: context.options.physical === true,
+    advertised: context.advertised,
   }
   const data = await sealDraw(context.db, how, context.now, progress).finally(progress.end)
   return {

@@ -1,7 +1,11 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { judgeQrCode, readQrCode } from '#server/campaign/qr.ts'
+import { redeemReward } from '#server/campaign/use-reward.ts'
+import { textOption } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { ApiError } from '#server/errors.ts'
 
 export const qrVerbs: readonly Verb[] = [
   {
@@ -11,14 +15,69 @@ export const qrVerbs: readonly Verb[] = [
     help: [
       'CODE is the text that a scanner reads from the customer’s phone, CQ1.… It changes every half minute. Exits with 1',
       'if the code is outdated (for example a screenshot) or was not created by this campaign for this customer.',
-      'Phones can create codes offline. The check does not mark anything as used; see `customer show` for details.',
+      'Phones can create codes offline. The check does not mark anything as used; `qr use` does.',
       '',
       'Example: qr check CQ1.01920000-0000-7000-8000-000000000001.59670000.AAAAAAAAAAAAAAAAAAAAAA',
     ],
     args: { min: 1, max: 1 },
     run: check,
   },
+  {
+    name: 'qr use',
+    usage: 'CODE TYPE [--store STORE]',
+    summary: 'Check a customer’s code and record the use of a reward.',
+    help: [
+      'The recommended way to hand out a reward: staff scan the code on the customer’s phone, and no PIN is typed into it.',
+      'CODE is the text that the scanner reads, TYPE one of the customer’s rewards. Checks the code like `qr check`, and the',
+      'reward like the app does: unlocked, in its period, in stock and not used yet. --store is the store’s code; the use',
+      'is recorded for it. Prints the voucher code.',
+      '',
+      'Example: qr use CQ1.01920000-0000-7000-8000-000000000001.59670000.AAAAAAAAAAAAAAAAAAAAAA gift --store BD-10-001',
+    ],
+    options: { store: { type: 'string' } },
+    args: { min: 2, max: 2 },
+    dryRun: true,
+    run: use,
+  },
 ]
+
+/** Records the use of a reward after the scanned code was found to be the customer's and current. */
+async function use(context: Context): Promise<Outcome> {
+  const checked = await check(context)
+  const { customerId } = checked.detail
+  if (checked.failed || typeof customerId !== 'string') return checked
+  const { db, args, random, now } = context
+  const rewardType = args[1] ?? ''
+  const storeCode = textOption(context, 'store')?.trim()
+  try {
+    const asked = { rewardType, storeCode, staff: { by: 'scanned' } } as const
+    const { code, usedAt } = await redeemReward(db, customerId, asked, now, random)
+    const detail = { customerId, rewardType, store: storeCode ?? null }
+    return {
+      lines: [...checked.lines, `Used: ${rewardType}, voucher code ${code}`],
+      data: { ...detail, code, usedAt: isoOf(usedAt) },
+      detail,
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const [field] = error.fields ?? []
+    throw new CliError(
+      field?.path === 'storeCode'
+        ? `--store: no store that takes part has the code "${storeCode}"`
+        : field?.path === 'rewardType'
+          ? `TYPE: the campaign has no reward "${rewardType}"`
+          : (refusals[error.code] ?? error.code),
+    )
+  }
+}
+
+const refusals: Partial<Record<ErrorCode, string>> = {
+  REWARD_NOT_CREATED: 'The customer has no rewards yet.',
+  REWARD_LOCKED: 'The customer has not earned this reward yet.',
+  REWARD_USED: 'The customer has already used this reward.',
+  OUT_OF_STOCK: 'This reward is out of stock.',
+  OUT_OF_PERIOD: 'This reward cannot be used at this time.',
+}
 
 async function check({ db, args, now }: Context): Promise<Outcome> {
   const code = readQrCode(args[0]?.trim() ?? '')

@@ -70,8 +70,8 @@ export const receiptVerbs: readonly Verb[] = [
     help: [
       ...Object.entries(rejectReasons).map(([reason, thai]) => `  ${reason.padEnd(12)} ${thai}`),
       '',
-      'The customer sees the reason in Thai, followed by the note, and can correct the receipt up to three times. You',
-      'cannot revoke a rejection.',
+      'The customer sees the reason in Thai or English, followed by the note, and can correct the receipt up to three',
+      'times. You cannot revoke a rejection.',
       '',
       'Example: receipts reject 01920000-0000-7000-8000-000000000001 --reason BLURRY --note "มองไม่เห็นวันที่"',
     ],
@@ -86,7 +86,7 @@ export const receiptVerbs: readonly Verb[] = [
     summary: 'Revoke approvals: void the receipts and their tickets.',
     help: [
       'For problems found after the approval. You cannot undo it, but the customer can submit the paper receipt again.',
-      'Tickets in a sealed list stay in the draw.',
+      'Tickets in a sealed list stay in the draw. Customers see --note next to the cancelled entries.',
       '',
       'Example: receipts void 01920000-0000-7000-8000-000000000001 --note "ใบเสร็จปลอม"',
     ],

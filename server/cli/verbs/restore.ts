@@ -38,6 +38,8 @@ export const restoreVerbs: readonly Verb[] = [
 async function restore(context: BaseContext): Promise<Outcome> {
   const path = context.args[0] ?? ''
   const location = context.location()
+  if (location === null)
+    throw new CliError('DATABASE_URL: restore a PostgreSQL database with its own tools (pg_restore)')
   const exists = existsSync(location.databaseFile)
   const file = await open(path, 'r').catch(() => {
     throw new CliError(`${path}: cannot read the file`)

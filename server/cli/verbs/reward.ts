@@ -1,4 +1,4 @@
-import { hashPin } from '#server/campaign/staff-pin.ts'
+import { hashPin, isPin } from '#server/campaign/staff-pin.ts'
 import { wholeNumber } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
@@ -21,12 +21,12 @@ export const rewardVerbs: readonly Verb[] = [
   {
     name: 'reward pin',
     usage: 'PIN',
-    summary: 'Set the PIN that staff enter at the counter to redeem a reward.',
+    summary: 'Set the PIN of staff who do not work at a store, such as at a concert.',
     help: [
-      'The PIN has four to six digits. Only its hash is stored, and the audit log does not contain it. Until a PIN is',
-      'set, customers cannot use rewards that need staff.',
+      'The PIN has six digits. It is accepted where no store is scanned, such as a concert, and in stores without a PIN of',
+      'their own (see `store pin`). Only its hash is stored, and the audit log does not contain it.',
       '',
-      'Example: reward pin 4821',
+      'Example: reward pin 482159',
     ],
     args: { min: 1, max: 1 },
     run: setPin,
@@ -58,7 +58,7 @@ async function setStock({ db, args }: Context): Promise<Outcome> {
 
 async function setPin({ db, args }: Context): Promise<Outcome> {
   const pin = args[0] ?? ''
-  if (!/^\d{4,6}$/.test(pin)) throw new CliError('PIN: must be four to six digits')
+  if (!isPin(pin)) throw new CliError('PIN: must be six digits')
   await db
     .updateTable('campaign')
     .set({ staff_pin_hash: await hashPin(pin) })

@@ -21,7 +21,8 @@ export const slipVerbs: readonly Verb[] = [
     usage: '--csv FILE | --pdf FILE | --html FILE',
     summary: 'Print a paper slip for each ticket of the sealed list.',
     help: [
-      'For a draw by hand from a box, which a permit may require. Each slip has the ticket number, name and phone. Seal',
+      'For a draw by hand from a box, which a permit may require. Each slip has the ticket number, also as a QR code, and',
+      'the name and phone. A scanner or a keyboard can enter the drawn numbers for `draw import`. Seal',
       'the list first (`draw seal --physical`), so that the slips match the list.',
       '--csv    one line per ticket, for a print shop',
       '--pdf    A4 pages with 24 slips each; needs Chromium, Chrome or Edge on this machine',
@@ -61,7 +62,9 @@ async function slips(context: Context): Promise<Outcome> {
 }
 
 type Slip = {
+  /** The ticket number, or the id if the list was sealed before there were numbers. */
   readonly ticketNo: string
+  readonly ticketId: string
   readonly first: string
   readonly last: string
   readonly phone: string
@@ -78,10 +81,15 @@ async function writerOf(kind: 'pdf' | 'html'): Promise<Write> {
 
 async function asCsv(file: string, rows: AsyncIterable<Slip>, bar: Bar): Promise<Written> {
   async function* cells() {
-    for await (const { ticketNo, first, last, phone } of rows)
-      yield [ticketNo, first || null, last || null, phone || null]
+    for await (const { ticketNo, first, last, phone, ticketId } of rows)
+      yield [ticketNo, first || null, last || null, phone || null, ticketId]
   }
-  const count = await writeCsv(file, ['ticketNo', 'firstName', 'lastName', 'phone'], cells(), bar.step)
+  const count = await writeCsv(
+    file,
+    ['ticketNo', 'firstName', 'lastName', 'phone', 'ticketId'],
+    cells(),
+    bar.step,
+  )
   return { files: [file], slips: count }
 }
 
@@ -113,12 +121,12 @@ async function inSheets(
   return { files, slips }
 }
 
-type Ticket = { readonly ticketNo: string; readonly customerId: string }
+type Ticket = { readonly ticketNo: string; readonly ticketId: string; readonly customerId: string }
 
 async function* slipRows(db: Db, drawId: string): AsyncGenerator<Slip> {
   let page: Ticket[] = []
-  for await (const { ticketNo, customerId } of sealedTickets(db, drawId)) {
-    page.push({ ticketNo, customerId })
+  for await (const { ticketNo: ticketId, number, customerId } of sealedTickets(db, drawId)) {
+    page.push({ ticketNo: number ?? ticketId, ticketId, customerId })
     if (page.length < PAGE) continue
     yield* named(db, page)
     page = []
@@ -135,9 +143,9 @@ async function* named(db: Db, page: readonly Ticket[]): AsyncGenerator<Slip> {
     .where('id', 'in', ids)
     .execute()
   const customers = new Map(rows.map(row => [row.id, row]))
-  for (const { ticketNo, customerId } of page) {
+  for (const { ticketNo, ticketId, customerId } of page) {
     const row = customers.get(customerId)
     const phone = row?.phone ? fromE164(row.phone) : ''
-    yield { ticketNo, first: row?.first_name ?? '', last: row?.last_name ?? '', phone }
+    yield { ticketNo, ticketId, first: row?.first_name ?? '', last: row?.last_name ?? '', phone }
   }
 }

@@ -3,6 +3,7 @@ import { countOf } from '#server/store/count.ts'
 import { COPY_UNFINISHED_ROW } from '#server/store/lock.ts'
 import { migrate } from '#server/store/migrate.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
+import { resumeTicketNumbers } from '#server/store/ticket-sequence.ts'
 import { type Digest, digestOf, fill, mirror } from './rows.ts'
 import { sealSqlite, unsealSqlite } from './seal.ts'
 import { type CopiedTable, copiedTables } from './tables.ts'
@@ -34,6 +35,7 @@ export async function copyCampaign(
   await sealSqlite(source)
   try {
     await eachTable(report('Copying changes', total), (table, seen) => mirror(source, target, table, seen))
+    await resumeTicketNumbers(source, target)
     const copied = await compare(source, target, report('Comparing', total * 2))
     await target.deleteFrom('schema_migration').where('version', '=', COPY_UNFINISHED_ROW.version).execute()
     return copied

@@ -8,6 +8,8 @@ export type CopiedTable = Exclude<keyof Tables, OwnTable>
 export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[T] & string)[] } = {
   campaign: ['id'],
   store: ['id'],
+  store_pin: ['store_id'],
+  wrong_pins: ['scope'],
   province: ['id'],
   district: ['id'],
   subdistrict: ['id'],

@@ -76,7 +76,22 @@ async function draw(url: string, folder: string): Promise<Step[]> {
     new Date(now + 30 * DAY_MS).toISOString(),
   ]
   const steps = [
-    await verb('draw commit', 'draw', 'commit', ...beacon, '--prize', 'Seat=1000', '--reserves', '500'),
+    await measured(
+      'draw commit',
+      [
+        '--import',
+        'tsx',
+        'tests/kit/draw-cli.ts',
+        'draw',
+        'commit',
+        ...beacon,
+        '--prize',
+        'prize=1000',
+        '--reserves',
+        '500',
+      ],
+      { ...env, ADVERTISED: '1000' },
+    ),
   ]
   steps.push(await verb('close', 'close'))
   steps.push(await verb('draw seal', 'draw', 'seal', '--leave-pending'))

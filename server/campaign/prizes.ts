@@ -1,7 +1,11 @@
 import * as v from 'valibot'
 import { drawPrizes } from '#contract/schema/master.ts'
+import type { LuckyPrize } from '#contract/schema/reward.ts'
 
 export type Prize = v.InferOutput<typeof drawPrizes>[number]
+
+/** Title of the reserves among the prizes of a draw. */
+export const RESERVES = { titleTh: 'ลำดับสำรอง', titleEn: 'Reserves', reserve: true } as const
 
 /** Parses the stored prizes of a draw. */
 export const prizesOf = (stored: string): readonly Prize[] => v.parse(drawPrizes, JSON.parse(stored))
@@ -17,10 +21,13 @@ export function placesOf(prizes: readonly Prize[]): { seats: number; reserves: n
 }
 
 /** Returns the prize of a seat; seats are numbered from 1 in the order of the prizes. Null beyond the last seat. */
-export function prizeOfSeat(prizes: readonly Prize[], seat: number): string | null {
+export function prizeOfSeat(prizes: readonly Prize[], seat: number): LuckyPrize | null {
   let left = seat
-  for (const prize of prizes.filter(one => !one.reserve)) {
-    if (left <= prize.count) return prize.titleTh
+  for (const [index, prize] of prizes.filter(one => !one.reserve).entries()) {
+    if (left <= prize.count) {
+      const { key = `prize${index + 1}`, titleTh, titleEn = titleTh, delivery = 'seat' } = prize
+      return { key, titleTh, titleEn, delivery }
+    }
     left -= prize.count
   }
   return null

@@ -1,0 +1,48 @@
+import { legalTexts } from '#campaign/legal.ts'
+import { normalisedLegalText } from '#contract/rules.ts'
+import { ApiError } from '#server/errors.ts'
+import { sha256Hex } from '#server/hash.ts'
+import type { Campaign } from './clock.ts'
+
+/** A text that customers agree to. */
+export type LegalDocument = 'terms' | 'privacy'
+export const legalDocuments: readonly LegalDocument[] = ['terms', 'privacy']
+
+const hashesOf = (document: LegalDocument): readonly string[] =>
+  Object.values(legalTexts[document]).map(text => sha256Hex(normalisedLegalText(text)))
+const hashes = { terms: hashesOf('terms'), privacy: hashesOf('privacy') }
+
+/** The hashes of the texts in every language that the deployed build shows. */
+export const shownHashes: readonly string[] = legalDocuments.flatMap(document => hashes[document])
+
+/** One hash for a document in all languages. It changes if the text changes in any of them. */
+export const documentHash = (document: LegalDocument): string => sha256Hex(hashes[document].join())
+
+/** What a form says about the texts that it has shown. Older builds and other clients leave it out. */
+export type Shown = {
+  readonly termsVersion?: string | undefined
+  readonly privacyVersion?: string | undefined
+  readonly termsSha256?: string | undefined
+  readonly privacySha256?: string | undefined
+}
+
+/**
+ * Throws TERMS_CHANGED, with the current versions, if the customer has seen another version or another text than the
+ * current one. A form that does not say what it has shown is accepted.
+ */
+export function requireCurrent(campaign: Campaign, shown: Shown): void {
+  const { terms_version: termsVersion, privacy_version: privacyVersion } = campaign
+  const isCurrent =
+    (shown.termsVersion ?? termsVersion) === termsVersion &&
+    (shown.privacyVersion ?? privacyVersion) === privacyVersion &&
+    isKnown('terms', shown.termsSha256) &&
+    isKnown('privacy', shown.privacySha256)
+  if (!isCurrent) throw new ApiError('TERMS_CHANGED', { current: { termsVersion, privacyVersion } })
+}
+
+const isKnown = (document: LegalDocument, hash: string | undefined): boolean =>
+  hash === undefined || hashes[document].includes(hash)
+
+/** Returns the campaign's current version of a document. */
+export const versionOf = (campaign: Campaign, document: LegalDocument): string =>
+  document === 'terms' ? campaign.terms_version : campaign.privacy_version

@@ -1,0 +1,44 @@
+import { assertNever } from '#contract/assert-never.ts'
+import type { DrawState, LuckyPrize } from '#contract/schema/reward.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import type { Campaign } from './clock.ts'
+import { prizeOfSeat, prizesOf } from './prizes.ts'
+
+type Winner = Pick<Tables['reward'], 'customer_id' | 'draw_rank'>
+
+/** Returns the prize that a customer won, or null. `state` is the draw state that the customer may see. */
+export async function wonPrize(
+  db: Db,
+  row: Winner,
+  campaign: Pick<Campaign, 'draw_id'>,
+  state: DrawState,
+): Promise<LuckyPrize | null> {
+  switch (state) {
+    case 'none':
+    case 'entered':
+    case 'reserve':
+    case 'lost':
+      return null
+    case 'won':
+    case 'confirmed':
+    case 'declined':
+    case 'expired':
+      return prizeOfWinner(db, row, campaign.draw_id ?? '')
+    default:
+      return assertNever(state)
+  }
+}
+
+async function prizeOfWinner(db: Db, row: Winner, drawId: string): Promise<LuckyPrize | null> {
+  const draw = await db.selectFrom('draw').select('prizes').where('id', '=', drawId).executeTakeFirst()
+  if (!draw) return null
+  const winner = await db
+    .selectFrom('draw_winner')
+    .select('seat')
+    .where('draw_id', '=', drawId)
+    .where('customer_id', '=', row.customer_id)
+    .executeTakeFirst()
+  // A promoted reserve has the seat of the replaced winner. Every other winner's seat is the rank.
+  const seat = winner?.seat ?? row.draw_rank
+  return seat === null ? null : prizeOfSeat(prizesOf(draw.prizes), seat)
+}

@@ -1,0 +1,75 @@
+import { definition } from '#campaign/definition.ts'
+import { momentOf } from '#contract/time.ts'
+import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
+import { prizesOf } from '#server/campaign/prizes.ts'
+import { SATANG } from '#server/campaign/rights.ts'
+import { hasRelativeDates } from '#server/data/definition.ts'
+import { placeholdersLeft } from '#server/data/placeholders.ts'
+import { advertisedDifferences } from '#server/draw/advertised.ts'
+import type { Context } from './verb.ts'
+
+type Check = { name: string; level: 'ok' | 'warn' | 'fail'; found: string }
+
+/** Checks that the draw has the prizes that the app advertises. A committed draw that differs is a failure. */
+export async function prizeCheck({ db, advertised }: Pick<Context, 'db' | 'advertised'>): Promise<Check> {
+  const { draw_id } = await readCampaign(db)
+  const draw = await db
+    .selectFrom('draw')
+    .selectAll()
+    .where('id', '=', draw_id ?? '')
+    .executeTakeFirst()
+  if (!draw) return { name: 'prizes', level: 'warn', found: 'this campaign has no draw' }
+  const differences = advertisedDifferences(prizesOf(draw.prizes), advertised)
+  if (differences.length === 0)
+    return { name: 'prizes', level: 'ok', found: 'the draw has the prizes that the app advertises' }
+  const found = `the draw differs from campaign/prizes.ts: ${differences.join('; ')}`
+  return { name: 'prizes', level: draw.state === 'open' ? 'warn' : 'fail', found }
+}
+
+/** Checks that the terms and the privacy notice have no placeholders and name the permit. */
+export function placeholderCheck(permitNo: string | null): Check {
+  const permit = permitNo === null ? ['the permit number (see "dates set --permit-no")'] : []
+  const left = [...placeholdersLeft().map(name => `${name} in campaign/organiser.ts`), ...permit]
+  return left.length === 0
+    ? { name: 'placeholders', level: 'ok', found: 'all replaced in the terms and the privacy notice' }
+    : {
+        name: 'placeholders',
+        level: 'warn',
+        found: `left in the terms and the privacy notice: ${left.join(', ')}`,
+      }
+}
+
+/**
+ * Checks that the page `/terms.html`, which is built from `campaign/definition.ts`, states the dates and rules of the
+ * running campaign. The terms in the app always do.
+ */
+export function termsPageCheck(
+  campaign: Campaign,
+  given: Pick<typeof definition, 'dates' | 'rules'> = definition,
+): Check {
+  const { dates, rules } = given
+  const shown = {
+    ...(hasRelativeDates(given)
+      ? {}
+      : {
+          opens: [momentOf(dates.opens), campaign.opens_at],
+          closes: [momentOf(dates.closes), campaign.closes_at],
+          draw: [momentOf(dates.draw), campaign.draw_at],
+          announce: [momentOf(dates.announce), campaign.announce_at],
+          confirmBy: [momentOf(dates.confirmBy), campaign.confirm_by],
+        }),
+    bahtPerRight: [rules.bahtPerRight, campaign.baht_per_right],
+    minAmountBaht: [Math.round(rules.minAmountBaht * SATANG), campaign.min_amount_satang],
+    maxReceiptsPerDay: [rules.maxReceiptsPerDay, campaign.max_receipts_per_day],
+    minAge: [rules.minAge, campaign.min_age],
+    permitNo: [rules.permitNo, campaign.permit_no],
+  }
+  const differing = Object.entries(shown).flatMap(([name, [page, server]]) => (page === server ? [] : [name]))
+  return differing.length === 0
+    ? { name: 'terms page', level: 'ok', found: 'states the rules of the running campaign' }
+    : {
+        name: 'terms page',
+        level: 'warn',
+        found: `/terms.html differs from the running campaign: correct ${differing.join(', ')} in campaign/definition.ts, then build and deploy the app`,
+      }
+}

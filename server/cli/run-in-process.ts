@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { readSettings, type Settings } from '#server/config.ts'
+import type { AdvertisedPrize } from '#server/draw/advertised.ts'
+import { diskObjects } from '#server/images/disk.ts'
+import { openStore } from '#server/open-store.ts'
+import { systemRandom } from '#server/random.ts'
+import { readClock } from '#server/store/clock-file.ts'
+import { databaseFile, objectsDir } from '#server/store/data-dir.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { ignoreClosedPipe } from './closed-pipe.ts'
+import { type OpenCampaign, runCli } from './run.ts'
+import { processTerminal, terminalProgress } from './terminal.ts'
+import type { DataLocation } from './terminal-types.ts'
+import { CliError } from './verb.ts'
+
+const read = readSettings(process.env, 'emulator')
+
+/** Returns the settings. Called only when a verb needs them, so that help works even with invalid settings. */
+function settings(): Settings {
+  if (!read.ok) throw new CliError(read.errors.join('\n'))
+  return read.settings
+}
+
+/**
+ * Opens the same database and photos as the server, and migrates the database. Throws CliError if the SQLite
+ * database does not exist, unless `create` is true.
+ */
+async function openCampaign(create: boolean): Promise<OpenCampaign> {
+  const { dataDir, databaseUrl } = settings()
+  const embedded = databaseUrl === null
+  if (!create && embedded && !existsSync(databaseFile(dataDir))) {
+    throw new CliError(
+      `DATA_DIR: "${dataDir}" does not contain a campaign; run "npm run campaign -- init" first`,
+    )
+  }
+  const store = await openStore(settings()).catch((error: Error) => {
+    throw new CliError(`DATA_DIR: ${error.message}`)
+  })
+  const close = () => store.db.destroy()
+  try {
+    await migrate(store.db, Date.now())
+  } catch (error) {
+    await close()
+    const { message, code } = error as NodeJS.ErrnoException
+    throw new CliError(`${embedded ? 'DATA_DIR' : 'DATABASE_URL'}: ${message || code}`)
+  }
+  return { ...store, close }
+}
+
+/** Returns where the SQLite database and the photos are; null if the campaign is in PostgreSQL. */
+function dataLocation(): DataLocation | null {
+  const { dataDir, databaseUrl } = settings()
+  if (databaseUrl !== null) return null
+  return { databaseFile: databaseFile(dataDir), objects: diskObjects(objectsDir(dataDir)) }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // `userInfo` throws if the user id has no name. A container may run with such an id.
+    return 'unknown'
+  }
+}
+
+/** Runs one command with the settings, the data and the terminal of this process. Returns the exit code. */
+export async function runInProcess(
+  argv: readonly string[],
+  advertised: readonly AdvertisedPrize[],
+): Promise<number> {
+  ignoreClosedPipe()
+  return runCli(argv, {
+    open: openCampaign,
+    // Use the server's clock. If the settings are invalid, use the machine's clock; the verb then reports the
+    // invalid settings.
+    now: read.ok ? await readClock(read.settings.dataDir) : () => Date.now(),
+    random: systemRandom(),
+    advertised,
+    actor: userName(),
+    location: dataLocation,
+    progress: terminalProgress(process.stderr),
+    terminal: processTerminal(process.stdin, process.stderr),
+    out: line => console.log(line),
+    err: line => console.error(line),
+  })
+}

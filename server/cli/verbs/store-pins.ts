@@ -1,0 +1,127 @@
+import { STAFF_PIN_DIGITS } from '#contract/limits.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
+import { isExhausted, pinCounts, resetStoreCount } from '#server/campaign/pin-limits.ts'
+import { hashPin, isPin, newPin } from '#server/campaign/staff-pin.ts'
+import { writeCsv } from '#server/cli/csv-file.ts'
+import { textOption } from '#server/cli/options.ts'
+import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import type { Db } from '#server/store/tables.ts'
+
+/** Verbs for the staff PINs of the stores. */
+export const storePinVerbs: readonly Verb[] = [
+  {
+    name: 'store pin',
+    usage: 'STORE PIN',
+    summary: 'Set the PIN of one store’s staff.',
+    help: [
+      'STORE is the store’s code in stores.csv. The PIN has six digits. At this store no other PIN is accepted from then on.',
+      'Only its hash is stored, and the audit log does not contain it. The store’s wrong PINs are counted from zero again.',
+      '',
+      'Example: store pin BD-10-001 482159',
+    ],
+    args: { min: 2, max: 2 },
+    run: setPin,
+  },
+  {
+    name: 'store pins',
+    usage: '[--create FILE.csv [--rotate]]',
+    summary: 'Show the stores’ PINs and wrong attempts, or create PINs.',
+    help: [
+      'Without options: how many stores have a PIN, and where wrong PINs were entered in the last 24 hours. After 20 at one',
+      'store or 200 in the campaign, PINs are refused there until the 24 hours are over. Staff can still scan the',
+      'customer’s code (see `qr use`).',
+      '--create   creates a random PIN for each active store that has none, and writes the PINs to FILE.csv. They can not be',
+      '           shown again, because only their hashes are stored: hand them to the stores and delete the file.',
+      '--rotate   also replaces the PINs of the stores that have one',
+      '',
+      'Example: store pins --create pins.csv',
+    ],
+    options: { create: { type: 'string' }, rotate: { type: 'boolean' } },
+    args: { min: 0, max: 0 },
+    dryRun: true,
+    run: pins,
+  },
+]
+
+async function setPin({ db, args, now }: Context): Promise<Outcome> {
+  const [code = '', pin = ''] = args
+  if (!isPin(pin)) throw new CliError(`PIN: must be ${STAFF_PIN_DIGITS} digits`)
+  const store = await db
+    .selectFrom('store')
+    .select(['id', 'code'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (!store) throw new CliError(`STORE: no store has the code "${code}"`)
+  await savePin(db, store.id, pin, now)
+  return { lines: [`The PIN of ${code} is set.`], data: { store: code }, detail: { store: code } }
+}
+
+async function savePin(db: Db, storeId: number, pin: string, now: number): Promise<void> {
+  const pinHash = await hashPin(pin)
+  await db
+    .insertInto('store_pin')
+    .values({ store_id: storeId, pin_hash: pinHash, set_at: now })
+    .onConflict(conflict => conflict.column('store_id').doUpdateSet({ pin_hash: pinHash, set_at: now }))
+    .execute()
+  await resetStoreCount(db, storeId)
+}
+
+async function pins(context: Context): Promise<Outcome> {
+  const file = textOption(context, 'create')?.trim()
+  if (file) return createPins(context, file)
+  if (context.options.rotate) throw new CliError('--rotate: needs --create FILE.csv for the new PINs')
+  return showPins(context)
+}
+
+const storesWithPin = (db: Db) =>
+  db
+    .selectFrom('store')
+    .leftJoin('store_pin', 'store_pin.store_id', 'store.id')
+    .select(['store.id', 'store.code', 'store.name_th', 'store_pin.set_at'])
+    .where('store.active', '=', 1)
+    .orderBy('store.code')
+    .execute()
+
+async function createPins({ db, options, random, now, dryRun }: Context, file: string): Promise<Outcome> {
+  const stores = await storesWithPin(db)
+  const chosen = stores.filter(store => options.rotate === true || store.set_at === null)
+  const created: [string, string, string][] = []
+  for (const { id, code, name_th } of chosen) {
+    const pin = newPin(random)
+    await savePin(db, id, pin, now)
+    created.push([code, name_th, pin])
+  }
+  async function* rows() {
+    yield* created
+  }
+  if (!dryRun) await writeCsv(file, ['code', 'nameTh', 'pin'], rows(), () => {})
+  const data = { file, created: created.length, kept: stores.length - created.length }
+  return {
+    lines: [`${file}: ${data.created} new PINs. ${data.kept} stores keep theirs.`],
+    data,
+    detail: data,
+  }
+}
+
+async function showPins({ db, now }: Context): Promise<Outcome> {
+  const stores = await storesWithPin(db)
+  const set = stores.filter(store => store.set_at !== null).length
+  const counts = (await pinCounts(db, now)).map(count => ({
+    where: stores.find(store => store.id === count.storeId)?.code ?? count.scope,
+    failures: count.failures,
+    limit: count.limit,
+    locked: isExhausted(count),
+    until: count.until,
+  }))
+  return {
+    lines: [
+      `${set} of ${stores.length} stores have a PIN.`,
+      ...counts.map(
+        ({ where, failures, limit, locked, until }) =>
+          `${locked ? 'LOCKED' : 'ok    '}  ${where}: ${failures} of ${limit} wrong PINs, counted until ${bangkokTime(until ?? now)}`,
+      ),
+    ],
+    data: { stores: stores.length, set, counts },
+    detail: { stores: stores.length, set },
+  }
+}

@@ -1,0 +1,20 @@
+import { DrawRefusal } from './refusal.ts'
+
+/** Marks a beacon that a rehearsal has made up. No public source announces such a value. */
+const PREFIX = 'rehearsal:'
+
+/** Returns the stand-in for a beacon that is not known yet. `value` is any text, such as a number of six digits. */
+export const standInBeacon = (value: string): string => `${PREFIX}${value}`
+
+/** True for a beacon that a rehearsal has made up, however it is written. */
+export const isStandIn = (beacon: string): boolean => beacon.trim().toLowerCase().startsWith(PREFIX)
+
+/**
+ * Throws DrawRefusal for a stand-in beacon unless this is a rehearsal: whoever makes up the beacon can choose the winners.
+ */
+export function requirePublicBeacon(beacon: string | null, rehearsal: boolean): void {
+  if (rehearsal || beacon === null || !isStandIn(beacon)) return
+  throw new DrawRefusal(
+    `The beacon "${beacon}" is a rehearsal’s stand-in. A real result needs the value that its public source announced.`,
+  )
+}

@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto'
+import type { Logger } from 'pino'
+
+/** Milliseconds after which the server stops waiting. Later answers are of little use: the customer has typed the values by then. */
+const TIMEOUT_MS = 8000
+/** The longest answer that the server reads, in bytes. */
+const MAX_ANSWER_BYTES = 16 * 1024
+/** Photos that are read at the same time. A slow reader must not hold the connections of other calls. */
+const MAX_RUNNING = 8
+
+type ReaderPhoto = { readonly bytes: Uint8Array; readonly type: string }
+/** Reads receipts from photos. */
+export type ReceiptReader = {
+  /** Returns the reader's answer, parsed as JSON; null if it fails, is slow or busy. Never throws. */
+  read(photo: ReaderPhoto): Promise<unknown>
+}
+
+type Options = {
+  readonly url: string
+  readonly secret: string
+  readonly clock: { now(): number }
+  readonly log: Pick<Logger, 'warn'>
+  readonly timeoutMs?: number
+}
+
+/**
+ * Returns the value of the header `X-Campaign-Signature`: the time in seconds since 1970, and the HMAC-SHA-256 of the time,
+ * a dot and the photo, in hexadecimal.
+ */
+function signatureOf(secret: string, seconds: number, bytes: Uint8Array): string {
+  const mac = createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest('hex')
+  return `t=${seconds},v1=${mac}`
+}
+
+/**
+ * Sends photos to the reader at `url` (`docs/guides/receipt-reader.md`). The operator sets the URL; nothing that a customer
+ * sends can change it, and redirects are refused, so the call cannot be sent to another address.
+ */
+export function createReceiptReader({
+  url,
+  secret,
+  clock,
+  log,
+  timeoutMs = TIMEOUT_MS,
+}: Options): ReceiptReader {
+  let running = 0
+  async function ask({ bytes, type }: ReaderPhoto): Promise<unknown> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': type,
+        Accept: 'application/json',
+        'X-Campaign-Signature': signatureOf(secret, Math.floor(clock.now() / 1000), bytes),
+      },
+      body: new Uint8Array(bytes),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (response.status === 200) return JSON.parse(await textOf(response))
+    await response.body?.cancel()
+    throw new Error(`status ${response.status}`)
+  }
+  return {
+    async read(photo) {
+      if (running >= MAX_RUNNING) return null
+      running += 1
+      try {
+        return await ask(photo)
+      } catch (error) {
+        // The message of a failed request can contain the URL, which may contain a key.
+        log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the receipt reader failed')
+        return null
+      } finally {
+        running -= 1
+      }
+    },
+  }
+}
+
+/** Reads the answer. Throws if it is longer than `MAX_ANSWER_BYTES`. */
+async function textOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const part = await reader?.read()
+    if (part === undefined || part.done) return Buffer.concat(chunks).toString('utf8')
+    length += part.value.byteLength
+    if (length > MAX_ANSWER_BYTES) {
+      await reader?.cancel()
+      throw new Error('the answer is too long')
+    }
+    chunks.push(part.value)
+  }
+}

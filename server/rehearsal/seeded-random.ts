@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Random } from '#server/random.ts'
+
+/** Bytes of one SHA-256 hash. */
+const BLOCK = 32
+
+/**
+ * Returns a random source that gives the same bytes for the same seed, so that a rehearsal can be repeated. Everyone can
+ * compute these bytes: never use them for a real campaign.
+ */
+export function seededRandom(seed: string): Random {
+  let blocks = 0
+  let rest = Buffer.alloc(0)
+  return {
+    bytes(length) {
+      while (rest.length < length) {
+        rest = Buffer.concat(
+          [rest, createHash('sha256').update(`${seed}/${blocks}`).digest()],
+          rest.length + BLOCK,
+        )
+        blocks += 1
+      }
+      const taken = Uint8Array.from(rest.subarray(0, length))
+      rest = rest.subarray(length)
+      return taken
+    },
+  }
+}
+
+/** Returns a whole number from 0 to `below` - 1. */
+export const pickBelow = (random: Random, below: number): number =>
+  Buffer.from(random.bytes(4)).readUInt32BE() % below
+
+/** Returns one of the items. */
+export function pickFrom<T>(random: Random, items: readonly [T, ...T[]]): T {
+  return items[pickBelow(random, items.length)] ?? items[0]
+}

@@ -1,0 +1,11 @@
+import type { Handler } from '#server/handler.ts'
+import { photoOf } from '#server/images/store.ts'
+import { strip } from '#server/images/strip.ts'
+import { checkedReading } from '#server/reader/checked-reading.ts'
+
+export const handler: Handler<'readReceipt'> = async ({ db, deps, bytes, now }) => {
+  const { type } = photoOf(bytes)
+  // Metadata can contain where the photo was taken, which the reader does not need.
+  const found = await deps.receiptReader?.read({ bytes: strip(bytes, type), type })
+  return checkedReading(db, found ?? null, now)
+}

@@ -1,0 +1,19 @@
+import type { Migration } from './define.ts'
+
+const columns = {
+  store: ['chain_en', 'name_en', 'branch_en', 'receipt_no_hint_en'],
+  question: ['text_en', 'choices_en'],
+  reward_kind: ['title_en', 'text_th', 'text_en', 'picture', 'conditions_th', 'conditions_en'],
+} as const
+
+/** Adds the English texts of stores, questions and rewards, and the rewards' pictures, values and conditions. */
+export const englishTexts: Migration = {
+  version: 9,
+  name: 'english texts',
+  async up(db) {
+    for (const [table, names] of Object.entries(columns)) {
+      for (const name of names) await db.schema.alterTable(table).addColumn(name, 'text').execute()
+    }
+    await db.schema.alterTable('reward_kind').addColumn('value_baht', 'integer').execute()
+  },
+}

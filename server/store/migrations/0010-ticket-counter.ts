@@ -1,0 +1,23 @@
+import { SqliteAdapter, sql } from 'kysely'
+import type { Migration } from './define.ts'
+
+/**
+ * Lets SQLite number tickets from a counter. The largest number plus one would be used twice if the newest tickets were
+ * deleted, for example by hand. PostgreSQL has a sequence, which never goes back.
+ */
+export const ticketCounter: Migration = {
+  version: 10,
+  name: 'ticket counter',
+  async up(db) {
+    if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return
+    await sql`create table ticket_counter (last integer not null)`.execute(db)
+    await sql`insert into ticket_counter select coalesce(max(no), 0) from ticket`.execute(db)
+    await sql`drop trigger ticket_no`.execute(db)
+    await sql`
+      create trigger ticket_no after insert on ticket when new.no is null
+      begin
+        update ticket_counter set last = last + 1;
+        update ticket set no = (select last from ticket_counter) where id = new.id;
+      end`.execute(db)
+  },
+}

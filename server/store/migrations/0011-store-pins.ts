@@ -1,0 +1,20 @@
+import { createTable, type Migration } from './define.ts'
+
+/**
+ * Adds a staff PIN for each store, and the wrong PINs that are counted across all customers: one row for the whole
+ * campaign and one for each store.
+ */
+export const storePins: Migration = {
+  version: 11,
+  name: 'store pins',
+  async up(db) {
+    await createTable(db, 'store_pin', {
+      columns: { store_id: 'integer', pin_hash: 'text', set_at: 'bigint' },
+      primaryKey: ['store_id'],
+    })
+    await createTable(db, 'wrong_pins', {
+      columns: { scope: 'text', failures: 'integer', since: 'bigint' },
+      primaryKey: ['scope'],
+    })
+  },
+}

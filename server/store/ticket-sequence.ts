@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Db } from './tables.ts'
+
+/**
+ * Makes a PostgreSQL database number its tickets where the SQLite database `source` has stopped. Needed after copying rows,
+ * because copied rows already have numbers.
+ */
+export async function resumeTicketNumbers(source: Db, target: Db): Promise<void> {
+  const { rows } = await sql<{ last: number }>`select last from ticket_counter`.execute(source)
+  await sql`select setval('ticket_no_seq', ${(rows[0]?.last ?? 0) + 1}, false)`.execute(target)
+}

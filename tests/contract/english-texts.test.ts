@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newKey } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let somchai: SignedIn
+
+beforeEach(async () => {
+  server = await testServer()
+  somchai = await server.signIn()
+})
+afterEach(() => server.close())
+
+const question = async () => (await server.call('question', { token: somchai.token })).body
+const welcome = async () =>
+  (await server.call('createReward', { token: somchai.token, body: {} })).body.items[0]
+
+test('a reward has its texts in both languages, its conditions and its picture', async () => {
+  expect(await welcome()).toMatchObject({
+    titleTh: 'คูปองต้อนรับสมาชิกใหม่',
+    titleEn: 'Welcome coupon',
+    textTh: 'รายละเอียด',
+    textEn: 'Details',
+    conditionsTh: ['คนละ 1 ครั้ง'],
+    conditionsEn: ['Once per person'],
+    picture: 'gift',
+  })
+})
+
+test('a reward of an older release has only its Thai title', async () => {
+  const none = { title_en: null, text_th: null, text_en: null, picture: null }
+  await server.db
+    .updateTable('reward_kind')
+    .set({ ...none, value_baht: null, conditions_th: null, conditions_en: null })
+    .execute()
+  const reward = await welcome()
+  expect(reward?.titleTh).toBe('คูปองต้อนรับสมาชิกใหม่')
+  expect(Object.keys(reward ?? {})).not.toEqual(expect.arrayContaining(['titleEn']))
+})
+
+test('a question has its English text, and none if the organiser wrote none', async () => {
+  expect((await question())?.textEn).toBe('Who would you take to the concert, and why?')
+  await server.db.updateTable('question').set({ text_en: null }).execute()
+  expect(await question()).not.toHaveProperty('textEn')
+})
+
+test('a choice is stored in Thai, and the history also shows it in English', async () => {
+  const run = organiser(server)
+  const choices = ['--choice', 'แดง', '--choice', 'เขียว', '--choice-en', 'Red', '--choice-en', 'Green']
+  expect((await run('question', 'set', 'สีอะไร', '--en', 'Which colour?', ...choices)).code).toBe(0)
+  expect(await question()).toMatchObject({
+    textEn: 'Which colour?',
+    choices: ['แดง', 'เขียว'],
+    choicesEn: ['Red', 'Green'],
+  })
+  const answer = (Answer: string) =>
+    server.call('postAnswer', { token: somchai.token, body: { Answer }, key: newKey() })
+  expect((await answer('Green')).error.fields?.[0]).toEqual({ path: 'Answer', code: 'choice' })
+  expect((await answer('เขียว')).status).toBe(200)
+  const history = async () => (await server.call('answerHistory', { token: somchai.token })).body[0]
+  expect(await history()).toMatchObject({
+    questionTextEn: 'Which colour?',
+    answerText: 'เขียว',
+    answerTextEn: 'Green',
+  })
+  await server.db.updateTable('question').set({ choices_en: '["Red"]' }).execute()
+  expect(await history()).not.toHaveProperty('answerTextEn')
+  expect(await question()).not.toHaveProperty('choicesEn')
+})
+
+test('question set needs one English choice for each choice', async () => {
+  const choices = ['--choice', 'แดง', '--choice', 'เขียว', '--choice', 'ฟ้า']
+  const english = ['--choice-en', 'Red', '--choice-en', 'Green']
+  const { code, err } = await organiser(server)('question', 'set', 'สีอะไร', ...choices, ...english)
+  expect([code, err]).toEqual([1, '--choice-en: give one for each --choice, in the same order'])
+})
+
+test('stores have English names, and lists without them keep their version', async () => {
+  const lists = async () => (await server.call('masterAll')).body
+  const before = await lists()
+  expect(before.stores[0]).toMatchObject({ nameEn: null })
+  const { master_version } = await server.db
+    .selectFrom('campaign')
+    .select('master_version')
+    .executeTakeFirstOrThrow()
+  expect(before.version).toBe(master_version)
+  await server.db.updateTable('store').set({ name_en: 'Bandee Mart, Si Lom' }).where('id', '=', 1).execute()
+  const after = (await server.call('stores')).body
+  expect(after[0]?.nameEn).toBe('Bandee Mart, Si Lom')
+})

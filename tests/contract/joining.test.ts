@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { announceWinner } from '#tests/kit/activity.ts'
+import { profileForm, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await testServer()
+})
+afterEach(() => server.close())
+
+type Winner = { readonly token: string; readonly customerId: string }
+let phones = 0
+
+const key = () => crypto.randomUUID()
+const { addressLine, postalCode, provinceId, districtId, subdistrictId, ...named } = profileForm
+const person = { ...named, phone: '0891234567', consentTerms: 'true', consentPrivacy: 'true' }
+const address = {
+  addressLine,
+  postalCode,
+  provinceId: Number(provinceId),
+  districtId: Number(districtId),
+  subdistrictId: Number(subdistrictId),
+}
+
+async function register(fields: Record<string, string>, user = server.newUser()) {
+  const form = { lineUserId: user.userId, idToken: await server.idToken(user), ...fields }
+  return { user, ...(await server.call('register', { form })) }
+}
+const fieldsOf = (called: { error: { fields?: { path: string; code: string }[] | undefined } }) =>
+  Object.fromEntries((called.error.fields ?? []).map(({ path, code }) => [path, code]))
+
+test('registers a customer without an address, who can give one later', async () => {
+  const { user, body } = await register(person)
+  expect(body.status).toBe('registered')
+  const form = { lineUserId: user.userId, idToken: await server.idToken(user) }
+  expect((await server.call('login', { form })).status).toBe(200)
+  const token = body.accessToken
+  const me = await server.call('getCustomer', { token })
+  expect(me.body).toMatchObject({ addressLine: null, provinceId: null, postalCode: null })
+  const saved = await server.call('putCustomer', { token, key: key(), body: address })
+  expect(saved.body).toMatchObject(address)
+})
+
+test('checks a voluntary address, too', async () => {
+  const wrong = await register({ ...person, subdistrictId: '999999' })
+  expect([wrong.status, fieldsOf(wrong)]).toEqual([400, { subdistrictId: 'unknown' }])
+})
+
+test('a shipped prize is confirmed together with a complete address, and with nothing less', async () => {
+  const winner = await winnerOf('shipped')
+  const without = await confirm(winner, { attend: true })
+  expect([without.status, without.error.error]).toEqual([409, 'ADDRESS_REQUIRED'])
+  const mixed = await confirm(winner, { attend: true, address: { ...address, postalCode: '50000' } })
+  expect([mixed.status, fieldsOf(mixed)]).toEqual([400, { postalCode: 'mismatch' }])
+  const half = await confirm(winner, { attend: true, address: { postalCode } })
+  expect(fieldsOf(half)).toMatchObject({ 'address.addressLine': 'required' })
+  expect(await stateOf(winner)).toBe('won')
+  expect((await server.call('getCustomer', { token: winner.token })).body.addressLine).toBeNull()
+
+  const once = key()
+  const done = await confirm(winner, { attend: true, address }, once)
+  expect(done.body.confirmed).toBe(true)
+  expect((await confirm(winner, { attend: true, address }, once)).text).toBe(done.text)
+  expect((await server.call('getCustomer', { token: winner.token })).body).toMatchObject(address)
+  expect(await stateOf(winner)).toBe('confirmed')
+})
+
+test('a shipped prize can be confirmed with the address of the profile, and declined without one', async () => {
+  const winner = await winnerOf('shipped')
+  expect((await confirm(winner, { attend: false })).body.confirmed).toBe(false)
+  const other = await winnerOf('shipped')
+  await server.call('putCustomer', { token: other.token, key: key(), body: address })
+  expect((await confirm(other, { attend: true })).body.confirmed).toBe(true)
+})
+
+test('customers can delete their address until they have confirmed a prize that is sent to it', async () => {
+  const nothing = {
+    addressLine: null,
+    provinceId: null,
+    districtId: null,
+    subdistrictId: null,
+    postalCode: null,
+  }
+  const winner = await winnerOf('shipped')
+  const put = (body: object) => server.call('putCustomer', { token: winner.token, key: key(), body })
+  await put(address)
+  expect((await put(nothing)).body).toMatchObject(nothing)
+  expect((await put({ firstName: 'มานี' })).body).toMatchObject(nothing)
+  await confirm(winner, { attend: true, address })
+  for (const body of [nothing, { addressLine: null }]) {
+    const refused = await put(body)
+    expect([refused.status, refused.error.error]).toEqual([409, 'ADDRESS_REQUIRED'])
+  }
+  const moved = await put({ ...address, addressLine: '12 ถนนใหม่' })
+  expect(moved.body.addressLine).toBe('12 ถนนใหม่')
+})
+
+test('the address of a confirmation that is refused is not stored', async () => {
+  const winner = await winnerOf('shipped')
+  await server.db
+    .updateTable('campaign')
+    .set({ confirm_by: server.clock.now() - 1 })
+    .execute()
+  const late = await confirm(winner, { attend: true, address })
+  expect(late.error.error).toBe('CONFIRM_CLOSED')
+  expect((await server.call('getCustomer', { token: winner.token })).body.addressLine).toBeNull()
+})
+
+test('the address sent with the confirmation of a seat is not stored', async () => {
+  const winner = await winnerOf('seat')
+  expect((await confirm(winner, { attend: true, address })).body.confirmed).toBe(true)
+  expect((await server.call('getCustomer', { token: winner.token })).body.addressLine).toBeNull()
+})
+
+/** Registers a customer without an address, who has then won the first place of a draw for this kind of prize. */
+async function winnerOf(delivery: 'seat' | 'shipped'): Promise<Winner> {
+  phones += 1
+  const { body } = await register({ ...person, phone: `08${String(phones).padStart(8, '0')}` })
+  const winner = { token: body.accessToken, customerId: body.customerId }
+  await announceWinner(server, { ...winner, user: server.newUser() })
+  const prizes = JSON.stringify([{ titleTh: 'ฟองฟูยกลัง', count: 10, delivery }])
+  await server.db.updateTable('draw').set({ prizes }).execute()
+  return winner
+}
+
+const confirm = ({ token }: Winner, body: object, once = key()) =>
+  server.call('confirmConcert', { token, body, key: once })
+const stateOf = async ({ token }: Winner) => (await server.call('getReward', { token })).body.luckyDraw.state
